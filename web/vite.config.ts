@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import Icons from "unplugin-icons/vite";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte(), Icons({ compiler: "svelte" })],
+  build: {
+    // The Python server serves these files and the wheel carries them (see build.py).
+    outDir: "../src/ludotheque/server/static",
+    emptyOutDir: true,
+  },
+  server: {
+    // The words and rulebooks of the games lie beside their Python rules.
+    fs: { allow: [".."] },
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+  },
+  // Vitest would otherwise pick Svelte's server build, which cannot mount a component.
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+});
