@@ -1,0 +1,1 @@
+"""What every game shares. Nothing in here names a game."""

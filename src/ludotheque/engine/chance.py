@@ -1,0 +1,114 @@
+"""Nature's luck: fair, recorded, and open to checking once the game is over.
+
+Before anybody sits down the house draws a secret and shows its SHA-256. Every seat adds a nonce of its own. The
+key of the game's luck is made of both, so neither the house nor the players can steer it; when the secret is
+shown at the end, anybody can draw every card again and compare.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+import secrets
+from collections.abc import MutableSequence, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+_LABEL = b"ludotheque nature v1"
+
+
+class Chance(Protocol):
+    """A source of luck: everything is made of :meth:`below`."""
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, all equally likely."""
+        ...
+
+
+def pick(rng: Chance, items: Sequence[T]) -> T:
+    """One of the items, all equally likely."""
+    return items[rng.below(len(items))]
+
+
+def shuffle(rng: Chance, items: MutableSequence[T]) -> None:
+    """Put the items in a random order (Fisher and Yates), every order equally likely."""
+    for i in range(len(items) - 1, 0, -1):
+        j = rng.below(i + 1)
+        items[i], items[j] = items[j], items[i]
+
+
+class QuickChance:
+    """Luck for simulations and bots: quick, seeded, and not meant to be verified."""
+
+    __slots__ = ("below", "seed")
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.seed = seed
+        #: ``Random._randbelow`` is unbiased (it rejects), and half the price of ``randrange``.
+        self.below = random.Random(seed)._randbelow  # type: ignore[attr-defined]
+
+
+class FairChance:
+    """The luck of one move of nature: HMAC-SHA256 in counter mode, unbiased by rejection.
+
+    Each move has its own stream, so one can be checked without the others.
+
+    >>> die, again = FairChance(bytes(32), move=0), FairChance(bytes(32), move=0)
+    >>> [die.below(6) for _ in range(8)] == [again.below(6) for _ in range(8)]
+    True
+    """
+
+    __slots__ = ("_block", "_bytes", "_key", "_move", "_next")
+
+    def __init__(self, key: bytes, move: int) -> None:
+        self._key = key
+        self._move = move.to_bytes(8, "big")
+        self._block = 0
+        self._bytes = b""
+        self._next = 0
+
+    def _take(self, count: int) -> bytes:
+        while len(self._bytes) - self._next < count:
+            message = self._move + self._block.to_bytes(8, "big")
+            fresh = hmac.digest(self._key, message, "sha256")
+            self._bytes = self._bytes[self._next :] + fresh
+            self._next = 0
+            self._block += 1
+        taken = self._bytes[self._next : self._next + count]
+        self._next += count
+        return taken
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1: numbers past n are thrown away, never folded back."""
+        if n < 1:
+            raise ValueError(f"cannot draw one of {n}")
+        bits = (n - 1).bit_length()
+        size = (bits + 7) // 8
+        while True:
+            number = int.from_bytes(self._take(size), "big") >> (8 * size - bits)
+            if number < n:
+                return number
+
+
+def new_secret() -> str:
+    """A secret for one game, in hexadecimal."""
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """What is shown of the secret before the game: its SHA-256."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def luck_key(secret: str, nonces: Sequence[str]) -> bytes:
+    """The key of a game's luck, made of the house's secret and every seat's nonce.
+
+    >>> luck_key("00" * 32, ["a", "b"]) == luck_key("00" * 32, ["ab", ""])
+    False
+    """
+    message = _LABEL + b"".join(
+        len(part).to_bytes(4, "big") + part for part in (nonce.encode() for nonce in nonces)
+    )
+    return hmac.digest(bytes.fromhex(secret), message, "sha256")

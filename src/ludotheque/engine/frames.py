@@ -1,0 +1,242 @@
+"""The stack of open questions: who is asked what, now.
+
+A turn, a sealed choice, a reaction window, a vote, a negotiation: each is a frame. The frame on top says who is
+asked; when it closes, the one below asks again. Frames are plain data that copy with the state; what a move
+*means* stays in the game's rules, which look at the top frame to know.
+
+A frame never knows what anybody holds. A reaction window is opened for every seat that the public facts allow to
+react, so being asked, or staying silent, tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+import msgspec
+
+from ludotheque.engine.rules import Seat
+
+YES, NO, ABSTAIN = "yes", "no", "abstain"
+
+
+class Frame(msgspec.Struct):
+    """One open question."""
+
+    def asked(self) -> Sequence[Seat]:
+        """Who must still answer, in order of precedence."""
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        """A frame that shares nothing that can change."""
+        raise NotImplementedError
+
+
+class Turn(Frame, frozen=True):
+    """One seat is to act; ``what`` names the step of its turn, where a game has several. Never changed, so shared."""
+
+    seat: Seat
+    what: str = ""
+
+    def asked(self) -> Sequence[Seat]:
+        return (self.seat,)
+
+    def copy(self) -> Self:
+        return self
+
+
+class Sealed(Frame):
+    """Several seats choose at the same time, unseen, and may take several steps over it."""
+
+    seats: tuple[Seat, ...]
+    done: set[Seat] = msgspec.field(default_factory=set)
+
+    def asked(self) -> Sequence[Seat]:
+        return [seat for seat in self.seats if seat not in self.done]
+
+    def seal(self, seat: Seat) -> bool:
+        """``seat`` has chosen; True when it was the last, and all is to be shown."""
+        self.done.add(seat)
+        return len(self.done) == len(self.seats)
+
+    def copy(self) -> Self:
+        return type(self)(self.seats, set(self.done))
+
+
+class Reaction(Frame):
+    """Seats may react to something, or pass; all have passed: it closes.
+
+    In a ``round`` they are asked one after the other, over and over until all pass in a row; otherwise all are
+    asked at once and the first to react is heard.
+    """
+
+    seats: tuple[Seat, ...]
+    round: bool = False
+    subject: Any = None
+    waiting: list[Seat] = []
+
+    def __post_init__(self) -> None:
+        if not self.waiting:
+            self.waiting = list(self.seats)
+
+    def asked(self) -> Sequence[Seat]:
+        return self.waiting[:1] if self.round else self.waiting
+
+    def passes(self, seat: Seat) -> bool:
+        """``seat`` lets it be; True when nobody is left to ask."""
+        self.waiting.remove(seat)
+        return not self.waiting
+
+    def reacts(self, seat: Seat) -> None:
+        """``seat`` has acted: everybody else is asked again, the next in turn first, and ``seat`` last."""
+        at = self.seats.index(seat) + 1
+        self.waiting = [*self.seats[at:], *self.seats[:at]]
+
+    def copy(self) -> Self:
+        other = type(self)(self.seats, self.round, self.subject, [])
+        other.waiting = list(self.waiting)
+        return other
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Votes counted by weight."""
+
+    yes: int
+    no: int
+    abstained: int
+
+    @property
+    def carried(self) -> bool:
+        """An absolute majority of the votes cast; none cast, none carried."""
+        return 2 * self.yes > self.yes + self.no
+
+
+class Vote(Frame):
+    """Everybody votes yes, no or abstains, unseen until all have; each vote weighs what its seat weighs."""
+
+    weights: dict[Seat, int]
+    subject: Any = None
+    ballots: dict[Seat, str] = msgspec.field(default_factory=dict)
+
+    def asked(self) -> Sequence[Seat]:
+        return [seat for seat in self.weights if seat not in self.ballots]
+
+    def cast(self, seat: Seat, ballot: str) -> bool:
+        """``seat`` votes; True when all have."""
+        self.ballots[seat] = ballot
+        return len(self.ballots) == len(self.weights)
+
+    def tally(self) -> Tally:
+        """The count so far."""
+        total = {YES: 0, NO: 0, ABSTAIN: 0}
+        for seat, ballot in self.ballots.items():
+            total[ballot] += self.weights[seat]
+        return Tally(total[YES], total[NO], total[ABSTAIN])
+
+    def copy(self) -> Self:
+        return type(self)(dict(self.weights), self.subject, dict(self.ballots))
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Terms on the table: who made them, whose hand they need, who has given it."""
+
+    number: int
+    by: Seat
+    terms: Any
+    needs: frozenset[Seat]
+    agreed: frozenset[Seat]
+
+    @property
+    def complete(self) -> bool:
+        """Everybody whose hand it needs has given it."""
+        return self.needs <= self.agreed
+
+
+class Negotiation(Frame):
+    """Seats propose, agree and withdraw, all at once; the first proposal that everybody it needs agrees to stands.
+
+    It ends without one when every seat has declared it closed. A new proposal opens the ears of those who had.
+    """
+
+    seats: tuple[Seat, ...]
+    subject: Any = None
+    proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
+    closed: set[Seat] = msgspec.field(default_factory=set)
+    made: int = 0
+
+    def asked(self) -> Sequence[Seat]:
+        return [seat for seat in self.seats if seat not in self.closed]
+
+    def propose(self, by: Seat, terms: Any, needs: Iterable[Seat]) -> Proposal:
+        """``by`` lays terms on the table and agrees to them; it is complete at once if nobody else is needed."""
+        self.made += 1
+        proposal = Proposal(self.made, by, terms, frozenset(needs), frozenset((by,)))
+        self.proposals[proposal.number] = proposal
+        self.closed -= proposal.needs
+        return proposal
+
+    def agree(self, seat: Seat, number: int) -> Proposal:
+        """``seat`` gives its hand on a proposal; ``complete`` says whether that seals it."""
+        proposal = self.proposals[number]
+        self.proposals[number] = agreed = msgspec.structs.replace(proposal, agreed=proposal.agreed | {seat})
+        return agreed
+
+    def withdraw(self, number: int) -> None:
+        """A proposal leaves the table."""
+        del self.proposals[number]
+
+    def close(self, seat: Seat) -> bool:
+        """``seat`` has nothing more to say; True when nobody has."""
+        self.closed.add(seat)
+        return len(self.closed) == len(self.seats)
+
+    def copy(self) -> Self:
+        return type(self)(self.seats, self.subject, dict(self.proposals), set(self.closed), self.made)
+
+
+class Stack:
+    """The open questions, the present one on top. ``number`` changes whenever another one is put."""
+
+    __slots__ = ("frames", "number")
+
+    def __init__(self, frames: Sequence[Frame] = (), number: int = 0) -> None:
+        self.frames = list(frames)
+        self.number = number
+
+    @property
+    def top(self) -> Frame:
+        """The present question."""
+        return self.frames[-1]
+
+    def asked(self) -> Sequence[Seat]:
+        """Who must answer it; nobody when none is open."""
+        return self.frames[-1].asked() if self.frames else ()
+
+    def open(self, frame: Frame) -> None:
+        """Put a question before the present one is answered."""
+        self.frames.append(frame)
+        self.number += 1
+
+    def close(self) -> Frame:
+        """The present question is settled; the one below, if any, is put again."""
+        self.number += 1
+        return self.frames.pop()
+
+    def turn(self, frame: Frame) -> None:
+        """The present question gives way to another."""
+        self.frames[-1] = frame
+        self.number += 1
+
+    def renew(self) -> None:
+        """The same frame puts a new question, such as a reaction window after a reaction."""
+        self.number += 1
+
+    def clear(self) -> None:
+        """Nothing more is asked: the game is over."""
+        self.frames.clear()
+        self.number += 1
+
+    def copy(self) -> Stack:
+        return Stack([frame.copy() for frame in self.frames], self.number)
+
+

@@ -1,0 +1,146 @@
+"""The contract a game fulfils: stateless rules over plain data.
+
+A game is a :class:`Rules` object that holds nothing. It is asked who must decide, what they may do and what a
+move does; everything that changes lives in the state it is handed. Seats are small integers; nature, who draws
+cards and throws dice, is the seat :data:`NATURE`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from ludotheque.engine.chance import Chance
+
+Seat = int
+NATURE: Final = -1
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table agrees on before the start. Fields carry their own bounds, so absurd values do not decode."""
+
+
+class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """Something a seat does. Each game subclasses it once per kind of move; the tag says which on the wire."""
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="did", tag=str.lower):
+    """A fact that a move brought about. Public unless a subclass says otherwise in :meth:`seen`."""
+
+    def seen(self, seat: Seat | None) -> Event | None:
+        """What ``seat`` (``None``: a spectator) learns of it: the event, a poorer one, or nothing."""
+        return self
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a move is not allowed: the clause that forbids it, and which of its sentences to say.
+
+    ``reason`` is a key under ``refusal`` in the game's words; ``args`` fill its blanks.
+    """
+
+    clause: str
+    reason: str
+    args: dict[str, str | int] = {}
+
+
+class Refused(Exception):
+    """Raised where a refused move was about to be played."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.reason} ({refusal.clause})")
+        self.refusal = refusal
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. ``places[seat]`` is 1 for the best; ties share a place; all first is a draw."""
+
+    places: tuple[int, ...]
+    clause: str
+    reason: str
+    scores: tuple[int, ...] | None = None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats in first place, or nobody when everybody is."""
+        first = tuple(seat for seat, place in enumerate(self.places) if place == 1)
+        return () if len(first) == len(self.places) > 1 else first
+
+
+class State(Protocol):
+    """Plain data. ``copy`` shares nothing that can change."""
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)
+M = TypeVar("M", bound=Move)
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Rules(ABC, Generic[S, O, M, V]):
+    """The rules of one game."""
+
+    id: ClassVar[str]
+    version: ClassVar[int]
+    seats: ClassVar[range]
+    Options: ClassVar[type[Any]]
+    Move: ClassVar[Any]
+    """The tagged union of this game's moves, for decoding."""
+    Event: ClassVar[Any]
+    """The tagged union of this game's events."""
+    Sight: ClassVar[type[Any]]
+
+    @abstractmethod
+    def setup(self, options: O, players: int) -> S:
+        """The state before anybody has done anything."""
+
+    @abstractmethod
+    def asked(self, s: S) -> Sequence[Seat]:
+        """Who must decide now, in order of precedence; ``(NATURE,)`` for a draw or a die; nobody once over."""
+
+    @abstractmethod
+    def question(self, s: S) -> int:
+        """A number that changes whenever another question is put, so that a late answer is not taken for a new one."""
+
+    @abstractmethod
+    def legal(self, s: S, seat: Seat) -> Sequence[M]:
+        """The answers ``seat`` may give to the question put to it; empty if it is not asked."""
+
+    def free(self, s: S, seat: Seat) -> Sequence[M]:
+        """What ``seat`` may do besides, asked or not: resign, offer, denounce. With ``legal`` it is all ``play`` takes."""
+        return ()
+
+    @abstractmethod
+    def refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
+        """Why ``seat`` may not play ``move`` now, or None if it may."""
+
+    @abstractmethod
+    def play(self, s: S, seat: Seat, move: M) -> Sequence[Event]:
+        """Play a move that is allowed, changing ``s``. It trusts its caller: see :meth:`Match.play`."""
+
+    def chance(self, s: S, rng: Chance) -> M:
+        """Nature's move, drawn from ``rng``; asked for only when nature is."""
+        raise LookupError(f"{self.id} leaves nothing to chance")
+
+    @abstractmethod
+    def default(self, s: S, seat: Seat) -> M:
+        """What is played for an asked seat whose time ran out."""
+
+    @abstractmethod
+    def sight(self, s: S, seat: Seat | None) -> V:
+        """All that ``seat`` knows, and nothing else (``None``: a spectator)."""
+
+    @abstractmethod
+    def imagine(self, v: V, rng: Chance) -> S:
+        """A whole world that looks like ``v``, the unseen part drawn from ``rng``."""
+
+    @abstractmethod
+    def outcome(self, s: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+
+AnyRules = Rules[Any, Any, Any, Any]

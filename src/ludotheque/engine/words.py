@@ -1,0 +1,70 @@
+"""Sentences for people, from catalogues that Python and the browser share.
+
+A catalogue is nested tables of text. ``{name}`` is filled with the argument; ``{name:table}`` with the word that
+stands under the argument's value in that table: ``{piece:the}`` with ``piece = "L"`` looks up ``the.L``. The first
+letter of a finished sentence is capital. An entry may be a table with a key ``by``: the argument it names picks
+the sentence, as ``by = "result"`` does for a fight that is won or lost.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+LANGUAGES = ("fr", "en")
+"""French first."""
+
+_BLANK = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
+
+Catalogue = Mapping[str, Any]
+
+
+def read_words(folder: Traversable, lang: str) -> dict[str, Any]:
+    """The catalogue of one language in a folder of ``fr.toml`` and ``en.toml``."""
+    return tomllib.loads(folder.joinpath(f"{lang}.toml").read_text("utf-8"))
+
+
+def look_up(words: Catalogue, key: str) -> Any:
+    """The entry under a dotted key, or None."""
+    entry: Any = words
+    for part in key.split("."):
+        if not isinstance(entry, Mapping) or part not in entry:
+            return None
+        entry = entry[part]
+    return entry
+
+
+def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> str:
+    """A finished sentence.
+
+    >>> words = {"the": {"L": "le maréchal"}, "lost": "{piece:the} tombe en {at}."}
+    >>> say(words, "lost", {"piece": "L", "at": "d4"})
+    'Le maréchal tombe en d4.'
+    >>> say(words, "missing.key")
+    'missing.key'
+    """
+    args = args or {}
+    entry = look_up(words, key)
+    if isinstance(entry, Mapping):
+        entry = entry.get(str(args.get(entry.get("by", ""))))
+    if not isinstance(entry, str):
+        return key
+
+    def fill(blank: re.Match[str]) -> str:
+        name, table = blank.groups()
+        value = str(args.get(name, ""))
+        return value if table is None else str(look_up(words, f"{table}.{value}") or value)
+
+    text = _BLANK.sub(fill, entry)
+    return text[:1].upper() + text[1:]
+
+
+def say_event(words: Catalogue, event: msgspec.Struct, names: Mapping[str, str] | None = None) -> str:
+    """An event in words; ``names`` adds arguments, such as the players' names."""
+    fields = msgspec.to_builtins(event)
+    return say(words, f"event.{fields['did']}", {**fields, **(names or {})})

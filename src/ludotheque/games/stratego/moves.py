@@ -1,0 +1,121 @@
+"""What players do, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from ludotheque.engine.rules import Event, Move, Seat
+from ludotheque.games.stratego.board import LINES, NAMES
+
+
+class Place(Move):
+    """Deploy: name the piece (a letter, A for none) for one's next square, from the back row, left to right."""
+
+    piece: Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M"]
+
+
+class Step(Move, rename={"frm": "from"}):
+    """Move a piece to an empty square, or attack the enemy on it."""
+
+    frm: str
+    to: str
+
+
+class Offer(Move):
+    """Offer a draw with the move that follows."""
+
+
+class Accept(Move):
+    """Accept the draw offered."""
+
+
+class Decline(Move):
+    """Refuse the draw offered; moving on refuses it too."""
+
+
+class Resign(Move):
+    """Give the game up."""
+
+
+AnyMove = Place | Step | Offer | Accept | Decline | Resign
+
+
+class Placed(Event):
+    """A piece was deployed; only its owner knows."""
+
+    seat: Seat
+    square: str
+    piece: str
+
+    def seen(self, seat: Seat | None) -> Event | None:
+        return self if seat == self.seat else None
+
+
+class Deployed(Event):
+    """A side has sealed its set-up."""
+
+    seat: Seat
+
+
+class Began(Event):
+    """Both are sealed: the screen is lifted, red to move."""
+
+
+class Moved(Event, rename={"frm": "from"}):
+    """A piece moved to an empty square."""
+
+    seat: Seat
+    frm: str
+    to: str
+
+
+class Fought(Event, rename={"frm": "from"}):
+    """A piece attacked another, and both were shown."""
+
+    seat: Seat
+    frm: str
+    to: str
+    attacker: str
+    defender: str
+    result: Literal["won", "lost", "both", "flag"]
+
+
+class Offered(Event):
+    """A draw was offered."""
+
+    seat: Seat
+
+
+class Declined(Event):
+    """The draw offered was refused."""
+
+    seat: Seat
+
+
+class Ended(Event):
+    """The game is over; ``winner`` is None for a draw."""
+
+    winner: Seat | None
+    reason: str
+    clause: str
+
+
+AnyEvent = Placed | Deployed | Began | Moved | Fought | Offered | Declined | Ended
+
+# Moves and events that recur are made once: building them anew would be most of the cost of listing them.
+STEPS: Final = {(a, b): Step(NAMES[a], NAMES[b]) for a, b in LINES}
+PLACES: Final = tuple(Place(letter) for letter in "ABCDEFGHIJKLM")  # type: ignore[arg-type]
+MOVED: Final = tuple({way: (Moved(seat, NAMES[way[0]], NAMES[way[1]]),) for way in LINES} for seat in (0, 1))
+
+
+def text(move: AnyMove, attack: bool = False) -> str:
+    """A move as players write it.
+
+    >>> text(Step("a4", "a5")), text(Step("a4", "a5"), attack=True), text(Place("L")), text(Resign())
+    ('a4-a5', 'a4xa5', 'L', 'resign')
+    """
+    if isinstance(move, Step):
+        return f"{move.frm}{'x' if attack else '-'}{move.to}"
+    if isinstance(move, Place):
+        return move.piece
+    return type(move).__name__.lower()

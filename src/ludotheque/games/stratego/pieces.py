@@ -1,0 +1,45 @@
+"""The pieces: twelve kinds, numbered by their letter, so that among those that move the higher number wins."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Final
+
+LETTERS: Final = "ABCDEFGHIJKLM"
+"""A is no piece; B to M are the kinds 1 to 12."""
+EMPTY, BOMB, SPY, SCOUT, MINER = 0, 1, 2, 3, 4
+MARSHAL, FLAG = 11, 12
+
+BOX: Final = tomllib.loads(files(__package__).joinpath("box.toml").read_text("utf-8"))
+
+ARMIES: Final[dict[str, tuple[int, ...]]] = {
+    army: (0, *(piece[army] for piece in BOX["piece"])) for army in ("full", "training")
+}
+"""How many of each kind an army has, by kind."""
+MOBILE: Final[tuple[bool, ...]] = (False, *(piece.get("moves", True) for piece in BOX["piece"]))
+
+WON, LOST, BOTH, TAKEN = "won", "lost", "both", "flag"
+"""How an attack ends for the attacker: wins, loses, both leave, or takes the flag."""
+
+
+def fight(attacker: int, defender: int) -> str:
+    """How an attack ends.
+
+    >>> fight(SPY, MARSHAL), fight(MARSHAL, SPY), fight(SPY, SPY)
+    ('won', 'won', 'both')
+    >>> fight(MARSHAL, BOMB), fight(MINER, BOMB), fight(SCOUT, FLAG)
+    ('lost', 'won', 'flag')
+    """
+    if defender == FLAG:
+        return TAKEN
+    if defender == BOMB:
+        return WON if attacker == MINER else LOST
+    if attacker == SPY and defender == MARSHAL:
+        return WON
+    if attacker == defender:
+        return BOTH
+    return WON if attacker > defender else LOST
+
+
+FIGHT: Final = tuple(tuple(fight(a, d) for d in range(13)) for a in range(13))

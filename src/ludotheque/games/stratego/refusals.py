@@ -1,0 +1,102 @@
+"""Why a move is not allowed, in the order a referee would say it."""
+
+from __future__ import annotations
+
+from ludotheque.engine.frames import Sealed
+from ludotheque.engine.rules import Refusal, Seat
+from ludotheque.games.stratego.board import BIT, LAND, LINES, SQUARE
+from ludotheque.games.stratego.moves import Accept, AnyMove, Decline, Offer, Place, Resign, Step
+from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE, SCOUT
+from ludotheque.games.stratego.repetition import chases, shuttle_limit, shuttles
+from ludotheque.games.stratego.state import State
+
+DRAW = "stratego.ruling.draw-offer"
+
+
+def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """The clause that forbids ``move``, or None."""
+    if s.outcome is not None:
+        return Refusal(s.outcome.clause, "over")
+    if seat not in (0, 1):
+        return Refusal("stratego.turn.red", "not_seated")
+    if isinstance(move, Resign):
+        return None
+    deploying = isinstance(s.stack.top, Sealed)
+    if isinstance(move, Place):
+        return _place(s, seat, move) if deploying else Refusal("stratego.deploy.rows", "deployment_over")
+    if deploying:
+        return Refusal("stratego.deploy.rows", "still_deploying")
+    if isinstance(move, Step):
+        return _step(s, seat, move)
+    return _draw(s, seat, move)
+
+
+def _place(s: State, seat: Seat, move: Place) -> Refusal | None:
+    done = s.placed[seat]
+    if done == 40:
+        return Refusal("stratego.deploy.rows", "sealed")
+    kind = LETTERS.index(move.piece)
+    first = 40 * seat + 1
+    used = s.kinds[first : first + done]
+    army = ARMIES[s.options.army]
+    if kind and used.count(kind) >= army[kind]:
+        clause = "stratego.box.army" if s.options.army == "full" else "stratego.box.training"
+        return Refusal(clause, "none_left", {"piece": move.piece, "count": army[kind]})
+    if not kind and 40 - done <= sum(army) - (done - used.count(0)):
+        return Refusal("stratego.deploy.rows", "must_fill")
+    return None
+
+
+def _step(s: State, seat: Seat, move: Step) -> Refusal | None:
+    if seat not in s.stack.asked():
+        return Refusal("stratego.turn.red", "not_your_turn")
+    frm, to = SQUARE.get(move.frm), SQUARE.get(move.to)
+    if frm is None or to is None:
+        return Refusal("stratego.box.board", "no_such_square")
+    token, target = s.board[frm], s.board[to]
+    if not s.army[seat] & BIT[frm]:
+        return Refusal("stratego.turn.red", "not_yours", {"from": move.frm})
+    if not MOBILE[s.kinds[token]]:
+        return Refusal("stratego.move.fixed", "fixed", {"piece": LETTERS[s.kinds[token]]})
+    if not LAND & BIT[to]:
+        return Refusal("stratego.box.board", "water", {"to": move.to})
+    if frm == to:
+        return Refusal("stratego.move.step", "stay")
+    if frm % 10 != to % 10 and frm // 10 != to // 10:
+        return Refusal("stratego.move.step", "diagonal")
+    if s.army[seat] & BIT[to]:
+        return Refusal("stratego.move.step", "own_piece", {"to": move.to})
+    if s.kinds[token] != SCOUT and abs(to - frm) not in (1, 10):
+        clause = "stratego.attack.reach" if target else "stratego.move.step"
+        return Refusal(clause, "too_far", {"piece": LETTERS[s.kinds[token]]})
+    if (frm, to) not in LINES or not _clear(s, frm, to):
+        return Refusal("stratego.attack.reach" if target else "stratego.move.scout", "in_the_way")
+    if shuttles(s, seat, (frm, to)):
+        return Refusal(_shuttle_clause(s), "shuttle", {"limit": shuttle_limit(s)})
+    if not target and chases(s, seat, (frm, to)):
+        return Refusal("stratego.move.chase", "chase")
+    return None
+
+
+def _clear(s: State, frm: int, to: int) -> bool:
+    """Whether nothing stands between two squares of one line."""
+    gap = 10 if frm % 10 == to % 10 else 1
+    between = range(min(frm, to) + gap, max(frm, to), gap)
+    return not any(s.board[square] for square in between)
+
+
+def _shuttle_clause(s: State) -> str:
+    return "stratego.move.shuttle" if s.options.shuttle == "seed" else "stratego.ruling.shuttle-count"
+
+
+def _draw(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    if isinstance(move, Offer):
+        if seat not in s.stack.asked():
+            return Refusal(DRAW, "offer_with_move")
+        if s.offering:
+            return Refusal(DRAW, "offered_already")
+        if s.ply < s.offer_from[seat]:
+            return Refusal(DRAW, "offer_too_soon", {"moves": s.offer_from[seat] - s.ply})
+        return None
+    assert isinstance(move, Accept | Decline)
+    return None if s.offer == 1 - seat else Refusal(DRAW, "nothing_offered")

@@ -1,0 +1,102 @@
+"""Shuttling and chasing: what a side may not go on doing for ever.
+
+Both look only at where pieces stand and how they have moved, never at what they are, so a refusal tells nothing.
+"""
+
+from __future__ import annotations
+
+from ludotheque.games.stratego.board import BIT, LINES, NEAR
+from ludotheque.games.stratego.options import CROSSINGS
+from ludotheque.games.stratego.state import Chase, Shuttle, State
+
+Way = tuple[int, int]
+
+_ONCE = {way: tuple((border, 1) for border in borders) for way, borders in LINES.items()}
+
+
+def note_crossing(s: State, seat: int, token: int, way: Way) -> None:
+    """Count the borders crossed: one more for those the same piece crossed on its last move too, else one."""
+    last = s.shuttle[seat]
+    if last is None or last.token != token:
+        s.shuttle[seat] = Shuttle(token, _ONCE[way])
+    else:
+        before = dict(last.crossed)
+        crossed = tuple((border, before.get(border, 0) + 1) for border in LINES[way])
+        s.shuttle[seat] = Shuttle(token, crossed)
+
+
+def shuttle_limit(s: State) -> int:
+    """How often in a row a border may be crossed at this table."""
+    return CROSSINGS[s.options.shuttle]
+
+
+def worn_borders(s: State, seat: int) -> frozenset[int]:
+    """The borders that the piece ``seat`` moved last may not cross again yet."""
+    last = s.shuttle[seat]
+    if last is None:
+        return frozenset()
+    limit = shuttle_limit(s)
+    return frozenset(border for border, times in last.crossed if times >= limit)
+
+
+def shuttles(s: State, seat: int, way: Way) -> bool:
+    """Whether this move is one crossing too many."""
+    last = s.shuttle[seat]
+    if last is None or s.board[way[0]] != last.token:
+        return False
+    worn = worn_borders(s, seat)
+    return any(border in worn for border in LINES[way])
+
+
+def note_quiet_move(s: State, seat: int, way: Way) -> None:
+    """Follow both sides' chases through a move to an empty square; the board already shows it."""
+    frm, to = way
+    foe = 1 - seat
+    hunter = s.chase[foe]
+    if hunter is not None:
+        if hunter.threat & BIT[frm]:
+            prey = (hunter.prey & ~BIT[frm]) | BIT[to]
+            trail, seen = (*hunter.trail, way), hunter.seen | {bytes(s.board)}
+            s.chase[foe] = Chase(hunter.at, hunter.came, 0, prey, trail, seen)
+        else:
+            s.chase[foe] = None
+    near = NEAR[to] & s.army[foe]
+    chase = s.chase[seat]
+    if chase is not None and near & chase.prey:
+        seen = chase.seen | {bytes(s.board)}
+        s.chase[seat] = Chase(to, frm, near, chase.prey, (*chase.trail, way), seen)
+    elif near:
+        s.chase[seat] = Chase(to, frm, near, 0, (way,), frozenset((bytes(s.board),)))
+    else:
+        s.chase[seat] = None
+
+
+def chases(s: State, seat: int, way: Way) -> bool:
+    """Whether this move to an empty square goes on with a chase by repeating a position of it."""
+    chase = s.chase[seat]
+    if chase is None or not chase.prey & NEAR[way[1]]:
+        return False
+    frm, to = way
+    if frm == chase.at and to == chase.came:
+        return False
+    board = s.board[:]
+    board[to] = board[frm]
+    board[frm] = 0
+    return bytes(board) in chase.seen
+
+
+def resume_chase(s: State, seat: int, trail: tuple[Way, ...]) -> Chase:
+    """A chase found again from its trail alone, by walking it back from where things stand."""
+    board = s.board[:]
+    seen = {bytes(board)}
+    for frm, to in reversed(trail[1:]):
+        board[frm] = board[to]
+        board[to] = 0
+        seen.add(bytes(board))
+    prey = 0
+    for frm, to in trail[1::2]:
+        prey = (prey & ~BIT[frm]) | BIT[to]
+    evaded = len(trail) % 2 == 0
+    came, at = trail[-2] if evaded else trail[-1]
+    threat = 0 if evaded else NEAR[at] & s.army[1 - seat]
+    return Chase(at, came, threat, prey, trail, frozenset(seen))

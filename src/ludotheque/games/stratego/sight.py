@@ -1,0 +1,225 @@
+"""What each seat sees, and worlds that look the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from ludotheque.engine.chance import Chance, shuffle
+from ludotheque.engine.frames import Sealed, Stack, Turn
+from ludotheque.engine.rules import Outcome, Seat
+from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE, WATER
+from ludotheque.games.stratego.options import Options
+from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE, SCOUT
+from ludotheque.games.stratego.repetition import resume_chase
+from ludotheque.games.stratego.state import MOVED, SHOWN, Shuttle, State
+from ludotheque.games.stratego.steps import legal_steps
+
+HIDDEN: Final = "?"
+_DRY: Final = bytes(0 if token == WATER else token for token in range(256))
+_LETTER: Final = bytes(ord(LETTERS[kind]) if kind < 13 else 0 for kind in range(256))
+_DIGIT: Final = bytes(ord("0") + mark if mark < 4 else 0 for mark in range(256))
+
+
+class Trips(msgspec.Struct, frozen=True):
+    """The token a side moved last, and how often in a row it crossed each border of that move."""
+
+    token: int
+    crossed: tuple[tuple[int, int], ...]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A game of Stratego as one seat (or a spectator) knows it.
+
+    Tokens 1 to 40 are red's and 41 to 80 blue's, numbered by where they were deployed. A token's letter is ``?``
+    while its rank is hidden from the seat, and ``A`` where there is no such token; its mark is 1 if it has moved,
+    2 if the enemy knows its rank, 3 for both.
+    """
+
+    seat: Seat | None
+    options: Options
+    question: int
+    turn: Seat | None
+    """Whose turn it is; None while deploying and once over."""
+    ready: tuple[bool, bool]
+    """Who has sealed a set-up."""
+    placed: int
+    """How many of one's own squares are settled."""
+    squares: list[int]
+    """The token on each square from a1 to j10, 0 for none."""
+    letters: str
+    """The letter of each token, from token 1."""
+    marks: str
+    """The mark of each token, from token 1."""
+    ply: int
+    quiet: int
+    """Moves since the last attack."""
+    trips: tuple[Trips | None, Trips | None]
+    chases: tuple[tuple[str, ...], tuple[str, ...]]
+    """For each side, the moves of the chase it is in since its first threat."""
+    offering: bool
+    """One has offered a draw with the move to come."""
+    offer: Seat | None
+    """Whose offer is on the table."""
+    offer_from: tuple[int, int]
+    """From which move on each side may offer a draw."""
+    outcome: Outcome | None
+
+
+def see(s: State, seat: Seat | None) -> Sight:
+    """All that ``seat`` knows. Once the game is over, everybody knows everything."""
+    squares = bytearray(s.board.translate(_DRY))
+    letters = s.kinds[1:].translate(_LETTER)
+    over = s.outcome is not None
+    deploying = bool(s.stack.frames) and isinstance(s.stack.top, Sealed)
+    if not over:
+        for side in (0, 1):
+            if side == seat:
+                continue
+            if deploying:
+                letters[40 * side : 40 * side + 40] = b"A" * 40
+                for square in HOME[side]:
+                    squares[square] = 0
+            else:
+                _hide(letters, s.marks, side)
+    top = s.stack.frames[-1] if s.stack.frames else None
+    return Sight(
+        seat=seat,
+        options=s.options,
+        question=s.stack.number,
+        turn=top.seat if isinstance(top, Turn) else None,
+        ready=(s.placed[0] == 40, s.placed[1] == 40),
+        placed=s.placed[seat] if seat is not None else 0,
+        squares=list(squares),
+        letters=letters.decode(),
+        marks=s.marks[1:].translate(_DIGIT).decode(),
+        ply=s.ply,
+        quiet=s.quiet,
+        trips=(_trips(s, 0), _trips(s, 1)),
+        chases=(_trail(s, 0), _trail(s, 1)),
+        offering=s.offering and seat is not None and seat in s.stack.asked(),
+        offer=s.offer,
+        offer_from=(s.offer_from[0], s.offer_from[1]),
+        outcome=s.outcome,
+    )
+
+
+def _hide(letters: bytearray, marks: bytearray, side: int) -> None:
+    for token in range(40 * side + 1, 40 * side + 41):
+        if not marks[token] & SHOWN and letters[token - 1] != 65:
+            letters[token - 1] = 63
+
+
+def _trips(s: State, side: int) -> Trips | None:
+    last = s.shuttle[side]
+    return None if last is None else Trips(last.token, last.crossed)
+
+
+def _trail(s: State, side: int) -> tuple[str, ...]:
+    chase = s.chase[side]
+    return () if chase is None else tuple(f"{NAMES[a]}-{NAMES[b]}" for a, b in chase.trail)
+
+
+def imagine(v: Sight, rng: Chance) -> State:
+    """A world that looks like ``v``: what it hides is dealt at random among what is possible."""
+    if v.turn is None and v.outcome is None:
+        return _imagine_deployment(v, rng)
+    for _ in range(10_000):
+        s = _world(v, [_deal(v, 0, rng), _deal(v, 1, rng)])
+        # The side to move can move, or the game would be over: a hidden army that could not is not a possible one.
+        if v.turn is None or legal_steps(s, v.turn):
+            return s
+    raise ValueError("this sight fits no world")
+
+
+def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
+    """Kinds for a side's forty tokens: those seen, and for those hidden a deal of what is left of the army."""
+    kinds = [0 if letter == HIDDEN else LETTERS.index(letter) for letter in v.letters[40 * side : 40 * side + 40]]
+    hidden = [i for i in range(40) if v.letters[40 * side + i] == HIDDEN]
+    if not hidden:
+        return kinds
+    left = [
+        kind for kind, count in enumerate(ARMIES[v.options.army]) for _ in range(count - kinds.count(kind)) if kind
+    ]
+    still = [kind for kind in left if not MOBILE[kind]]
+    moving = [kind for kind in left if MOBILE[kind]]
+    # Bombs and flag go where nothing has moved; the rest anywhere. Each such deal is equally likely.
+    spots = [i for i in hidden if not int(v.marks[40 * side + i]) & MOVED]
+    shuffle(rng, spots)
+    for i, kind in zip(spots, still, strict=False):
+        kinds[i] = kind
+    shuffle(rng, moving)
+    rest = [i for i in hidden if not kinds[i]]
+    for i, kind in zip(rest, moving, strict=True):
+        kinds[i] = kind
+    return kinds
+
+
+def _world(v: Sight, kinds: list[list[int]]) -> State:
+    s = State(v.options)
+    s.placed = [40, 40]
+    s.kinds = bytearray((0, *kinds[0], *kinds[1]))
+    for square, token in enumerate(v.squares):
+        if token:
+            stand(s, square, token)
+    _resume(s, v)
+    return s
+
+
+def stand(s: State, square: int, token: int) -> None:
+    """Put a token whose kind is known on a square."""
+    side = 0 if token <= 40 else 1
+    kind = s.kinds[token]
+    s.board[square] = token
+    s.army[side] |= BIT[square]
+    if MOBILE[kind]:
+        s.mobile[side] |= BIT[square]
+    if kind == SCOUT:
+        s.scouts[side] |= BIT[square]
+
+
+def _resume(s: State, v: Sight) -> None:
+    """Everything but the pieces: it is all public."""
+    s.marks = bytearray((0, *map(int, v.marks)))
+    s.ply, s.quiet = v.ply, v.quiet
+    s.stack = Stack([] if v.turn is None else [Turn(v.turn)], v.question)
+    s.shuttle = [None if trips is None else Shuttle(trips.token, trips.crossed) for trips in v.trips]
+    for side, trail in enumerate(v.chases):
+        if trail:
+            ways = tuple((SQUARE[a], SQUARE[b]) for a, b in (way.split("-") for way in trail))
+            s.chase[side] = resume_chase(s, side, ways)
+    s.offering = v.offering
+    s.offer = v.offer
+    s.offer_from = list(v.offer_from)
+    s.outcome = v.outcome
+
+
+def _imagine_deployment(v: Sight, rng: Chance) -> State:
+    s = State(v.options)
+    _resume(s, v)
+    sealed = Sealed((0, 1), {side for side in (0, 1) if v.ready[side]})
+    s.stack = Stack([sealed], v.question)
+    for side in (0, 1):
+        if side == v.seat:
+            s.placed[side] = v.placed
+            kinds = [LETTERS.index(letter) for letter in v.letters[40 * side : 40 * side + 40]]
+        elif v.ready[side]:
+            s.placed[side] = 40
+            kinds = any_setup(v.options.army, rng)
+        else:
+            kinds = [0] * 40
+        for i, kind in enumerate(kinds):
+            if kind:
+                token = 40 * side + 1 + i
+                s.kinds[token] = kind
+                stand(s, HOME[side][i], token)
+    return s
+
+
+def any_setup(army: str, rng: Chance) -> list[int]:
+    """Forty kinds in any order."""
+    kinds = [kind for kind, count in enumerate(ARMIES[army]) for _ in range(count)]
+    kinds += [0] * (40 - len(kinds))
+    shuffle(rng, kinds)
+    return kinds

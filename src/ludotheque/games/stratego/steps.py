@@ -1,0 +1,93 @@
+"""Which pieces can go where: listing moves quickly."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludotheque.games.stratego.board import BIT, LAND, NOT_A, NOT_J, RAYS, SQUARE
+from ludotheque.games.stratego.moves import STEPS, Step
+from ludotheque.games.stratego.repetition import chases, shuttle_limit, shuttles
+from ludotheque.games.stratego.state import State
+
+# The step that ends on a square, by the square's bit and the direction it was reached in.
+_UP: Final = {BIT[b]: step for (a, b), step in STEPS.items() if b - a == 10}
+_DOWN: Final = {BIT[b]: step for (a, b), step in STEPS.items() if a - b == 10}
+_RIGHT: Final = {BIT[b]: step for (a, b), step in STEPS.items() if b - a == 1}
+_LEFT: Final = {BIT[b]: step for (a, b), step in STEPS.items() if a - b == 1}
+_RUNS: Final = tuple(tuple(tuple((to, STEPS[sq, to]) for to in ray) for ray in RAYS[sq]) for sq in range(100))
+
+
+def can_step(s: State, seat: int) -> bool:
+    """Whether any piece of ``seat`` has somewhere to go."""
+    mobile = s.mobile[seat]
+    around = mobile << 10 | mobile >> 10 | (mobile & NOT_J) << 1 | (mobile & NOT_A) >> 1
+    return bool(around & LAND & ~s.army[seat])
+
+
+def steps(s: State, seat: int) -> list[Step]:
+    """Every step of every piece of ``seat``, attacks included, before shuttle and chase are looked at."""
+    scouts = s.scouts[seat]
+    walkers = s.mobile[seat] ^ scouts
+    room = LAND & ~s.army[seat]
+    found: list[Step] = []
+    add = found.append
+    targets = (walkers << 10) & room
+    while targets:
+        bit = targets & -targets
+        add(_UP[bit])
+        targets ^= bit
+    targets = (walkers >> 10) & room
+    while targets:
+        bit = targets & -targets
+        add(_DOWN[bit])
+        targets ^= bit
+    targets = ((walkers & NOT_J) << 1) & room
+    while targets:
+        bit = targets & -targets
+        add(_RIGHT[bit])
+        targets ^= bit
+    targets = ((walkers & NOT_A) >> 1) & room
+    while targets:
+        bit = targets & -targets
+        add(_LEFT[bit])
+        targets ^= bit
+    if scouts:
+        _runs(s, seat, scouts, found)
+    return found
+
+
+def _runs(s: State, seat: int, scouts: int, found: list[Step]) -> None:
+    """Add the steps of scouts, which go on until something stands in the way."""
+    board = s.board
+    first, last = (41, 80) if seat == 0 else (1, 40)
+    add = found.append
+    while scouts:
+        bit = scouts & -scouts
+        scouts ^= bit
+        for run in _RUNS[bit.bit_length() - 1]:
+            for to, step in run:
+                token = board[to]
+                if token:
+                    if first <= token <= last:
+                        add(step)
+                    break
+                add(step)
+
+
+def legal_steps(s: State, seat: int) -> list[Step]:
+    """The steps that shuttle and chase leave."""
+    found = steps(s, seat)
+    last = s.shuttle[seat]
+    if last is not None:
+        limit = shuttle_limit(s)
+        for _, times in last.crossed:
+            if times >= limit:
+                found = [m for m in found if not shuttles(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
+                break
+    chase = s.chase[seat]
+    if chase is not None and chase.prey:
+        board = s.board
+        found = [
+            m for m in found if board[SQUARE[m.to]] or not chases(s, seat, (SQUARE[m.frm], SQUARE[m.to]))
+        ]
+    return found
