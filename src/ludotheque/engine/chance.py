@@ -108,7 +108,5 @@ def luck_key(secret: str, nonces: Sequence[str]) -> bytes:
     >>> luck_key("00" * 32, ["a", "b"]) == luck_key("00" * 32, ["ab", ""])
     False
     """
-    message = _LABEL + b"".join(
-        len(part).to_bytes(4, "big") + part for part in (nonce.encode() for nonce in nonces)
-    )
+    message = _LABEL + b"".join(len(part).to_bytes(4, "big") + part for part in (nonce.encode() for nonce in nonces))
     return hmac.digest(bytes.fromhex(secret), message, "sha256")

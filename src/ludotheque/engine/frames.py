@@ -32,7 +32,7 @@ class Frame(msgspec.Struct):
         raise NotImplementedError
 
 
-class Turn(Frame, frozen=True):
+class Turn(Frame, frozen=True):  # type: ignore[misc]
     """One seat is to act; ``what`` names the step of its turn, where a game has several. Never changed, so shared."""
 
     seat: Seat
@@ -238,5 +238,3 @@ class Stack:
 
     def copy(self) -> Stack:
         return Stack([frame.copy() for frame in self.frames], self.number)
-
-

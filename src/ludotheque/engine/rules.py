@@ -76,26 +76,26 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound=State)
-O = TypeVar("O", bound=Options)
+P = TypeVar("P", bound=Options)
 M = TypeVar("M", bound=Move)
 V = TypeVar("V", bound=msgspec.Struct)
 
 
-class Rules(ABC, Generic[S, O, M, V]):
+class Rules(ABC, Generic[S, P, M, V]):
     """The rules of one game."""
 
     id: ClassVar[str]
     version: ClassVar[int]
     seats: ClassVar[range]
-    Options: ClassVar[type[Any]]
-    Move: ClassVar[Any]
+    options_type: ClassVar[type[Any]]
+    move_type: ClassVar[Any]
     """The tagged union of this game's moves, for decoding."""
-    Event: ClassVar[Any]
+    event_type: ClassVar[Any]
     """The tagged union of this game's events."""
-    Sight: ClassVar[type[Any]]
+    sight_type: ClassVar[type[Any]]
 
     @abstractmethod
-    def setup(self, options: O, players: int) -> S:
+    def setup(self, options: P, players: int) -> S:
         """The state before anybody has done anything."""
 
     @abstractmethod
@@ -111,7 +111,10 @@ class Rules(ABC, Generic[S, O, M, V]):
         """The answers ``seat`` may give to the question put to it; empty if it is not asked."""
 
     def free(self, s: S, seat: Seat) -> Sequence[M]:
-        """What ``seat`` may do besides, asked or not: resign, offer, denounce. With ``legal`` it is all ``play`` takes."""
+        """What ``seat`` may do besides, asked or not: resign, offer, denounce.
+
+        Together with ``legal`` it is exactly what ``play`` takes.
+        """
         return ()
 
     @abstractmethod

@@ -49,14 +49,14 @@ class Shelf(msgspec.Struct, frozen=True):
     games: list[GameCard]
 
 
-class Chair(Received):
+class Chair(Received, frozen=True):
     """Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level."""
 
     kind: Literal["me", "friend", "bot"]
     level: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class OpenTable(Received):
+class OpenTable(Received, frozen=True):
     """Open a table. ``by_lot`` draws which chair becomes which seat."""
 
     game: Annotated[str, Meta(max_length=40)]
@@ -67,7 +67,7 @@ class OpenTable(Received):
     by_lot: bool = False
 
 
-class Join(Received):
+class Join(Received, frozen=True):
     """Take the first free seat."""
 
     name: Name
@@ -135,7 +135,7 @@ class Trouble(msgspec.Struct, frozen=True):
 # --- over the socket, client to server ---------------------------------------------------------------------------
 
 
-class Play(Received, tag_field="t", tag="play"):
+class Play(Received, frozen=True, tag_field="t", tag="play"):
     """Play moves, all or none. ``id`` makes it safe to send again; ``question`` is the one being answered."""
 
     id: ClientId

@@ -8,39 +8,39 @@ from ludotheque.engine.rules import Event, Move, Seat
 from ludotheque.games.stratego.board import LINES, NAMES
 
 
-class Place(Move):
+class Place(Move, frozen=True):
     """Deploy: name the piece (a letter, A for none) for one's next square, from the back row, left to right."""
 
     piece: Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M"]
 
 
-class Step(Move, rename={"frm": "from"}):
+class Step(Move, frozen=True, rename={"frm": "from"}):
     """Move a piece to an empty square, or attack the enemy on it."""
 
     frm: str
     to: str
 
 
-class Offer(Move):
+class Offer(Move, frozen=True):
     """Offer a draw with the move that follows."""
 
 
-class Accept(Move):
+class Accept(Move, frozen=True):
     """Accept the draw offered."""
 
 
-class Decline(Move):
+class Decline(Move, frozen=True):
     """Refuse the draw offered; moving on refuses it too."""
 
 
-class Resign(Move):
+class Resign(Move, frozen=True):
     """Give the game up."""
 
 
 AnyMove = Place | Step | Offer | Accept | Decline | Resign
 
 
-class Placed(Event):
+class Placed(Event, frozen=True):
     """A piece was deployed; only its owner knows."""
 
     seat: Seat
@@ -51,17 +51,17 @@ class Placed(Event):
         return self if seat == self.seat else None
 
 
-class Deployed(Event):
+class Deployed(Event, frozen=True):
     """A side has sealed its set-up."""
 
     seat: Seat
 
 
-class Began(Event):
+class Began(Event, frozen=True):
     """Both are sealed: the screen is lifted, red to move."""
 
 
-class Moved(Event, rename={"frm": "from"}):
+class Moved(Event, frozen=True, rename={"frm": "from"}):
     """A piece moved to an empty square."""
 
     seat: Seat
@@ -69,7 +69,7 @@ class Moved(Event, rename={"frm": "from"}):
     to: str
 
 
-class Fought(Event, rename={"frm": "from"}):
+class Fought(Event, frozen=True, rename={"frm": "from"}):
     """A piece attacked another, and both were shown."""
 
     seat: Seat
@@ -80,19 +80,19 @@ class Fought(Event, rename={"frm": "from"}):
     result: Literal["won", "lost", "both", "flag"]
 
 
-class Offered(Event):
+class Offered(Event, frozen=True):
     """A draw was offered."""
 
     seat: Seat
 
 
-class Declined(Event):
+class Declined(Event, frozen=True):
     """The draw offered was refused."""
 
     seat: Seat
 
 
-class Ended(Event):
+class Ended(Event, frozen=True):
     """The game is over; ``winner`` is None for a draw."""
 
     winner: Seat | None

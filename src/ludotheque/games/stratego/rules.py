@@ -9,7 +9,6 @@ from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import Sealed, Turn
 from ludotheque.engine.rules import Event, Outcome, Refusal, Seat
-from ludotheque.games.stratego import sight
 from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE
 from ludotheque.games.stratego.moves import (
     MOVED as MOVED_EVENTS,
@@ -36,6 +35,7 @@ from ludotheque.games.stratego.options import OFFER_PAUSE, Options
 from ludotheque.games.stratego.pieces import ARMIES, BOTH, FIGHT, LETTERS, LOST, MOBILE, SCOUT, TAKEN, WON
 from ludotheque.games.stratego.refusals import why_not
 from ludotheque.games.stratego.repetition import note_crossing, note_quiet_move, shuttle_limit
+from ludotheque.games.stratego.sight import Sight, imagine, see
 from ludotheque.games.stratego.state import MOVED, SHOWN, State
 from ludotheque.games.stratego.steps import can_step, legal_steps
 
@@ -43,16 +43,16 @@ RED, BLUE = 0, 1
 _TURNS: Final = (Turn(RED), Turn(BLUE))
 
 
-class Stratego(rules.Rules[State, Options, AnyMove, sight.Sight]):
+class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     """Two armies, forty pieces each, and a flag to take. Seat 0 is red and starts."""
 
     id = "stratego"
     version = 1
     seats = range(2, 3)
-    Options = Options
-    Move = AnyMove
-    Event = AnyEvent
-    Sight = sight.Sight
+    options_type = Options
+    move_type = AnyMove
+    event_type = AnyEvent
+    sight_type = Sight
 
     def setup(self, options: Options, players: int) -> State:
         return State(options)
@@ -107,11 +107,11 @@ class Stratego(rules.Rules[State, Options, AnyMove, sight.Sight]):
                 return move
         return moves[0]
 
-    def sight(self, s: State, seat: Seat | None) -> sight.Sight:
-        return sight.see(s, seat)
+    def sight(self, s: State, seat: Seat | None) -> Sight:
+        return see(s, seat)
 
-    def imagine(self, v: sight.Sight, rng: Chance) -> State:
-        return sight.imagine(v, rng)
+    def imagine(self, v: Sight, rng: Chance) -> State:
+        return imagine(v, rng)
 
     def outcome(self, s: State) -> Outcome | None:
         return s.outcome

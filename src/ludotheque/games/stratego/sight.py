@@ -139,9 +139,7 @@ def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
     hidden = [i for i in range(40) if v.letters[40 * side + i] == HIDDEN]
     if not hidden:
         return kinds
-    left = [
-        kind for kind, count in enumerate(ARMIES[v.options.army]) for _ in range(count - kinds.count(kind)) if kind
-    ]
+    left = [kind for kind, count in enumerate(ARMIES[v.options.army]) for _ in range(count - kinds.count(kind)) if kind]
     still = [kind for kind in left if not MOBILE[kind]]
     moving = [kind for kind in left if MOBILE[kind]]
     # Bombs and flag go where nothing has moved; the rest anywhere. Each such deal is equally likely.

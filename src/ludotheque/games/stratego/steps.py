@@ -87,7 +87,5 @@ def legal_steps(s: State, seat: int) -> list[Step]:
     chase = s.chase[seat]
     if chase is not None and chase.prey:
         board = s.board
-        found = [
-            m for m in found if board[SQUARE[m.to]] or not chases(s, seat, (SQUARE[m.frm], SQUARE[m.to]))
-        ]
+        found = [m for m in found if board[SQUARE[m.to]] or not chases(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
     return found

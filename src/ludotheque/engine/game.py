@@ -1,0 +1,68 @@
+"""A game on the shelf: its rules, and what stands around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+from ludotheque.engine.clauses import Rulebook, read_rulebook
+from ludotheque.engine.player import PlayerMaker
+from ludotheque.engine.rules import AnyRules
+from ludotheque.engine.words import read_words
+
+
+class BadOptions(ValueError):
+    """Options that no table of this game can have."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the house needs to know of a game. Each folder under ``games`` offers one as ``GAME``."""
+
+    rules: AnyRules
+    package: str
+    levels: Mapping[str, PlayerMaker]
+    """The bots, weakest first."""
+    extras: Callable[[], Any] = field(default=lambda: None)
+    """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
+
+    @property
+    def id(self) -> str:
+        """The game's name in addresses, clauses and records."""
+        return self.rules.id
+
+    @property
+    def folder(self) -> Traversable:
+        """Where the game's words, rulebook and box are."""
+        return files(self.package)
+
+    def rulebook(self, lang: str) -> Rulebook:
+        """The clauses, for people."""
+        return _rulebook(self.package, self.id, lang)
+
+    def words(self, lang: str) -> Mapping[str, Any]:
+        """The game's catalogue."""
+        return _words(self.package, lang)
+
+    def options(self, given: Mapping[str, Any]) -> Any:
+        """The table options, from what was given; the rest at their defaults."""
+        try:
+            return msgspec.convert(given, self.rules.options_type)
+        except msgspec.ValidationError as error:
+            raise BadOptions(f"{self.id}: {error}") from None
+
+
+@cache
+def _rulebook(package: str, game: str, lang: str) -> Rulebook:
+    return read_rulebook(game, lang, files(package).joinpath("rulebook", f"{lang}.md").read_text("utf-8"))
+
+
+@cache
+def _words(package: str, lang: str) -> Mapping[str, Any]:
+    return read_words(files(package).joinpath("words"), lang)

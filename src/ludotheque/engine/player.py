@@ -1,0 +1,25 @@
+"""Players: whoever decides for a seat, from what that seat sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from ludotheque.engine.chance import Chance
+from ludotheque.engine.rules import Event, Move, Seat
+
+
+class Player(Protocol):
+    """A player hears what happens as its seat sees it, and chooses when it is asked."""
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Take note of events, in the order they happened, as this seat saw them."""
+        ...
+
+    def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
+        """One of ``legal`` (or, if it likes, of ``free``)."""
+        ...
+
+
+PlayerMaker = Callable[[Seat, Chance], Player]
+"""Makes a player for a seat, with its own luck."""

@@ -1,0 +1,167 @@
+"""A played game as data: one line of JSON per fact, enough to replay it without any luck.
+
+The first line says what was played and by whom, then one line per move, nature's included with their outcome; the
+last, once the game is over, says how it ended and shows the secret behind its luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ludotheque.engine.chance import FairChance, commitment, luck_key
+from ludotheque.engine.game import BadOptions, Game
+from ludotheque.engine.rules import NATURE, Outcome, Seat
+
+FORMAT: Literal[1] = 1
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read, replayed or believed. ``line`` counts from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+        self.why = why
+
+
+class Header(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unknown_fields=True):
+    """What was played, by whom, and the promise made about its luck."""
+
+    format: Literal[1]
+    game: str
+    version: int
+    options: dict[str, Any]
+    players: Annotated[list[str], msgspec.Meta(min_length=1, max_length=16)]
+    commitment: str
+    nonces: list[str]
+    opened: int
+
+
+class Played(msgspec.Struct, frozen=True, tag_field="line", tag="move", forbid_unknown_fields=True):
+    """A move: who made it and when (milliseconds since 1970)."""
+
+    seat: Seat
+    at: int
+    move: msgspec.Raw
+
+
+class Closing(msgspec.Struct, frozen=True, tag_field="line", tag="end", forbid_unknown_fields=True):
+    """How it ended, and the secret."""
+
+    outcome: Outcome
+    secret: str
+
+
+Line = Header | Played | Closing
+
+
+class Record(msgspec.Struct):
+    """A game's record, whole or so far."""
+
+    header: Header
+    moves: list[Played]
+    closing: Closing | None = None
+
+
+_decode = msgspec.json.Decoder(Line).decode
+
+
+def write(record: Record) -> bytes:
+    """The record as a file."""
+    lines: list[Line] = [record.header, *record.moves]
+    if record.closing is not None:
+        lines.append(record.closing)
+    return msgspec.json.Encoder().encode_lines(lines)
+
+
+def read(data: bytes) -> Record:
+    """Read a file; whatever is wrong with it is said with its line."""
+    lines: list[Line] = []
+    for number, line in enumerate(data.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            lines.append(_decode(line))
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadRecord(number, f"not a line of a record ({error})") from None
+    if not lines or not isinstance(lines[0], Header):
+        raise BadRecord(1, "a record begins with a line that says what was played")
+    header, rest = lines[0], lines[1:]
+    closing = rest.pop() if rest and isinstance(rest[-1], Closing) else None
+    moves = [line for line in rest if isinstance(line, Played)]
+    if len(moves) != len(rest):
+        raise BadRecord(2, "between the first line and the last there are only moves")
+    return Record(header, moves, closing if isinstance(closing, Closing) else None)
+
+
+def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
+    """Walk through a record: the state before each move, who makes it, and the move; then the last state.
+
+    Every move is checked. The state handed out is the one being played on: copy it to keep it. The walk ends with
+    ``(state, NATURE, None)``.
+    """
+    rules = game.rules
+    header = record.header
+    if header.game != rules.id or header.version != rules.version:
+        raise BadRecord(1, f"this is {header.game} {header.version}; the rules here are {rules.id} {rules.version}")
+    if len(header.players) not in rules.seats:
+        raise BadRecord(1, f"{rules.id} is not played by {len(header.players)}")
+    try:
+        state = rules.setup(game.options(header.options), len(header.players))
+    except BadOptions as error:
+        raise BadRecord(1, str(error)) from None
+    decode = msgspec.json.Decoder(rules.move_type).decode
+    for number, line in enumerate(record.moves, 2):
+        try:
+            move = decode(line.move)
+        except msgspec.DecodeError as error:
+            raise BadRecord(number, f"not a move ({error})") from None
+        asked = rules.asked(state)
+        if (line.seat == NATURE) != (tuple(asked) == (NATURE,)):
+            raise BadRecord(number, "nature moves when it is asked, and nobody else then")
+        refusal = rules.refusal(state, line.seat, move)
+        if refusal is not None:
+            raise BadRecord(number, f"seat {line.seat} may not: {refusal.reason} ({refusal.clause})")
+        yield state, line.seat, move
+        rules.play(state, line.seat, move)
+    yield state, NATURE, None
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a verification found."""
+
+    moves: int
+    draws: int
+    """Moves of nature drawn again and found the same."""
+    outcome: Outcome | None
+    sealed: bool
+    """Whether the record is closed and its secret fits the promise."""
+
+
+def verify(game: Game, record: Record) -> Verdict:
+    """Replay a record and draw all its luck again. Raises :class:`BadRecord` at the first thing that does not hold."""
+    closing = record.closing
+    last = len(record.moves) + 2
+    key = None
+    if closing is not None:
+        try:
+            fits = commitment(closing.secret) == record.header.commitment
+        except ValueError:
+            raise BadRecord(last, "the secret is not a number in hexadecimal") from None
+        if not fits:
+            raise BadRecord(last, "the secret is not the one that was promised at the opening")
+        key = luck_key(closing.secret, record.header.nonces)
+    draws = 0
+    state = None
+    for number, (state, seat, move) in enumerate(replay(game, record)):
+        if seat == NATURE and move is not None and key is not None:
+            if game.rules.chance(state, FairChance(key, number)) != move:
+                raise BadRecord(number + 2, "this is not what the luck of this game gives")
+            draws += 1
+    outcome = game.rules.outcome(state)
+    if closing is not None and closing.outcome != outcome:
+        raise BadRecord(last, "the game did not end like this")
+    return Verdict(len(record.moves), draws, outcome, closing is not None)
