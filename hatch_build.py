@@ -37,7 +37,8 @@ class FrontEnd(BuildHookInterface[Any]):
 
 def sources() -> list[Path]:
     """Every file that the built front end may depend on."""
-    web = [path for path in WEB.rglob("*") if "node_modules" not in path.parts]
+    tops = [top for top in WEB.iterdir() if top.name != "node_modules"]
+    web = [path for top in tops for path in [top, *top.rglob("*")]]
     words = [
         path
         for path in (ROOT / "src/ludotheque").rglob("*")

@@ -35,9 +35,7 @@ def main(words: list[str]) -> None:
 
 def set_up(purpose: str) -> None:
     if not works(PYTHON):
-        print(
-            "Setting up Ludothèque: this takes about two minutes the first time, no time later.", flush=True
-        )
+        print("Setting up Ludothèque: this takes about two minutes, the first time only.", flush=True)
         if importlib.util.find_spec("ensurepip") is None:
             sys.exit("This Python cannot make virtual environments. Debian, Ubuntu: apt install python3-venv")
         step("virtual environment", sys.executable, "-m", "venv", "--clear", str(VENV))
@@ -45,28 +43,27 @@ def set_up(purpose: str) -> None:
     pins = ROOT / "requirements"
     once(
         f"Python packages to {purpose} it",
-        [*sorted(pins.glob("*.txt"))],
+        sorted(pins.glob("*.txt")),
         *pip("-r", str(pins / "build.txt"), "-r", str(pins / REQUIREMENTS[purpose])),
     )
-    step("", str(PYTHON), "hatch_build.py")  # it knows whether it is stale
+    # This one and the last look for themselves whether there is anything to do, and tell when there is.
+    step("the front end", str(PYTHON), "hatch_build.py", tell=False)
     once(
         "the command ludotheque",
         [ROOT / "pyproject.toml", ROOT / "hatch_build.py"],
         *pip("--no-deps", "--no-build-isolation", "--editable", "."),
     )
     if purpose == "test":
-        step("", str(PYTHON), "-m", "tests.web.browser")  # finds a Chromium, or installs one
+        step("a Chromium", str(PYTHON), "-m", "tests.web.browser", tell=False)
 
 
 def works(python: Path) -> bool:
     """Whether this virtual environment is whole: its Python may have been upgraded away."""
     try:
-        return (
-            subprocess.run([python, "-m", "pip", "--version"], capture_output=True, check=False).returncode
-            == 0
-        )
+        asked = subprocess.run([python, "-m", "pip", "--version"], capture_output=True, check=False)
     except OSError:
         return False
+    return asked.returncode == 0
 
 
 def pip(*words: str) -> list[str]:
@@ -76,24 +73,21 @@ def pip(*words: str) -> list[str]:
 def once(title: str, sources: list[Path], *command: str) -> None:
     """Take a step, unless it was already taken in this environment with the same sources."""
     stamp = VENV / f"{title.replace(' ', '-')}.stamp"
-    made_from = hashlib.sha256(
-        b"".join([platform.python_version().encode(), *(p.read_bytes() for p in sources)])
-    )
-    if stamp.is_file() and stamp.read_text() == made_from.hexdigest():
+    contents = [platform.python_version().encode(), *(path.read_bytes() for path in sources)]
+    made_from = hashlib.sha256(b"\0".join(contents)).hexdigest()
+    if stamp.is_file() and stamp.read_text() == made_from:
         return
     step(title, *command)
-    stamp.write_text(made_from.hexdigest())
+    stamp.write_text(made_from)
 
 
-def step(title: str, *command: str) -> None:
-    """Run a command; one that has a title is told about, with its time."""
+def step(title: str, *command: str, tell: bool = True) -> None:
     start = time.monotonic()
-    if title:
+    if tell:
         print(f"  {title} …", end="", flush=True)
     if subprocess.run(command, check=False).returncode != 0:
-        what = title or " ".join(command[1:])
-        sys.exit(f"\nCould not set up {what}: see above. If the network was away, try again.")
-    if title:
+        sys.exit(f"\nCould not set up {title}: see above. If the network was away, try again.")
+    if tell:
         print(f" {time.monotonic() - start:.0f} s", flush=True)
 
 
