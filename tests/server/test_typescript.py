@@ -1,0 +1,8 @@
+"""The browser's types say what the server says."""
+
+from ludotheque.server.typescript import FOLDER, written
+
+
+def test_the_browsers_types_are_those_of_the_structs() -> None:
+    files = {path.name: path.read_text("utf-8") for path in FOLDER.glob("*.ts")}
+    assert files == written(), "the structs have changed: run `python -m ludotheque.server.typescript`"
