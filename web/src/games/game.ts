@@ -1,0 +1,54 @@
+/** The contract between the shared furniture and a game, and where the games are found. */
+import type { Component } from "svelte";
+import type { Words } from "../lib/words";
+import type { Ack, Entry, Now, Refused, TableCard } from "../wire/table";
+
+export type Lang = "fr" | "en";
+
+// The furniture knows no game: what a game sees, plays and tells is `any` here and typed in its own folder.
+export type AnyNow = Now<any, any>;
+export type AnyEntry = Entry;
+
+/** What a game's mat is given. It fills the box it stands in, and asks for nothing else. */
+export interface MatProps {
+  table: TableCard;
+  now: AnyNow;
+  /** Everything that happened, oldest first. */
+  story: AnyEntry[];
+  /** The entries of the latest message, to be shown happening; empty on arrival. */
+  fresh: AnyEntry[];
+  /** Play moves, all or none. The furniture shows a refusal; the mat has only to put its pieces back. */
+  play: (moves: any[]) => Promise<Ack | Refused>;
+  /** Open the rulebook, at a clause if one is named. */
+  openRules: (clause?: string) => void;
+  /** The game's words, and the house's where the game has none. */
+  words: Words;
+  lang: Lang;
+}
+
+/** What `games/<game>/game.ts` exports as its default. */
+export interface GameModule {
+  Mat: Component<MatProps>;
+  /** The same state in lines of text, for screen readers and for those who prefer reading. */
+  describe(now: AnyNow, table: TableCard, words: Words): string[];
+  /** A line for the log; null for an event that is not worth one. */
+  sentence(event: any, table: TableCard, words: Words): string | null;
+  /** What is asked now, in one sentence for the status bar; without it the bar only says whose turn it is. */
+  status?(now: AnyNow, table: TableCard, words: Words): string | null;
+}
+
+/** How a game ended: every game's sight carries it as `outcome`. */
+export interface Outcome {
+  /** 1 for the best; ties share a place; all first is a draw. */
+  places: number[];
+  clause: string;
+  reason: string;
+  scores?: number[] | null;
+}
+
+const modules = import.meta.glob<{ default: GameModule }>("./*/game.ts");
+
+/** The module of a game, fetched when its box is opened; undefined if there is no such game. */
+export async function findGame(id: string): Promise<GameModule | undefined> {
+  return (await modules[`./${id}/game.ts`]?.())?.default;
+}

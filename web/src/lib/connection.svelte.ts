@@ -1,0 +1,167 @@
+/** One WebSocket to a table that survives lost lines: it resumes where it was, and sends again what was not answered. */
+import type { AnyNow } from "../games/game";
+import type { Ack, Entry, Outgoing, Play, Refused, TableCard } from "../wire/table";
+import { randomHex } from "./random";
+import { merge, unheard } from "./story";
+
+export type Status = "connecting" | "live" | "lost";
+
+interface Pending {
+  frame: Play;
+  answer: (answer: Ack | Refused) => void;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+/** A line that leaves a move unanswered this long is taken for dead. */
+const PATIENCE = 10_000;
+/** Close codes from here on are the server's: it meant it, so we do not ring again. */
+const FOR_GOOD = 4400;
+
+export class TableConnection {
+  table = $state.raw<TableCard | null>(null);
+  now = $state.raw<AnyNow | null>(null);
+  /** Everything that happened, oldest first. */
+  story = $state.raw<Entry[]>([]);
+  /** What the latest message added to the story; empty on arrival. */
+  fresh = $state.raw<Entry[]>([]);
+  status = $state<Status>("connecting");
+  /** True once the server has closed the line and will not open it again. */
+  gone = $state(false);
+
+  private socket: WebSocket | null = null;
+  private seq = 0;
+  private welcomed = false;
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly pending = new Map<string, Pending>();
+  private readonly wake = () => this.hurry();
+
+  constructor(
+    readonly id: string,
+    private readonly dial: (url: string) => WebSocket = (url) => new WebSocket(url),
+  ) {}
+
+  open(): void {
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  close(): void {
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    clearTimeout(this.timer);
+    for (const { timer } of this.pending.values()) clearTimeout(timer);
+    this.hangUp();
+  }
+
+  /** Hang up and ring again: after taking a seat, the server must see who we are now. */
+  reopen(): void {
+    this.hangUp();
+    this.status = "connecting";
+    this.connect();
+  }
+
+  /** Play moves, all or none. The promise waits through lost lines until the server has answered. */
+  play(moves: unknown[]): Promise<Ack | Refused> {
+    const id = randomHex();
+    const frame: Play = { t: "play", id, question: this.now?.question ?? 0, moves };
+    return new Promise((answer) => {
+      this.pending.set(id, { frame, answer });
+      if (this.status === "live") this.send(id);
+    });
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    const origin = location.origin.replace(/^http/, "ws");
+    const socket = this.dial(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?since=${this.seq}`);
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as Outgoing);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lose(event.code);
+    };
+  }
+
+  private hangUp(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  private lose(code: number): void {
+    this.socket = null;
+    this.status = "lost";
+    if (code >= FOR_GOOD && code < 4500) {
+      this.gone = true;
+      return;
+    }
+    // Everybody's line is lost when a server restarts: they must not all ring in the same instant.
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** The network or the player is back: do not sit out the rest of the wait. */
+  private hurry(): void {
+    if (this.status !== "lost" || this.gone || document.visibilityState === "hidden") return;
+    this.wait = FIRST_WAIT;
+    if (!this.socket) this.connect();
+  }
+
+  private hear(message: Outgoing): void {
+    switch (message.t) {
+      case "welcome":
+        this.table = message.table;
+        this.tell(message.story, message.seq, message.now);
+        if (!this.welcomed) this.fresh = [];
+        this.welcomed = true;
+        this.status = "live";
+        this.wait = FIRST_WAIT;
+        for (const id of this.pending.keys()) this.send(id);
+        break;
+      case "progress":
+        this.tell(message.story, message.seq, message.now);
+        break;
+      case "seats":
+        this.table = message.table;
+        break;
+      case "ack":
+      case "refused":
+        this.answer(message);
+    }
+  }
+
+  private tell(arriving: Entry[], seq: number, now: AnyNow | null): void {
+    this.fresh = unheard(this.story, arriving);
+    this.story = merge(this.story, this.fresh);
+    this.seq = Math.max(this.seq, seq);
+    this.now = now;
+  }
+
+  private answer(message: Ack | Refused): void {
+    // A frame the server could not read has no id: answers come in order, so it is the oldest.
+    const id = message.id ?? this.pending.keys().next().value;
+    const pending = id === undefined ? undefined : this.pending.get(id);
+    if (id === undefined || !pending) return;
+    this.pending.delete(id);
+    clearTimeout(pending.timer);
+    pending.answer(message);
+  }
+
+  private send(id: string): void {
+    const pending = this.pending.get(id);
+    if (!pending || !this.socket) return;
+    this.socket.send(JSON.stringify(pending.frame));
+    const socket = this.socket;
+    clearTimeout(pending.timer);
+    pending.timer = setTimeout(() => {
+      if (socket !== this.socket) return;
+      this.hangUp();
+      this.lose(0);
+    }, PATIENCE);
+  }
+}

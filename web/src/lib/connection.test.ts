@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Entry, Play, TableCard } from "../wire/table";
+import { TableConnection } from "./connection.svelte";
+import { merge, unheard } from "./story";
+
+const table: TableCard = {
+  id: "t1",
+  game: "stratego",
+  options: {},
+  seats: [],
+  you: 0,
+  started: true,
+  over: false,
+  commitment: "c0",
+};
+const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
+const now = (question: number) => ({ sight: {}, asked: [0], question, legal: [], free: [] });
+
+/** The end of a line that the test holds. */
+class Line {
+  static all: Line[] = [];
+  static get last(): Line {
+    return Line.all.at(-1)!;
+  }
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: Play[] = [];
+  closed = false;
+
+  constructor(readonly url: string) {
+    Line.all.push(this);
+  }
+  send(frame: string) {
+    this.sent.push(JSON.parse(frame) as Play);
+  }
+  close() {
+    this.closed = true;
+  }
+  hears(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  breaks(code = 1006) {
+    this.onclose?.({ code });
+  }
+}
+
+function connected(): TableConnection {
+  const connection = new TableConnection("t1", (url) => new Line(url) as unknown as WebSocket);
+  connection.open();
+  Line.last.hears({ t: "welcome", table, seq: 2, story: [entry(1), entry(2)], now: now(7) });
+  return connection;
+}
+
+const numbers = (entries: Entry[]) => entries.map(({ seq }) => seq);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Line.all = [];
+});
+afterEach(() => vi.useRealTimers());
+
+test("entries are told once and in order, however they arrive", () => {
+  const fresh = unheard([entry(1), entry(3)], [entry(4), entry(3), entry(2), entry(4)]);
+  expect(numbers(fresh)).toEqual([2, 4]);
+  expect(numbers(merge([entry(1), entry(3)], fresh))).toEqual([1, 2, 3, 4]);
+});
+
+test("nothing is fresh on arrival; what follows is", () => {
+  const connection = connected();
+  expect(Line.last.url).toContain("/api/tables/t1/socket?since=0");
+  expect(connection.status).toBe("live");
+  expect(connection.fresh).toEqual([]);
+  Line.last.hears({ t: "progress", seq: 3, story: [entry(2), entry(3)], now: now(8) });
+  expect(numbers(connection.fresh)).toEqual([3]);
+  expect(numbers(connection.story)).toEqual([1, 2, 3]);
+  expect(connection.now?.question).toBe(8);
+});
+
+test("a lost line is taken up again from the last number", () => {
+  const connection = connected();
+  Line.last.breaks();
+  expect(connection.status).toBe("lost");
+  vi.advanceTimersByTime(1_000);
+  expect(Line.all).toHaveLength(2);
+  expect(Line.last.url).toContain("since=2");
+  Line.last.hears({ t: "welcome", table, seq: 4, story: [entry(3), entry(4)], now: now(9) });
+  expect(connection.status).toBe("live");
+  expect(numbers(connection.fresh)).toEqual([3, 4]);
+  connection.close();
+});
+
+test("moves that were not answered are sent again, under the same id, and answered once", async () => {
+  const connection = connected();
+  const answer = connection.play([{ do: "resign" }]);
+  const first = Line.last.sent[0]!;
+  expect(first).toMatchObject({ t: "play", question: 7, moves: [{ do: "resign" }] });
+  Line.last.breaks();
+  vi.advanceTimersByTime(1_000);
+  Line.last.hears({ t: "welcome", table, seq: 2, story: [], now: now(7) });
+  expect(Line.last.sent).toEqual([first]);
+  Line.last.hears({ t: "ack", id: first.id, seq: 3 });
+  await expect(answer).resolves.toEqual({ t: "ack", id: first.id, seq: 3 });
+  Line.last.breaks();
+  vi.advanceTimersByTime(1_000);
+  Line.last.hears({ t: "welcome", table, seq: 3, story: [], now: now(8) });
+  expect(Line.last.sent).toEqual([]);
+  connection.close();
+});
+
+test("a line that leaves a move unanswered is given up", () => {
+  const connection = connected();
+  void connection.play([{ do: "resign" }]);
+  const dead = Line.last;
+  vi.advanceTimersByTime(12_000);
+  expect(dead.closed).toBe(true);
+  expect(Line.last).not.toBe(dead);
+  connection.close();
+});
+
+test("a refusal without an id answers the oldest move", async () => {
+  const connection = connected();
+  const answer = connection.play([{ do: "resign" }]);
+  Line.last.hears({ t: "refused", id: null, code: "garbled" });
+  await expect(answer).resolves.toMatchObject({ code: "garbled" });
+  connection.close();
+});
+
+test("a line that the server closes for good is not dialled again", () => {
+  const connection = connected();
+  Line.last.breaks(4404);
+  vi.advanceTimersByTime(60_000);
+  expect(connection.gone).toBe(true);
+  expect(Line.all).toHaveLength(1);
+});
+
+test("the wait between tries grows, and closing ends it", () => {
+  const connection = connected();
+  for (let i = 0; i < 12; i++) {
+    Line.last.breaks();
+    vi.advanceTimersByTime(20_000);
+  }
+  expect(Line.all).toHaveLength(13);
+  Line.last.breaks();
+  connection.close();
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all).toHaveLength(13);
+});

@@ -1,0 +1,35 @@
+/** The language spoken here, and its words. French first. */
+import type { Lang } from "../games/game";
+import { fetchWords } from "./api";
+import { recall, remember } from "./memory";
+import { Words, type Catalogue } from "./words";
+
+export interface Catalogues {
+  house: Catalogue;
+  games: { readonly [game: string]: Catalogue };
+}
+
+const NOTHING: Catalogues = { house: {}, games: {} };
+
+class Language {
+  current = $state<Lang>(recall("lang") === "en" ? "en" : "fr");
+  catalogues = $state.raw<Catalogues>(NOTHING);
+  /** The house's words. */
+  words = $derived(new Words(this.catalogues.house));
+  ready = $derived(this.catalogues !== NOTHING);
+
+  /** A game's words, with the house's behind them. */
+  of(game: string): Words {
+    return new Words(this.catalogues.games[game], this.catalogues.house);
+  }
+
+  /** Fetch the words, then speak: nobody sees a half-translated page. */
+  async speak(lang: Lang): Promise<void> {
+    this.catalogues = await fetchWords(lang);
+    this.current = lang;
+    document.documentElement.lang = lang;
+    remember("lang", lang);
+  }
+}
+
+export const language = new Language();

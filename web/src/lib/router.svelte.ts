@@ -1,0 +1,61 @@
+/** Where we are, kept in the address bar. */
+
+export type Route =
+  | { page: "shelf" }
+  | { page: "open"; game: string }
+  | { page: "table"; id: string }
+  | { page: "rules"; game: string; clause: string }
+  | { page: "nowhere" };
+
+export function parse(path: string, hash = ""): Route {
+  const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decode);
+  if (!first) return { page: "shelf" };
+  if (second && !more.length) {
+    if (first === "open") return { page: "open", game: second };
+    if (first === "t") return { page: "table", id: second };
+    if (first === "rules") return { page: "rules", game: second, clause: decode(hash.slice(1)) };
+  }
+  return { page: "nowhere" };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  route = $state.raw<Route>(parse(location.pathname, location.hash));
+
+  /** Go somewhere, as if its link had been followed. */
+  go(path: string): void {
+    if (path !== location.pathname + location.hash) history.pushState(null, "", path);
+    const before = this.route.page;
+    this.read();
+    if (this.route.page !== before) scrollTo({ top: 0, behavior: "instant" });
+  }
+
+  read(): void {
+    this.route = parse(location.pathname, location.hash);
+  }
+}
+
+export const router = new Router();
+
+/** Follow links of our own without loading the page anew. */
+export function followLinks(): void {
+  addEventListener("popstate", () => router.read());
+  addEventListener("hashchange", () => router.read());
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/")) return;
+    // A place on this page is the browser's business: it scrolls there.
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    router.go(link.pathname + link.hash);
+  });
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { lookUp, say, Words } from "./words";
+
+const words = {
+  the: { L: "le maréchal", "1": "l’espionne" },
+  lost: "{piece:the} tombe en {at}.",
+  fought: { by: "result", won: "{piece:the} l’emporte.", lost: "{piece:the} est perdu." },
+  ended: { by: "winner", None: "partie nulle.", "0": "rouge gagne." },
+  deep: { er: { still: "œuf" } },
+};
+
+describe("say", () => {
+  test("fills blanks, looks words up and begins with a capital", () => {
+    expect(say(words, "lost", { piece: "L", at: "d4" })).toBe("Le maréchal tombe en d4.");
+    expect(say(words, "lost", { piece: 1, at: "d4" })).toBe("L’espionne tombe en d4.");
+    expect(say(words, "deep.er.still")).toBe("Œuf");
+  });
+
+  test("a value that its table does not know stands for itself, a missing one for nothing", () => {
+    expect(say(words, "lost", { piece: "Z" })).toBe("Z tombe en .");
+  });
+
+  test("an argument picks the sentence", () => {
+    expect(say(words, "fought", { result: "lost", piece: "L" })).toBe("Le maréchal est perdu.");
+    expect(say(words, "ended", { winner: 0 })).toBe("Rouge gagne.");
+    expect(say(words, "ended", { winner: null })).toBe("Partie nulle.");
+    expect(say(words, "fought", { result: "no such" })).toBe("fought");
+  });
+
+  test("an unknown key is said as it is", () => {
+    expect(say(words, "missing.key")).toBe("missing.key");
+    expect(say(words, "deep.er")).toBe("deep.er");
+    expect(lookUp(words, "toString")).toBeUndefined();
+  });
+});
+
+test("a game's words come before the house's", () => {
+  const both = new Words({ title: "Stratego" }, { title: "Ludothèque", quit: "sortir" });
+  expect(both.say("title")).toBe("Stratego");
+  expect(both.say("quit")).toBe("Sortir");
+  expect(both.has("nothing")).toBe(false);
+  expect(both.sayFirst(["nothing", "quit"])).toBe("Sortir");
+  expect(new Words(undefined, { a: "b" }).entry("a")).toBe("b");
+});

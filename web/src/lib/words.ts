@@ -1,0 +1,75 @@
+/** Sentences from the catalogues that Python and the browser share: the same rules as `engine/words.py`. */
+
+export type Catalogue = { readonly [key: string]: Catalogue | string };
+export type Args = Readonly<Record<string, unknown>>;
+
+const BLANK = /\{([\p{L}\p{N}_]+)(?::([\p{L}\p{N}_.]+))?\}/gu;
+
+/** The entry under a dotted key. */
+export function lookUp(words: Catalogue, key: string): Catalogue | string | undefined {
+  let entry: Catalogue | string | undefined = words;
+  for (const part of key.split(".")) {
+    if (typeof entry !== "object" || !Object.hasOwn(entry, part)) return undefined;
+    entry = entry[part];
+  }
+  return entry;
+}
+
+/** A finished sentence: blanks filled, first letter capital; the key itself where there is none. */
+export function say(words: Catalogue, key: string, args: Args = {}): string {
+  let entry = lookUp(words, key);
+  if (typeof entry === "object") {
+    const by = typeof entry.by === "string" ? entry.by : "";
+    const value = args[by];
+    const choice: string = value === undefined ? "None" : text(value);
+    entry = Object.hasOwn(entry, choice) ? entry[choice] : undefined;
+  }
+  if (typeof entry !== "string") return key;
+  const filled = entry.replace(BLANK, (_, name: string, table?: string) => {
+    const value = name in args ? text(args[name]) : "";
+    if (table === undefined) return value;
+    const found = lookUp(words, `${table}.${value}`);
+    return typeof found === "string" && found ? found : value;
+  });
+  const [first = ""] = filled;
+  return first.toUpperCase() + filled.slice(first.length);
+}
+
+/** As Python writes it, since the catalogues' tables are keyed by that: None, True, False. */
+function text(value: unknown): string {
+  if (value === null || value === undefined) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return String(value);
+}
+
+/** Somebody who speaks: the first of its catalogues that knows a key has the word. */
+export class Words {
+  private readonly catalogues: Catalogue[];
+
+  constructor(...catalogues: (Catalogue | undefined)[]) {
+    this.catalogues = catalogues.filter((catalogue) => catalogue !== undefined);
+  }
+
+  say(key: string, args: Args = {}): string {
+    return say(this.knowing(key) ?? {}, key, args);
+  }
+
+  has(key: string): boolean {
+    return this.knowing(key) !== undefined;
+  }
+
+  /** The first of some keys that has words, said. */
+  sayFirst(keys: string[], args: Args = {}): string {
+    return this.say(keys.find((key) => this.has(key)) ?? keys[0] ?? "", args);
+  }
+
+  /** The raw entry: a table to walk through, say. */
+  entry(key: string): Catalogue | string | undefined {
+    const catalogue = this.knowing(key);
+    return catalogue && lookUp(catalogue, key);
+  }
+
+  private knowing(key: string): Catalogue | undefined {
+    return this.catalogues.find((catalogue) => lookUp(catalogue, key) !== undefined);
+  }
+}
