@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,14 @@ from ludotheque.engine.record import FORMAT, Closing, Header, Played, Record, re
 from ludotheque.engine.rules import NATURE, Event, Move, Outcome, Refused, Seat
 
 _encode = msgspec.json.Encoder().encode
+
+
+class Attempt(NamedTuple):
+    """Moves on trial and those of nature that follow: the state they lead to, their lines, and the events of each."""
+
+    state: Any
+    lines: list[Played]
+    events: list[Sequence[Event]]
 
 
 class Match:
@@ -61,6 +69,8 @@ class Match:
         )
         self._key = luck_key(self.secret, nonces)
         self.state = game.rules.setup(agreed, len(players))
+        self.decode = msgspec.json.Decoder(game.rules.move_type).decode
+        """Reads a move of this game."""
 
     @classmethod
     def resume(cls, game: Game, record: Record, secret: str) -> Match:
@@ -95,31 +105,59 @@ class Match:
 
     def begin(self, at: int | None = None) -> list[Event]:
         """Let nature make the moves that come before anybody's."""
-        return self._nature(_now() if at is None else at)
+        return self._in_place((), NATURE, at)
 
     def play(self, seat: Seat, move: Move, at: int | None = None) -> list[Event]:
         """Play a move, and nature's after it; raises :class:`Refused`, and changes nothing, if it is not allowed."""
-        refusal = self.rules.refusal(self.state, seat, move)
-        if refusal is not None:
-            raise Refused(refusal)
-        at = _now() if at is None else at
-        events = self._play(seat, move, at)
-        return events + self._nature(at)
+        return self._in_place((move,), seat, at)
 
-    def _play(self, seat: Seat, move: Move, at: int) -> list[Event]:
-        events = list(self.rules.play(self.state, seat, move))
-        self.record.moves.append(Played(seat, at, msgspec.Raw(_encode(move))))
+    def attempt(self, seat: Seat, moves: Sequence[Move], at: int | None = None) -> Attempt:
+        """Play moves, all or none, on a copy: nothing is changed until they are accepted. No moves: nature's alone."""
+        return self._play(Attempt(self.state.copy(), [], []), seat, moves, _now() if at is None else at)
+
+    def accept(self, attempt: Attempt) -> None:
+        """What was attempted is played."""
+        self.state = attempt.state
+        self.record.moves += attempt.lines
         outcome = self.outcome
         if outcome is not None and self.record.closing is None:
             self.record.closing = Closing(outcome, self.secret)
+
+    def repeat(self, line: Played) -> Sequence[Event]:
+        """Play a move that is on record already, nature's too; raises :class:`Refused` if it cannot have been."""
+        move = self.decode(line.move)
+        refusal = self.rules.refusal(self.state, line.seat, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        events = self.rules.play(self.state, line.seat, move)
+        self.accept(Attempt(self.state, [line], [events]))
         return events
 
-    def _nature(self, at: int) -> list[Event]:
-        events: list[Event] = []
-        while tuple(self.rules.asked(self.state)) == (NATURE,):
-            luck = FairChance(self._key, len(self.record.moves))
-            events += self._play(NATURE, self.rules.chance(self.state, luck), at)
-        return events
+    def _in_place(self, moves: Sequence[Move], seat: Seat, at: int | None) -> list[Event]:
+        attempt = self._play(Attempt(self.state, [], []), seat, moves, _now() if at is None else at)
+        self.accept(attempt)
+        return [event for events in attempt.events for event in events]
+
+    def _play(self, attempt: Attempt, seat: Seat, moves: Sequence[Move], at: int) -> Attempt:
+        rules, state = self.rules, attempt.state
+
+        def enact(seat: Seat, move: Move) -> None:
+            attempt.events.append(rules.play(state, seat, move))
+            attempt.lines.append(Played(seat, at, msgspec.Raw(_encode(move))))
+
+        def nature() -> None:
+            while tuple(rules.asked(state)) == (NATURE,):
+                number = len(self.record.moves) + len(attempt.lines)
+                enact(NATURE, rules.chance(state, FairChance(self._key, number)))
+
+        nature()
+        for move in moves:
+            refusal = rules.refusal(state, seat, move)
+            if refusal is not None:
+                raise Refused(refusal)
+            enact(seat, move)
+            nature()
+        return attempt
 
 
 def _now() -> int:
