@@ -6,6 +6,7 @@ from typing import Any
 
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.game import Game
+from ludotheque.games.stratego.bot import Strategist
 from ludotheque.games.stratego.rules import Stratego
 
 
@@ -15,4 +16,6 @@ def _extras() -> dict[str, Any]:
     return {"setups": starter_setups()}
 
 
-GAME = Game(rules=Stratego(), package=__name__, levels={"random": RandomPlayer}, extras=_extras)
+GAME = Game(
+    rules=Stratego(), package=__name__, levels={"random": RandomPlayer, "strategist": Strategist}, extras=_extras
+)

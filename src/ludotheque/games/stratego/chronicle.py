@@ -1,0 +1,144 @@
+"""What a seat has heard of a game, told piece by piece: the raw material of beliefs.
+
+Only the enemy's behaviour towards pieces whose rank they know tells anything about theirs: walking up to a known
+major means something, walking up to a stranger next to nothing. Deeds are kept as plain counts; what they are
+worth is for the beliefs to say, once it is known how much this opponent bluffs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratego.board import BIT, LAND, LINES, NEAR, NOT_A, NOT_J, SQUARE, START
+from ludotheque.games.stratego.moves import Fought, Moved
+from ludotheque.games.stratego.pieces import FIGHT, LETTERS, LOST, WON
+
+Deed = Literal["approached", "fled", "stayed", "ignored"]
+"""Walked up to a piece of ours they know; walked away from one; left it alone; left a stranger alone."""
+
+NO_DEEDS: Final[Counter[tuple[Deed, int]]] = Counter()
+
+
+def around(squares: int) -> int:
+    """The neighbours of a set of squares."""
+    return (squares << 10 | squares >> 10 | (squares & NOT_J) << 1 | (squares & NOT_A) >> 1) & LAND
+
+
+class Chronicle:
+    """Follows the game from the first move on, from one side of the board."""
+
+    def __init__(self, seat: Seat, letters: str) -> None:
+        self.seat = seat
+        self.mine = range(40 * seat + 1, 40 * seat + 41)
+        #: The tokens as they stand after everything heard so far; at first, where they were deployed.
+        self.board = bytearray(100)
+        self.kinds = [0, *(LETTERS.find(letter) for letter in letters)]
+        for token, letter in enumerate(letters, 1):
+            if letter != "A":
+                self.board[START[token]] = token
+        #: Squares of our pieces whose rank the enemy knows, of ours they only saw moving, and of their hidden ones.
+        self.known = 0
+        self.strangers = 0
+        self.hidden = sum(BIT[square] for square in range(100) if self.board[square] and not self._ours(square))
+        #: For each enemy token, how often it did what, and to which kind of ours.
+        self.deeds: dict[int, Counter[tuple[Deed, int]]] = {}
+        #: How often a piece that had walked up to a known one could have taken it, and how often it was a bluff.
+        self.honest = 0
+        self.bluffs = 0
+        #: How often each board has been seen after a move of ours since the last fight.
+        self.seen: Counter[bytes] = Counter()
+
+    def follow(self, events: Sequence[Event]) -> None:
+        """Take in what happened."""
+        for event in events:
+            if type(event) is Moved:
+                self._follow_move(event)
+            elif type(event) is Fought:
+                self._follow_fight(event)
+
+    def _ours(self, square: int) -> bool:
+        return self.board[square] in self.mine
+
+    def _follow_move(self, event: Moved) -> None:
+        frm, to = SQUARE[event.frm], SQUARE[event.to]
+        board = self.board
+        if event.seat == self.seat:
+            board[to], board[frm] = board[frm], 0
+            self._walk_ours(frm, to)
+            self.seen[bytes(board)] += 1
+            return
+        self._note_reactions(frm, to)
+        board[to], board[frm] = board[frm], 0
+        if self.hidden & BIT[frm]:
+            self.hidden ^= BIT[frm] | BIT[to]
+            self._note_approach(frm, to)
+
+    def _walk_ours(self, frm: int, to: int) -> None:
+        if self.known & BIT[frm]:
+            self.known ^= BIT[frm] | BIT[to]
+            return
+        self.strangers &= ~BIT[frm]
+        if len(LINES[frm, to]) > 1:  # only a scout runs
+            self.known |= BIT[to]
+        else:
+            self.strangers |= BIT[to]
+
+    def _follow_fight(self, event: Fought) -> None:
+        frm, to = SQUARE[event.frm], SQUARE[event.to]
+        ours = event.seat == self.seat
+        if not ours:
+            self._note_reactions(frm, to)
+        self._unmask(frm if not ours else to, event.attacker if not ours else event.defender)
+        board = self.board
+        attacker, gone = board[frm], ~(BIT[frm] | BIT[to])
+        survivor_ours = ours if event.result == WON else not ours
+        self.known &= gone
+        self.strangers &= gone
+        self.hidden &= gone
+        board[frm] = 0
+        if event.result != LOST:
+            board[to] = attacker if event.result == WON else 0
+        if event.result in (WON, LOST) and survivor_ours:
+            self.known |= BIT[to]
+        self.seen.clear()
+
+    def _unmask(self, square: int, letter: str) -> None:
+        """An enemy piece shows its rank: was it as strong as it had pretended?"""
+        kind = LETTERS.index(letter)
+        for deed, prey in self.deeds.pop(self.board[square], NO_DEEDS):
+            if deed == "approached":
+                if FIGHT[kind][prey] == WON:
+                    self.honest += 1
+                else:
+                    self.bluffs += 1
+
+    def _note_reactions(self, frm: int, to: int) -> None:
+        """How each hidden enemy next to a piece of ours answered it: the one that moves, and those that do not."""
+        touched = around(self.known | self.strangers) & self.hidden
+        while touched:
+            bit = touched & -touched
+            touched ^= bit
+            square = bit.bit_length() - 1
+            beside = NEAR[square]
+            if square == frm:
+                self._note(square, "fled", beside & self.known & ~NEAR[to] & ~BIT[to])
+            else:
+                self._note(square, "stayed", beside & self.known)
+                if beside & self.strangers & ~BIT[to]:
+                    self._count(square, "ignored", 0)
+
+    def _note_approach(self, frm: int, to: int) -> None:
+        self._note(to, "approached", NEAR[to] & self.known & ~NEAR[frm])
+
+    def _note(self, square: int, deed: Deed, towards: int) -> None:
+        """Count a deed of the enemy on a square towards each of these pieces of ours."""
+        while towards:
+            bit = towards & -towards
+            towards ^= bit
+            self._count(square, deed, self.kinds[self.board[bit.bit_length() - 1]])
+
+    def _count(self, square: int, deed: Deed, kind: int) -> None:
+        self.deeds.setdefault(self.board[square], Counter())[deed, kind] += 1

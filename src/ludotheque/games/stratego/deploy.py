@@ -1,0 +1,149 @@
+"""Setting up: a camp for the flag, and a place in the line for everybody else.
+
+A set-up is drawn, not looked up: the flag's camp is one of a family (usually the back row, behind bombs), the other
+bombs make a decoy camp or stiffen the second line, and every rank has rows it likes. Whatever is already on the
+board is kept and completed, so a set-up begun by another hand ends as soundly as it can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ludotheque.engine.chance import Chance, pick
+from ludotheque.games.stratego.pieces import ARMIES, BOMB, EMPTY, FLAG, MARSHAL, MINER, SCOUT, SPY
+
+SERGEANT, LIEUTENANT, CAPTAIN, MAJOR, COLONEL, GENERAL = 5, 6, 7, 8, 9, 10
+
+# Squares are numbered as one deploys: 0 to 9 the back row from the left, 30 to 39 the front.
+Camp = tuple[int, ...]
+"""A flag's square, then those of its guards."""
+
+_LEFT_CAMPS: Final[tuple[Camp, ...]] = (
+    (0, 1, 10),  # the corner
+    (0, 1, 10),
+    (1, 0, 2, 11),
+    (1, 0, 2, 11),
+    (2, 1, 3, 12),
+    (3, 2, 4, 13),
+    (4, 3, 5, 14),
+    (0, 1, 2, 10, 11),  # a corner with a second wall
+    (10, 0, 11, 20),  # the second row, for once
+    (2, 3, 12),  # a guard instead of one bomb
+)
+
+
+def _mirrored(camp: Camp) -> Camp:
+    return tuple(square - square % 10 + 9 - square % 10 for square in camp)
+
+
+CAMPS: Final = _LEFT_CAMPS + tuple(map(_mirrored, _LEFT_CAMPS))
+DECOYS: Final[tuple[Camp, ...]] = ((0, 10), (9, 19), (1, 11), (8, 18), (4, 14), (5, 15), (6, 16), (3, 13))
+"""Pairs of bombs that look as if they guarded something."""
+
+LIKES: Final[dict[int, tuple[int, int, int, int]]] = {
+    # How much a kind likes each row, from the back to the front.
+    BOMB: (2, 6, 5, 0),
+    MARSHAL: (0, 4, 6, 3),
+    GENERAL: (0, 4, 6, 4),
+    COLONEL: (1, 5, 6, 5),
+    SPY: (1, 6, 5, 0),
+    MAJOR: (1, 4, 6, 5),
+    CAPTAIN: (1, 3, 5, 6),
+    MINER: (8, 4, 2, 1),
+    SCOUT: (2, 4, 3, 9),
+    LIEUTENANT: (1, 3, 5, 6),
+    SERGEANT: (4, 5, 3, 2),
+}
+"""In the order they choose. Bombs that guard nothing come first, so that none is left over for the front row."""
+
+LANES: Final = frozenset(column + 30 for column in (0, 1, 4, 5, 8, 9))
+"""The front squares that no lake faces: where a game is opened."""
+HEAVY: Final = frozenset((MARSHAL, GENERAL))
+
+
+def deploy(army: str, fixed: Sequence[int], rng: Chance) -> list[int]:
+    """Forty kinds, the first of them as ``fixed`` has them."""
+    kinds = [*fixed, *[EMPTY] * (40 - len(fixed))]
+    box = [count - fixed.count(kind) for kind, count in enumerate(ARMIES[army])]
+    box[EMPTY] = 0
+    open_squares = set(range(len(fixed), 40))
+
+    def put(kind: int, square: int) -> None:
+        kinds[square] = kind
+        box[kind] -= 1
+        open_squares.discard(square)
+
+    for square, kind in _camp(kinds, box, open_squares, rng):
+        put(kind, square)
+    if box[BOMB] >= 2 and rng.below(3):
+        decoys = [pair for pair in DECOYS if open_squares.issuperset(pair) and _apart(pair, kinds)]
+        for square in pick(rng, decoys) if decoys else ():
+            put(BOMB, square)
+    for kind in LIKES:
+        while box[kind] > 0:
+            put(kind, _place_for(kind, kinds, open_squares, rng))
+    return kinds
+
+
+def _camp(kinds: Sequence[int], box: Sequence[int], free: set[int], rng: Chance) -> list[tuple[int, int]]:
+    """The flag and its guards, as far as they are not there yet."""
+    if not box[FLAG]:
+        guards = [square for square in neighbours(kinds.index(FLAG)) if square in free]
+        return [(square, BOMB) for square in guards[: box[BOMB]]]
+    camps = [
+        camp
+        for camp in CAMPS
+        if camp[0] in free
+        and all(square in free or kinds[square] == BOMB for square in camp[1:])
+        and sum(square in free for square in camp[1:]) <= box[BOMB]
+    ]
+    if not camps:  # too late for a camp: the flag goes as far back as it still can
+        return [(min(free), FLAG)]
+    flag, *guards = pick(rng, camps)
+    return [(flag, FLAG), *((square, BOMB) for square in guards if square in free)]
+
+
+def _apart(squares: Iterable[int], kinds: Sequence[int]) -> bool:
+    """Whether none of these squares touches the flag's."""
+    beside = neighbours(kinds.index(FLAG))
+    return not any(square in beside for square in squares)
+
+
+def _place_for(kind: int, kinds: Sequence[int], free: set[int], rng: Chance) -> int:
+    """A square for a piece, drawn by how much it likes each."""
+    squares = sorted(free)
+    weights = [_liking(kind, square, kinds) for square in squares]
+    drawn = rng.below(sum(weights))
+    for square, weight in zip(squares, weights, strict=True):
+        drawn -= weight
+        if drawn < 0:
+            return square
+    raise AssertionError("a number below the sum of the weights falls on one of them")
+
+
+def _liking(kind: int, square: int, kinds: Sequence[int]) -> int:
+    """How much a kind likes a square: its row first, then the company. Never quite zero: somebody must stand there."""
+    weight = 20 * LIKES[kind][square // 10] + 1
+    if kind in HEAVY and any(kinds[other] in HEAVY for other in range(40) if _same_wing(square, other)):
+        weight //= 12  # marshal and general each hold a wing
+    if kind == SPY and any(kinds[other] in HEAVY for other in neighbours(square)):
+        weight *= 4  # she catches the marshal who comes for the general
+    if kind == COLONEL and any(kinds[other] == COLONEL for other in range(40) if _same_wing(square, other)):
+        weight //= 4
+    if kind == BOMB and square + 10 in LANES:
+        weight //= 3  # a bomb behind a lane is in our own way
+    if square in LANES and kind in (MINER, SERGEANT):
+        weight //= 4
+    return max(weight, 1)
+
+
+def _same_wing(square: int, other: int) -> bool:
+    return (square % 10 < 5) == (other % 10 < 5)
+
+
+def neighbours(square: int) -> list[int]:
+    """The deployment squares next to one, from the back."""
+    column = square % 10
+    beside = (square - 10, square - 1 if column else -1, square + 1 if column < 9 else -1, square + 10)
+    return [other for other in beside if 0 <= other < 40]

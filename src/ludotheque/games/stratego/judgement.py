@@ -1,0 +1,159 @@
+"""Judging moves: what each is expected to bring, given what the enemy's pieces may be.
+
+A move is worth what it takes and risks at once, less what the enemy can take next, plus what we threaten next, plus
+how much closer it brings a piece to something worth having. Everything is counted in the same coin, a piece's
+worth, so that the weights are exchange rates and can be argued about one by one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ludotheque.games.stratego.board import BIT, LINES, SQUARE
+from ludotheque.games.stratego.chronicle import Chronicle, around
+from ludotheque.games.stratego.moves import Step
+from ludotheque.games.stratego.pieces import BOMB, FLAG, MOBILE
+from ludotheque.games.stratego.position import BESIDE, FAR, Position
+from ludotheque.games.stratego.stakes import SECRECY, Stakes
+
+NEXT_LOSSES: Final = 0.25
+"""The enemy has one move: of several pieces in danger, all but the dearest count this much."""
+REVENGE: Final = 0.7
+"""How far a threatened piece's avenger makes up for it: the enemy sees him too."""
+PRESSURE: Final = 0.3
+"""What a threat to take is worth, for the prey may run."""
+SIEGE: Final = 0.75
+"""The same when the prey cannot."""
+PULL: Final = 0.55
+"""What a prize is worth to a piece that still has to go there."""
+FADING: Final = 0.86
+"""How much of that is left for each step on the way."""
+ADVANCE: Final = 0.06
+"""For each row gained: an army that stays at home is no fun to play against."""
+STEALTH: Final = 0.15
+"""What it costs to move a piece for the first time: it might have been a bomb."""
+STALE: Final = 0.8
+"""What it costs to make the same position again, each time."""
+
+_FADED: Final = tuple(0.0 if steps == FAR else FADING ** max(steps - 1, 0) for steps in range(FAR + 1))
+
+
+class Scene(NamedTuple):
+    """The board after a move, and the token that the move has shown to the enemy (0 for none)."""
+
+    board: bytearray
+    ours: int
+    theirs: int
+    unmasked: int = 0
+
+
+class Judgement:
+    """The scales for one turn."""
+
+    def __init__(self, position: Position, told: Chronicle) -> None:
+        self.position = position
+        self.stakes = Stakes(position)
+        self._seen = told.seen
+        self._forward = 1 if position.seat == 0 else -1
+        self._ways = {token: position.distances(square) for token, square in position.enemies.items()}
+
+    def score(self, move: Step) -> float:
+        """How good a move is."""
+        frm, to = SQUARE[move.frm], SQUARE[move.to]
+        return self._attack(frm, to) if self.position.board[to] else self._walk(frm, to)
+
+    def _walk(self, frm: int, to: int) -> float:
+        p = self.position
+        token = p.board[frm]
+        board = p.board[:]
+        board[to], board[frm] = token, 0
+        ran = len(LINES[frm, to]) > 1 and not p.shown[token]
+        score = self.outlook(Scene(board, p.ours ^ BIT[frm] ^ BIT[to], p.theirs, token if ran else 0))
+        score += self._pull(token, to) - self._pull(token, frm)
+        score += ADVANCE * self._forward * (to // 10 - frm // 10)
+        score -= STALE * self._seen[bytes(board)]
+        if ran:
+            score -= SECRECY * p.worth[p.kinds[token]]
+        if not p.moved[token]:
+            score -= STEALTH
+        return score
+
+    def _attack(self, frm: int, to: int) -> float:
+        p = self.position
+        token, target = p.board[frm], p.board[to]
+        won = self.stakes.chance(token, target)
+        gone = p.board[:]
+        gone[frm] = 0
+        score = self.stakes.attack(token, target)
+        if won < 1:
+            score += (1 - won) * self.outlook(Scene(gone, p.ours ^ BIT[frm], p.theirs))
+        if won > 0:
+            taken = gone[:]
+            taken[to] = token
+            score += won * self.outlook(Scene(taken, p.ours ^ BIT[frm] ^ BIT[to], p.theirs ^ BIT[to], token))
+        return score
+
+    def outlook(self, scene: Scene) -> float:
+        """What the next moves promise: what we threaten, less what is threatened."""
+        return self._pressure(scene) - self._danger(scene)
+
+    def _danger(self, scene: Scene) -> float:
+        p = self.position
+        touched = around(scene.theirs & ~p.harmless) & scene.ours
+        worst = rest = 0.0
+        while touched:
+            bit = touched & -touched
+            touched ^= bit
+            loss = self._danger_on(bit.bit_length() - 1, scene)
+            rest += min(loss, worst)
+            worst = max(loss, worst)
+        return worst + NEXT_LOSSES * rest
+
+    def _danger_on(self, square: int, scene: Scene) -> float:
+        """What we may lose on a square, to the most dangerous of the enemies beside it."""
+        p = self.position
+        board, token = scene.board, scene.board[square]
+        shown = p.shown[token] or token == scene.unmasked
+        worst = 0.0
+        for beside in BESIDE[square]:
+            foe = board[beside]
+            if foe in p.enemies:
+                loss = self.stakes.loss(token, foe, shown)
+                if loss > worst:
+                    worst = max(worst, loss - REVENGE * self._revenge(square, token, foe, board))
+        return worst
+
+    def _revenge(self, square: int, token: int, foe: int, board: bytearray) -> float:
+        p = self.position
+        avengers = (board[beside] for beside in BESIDE[square])
+        return max(
+            (self.stakes.revenge(token, foe, other) for other in avengers if other in p.own and MOBILE[p.kinds[other]]),
+            default=0.0,
+        )
+
+    def _pressure(self, scene: Scene) -> float:
+        p = self.position
+        board = scene.board
+        touched = around(scene.ours & ~p.fixed) & scene.theirs
+        best = 0.0
+        while touched:
+            bit = touched & -touched
+            touched ^= bit
+            square = bit.bit_length() - 1
+            prey = board[square]
+            stuck = p.odds[prey][BOMB] + p.odds[prey][FLAG]
+            weight = PRESSURE + (SIEGE - PRESSURE) * stuck
+            for beside in BESIDE[square]:
+                token = board[beside]
+                if token in p.own and MOBILE[p.kinds[token]]:
+                    best = max(best, weight * self.stakes.attack(token, prey))
+        return best
+
+    def _pull(self, token: int, square: int) -> float:
+        """What there is to have for a piece of ours from a square: the best prize, faded by the way to it."""
+        best = 0.0
+        for target, way in self._ways.items():
+            prize = self.stakes.attack(token, target)
+            if prize > best:
+                best = max(best, prize * _FADED[way[square]])
+        return PULL * best

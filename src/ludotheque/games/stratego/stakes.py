@@ -1,0 +1,141 @@
+"""What a fight is expected to bring: the same questions for every pair of pieces that may meet, answered once a turn."""
+
+from __future__ import annotations
+
+from operator import mul
+from typing import Final
+
+from ludotheque.games.stratego.pieces import BOTH, FIGHT, FLAG, LOST, MOBILE, TAKEN, WON
+from ludotheque.games.stratego.position import BESIDE, FAR, Position
+from ludotheque.games.stratego.worth import WIN
+
+INSIGHT: Final = 0.28
+"""Knowing which piece the enemy's marshal is, is worth this share of a marshal."""
+SECRECY: Final = 0.16
+"""What our own piece loses of its worth when the enemy knows it."""
+
+VENTURE: Final = 0.3
+"""How often the enemy attacks a piece of ours it does not know, when it could."""
+WARY: Final = 0.12
+"""The same, when that piece has never moved and may be a bomb."""
+
+INTRUDER: Final = 6.0
+"""What an enemy piece next to our flag is worth on top."""
+NEARER: Final = 0.6
+"""The share of that for each step it is further away."""
+GATE: Final = 0.12
+"""A piece beside what may be the enemy's flag is worth this share of the game, times how likely it is the flag."""
+RESTLESS: Final = 14.0
+"""How eager for any attack we are by the time the no-fight limit has come."""
+PATIENCE: Final = 1 / 6
+"""How much of the way to that limit we go without growing restless."""
+RESIGNED: Final = -0.25
+"""The balance below which a draw would suit us, so that nothing hurries us."""
+
+_KINDS: Final = range(13)
+_TAKES: Final = tuple(
+    tuple(float(MOBILE[kind] and FIGHT[kind][prey] in (WON, TAKEN)) for kind in _KINDS) for prey in _KINDS
+)
+"""For each kind, those that take it when they attack it."""
+_FALLS: Final = tuple(tuple(float(MOBILE[kind] and FIGHT[kind][prey] == LOST) for kind in _KINDS) for prey in _KINDS)
+"""For each kind, those that fall when they attack it."""
+
+
+class Stakes:
+    """The fights of one turn, both ways."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._urge = self._restlessness()
+        self._bounty = {token: self._gate(square) for token, square in position.enemies.items()}
+        self._reward_guards()
+        self._payoffs: dict[tuple[int, bool, bool], list[float]] = {}
+        self._attacks: dict[tuple[int, int], float] = {}
+        self._losses: dict[tuple[int, int, bool], float] = {}
+        self._revenge: dict[tuple[int, int, int], float] = {}
+
+    def _restlessness(self) -> float:
+        if self.position.balance < RESIGNED:
+            return 0.0
+        return RESTLESS * max(0.0, self.position.quiet_share - PATIENCE)
+
+    def _gate(self, square: int) -> float:
+        p = self.position
+        beside = [p.odds[p.board[other]][FLAG] for other in BESIDE[square] if p.board[other] in p.enemies]
+        return GATE * WIN * max(beside, default=0.0)
+
+    def _reward_guards(self) -> None:
+        flag = self.position.flag()
+        if flag is None:
+            return
+        steps = self.position.distances(flag)
+        for token, square in self.position.enemies.items():
+            # The flood stops at enemies: they are one step further than the nearest square beside them.
+            far = min(steps[other] for other in BESIDE[square])
+            if far < FAR:
+                self._bounty[token] += INTRUDER * NEARER**far
+
+    def attack(self, token: int, target: int) -> float:
+        """What we expect of attacking ``target`` with our ``token``."""
+        key = token, target
+        value = self._attacks.get(key)
+        if value is None:
+            p = self.position
+            payoff = self._payoff(p.kinds[token], not p.shown[token], not p.shown[target])
+            won = sum(map(mul, p.odds[target], payoff))
+            value = self._attacks[key] = won + self._urge + self._bounty[target] * self.chance(token, target)
+        return value
+
+    def chance(self, token: int, target: int) -> float:
+        """How likely our ``token`` is to win against ``target``."""
+        wins = FIGHT[self.position.kinds[token]]
+        return sum(p for kind, p in enumerate(self.position.odds[target]) if p and wins[kind] in (WON, TAKEN))
+
+    def _payoff(self, kind: int, hidden: bool, unknown: bool) -> list[float]:
+        """What attacking each kind brings one of ours, hidden itself or not, against an unknown piece or a known one."""
+        key = kind, hidden, unknown
+        payoff = self._payoffs.get(key)
+        if payoff is None:
+            payoff = self._payoffs[key] = [self._spoils(kind, other, hidden, unknown) for other in _KINDS]
+        return payoff
+
+    def _spoils(self, kind: int, other: int, hidden: bool, unknown: bool) -> float:
+        mine, theirs = self.position.worth[kind], self.position.enemy_worth[other]
+        result = FIGHT[kind][other]
+        if result == TAKEN:
+            return WIN
+        if result == WON:
+            return theirs - (SECRECY * mine if hidden else 0.0)
+        if result == BOTH:
+            return theirs - mine
+        return (INSIGHT * theirs if unknown else 0.0) - mine
+
+    def loss(self, token: int, attacker: int, shown: bool) -> float:
+        """What we expect to lose if ``attacker``, whatever it is, may attack our ``token``."""
+        key = token, attacker, shown
+        value = self._losses.get(key)
+        if value is None:
+            value = self._losses[key] = self._loss(token, attacker, shown)
+        return value
+
+    def _loss(self, token: int, attacker: int, shown: bool) -> float:
+        p = self.position
+        odds, kind = p.odds[attacker], p.kinds[token]
+        risk = p.worth[kind] * sum(map(mul, odds, _TAKES[kind]))
+        if shown:
+            return risk
+        # They do not know what it is: they may lose their own piece, so they seldom try.
+        repelled = sum(fall * odd * worth for fall, odd, worth in zip(_FALLS[kind], odds, p.enemy_worth, strict=True))
+        return (VENTURE if p.moved[token] else WARY) * max(0.0, risk - repelled)
+
+    def revenge(self, token: int, attacker: int, avenger: int) -> float:
+        """What ``avenger`` takes back if ``attacker`` takes our ``token``: by then we know what it is."""
+        p = self.position
+        key = p.kinds[token], attacker, p.kinds[avenger]
+        value = self._revenge.get(key)
+        if value is None:
+            takes, wins = _TAKES[key[0]], FIGHT[key[2]]
+            value = self._revenge[key] = sum(
+                p.odds[attacker][kind] * p.enemy_worth[kind] for kind in _KINDS if takes[kind] and wins[kind] == WON
+            )
+        return value

@@ -1,0 +1,55 @@
+"""What pieces are worth to their owner, which changes as the armies shrink."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludotheque.games.stratego.pieces import BOMB, FLAG, MARSHAL, MINER, SCOUT, SPY
+
+WIN: Final = 130.0
+"""The flag, in an even game: about three times what losing the marshal for nothing costs in games won."""
+
+LADDER: Final = (0.0, 0.0, 1.0, 2.0, 3.0, 3.5, 5.5, 8.5, 13.0, 20.0, 31.0, 46.0)
+"""The ranks from spy to marshal as fighters, when every enemy rank is still there."""
+SPYLESS: Final = 1.15
+"""The marshal fears nobody once the enemy's spy is gone."""
+SPY_VALUE: Final = 11.0
+"""The spy while there is a marshal to catch; most of it is the care she imposes on him."""
+BOMB_VALUE: Final = 5.0
+MINERS_SHARE: Final = 14.0
+"""Shared among the miners while the enemy has bombs: the last one is the most precious."""
+SCOUTS_SHARE: Final = 4.0
+"""Shared among the scouts, in the same way."""
+
+
+def worths(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
+    """The worth of each kind to a side, from how many of each kind both have left.
+
+    A rank with nobody above it is as good as a marshal: each enemy rank that has died out lifts those below it.
+
+    >>> full = [0, 6, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 1]
+    >>> without_marshal = [*full[:11], 0, 1]
+    >>> worths(full, full)[10], worths(full, without_marshal)[10]
+    (31.0, 46.0)
+    >>> worths(full, full)[SPY], worths(full, without_marshal)[SPY]
+    (11.0, 1.0)
+    """
+    worth = [0.0] * 13
+    lift = 0
+    for kind in range(MARSHAL, SPY, -1):
+        worth[kind] = LADDER[min(kind + lift, MARSHAL)]
+        lift += not enemy[kind]
+    worth[MARSHAL] *= 1 if enemy[SPY] else SPYLESS
+    worth[SPY] = SPY_VALUE if enemy[MARSHAL] else 1.0
+    worth[SCOUT] += SCOUTS_SHARE / max(own[SCOUT], 1)
+    if enemy[BOMB]:
+        worth[MINER] += MINERS_SHARE / max(own[MINER], 1)
+    worth[BOMB] = BOMB_VALUE
+    worth[FLAG] = WIN
+    return worth
+
+
+def strength(own: Sequence[int], worth: Sequence[float]) -> float:
+    """What a side's pieces that can fight are worth together."""
+    return sum(own[kind] * worth[kind] for kind in range(SPY, FLAG))
