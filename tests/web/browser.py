@@ -62,9 +62,7 @@ def starts(path: Path) -> bool:
     if not path.is_file():
         return False
     try:
-        return (
-            subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False).returncode == 0
-        )
+        return subprocess.run([path, "--version"], capture_output=True, timeout=60, check=False).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
         return False
 
@@ -90,10 +88,7 @@ def on_debian_as_root() -> bool:
     release = Path("/etc/os-release")
     # Ubuntu's package of that name is an empty one that asks for a snap.
     return (
-        os.name == "posix"
-        and os.geteuid() == 0
-        and release.is_file()
-        and "\nID=debian\n" in "\n" + release.read_text()
+        os.name == "posix" and os.geteuid() == 0 and release.is_file() and "\nID=debian\n" in "\n" + release.read_text()
     )
 
 

@@ -32,9 +32,7 @@ async def test_chromium_shows_a_local_page(chromium: Browser, tmp_path: Path) ->
         await page.close()
 
 
-def test_a_named_browser_that_does_not_start_is_refused(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_named_browser_that_does_not_start_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LUDOTHEQUE_CHROMIUM", str(tmp_path / "nothing"))
     with pytest.raises(browser.NoBrowser, match="does not start"):
         browser.find_chromium()

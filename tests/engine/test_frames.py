@@ -1,0 +1,134 @@
+"""The open questions: who is asked, and when a question is settled."""
+
+from __future__ import annotations
+
+from ludotheque.engine.frames import ABSTAIN, NO, YES, Negotiation, Reaction, Sealed, Stack, Turn, Vote
+
+
+def test_a_turn_asks_one_seat() -> None:
+    assert list(Turn(3).asked()) == [3]
+
+
+def test_a_sealed_choice_asks_all_until_each_has_chosen() -> None:
+    frame = Sealed((0, 1, 2))
+    assert list(frame.asked()) == [0, 1, 2]
+    assert not frame.seal(1)
+    assert list(frame.asked()) == [0, 2]
+    assert not frame.seal(0)
+    assert frame.seal(2)
+    assert list(frame.asked()) == []
+
+
+def test_a_window_asks_everybody_at_once_and_closes_when_all_pass() -> None:
+    frame = Reaction((1, 2, 3))
+    assert list(frame.asked()) == [1, 2, 3]
+    assert not frame.passes(2)
+    assert list(frame.asked()) == [1, 3]
+    assert not frame.passes(3)
+    assert frame.passes(1)
+
+
+def test_a_reaction_asks_the_others_again_beginning_with_the_next() -> None:
+    frame = Reaction((1, 2, 3))
+    frame.passes(1)
+    frame.reacts(2)
+    assert list(frame.asked()) == [3, 1, 2]
+
+
+def test_a_round_asks_one_after_the_other_until_all_pass_in_a_row() -> None:
+    frame = Reaction((0, 1, 2), round=True)
+    assert list(frame.asked()) == [0]
+    frame.passes(0)
+    assert list(frame.asked()) == [1]
+    frame.reacts(1)
+    assert list(frame.asked()) == [2]
+    assert not frame.passes(2)
+    assert not frame.passes(0)
+    assert frame.passes(1)
+
+
+def test_votes_weigh_and_abstentions_are_not_cast() -> None:
+    vote = Vote({0: 40, 1: 60, 2: 10})
+    assert not vote.cast(0, YES)
+    assert not vote.cast(1, ABSTAIN)
+    assert list(vote.asked()) == [2]
+    assert vote.cast(2, NO)
+    tally = vote.tally()
+    assert (tally.yes, tally.no, tally.abstained, tally.carried) == (40, 10, 60, True)
+
+
+def test_half_is_not_a_majority_and_no_vote_carries_nothing() -> None:
+    tie = Vote({0: 5, 1: 5})
+    tie.cast(0, YES)
+    tie.cast(1, NO)
+    assert not tie.tally().carried
+    empty = Vote({0: 5})
+    empty.cast(0, ABSTAIN)
+    assert not empty.tally().carried
+
+
+def test_the_first_complete_proposal_stands() -> None:
+    talk = Negotiation((0, 1, 2))
+    first = talk.propose(0, "roses and leaves", {0, 1})
+    second = talk.propose(2, "roses and lemons", {0, 2})
+    assert not first.complete
+    assert talk.agree(0, second.number).complete
+    assert not talk.proposals[first.number].complete
+    talk.withdraw(first.number)
+    assert list(talk.proposals) == [second.number]
+
+
+def test_a_negotiation_ends_when_all_have_closed_it_and_a_proposal_opens_ears() -> None:
+    talk = Negotiation((0, 1, 2))
+    assert not talk.close(0)
+    assert not talk.close(1)
+    assert list(talk.asked()) == [2]
+    talk.propose(2, "all of us", {0, 2})
+    assert list(talk.asked()) == [0, 2]
+    assert not talk.close(0)
+    assert talk.close(2)
+
+
+def test_alone_one_agrees_at_once() -> None:
+    assert Negotiation((0, 1)).propose(0, "the majority is mine", {0}).complete
+
+
+def test_a_question_opened_on_top_gives_way_to_the_one_below() -> None:
+    stack = Stack([Turn(0)])
+    numbers = {stack.number}
+    stack.open(Reaction((1, 2)))
+    numbers.add(stack.number)
+    assert list(stack.asked()) == [1, 2]
+    stack.renew()
+    numbers.add(stack.number)
+    stack.close()
+    numbers.add(stack.number)
+    assert list(stack.asked()) == [0]
+    stack.turn(Turn(1))
+    numbers.add(stack.number)
+    stack.clear()
+    numbers.add(stack.number)
+    assert list(stack.asked()) == []
+    assert len(numbers) == 6, "each question has a number of its own"
+
+
+def test_copies_go_their_own_way() -> None:
+    stack = Stack([Sealed((0, 1)), Reaction((0, 1)), Vote({0: 1, 1: 1}), Negotiation((0, 1))])
+    twin = stack.copy()
+    sealed, reaction, vote, talk = twin.frames
+    assert isinstance(sealed, Sealed)
+    assert isinstance(reaction, Reaction)
+    assert isinstance(vote, Vote)
+    assert isinstance(talk, Negotiation)
+    sealed.seal(0)
+    reaction.passes(1)
+    vote.cast(0, YES)
+    talk.propose(0, "x", {1})
+    assert [list(frame.asked()) for frame in stack.frames] == [[0, 1]] * 4
+    assert stack.frames[3].proposals == {}  # type: ignore[attr-defined]
+
+
+def test_a_window_that_everybody_passed_stays_closed_in_a_copy() -> None:
+    frame = Reaction((0,))
+    frame.passes(0)
+    assert list(frame.copy().asked()) == []

@@ -1,0 +1,37 @@
+"""Sentences from catalogues."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.engine.words import LANGUAGES, say, say_event
+from ludotheque.games import UnknownGame, find
+from ludotheque.games.stratego.moves import Fought
+
+WORDS = {
+    "the": {"L": "le maréchal", "C": "l’espionne"},
+    "event": {"fought": {"by": "result", "won": "{attacker:the} bat {defender:the} en {to}."}},
+    "plain": "bonjour {name}",
+}
+
+
+def test_blanks_are_filled_and_words_looked_up() -> None:
+    event = Fought(0, "a1", "a2", "C", "L", "won")
+    assert say_event(WORDS, event) == "L’espionne bat le maréchal en a2."
+
+
+def test_what_is_missing_is_said_plainly_and_never_fails() -> None:
+    assert say(WORDS, "plain") == "Bonjour "
+    assert say(WORDS, "plain", {"name": "{name}"}) == "Bonjour {name}"
+    assert say(WORDS, "no.such.key") == "no.such.key"
+    assert say(WORDS, "event.fought", {"result": "draw"}) == "event.fought"
+    assert say(WORDS, "plain", {"name": "<b>"}) == "Bonjour <b>"
+
+
+def test_french_comes_first() -> None:
+    assert LANGUAGES[0] == "fr"
+
+
+def test_an_unknown_game_is_said_with_those_there_are() -> None:
+    with pytest.raises(UnknownGame, match="stratego"):
+        find("monopoly")

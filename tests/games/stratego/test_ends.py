@@ -1,0 +1,159 @@
+"""Other ends: nobody can move, nobody fights, draws and resignations."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.games.stratego.moves import Accept, Decline, Declined, Ended, Offer, Offered, Resign
+from ludotheque.games.stratego.notation import read_setup
+from ludotheque.games.stratego.options import Options
+from tests.games.stratego.field import BLUE, RED, RULES, do, field, play, step
+
+
+def reason(moves: list[str], red: str, blue: str, **options: object) -> tuple[int | None, str, str]:
+    """How a game that ends with these moves ends."""
+    s = field(red, blue, **options)
+    ended = play(s, *moves)[-1]
+    assert isinstance(ended, Ended)
+    outcome = RULES.outcome(s)
+    assert outcome is not None
+    assert outcome.clause == ended.clause
+    assert outcome.winners == (() if ended.winner is None else (ended.winner,))
+    return ended.winner, ended.reason, ended.clause
+
+
+@pytest.mark.clause("stratego.end.immobile")
+def test_whoever_has_no_piece_to_move_has_lost() -> None:
+    assert reason(["e6xe7"], "L e6, M a1", "F e7, M a10, B a9") == (RED, "immobile", "stratego.end.immobile")
+
+
+@pytest.mark.clause("stratego.end.immobile")
+def test_whoever_is_walled_in_has_lost() -> None:
+    """Blue's miner in the corner stands behind its own bombs."""
+    moves = ["e6-e5"]
+    assert reason(moves, "L e6, M a1", "E a10, B a9, B b10, M j10") == (RED, "immobile", "stratego.end.immobile")
+
+
+@pytest.mark.clause("stratego.end.immobile")
+def test_a_front_of_bombs_loses_before_the_first_move() -> None:
+    s = RULES.setup(Options(), 2)
+    # Bombs on a4, b4, e4, f4, i4, j4: c, d, g, h stand before the lakes.
+    walled = "MLKJJIIIHH HHGGGGFFFF EEEEEDDDDD BBDDBBDCBB"
+    for seat, letters in ((BLUE, walled[::-1]), (RED, walled)):
+        for move in read_setup(letters):
+            events = do(s, move, seat)
+    assert events[-1] == Ended(BLUE, "immobile", "stratego.end.immobile")
+
+
+@pytest.mark.clause("stratego.ruling.both-immobile")
+def test_when_an_exchange_leaves_nobody_a_piece_to_move_it_is_a_draw() -> None:
+    assert reason(["e6xe7"], "L e6, M a1, B b1", "L e7, M a10, B b10") == (
+        None,
+        "both_immobile",
+        "stratego.ruling.both-immobile",
+    )
+
+
+@pytest.mark.clause("stratego.ruling.no-fight")
+def test_two_hundred_moves_without_an_attack_are_a_draw() -> None:
+    s = field("L a3, M a1, H h1", "L j8, M a10, H h10")
+    # Walks that go round in squares of four, so that neither shuttle nor chase has a say.
+    red = ["a3-b3", "b3-b2", "b2-a2", "a2-a3"]
+    blue = ["j8-i8", "i8-i9", "i9-j9", "j9-j8"]
+    for count in range(199):
+        do(s, step((red, blue)[count % 2][count // 2 % 4]))
+        assert RULES.sight(s, None).quiet == count + 1
+        assert RULES.outcome(s) is None
+    (_, ended) = do(s, step(blue[99 % 4]))
+    assert ended == Ended(None, "no_fight", "stratego.ruling.no-fight")
+
+
+@pytest.mark.clause("stratego.ruling.no-fight")
+def test_an_attack_starts_the_count_again() -> None:
+    s = field("L a3, M a1, D h7", "L j8, M a10, H h8", no_fight=20)
+    play(s, "a3-b3", "j8-i8", "h7xh8")
+    assert s.quiet == 0
+    play(s, "i8-i9")
+    assert s.quiet == 1
+
+
+@pytest.mark.clause("stratego.ruling.no-fight")
+def test_a_table_may_count_less_and_bound_the_whole_game() -> None:
+    walk = ["a3-b3", "j8-i8", "b3-b2", "i8-i9", "b2-a2", "i9-j9", "a2-a3", "j9-j8"]
+    red, blue = "L a3, M a1, H h1", "L j8, M a10, H h10"
+    assert reason((walk * 3)[:20], red, blue, no_fight=20)[1] == "no_fight"
+    assert reason((walk * 13)[:100], red, blue, max_moves=100)[1:] == ("max_moves", "stratego.ruling.no-fight")
+
+
+@pytest.mark.clause("stratego.ruling.draw-offer")
+def test_a_draw_is_offered_with_a_move_and_accepted() -> None:
+    s = field("L a3, M a1", "L j8, M a10")
+    assert Offer() in RULES.free(s, RED)
+    assert Offer() not in RULES.free(s, BLUE)
+    assert do(s, Offer()) == ()
+    assert RULES.sight(s, RED).offering
+    assert not RULES.sight(s, BLUE).offering
+    assert play(s, "a3-a4")[-1] == Offered(RED)
+    assert {Accept(), Decline()} <= set(RULES.free(s, BLUE))
+    assert do(s, Accept())[-1] == Ended(None, "agreed", "stratego.ruling.draw-offer")
+
+
+@pytest.mark.clause("stratego.ruling.draw-offer")
+@pytest.mark.parametrize("by_moving", [True, False])
+def test_a_refused_offer_waits_twenty_moves(by_moving: bool) -> None:
+    s = field("L a3, M a1", "L j8, M a10")
+    do(s, Offer())
+    play(s, "a3-b3")
+    if by_moving:
+        assert Declined(BLUE) in play(s, "j8-i8")
+    else:
+        assert do(s, Decline()) == (Declined(BLUE),)
+        play(s, "j8-i8")
+    refusal = RULES.refusal(s, RED, Offer())
+    assert refusal is not None
+    assert (refusal.clause, refusal.reason) == ("stratego.ruling.draw-offer", "offer_too_soon")
+    walk = ["b3-b2", "i8-i9", "b2-a2", "i9-j9", "a2-a3", "j9-j8", "a3-b3", "j8-i8"]
+    allowed_from = s.offer_from[RED]
+    assert allowed_from == (22 if by_moving else 21)
+    for move in (walk * 3)[: allowed_from - s.ply + 1]:
+        if s.ply < allowed_from and RULES.asked(s)[0] == RED:
+            assert Offer() not in RULES.free(s, RED)
+        play(s, move)
+    if RULES.asked(s)[0] == BLUE:
+        play(s, next(f"{m.frm}-{m.to}" for m in RULES.legal(s, BLUE) if hasattr(m, "frm")))
+    assert Offer() in RULES.free(s, RED)
+
+
+@pytest.mark.clause("stratego.ruling.draw-offer")
+def test_an_offer_is_made_once_and_answered_only_when_there_is_one() -> None:
+    s = field("L a3, M a1", "L j8, M a10")
+    for move, why in ((Accept(), "nothing_offered"), (Decline(), "nothing_offered")):
+        refusal = RULES.refusal(s, BLUE, move)
+        assert refusal is not None
+        assert refusal.reason == why
+    do(s, Offer())
+    refusal = RULES.refusal(s, RED, Offer())
+    assert refusal is not None
+    assert refusal.reason == "offered_already"
+    refusal = RULES.refusal(s, BLUE, Offer())
+    assert refusal is not None
+    assert refusal.reason == "offer_with_move"
+
+
+@pytest.mark.clause("stratego.ruling.draw-offer")
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_a_player_may_resign_at_any_time(seat: int) -> None:
+    s = field("L a3, M a1", "L j8, M a10")
+    assert Resign() in RULES.free(s, seat)
+    assert do(s, Resign(), seat) == (Ended(1 - seat, "resigned", "stratego.ruling.draw-offer"),)
+    assert RULES.outcome(s).winners == (1 - seat,)  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("stratego.ruling.no-legal-move")
+def test_whoever_has_only_refused_moves_has_lost() -> None:
+    """Red's only mobile piece has shuttled three times between a1 and a2, and has nowhere else to go."""
+    moves = ["a2-a1", "j9-j8", "a1-a2", "j8-j9"]
+    s = field("G a2, M b1, B b2, B a3", "L j4, M a10, H j9")
+    for index in range(12):
+        events = play(s, (moves * 3)[index])
+    assert events[-1] == Ended(BLUE, "no_legal_move", "stratego.ruling.no-legal-move")

@@ -1,0 +1,209 @@
+"""The laws every game obeys, checked on any game through the contract alone."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+from ludotheque.engine.chance import QuickChance, pick
+from ludotheque.engine.game import Game
+from ludotheque.engine.rules import NATURE, Event, Move, Seat
+
+encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
+    """Every number of players with the default options, and every choice of every option once."""
+    found: list[tuple[int, dict[str, Any]]] = [(players, {}) for players in game.rules.seats]
+    for field in msgspec.structs.fields(game.rules.options_type):
+        kind = field.type
+        if get_origin(kind) is Literal:
+            found += [(game.rules.seats[0], {field.name: choice}) for choice in get_args(kind)]
+        elif kind is bool:
+            found += [(game.rules.seats[-1], {field.name: choice}) for choice in (False, True)]
+    return found
+
+
+class Walk:
+    """Random play from the opening to the end: at each step the state, who moves, and the move about to be made."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.players = players
+        self.rng = QuickChance(seed)
+        self.state = game.rules.setup(game.options(options), players)
+        self.moves: list[tuple[Seat, Any]] = []
+        #: Moves met so far, to be tried where they do not belong.
+        self.pool: list[Any] = []
+
+    def __iter__(self) -> Iterator[tuple[Any, Seat, Any]]:
+        while asked := self.rules.asked(self.state):
+            seat = pick(self.rng, asked)
+            if seat == NATURE:
+                move = self.rules.chance(self.state, self.rng)
+            else:
+                legal = self.rules.legal(self.state, seat)
+                move = pick(self.rng, legal)
+                if len(self.pool) < 400:
+                    self.pool.append(move)
+            self.moves.append((seat, move))
+            yield self.state, seat, move
+            self.rules.play(self.state, seat, move)
+
+    def stray_moves(self, count: int) -> list[Any]:
+        """Moves from elsewhere, some with a number or a name in them changed."""
+        if not self.pool:
+            return []
+        return [self._bend(pick(self.rng, self.pool)) for _ in range(count)]
+
+    def _bend(self, move: Any) -> Any:
+        fields = msgspec.structs.asdict(move)
+        if not fields or self.rng.below(3) == 0:
+            return move
+        name = pick(self.rng, list(fields))
+        donors = [m for m in self.pool if type(m) is type(move)]
+        value = getattr(pick(self.rng, donors), name)
+        if isinstance(value, int) and not isinstance(value, bool) and self.rng.below(2):
+            value += self.rng.below(5) - 2
+        return msgspec.structs.replace(move, **{name: value})
+
+
+def observers(players: int) -> list[Seat | None]:
+    """Every seat, and a spectator."""
+    return [*range(players), None]
+
+
+def questions_are_sound(game: Game, s: Any, players: int) -> None:
+    """Somebody is asked until the game is over; whoever is has an answer; nobody else has."""
+    rules = game.rules
+    asked = list(rules.asked(s))
+    assert bool(asked) == (rules.outcome(s) is None)
+    assert len(set(asked)) == len(asked)
+    assert asked == [NATURE] or NATURE not in asked
+    for seat in range(players):
+        legal = list(rules.legal(s, seat))
+        assert bool(legal) == (seat in asked), f"seat {seat} is asked {seat in asked}, and may answer {legal[:3]}"
+        if seat in asked:
+            assert rules.default(s, seat) in legal
+
+
+def legal_and_refusal_agree(game: Game, s: Any, players: int, strays: Sequence[Any]) -> None:
+    """What is listed is allowed; what is not listed is refused, with a clause and words in both languages."""
+    rules = game.rules
+    for seat in range(players):
+        listed = [*rules.legal(s, seat), *rules.free(s, seat)]
+        assert len(set(listed)) == len(listed), "a move is listed twice"
+        for move in listed:
+            assert rules.refusal(s, seat, move) is None, f"{move} is listed and refused"
+        for move in strays:
+            refusal = rules.refusal(s, seat, move)
+            assert (refusal is None) == (move in listed), f"{move}: listed {move in listed}, refusal {refusal}"
+            if refusal is not None:
+                for lang in ("fr", "en"):
+                    game.rulebook(lang).clause(refusal.clause)
+                    assert game.words(lang)["refusal"][refusal.reason]
+
+
+def copies_share_nothing(game: Game, s: Any, seat: Seat, move: Any) -> None:
+    """A copy is equal, has no changeable part in common with the original, and goes its own way."""
+    twin = s.copy()
+    before = dump(s)
+    assert dump(twin) == before
+    shared = set(_changeable(s)) & set(_changeable(twin))
+    assert not shared, "a copy shares something that can change"
+    game.rules.play(twin, seat, move)
+    assert dump(s) == before, "playing on a copy changed the original"
+
+
+def nothing_leaks(game: Game, s: Any, players: int, strays: Sequence[Any], rng: QuickChance) -> int:
+    """For every observer, a world imagined from its sight is byte for byte the same to it. Returns how many."""
+    rules = game.rules
+    for seat in observers(players):
+        seen = rules.sight(s, seat)
+        world = rules.imagine(seen, rng)
+        assert encode(rules.sight(world, seat)) == encode(seen)
+        assert list(rules.asked(world)) == list(rules.asked(s))
+        assert rules.question(world) == rules.question(s)
+        assert rules.outcome(world) == rules.outcome(s)
+        if seat is not None:
+            assert encode(rules.legal(world, seat)) == encode(rules.legal(s, seat))
+            assert encode(rules.free(world, seat)) == encode(rules.free(s, seat))
+            for move in strays:
+                assert rules.refusal(world, seat, move) == rules.refusal(s, seat, move), "a refusal tells a secret"
+    return players + 1
+
+
+def news_is_told(game: Game, s: Any, players: int, seat: Seat, move: Any, rng: QuickChance) -> int:
+    """Whoever is told the same, sees the same; and the other way round. Returns how many pairs were compared.
+
+    Two pairs of worlds that looked the same to an observer are played on: this one and one imagined, with the same
+    move; and this one twice, with two moves of whoever is to move, nature included. So nothing comes into a sight
+    that no event told, and no event tells what the sight does not hold. Only the end of a game may show more than it
+    tells: the hands laid open.
+    """
+    rules = game.rules
+    compared = 0
+    other = rules.chance(s, rng) if seat == NATURE else pick(rng, rules.legal(s, seat))
+    for observer in observers(players):
+        pairs = [(s.copy(), other)]
+        world = rules.imagine(rules.sight(s, observer), rng)
+        if rules.refusal(world, seat, move) is None:
+            pairs.append((world, move))
+        for there, its_move in pairs:
+            here = s.copy()
+            told = encode(views(rules.play(here, seat, move), observer))
+            told_there = encode(views(rules.play(there, seat, its_move), observer))
+            if rules.outcome(here) is None and rules.outcome(there) is None:
+                same_sight = encode(rules.sight(here, observer)) == encode(rules.sight(there, observer))
+                assert (told == told_there) == same_sight, f"{observer} of {move}, {its_move}: {told!r}, {told_there!r}"
+                compared += 1
+    return compared
+
+
+def views(events: Sequence[Event], seat: Seat | None) -> list[Event]:
+    """The events as an observer sees them."""
+    return [seen for event in events if (seen := event.seen(seat)) is not None]
+
+
+def dump(thing: Any) -> Any:
+    """A state as nested plain values, to compare with another."""
+    if isinstance(thing, list | tuple):
+        return [dump(part) for part in thing]
+    if isinstance(thing, dict):
+        return sorted((repr(key), dump(value)) for key, value in thing.items())
+    if isinstance(thing, set | frozenset):
+        return sorted(repr(part) for part in thing)
+    if isinstance(thing, bytearray):
+        return bytes(thing)
+    names = _parts(thing)
+    return [(name, dump(getattr(thing, name))) for name in names] if names else thing
+
+
+def _parts(thing: Any) -> list[str]:
+    if isinstance(thing, msgspec.Struct):
+        return list(thing.__struct_fields__)
+    slots = [getattr(kind, "__slots__", ()) for kind in type(thing).__mro__]
+    return list(itertools.chain(*slots, getattr(thing, "__dict__", {})))
+
+
+def _changeable(thing: Any) -> Iterator[int]:
+    """The identities of every part of a state that can change."""
+    if isinstance(thing, Move | str | bytes | int | float | None):
+        return
+    if isinstance(thing, list | set | dict | bytearray):
+        yield id(thing)
+    if isinstance(thing, dict):
+        thing = list(thing.values())
+    if isinstance(thing, list | tuple | set | frozenset):
+        for part in thing:
+            yield from _changeable(part)
+        return
+    names = _parts(thing)
+    if names and not (isinstance(thing, msgspec.Struct) and thing.__struct_config__.frozen):
+        yield id(thing)
+    for name in names:
+        yield from _changeable(getattr(thing, name))
