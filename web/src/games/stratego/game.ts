@@ -1,0 +1,6 @@
+/** Stratego at the table. */
+import type { GameModule } from "../game";
+import { describe, sentence, status } from "./describe";
+import Mat from "./Mat.svelte";
+
+export default { Mat, describe, sentence, status } satisfies GameModule;
