@@ -142,8 +142,8 @@ def news_is_told(game: Game, s: Any, players: int, seat: Seat, move: Any, rng: Q
 
     Two pairs of worlds that looked the same to an observer are played on: this one and one imagined, with the same
     move; and this one twice, with two moves of whoever is to move, nature included. So nothing comes into a sight
-    that no event told, and no event tells what the sight does not hold. Only the end of a game may show more than it
-    tells: the hands laid open.
+    that no event told, and no event tells what the sight does not hold (so a sight holds what was last said, too).
+    Only the end of a game may show more than it tells: the hands laid open.
     """
     rules = game.rules
     compared = 0

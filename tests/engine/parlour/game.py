@@ -119,6 +119,7 @@ class State:
         "cards",
         "claimant",
         "doubters",
+        "last_said",
         "last_vote",
         "left",
         "options",
@@ -137,6 +138,7 @@ class State:
         self.claimant = 0
         self.doubters: list[Seat] = []
         self.last_vote: tuple[str, ...] = ()
+        self.last_said: Said | None = None
         self.round = 1
         self.left: Seat | None = None
         self.outcome: Outcome | None = None
@@ -151,6 +153,7 @@ class State:
         other.claimant = self.claimant
         other.doubters = self.doubters[:]
         other.last_vote = self.last_vote
+        other.last_said = self.last_said
         other.round = self.round
         other.left = self.left
         other.outcome = self.outcome
@@ -171,6 +174,8 @@ class Sight(msgspec.Struct, frozen=True):
     waiting: tuple[Seat, ...]
     voted: str | None
     last_vote: tuple[str, ...]
+    last_said: Said | None
+    """A sight holds what was last told, even when it changed nothing else."""
     proposals: tuple[Proposal, ...]
     doubters: tuple[Seat, ...]
     closed: tuple[Seat, ...]
@@ -230,6 +235,11 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         return Refusal("parlour.turn", "not_now" if seat in s.stack.asked() else "not_asked")
 
     def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
+        events = self._play(s, seat, move)
+        s.last_said = next((event for event in events if isinstance(event, Said)), s.last_said)
+        return events
+
+    def _play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
         match move:
             case Deal(seat=who, card=card):
                 s.cards[who] = card
@@ -289,8 +299,8 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         talk = s.stack.top
         assert isinstance(talk, Negotiation)
         if isinstance(move, Propose):
-            made = talk.propose(seat, "gift", {seat, move.partner})
-            return [Said(seat, "propose", made.number)]
+            talk.propose(seat, "gift", {seat, move.partner})
+            return [Said(seat, "propose", move.partner)]
         if isinstance(move, Agree):
             agreed = talk.agree(seat, move.number)
             assert agreed.complete
@@ -341,6 +351,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
             waiting=tuple(top.waiting) if isinstance(top, Reaction) else tuple(s.stack.asked()),
             voted=top.ballots.get(seat) if isinstance(top, Vote) and seat is not None else None,
             last_vote=s.last_vote,
+            last_said=s.last_said,
             proposals=tuple(talk.proposals.values()),
             doubters=tuple(s.doubters),
             closed=tuple(sorted(talk.closed)),
@@ -355,7 +366,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         s.cards = [rng.below(CARDS) + 1 if card == -1 else card for card in v.cards]
         s.bids, s.points, s.claimant = list(v.bids), list(v.points), v.claimant
         s.doubters, s.round, s.outcome = list(v.doubters), v.round, v.outcome
-        s.last_vote = v.last_vote
+        s.last_vote, s.last_said = v.last_vote, v.last_said
         everybody = tuple(range(players))
         top: Any = None
         if v.stage == "Turn":
