@@ -62,23 +62,23 @@ class _Writer:
             found.update(self.blanks(part))
         return [blank for blank in _BLANKS if blank in found]
 
-    def name(self, info: mi.Type, raw: str = "unknown") -> str:
+    def name(self, info: mi.Type, blank: str = "unknown") -> str:
         """A type as TypeScript writes it."""
         match info:
             case mi.StructType(cls=cls):
                 blanks = self.blanks(info)
                 return cls.__name__ + (f"<{', '.join(blanks)}>" if blanks else "")
             case mi.UnionType(types=types):
-                return " | ".join(self.name(part, raw) for part in types)
+                return " | ".join(self.name(part, blank) for part in types)
             case mi.LiteralType(values=values):
                 return " | ".join(json.dumps(value) for value in values)
             case mi.ListType(item_type=item) | mi.VarTupleType(item_type=item):
-                inner = self.name(item, raw)
+                inner = self.name(item, blank)
                 return f"({inner})[]" if " | " in inner else f"{inner}[]"
             case mi.TupleType(item_types=items):
-                return f"[{', '.join(self.name(item, raw) for item in items)}]"
+                return f"[{', '.join(self.name(item, blank) for item in items)}]"
             case mi.DictType(value_type=value):
-                return f"Record<string, {self.name(value, raw)}>"
+                return f"Record<string, {self.name(value, blank)}>"
             case mi.StrType():
                 return "string"
             case mi.IntType() | mi.FloatType():
@@ -87,10 +87,8 @@ class _Writer:
                 return "boolean"
             case mi.NoneType():
                 return "null"
-            case mi.RawType():
-                return raw
-            case mi.AnyType():
-                return "unknown"
+            case mi.RawType() | mi.AnyType():
+                return blank
         raise TypeError(f"no TypeScript for {info}")
 
     def interfaces(self) -> Iterator[str]:

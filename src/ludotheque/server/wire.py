@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -150,7 +151,10 @@ Incoming = Play
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A move that was made, as far as you may know of it: who, when, and the events you saw."""
+    """A move that was made, as far as you may know of it: who, when, and the events you saw.
+
+    ``seq`` numbers the entries of your own story from 1: what you may not see leaves no gap in it.
+    """
 
     seq: int
     at: int
@@ -162,11 +166,11 @@ class Entry(msgspec.Struct, frozen=True):
 class Now(msgspec.Struct, frozen=True):
     """How things stand for you: all you know, who is asked, and what you may do."""
 
-    sight: msgspec.Raw
-    asked: list[Seat]
+    sight: Any
+    asked: Sequence[Seat]
     question: int
-    legal: list[msgspec.Raw]
-    free: list[msgspec.Raw]
+    legal: Sequence[Any]
+    free: Sequence[Any]
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
@@ -174,6 +178,7 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
 
     table: TableCard
     seq: int
+    """How many entries your story has."""
     story: list[Entry]
     now: Now | None
     """None until everybody sits."""
@@ -183,6 +188,7 @@ class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
     """Something was played."""
 
     seq: int
+    """How many entries your story has."""
     story: list[Entry]
     now: Now
 
@@ -194,14 +200,18 @@ class Seats(msgspec.Struct, frozen=True, tag_field="t", tag="seats"):
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
-    """Your moves are on record, the last as entry ``seq``."""
+    """Your moves are on record; your story then had ``seq`` entries."""
 
     id: str
     seq: int
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
-    """Your moves are not played, none of them. ``refusal`` is there when a rule forbids them (code ``rule``)."""
+    """Your moves are not played, none of them. ``refusal`` is there when a rule forbids them (code ``rule``).
+
+    Other codes: ``stale`` (another question is put by now), ``not_seated``, ``not_started``, ``garbled``,
+    ``too_long``, ``too_fast``, ``not_saved`` (send it again), ``no_table`` (the socket is closed then).
+    """
 
     id: str | None
     code: str

@@ -122,7 +122,11 @@ export interface Play<M = unknown> {
   moves: M[];
 }
 
-/** A move that was made, as far as you may know of it: who, when, and the events you saw. */
+/**
+ * A move that was made, as far as you may know of it: who, when, and the events you saw.
+ *
+ * `seq` numbers the entries of your own story from 1: what you may not see leaves no gap in it.
+ */
 export interface Entry<E = unknown> {
   seq: number;
   /** Milliseconds since 1970. */
@@ -144,6 +148,7 @@ export interface Now<S = unknown, M = unknown> {
 export interface Welcome<S = unknown, M = unknown, E = unknown> {
   t: "welcome";
   table: TableCard;
+  /** How many entries your story has. */
   seq: number;
   story: Entry<E>[];
   /** None until everybody sits. */
@@ -153,6 +158,7 @@ export interface Welcome<S = unknown, M = unknown, E = unknown> {
 /** Something was played. */
 export interface Progress<S = unknown, M = unknown, E = unknown> {
   t: "progress";
+  /** How many entries your story has. */
   seq: number;
   story: Entry<E>[];
   now: Now<S, M>;
@@ -164,14 +170,19 @@ export interface Seats {
   table: TableCard;
 }
 
-/** Your moves are on record, the last as entry `seq`. */
+/** Your moves are on record; your story then had `seq` entries. */
 export interface Ack {
   t: "ack";
   id: string;
   seq: number;
 }
 
-/** Your moves are not played, none of them. `refusal` is there when a rule forbids them (code `rule`). */
+/**
+ * Your moves are not played, none of them. `refusal` is there when a rule forbids them (code `rule`).
+ *
+ * Other codes: `stale` (another question is put by now), `not_seated`, `not_started`, `garbled`,
+ * `too_long`, `too_fast`, `not_saved` (send it again), `no_table` (the socket is closed then).
+ */
 export interface Refused {
   t: "refused";
   id: string | null;

@@ -1,0 +1,109 @@
+"""What the server answers over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Request, Response, Router, get, post
+from litestar.exceptions import ValidationException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+
+from ludotheque.engine import record
+from ludotheque.engine.words import LANGUAGES
+from ludotheque.games import find
+from ludotheque.server import cards, wire
+from ludotheque.server.guests import greet, guest, only_from_here
+from ludotheque.server.house import House
+from ludotheque.server.troubles import TroubleError
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/shelf", sync_to_thread=False)
+def show_shelf() -> wire.Shelf:
+    """The games that can be played, their options and their bots."""
+    return cards.shelf_card()
+
+
+@get("/games/{game:str}/rulebook/{lang:str}", sync_to_thread=False)
+def show_rulebook(game: str, lang: str) -> wire.RulebookCard:
+    """A rulebook, clause by clause."""
+    find(game)
+    _known_language(lang)
+    return cards.rulebook_card(game, lang)
+
+
+@get("/games/{game:str}/extras", sync_to_thread=False)
+def show_extras(game: str) -> Any:
+    """What a game's mat wants from its box besides, such as starter set-ups."""
+    return find(game).extras()
+
+
+@get("/words/{lang:str}", sync_to_thread=False)
+def show_words(lang: str) -> Mapping[str, Any]:
+    """The house's sentences and every game's, in one language."""
+    _known_language(lang)
+    return cards.words(lang)
+
+
+@post("/tables")
+async def open_table(request: AnyRequest, data: wire.OpenTable, house: House) -> Response[wire.TableCard]:
+    """Open a table and sit down at it."""
+    who, cookie = greet(request)
+    card = await house.open(data, _tidy(data.name), who)
+    return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
+
+
+@get("/tables/{table:str}")
+async def show_table(request: AnyRequest, table: str, house: House) -> wire.TableCard:
+    """Who sits at a table, and which seat is yours."""
+    room, found = await house.find(table)
+    return found.card(found.seat_of(guest(request)), room.here())
+
+
+@post("/tables/{table:str}/join", status_code=HTTP_200_OK)
+async def join_table(request: AnyRequest, table: str, data: wire.Join, house: House) -> Response[wire.TableCard]:
+    """Take the first free seat."""
+    who, cookie = greet(request)
+    room, _ = await house.find(table)
+    card = await room.join(who, _tidy(data.name), data.nonce)
+    return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@get("/tables/{table:str}/record")
+async def show_record(table: str, house: House) -> Response[bytes]:
+    """The record of a finished game, secret included, for ``ludotheque record verify``."""
+    _, found = await house.find(table)
+    if found.match is None or not found.over:
+        raise TroubleError(409, "not_over", "the record is shown once the game is over")
+    name = f"{found.game.id}-{found.id}.jsonl"
+    return Response(
+        record.write(found.match.record),
+        media_type="application/jsonl",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _known_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise TroubleError(404, "no_language", f"the house speaks {' and '.join(LANGUAGES)}, not “{lang}”")
+
+
+def _tidy(name: str) -> str:
+    """A name without odd spaces."""
+    tidied = " ".join(name.split())
+    if not tidied or not tidied.isprintable():
+        raise ValidationException("a name has letters in it, and no control signs")
+    return tidied
+
+
+def api_router(posts_per_minute: int) -> Router:
+    """All of it. Opening and joining is limited by address, so that nobody fills the house."""
+    limit = RateLimitConfig(("minute", posts_per_minute))
+    changing = Router(
+        "/", route_handlers=[open_table, join_table], guards=[only_from_here], middleware=[limit.middleware]
+    )
+    reading = [show_shelf, show_rulebook, show_extras, show_words, show_table, show_record]
+    return Router("/api", route_handlers=[*reading, changing])

@@ -1,0 +1,54 @@
+"""The server as an ASGI application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, SwaggerRenderPlugin
+
+from ludotheque import __version__
+from ludotheque.server.api import api_router
+from ludotheque.server.house import House, Settings
+from ludotheque.server.pages import PAGES
+from ludotheque.server.socket import table_socket
+from ludotheque.server.troubles import HANDLERS
+
+BODY_BYTES = 16 * 1024
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application; its house is opened with the event loop and closed with it."""
+
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = house = House(settings)
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        [api_router(settings.posts_per_minute), table_socket, *PAGES],
+        dependencies={"house": Provide(_house, sync_to_thread=False)},
+        exception_handlers=HANDLERS,
+        lifespan=[open_house],
+        openapi_config=OpenAPIConfig(
+            title="Ludothèque",
+            version=__version__,
+            path="/api/docs",
+            render_plugins=[SwaggerRenderPlugin(path="/"), JsonRenderPlugin()],
+        ),
+        request_max_body_size=BODY_BYTES,
+        state=State({"settings": settings}),
+        logging_config=None,
+    )
+
+
+def _house(state: State) -> House:
+    house: House = state.house
+    return house

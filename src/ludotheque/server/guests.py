@@ -1,0 +1,51 @@
+"""Guests: who they are, by a cookie, and where they may talk to us from.
+
+Litestar's CSRF middleware is left out on purpose. It guards forms by a token that pages copy into a header; here
+every change is either JSON sent with a cookie that other sites' requests do not carry (``SameSite=Lax``) or a
+message on a socket, and both are refused when their ``Origin`` is another site's, which sockets need anyway.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.handlers import BaseRouteHandler
+
+from ludotheque.server.ledger import guest_of
+from ludotheque.server.troubles import TroubleError
+
+COOKIE = "ludotheque_guest"
+_YEAR = 365 * 24 * 3600
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+def guest(connection: AnyConnection) -> str | None:
+    """The guest a request comes from, as the log knows them; None for somebody we have not met."""
+    token = connection.cookies.get(COOKIE)
+    return guest_of(token) if token else None
+
+
+def greet(connection: AnyConnection) -> tuple[str, Cookie]:
+    """The guest, given a token if they have none, and the cookie that keeps it for another year."""
+    token = connection.cookies.get(COOKIE) or secrets.token_urlsafe(16)
+    secure = connection.url.scheme in ("https", "wss")
+    cookie = Cookie(key=COOKIE, value=token, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+    return guest_of(token), cookie
+
+
+def from_here(connection: AnyConnection, origins: Sequence[str]) -> bool:
+    """Whether a request comes from our own pages, a friendly origin, or no page at all (a program sends no Origin)."""
+    origin = connection.headers.get("origin")
+    return origin is None or origin in origins or urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def only_from_here(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """A guard for what changes something: other sites' pages may not ask for it."""
+    if not from_here(connection, connection.app.state.settings.origins):
+        raise TroubleError(403, "foreign_origin", "this request comes from another site's page")

@@ -1,0 +1,65 @@
+"""The web app: built files, and one page for every address it knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from litestar import Response, get
+from litestar.response import File
+from litestar.types import ControllerRouterHandler
+
+from ludotheque.server.troubles import TroubleError
+
+STATIC: Final = Path(__file__).parent / "static"
+_FOREVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+_FRESH: Final = {"Cache-Control": "no-cache"}
+_PAGE: Final = {
+    **_FRESH,
+    # Nothing but our own files runs in the page. Styles may be inline: Svelte sets some on elements as they move.
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    # A table's address is the key to it: other sites are not told.
+    "Referrer-Policy": "same-origin",
+}
+_NOT_BUILT: Final = """<!doctype html>
+<html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ludothèque</title>
+<body style="font: 1.1rem/1.5 system-ui; max-width: 40rem; margin: 3rem auto; padding: 0 1rem">
+<h1>Ludothèque</h1>
+<p>Le serveur tourne, mais les pages ne sont pas construites. Lancez <code>script/server</code>, qui s’en charge, ou
+<code>python hatch_build.py</code>.</p>
+<p lang="en">The server runs, but its pages are not built. Run <code>script/server</code>, which sees to it, or
+<code>python hatch_build.py</code>.</p>
+"""
+
+
+@get(["/", "/open/{rest:path}", "/t/{rest:path}", "/rules/{rest:path}"], include_in_schema=False, sync_to_thread=False)
+def show_page() -> Response[str] | File:
+    """The page; what it shows depends on the address, in the browser."""
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return Response(_NOT_BUILT, status_code=503, media_type="text/html", headers=_FRESH)
+    return File(index, content_disposition_type="inline", media_type="text/html", headers=_PAGE)
+
+
+@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
+def show_asset(name: str) -> File:
+    """A file with a fingerprint in its name: it never changes."""
+    return _file(STATIC / "assets", name, _FOREVER)
+
+
+@get("/{name:str}", include_in_schema=False, sync_to_thread=False)
+def show_file(name: str) -> File:
+    """Icons and the like."""
+    return _file(STATIC, name, _FRESH)
+
+
+def _file(folder: Path, name: str, headers: dict[str, str]) -> File:
+    """Only what lies in the folder itself: a name with a path in it is none of our files."""
+    path = folder / name
+    if path.parent != folder or name.startswith(".") or not path.is_file():
+        raise TroubleError(404, "not_found", "there is no such page")
+    return File(path, content_disposition_type="inline", headers=headers)
+
+
+PAGES: Final[list[ControllerRouterHandler]] = [show_page, show_asset, show_file]

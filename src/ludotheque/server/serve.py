@@ -1,0 +1,102 @@
+"""Run the server until it is told to stop."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from ludotheque.server import wire
+from ludotheque.server.app import create_app
+from ludotheque.server.house import Settings
+from ludotheque.server.storage import connect, default_path
+
+PORT: Final = 8000
+_TRIES: Final = 20
+
+
+class PortTaken(OSError):
+    """Somebody else listens there; the sentence says which port to try."""
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    origins: Sequence[str] = (),
+    bot_delay: float = 0.4,
+    posts_per_minute: int = 60,
+    announce: Callable[[str], None] = print,
+) -> None:
+    """Serve tables, and call ``announce`` with the address to open once they can be reached.
+
+    Without a ``port`` it takes 8000, or the next one that is free; port 0 takes any. Raises :class:`PortTaken`, and
+    :class:`~ludotheque.server.storage.StorageTrouble` if ``data`` (a file) cannot be used.
+    """
+    data = data or default_path()
+    connect(data).close()
+    listener = _listen(host, port)
+    settings = Settings(data, tuple(origins), bot_delay, posts_per_minute=posts_per_minute)
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        # A little more than we take: a frame just over our limit is refused with a word, a huge one cut off.
+        ws_max_size=2 * wire.FRAME_BYTES,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level=logging.WARNING,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    _Server(config, lambda: announce(f"Ludothèque : {_address(host, listener)}")).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it is there."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port asked for, or on the first free one from 8000 on."""
+    for number in range(PORT, PORT + _TRIES) if port is None else [port]:
+        try:
+            return _bind(host, number)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+    if port is None:
+        raise PortTaken(f"ports {PORT} to {PORT + _TRIES - 1} are all taken: choose another with --port")
+    raise PortTaken(f"port {port} is taken: choose another, such as --port {port + 1}, or --port 0 for any")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        if os.name == "posix":  # elsewhere this would share the port with whoever has it
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    """What to type into a browser."""
+    name = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}/"

@@ -1,0 +1,106 @@
+"""The socket of a table: what comes in is bounded, read into structs or refused, and answered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from ludotheque.server import wire
+from ludotheque.server.guests import from_here, guest
+from ludotheque.server.house import House, UnknownTable
+from ludotheque.server.room import Connection, Room
+from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.table import BadLog
+
+AnySocket = WebSocket[Any, Any, Any]
+
+# Close codes. A browser does not come back after 44xx.
+FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN = 4403, 4404, 4429, 4503
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(wire.Incoming).decode
+
+
+class Pace:
+    """Counts messages: so many in a second are heard, as many again are refused, then it is enough."""
+
+    def __init__(self, per_second: int) -> None:
+        self._limit = per_second
+        self._second = 0.0
+        self._count = 0
+
+    def step(self, now: float) -> int:
+        """0: heard; 1: too fast; 2: enough."""
+        if now - self._second >= 1.0:
+            self._second, self._count = now, 0
+        self._count += 1
+        return 0 if self._count <= self._limit else 1 if self._count <= 2 * self._limit else 2
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: AnySocket, table: str, house: House, since: int = 0) -> None:
+    """Follow a table, and play at it if one has a seat there."""
+    await socket.accept()
+    if not from_here(socket, house.settings.origins):
+        await socket.close(FOREIGN, "foreign_origin")
+        return
+    try:
+        room, found = await house.find(table)
+    except UnknownTable:
+        await socket.send_text(_encode(wire.Refused(None, "no_table")))
+        await socket.close(NO_TABLE, "no_table")
+        return
+    except (StorageTrouble, BadLog):
+        await socket.close(TRY_AGAIN, "not_saved")
+        return
+    connection = Connection(guest(socket))
+    sending = asyncio.create_task(_send_all(socket, connection))
+    room.enter(connection, found, since)
+    try:
+        await _hear_all(socket, room, connection, Pace(house.settings.frames_per_second))
+    except WebSocketDisconnect:
+        pass
+    finally:
+        room.leave(connection)
+        connection.cut()
+        await sending
+
+
+async def _send_all(socket: AnySocket, connection: Connection) -> None:
+    """Send until it is cut: by us on the way out, or because nobody read, who may then come back and catch up."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have closed meanwhile
+        await connection.pump(socket.send_text)
+        await socket.close(TRY_AGAIN, "too_slow")
+
+
+async def _hear_all(socket: AnySocket, room: Room, connection: Connection, pace: Pace) -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        haste = pace.step(loop.time())
+        if haste == 2:
+            await socket.close(TOO_FAST, "too_fast")
+            return
+        if haste == 1:
+            connection.send(_encode(wire.Refused(None, "too_fast")))
+            continue
+        frame = message.get("text") or message.get("bytes") or b""
+        connection.send(_encode(await _answer(room, connection, frame)))
+
+
+async def _answer(room: Room, connection: Connection, frame: str | bytes) -> wire.Ack | wire.Refused:
+    size = len(frame) if isinstance(frame, bytes) else len(frame.encode())
+    if size > wire.FRAME_BYTES:
+        return wire.Refused(None, "too_long")
+    try:
+        play = _decode(frame)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return wire.Refused(None, "garbled")
+    return await room.play(connection, play)

@@ -1,0 +1,101 @@
+"""Errors over HTTP: each is a :class:`wire.Trouble`, with a status that fits, and never a stack trace."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from ludotheque.engine.game import BadOptions
+from ludotheque.games import UnknownGame
+from ludotheque.server import wire
+from ludotheque.server.house import BadChairs, UnknownTable
+from ludotheque.server.room import TableFull
+from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.table import BadLog
+
+log = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+_CODES = {400: "bad_request", 404: "not_found", 405: "bad_request", 413: "bad_request", 429: "too_fast"}
+
+
+class TroubleError(Exception):
+    """Raised by a handler to answer with a trouble of its own."""
+
+    def __init__(self, status: int, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.trouble = wire.Trouble(code, detail)
+
+
+def _answer(status: int, code: str, detail: str) -> Response[wire.Trouble]:
+    return Response(wire.Trouble(code, detail), status_code=status, media_type="application/json")
+
+
+def _own(_: AnyRequest, error: TroubleError) -> Response[wire.Trouble]:
+    return _answer(error.status, error.trouble.code, error.trouble.detail)
+
+
+def _bad_options(_: AnyRequest, error: BadOptions) -> Response[wire.Trouble]:
+    return _answer(400, "bad_options", str(error))
+
+
+def _bad_chairs(_: AnyRequest, error: BadChairs) -> Response[wire.Trouble]:
+    return _answer(400, "bad_chairs", str(error))
+
+
+def _unknown_game(_: AnyRequest, error: UnknownGame) -> Response[wire.Trouble]:
+    return _answer(404, "no_game", str(error))
+
+
+def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[wire.Trouble]:
+    return _answer(404, "no_table", "there is no table at this address")
+
+
+def _full(_: AnyRequest, error: TableFull) -> Response[wire.Trouble]:
+    return _answer(409, "full", "every seat at this table is taken")
+
+
+def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[wire.Trouble]:
+    log.error("%s", error)
+    return _answer(503, "not_saved", "the house cannot write this down just now; try again")
+
+
+def _bad_log(_: AnyRequest, error: BadLog) -> Response[wire.Trouble]:
+    log.error("%s", error)
+    return _answer(500, "broken_table", "this table cannot be set up again")
+
+
+def _http(_: AnyRequest, error: HTTPException) -> Response[wire.Trouble]:
+    """Litestar's own errors: a body that does not decode, a page that is not there, too many requests."""
+    detail = error.detail
+    if isinstance(error.extra, list) and error.extra:
+        detail = "; ".join(
+            str(item.get("message", item)) if isinstance(item, dict) else str(item) for item in error.extra
+        )
+    response = _answer(error.status_code, _CODES.get(error.status_code, "unknown"), detail)
+    response.headers.update(error.headers or {})
+    return response
+
+
+def _anything(_: AnyRequest, error: Exception) -> Response[wire.Trouble]:
+    log.error("an unexpected error", exc_info=error)
+    return _answer(500, "unknown", "something went wrong here")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    TroubleError: _own,
+    BadOptions: _bad_options,
+    BadChairs: _bad_chairs,
+    UnknownGame: _unknown_game,
+    UnknownTable: _unknown_table,
+    TableFull: _full,
+    StorageTrouble: _not_saved,
+    BadLog: _bad_log,
+    HTTPException: _http,
+    Exception: _anything,
+}
