@@ -1,9 +1,19 @@
 import "@fontsource-variable/jost";
-import "@fontsource/righteous";
+import "@fontsource/caprasimo/latin-400.css";
+import "@fontsource/eb-garamond/latin-400.css";
+import "@fontsource/eb-garamond/latin-400-italic.css";
+import "@fontsource/eb-garamond/latin-600.css";
+import "@fontsource/righteous/latin-400.css";
+import "./style/colours.css";
+import "./style/base.css";
+import "./style/things.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { followLinks } from "./lib/router.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app element");
+
+followLinks();
 
 export default mount(App, { target });

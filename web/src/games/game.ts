@@ -7,7 +7,7 @@ export type Lang = "fr" | "en";
 
 // The furniture knows no game: what a game sees, plays and tells is `any` here and typed in its own folder.
 export type AnyNow = Now<any, any>;
-export type AnyEntry = Entry;
+export type AnyEntry = Entry<any>;
 
 /** What a game's mat is given. It fills the box it stands in, and asks for nothing else. */
 export interface MatProps {
@@ -52,3 +52,10 @@ const modules = import.meta.glob<{ default: GameModule }>("./*/game.ts");
 export async function findGame(id: string): Promise<GameModule | undefined> {
   return (await modules[`./${id}/game.ts`]?.())?.default;
 }
+
+const covers = import.meta.glob<Component>("./*/Cover.svelte", { eager: true, import: "default" });
+
+/** The lids of all boxes by game, open or not: a folder with a `Cover.svelte` is a box on the shelf. */
+export const COVERS: ReadonlyMap<string, Component> = new Map(
+  Object.entries(covers).map(([path, cover]) => [path.split("/")[1] ?? "", cover]),
+);

@@ -57,10 +57,13 @@ export class TableConnection {
     this.hangUp();
   }
 
-  /** Hang up and ring again: after taking a seat, the server must see who we are now. */
+  /** Hang up and ring again as somebody else: whoever takes a seat has another story than a spectator. */
   reopen(): void {
     this.hangUp();
     this.status = "connecting";
+    this.story = this.fresh = [];
+    this.seq = 0;
+    this.welcomed = false;
     this.connect();
   }
 
