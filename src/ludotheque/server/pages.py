@@ -59,7 +59,7 @@ def _file(folder: Path, name: str, headers: dict[str, str]) -> File:
     path = folder / name
     if path.parent != folder or name.startswith(".") or not path.is_file():
         raise TroubleError(404, "not_found", "there is no such page")
-    return File(path, content_disposition_type="inline", headers=headers)
+    return File(path, filename=name, content_disposition_type="inline", headers=headers)
 
 
 PAGES: Final[list[ControllerRouterHandler]] = [show_page, show_asset, show_file]
