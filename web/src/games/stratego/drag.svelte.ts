@@ -46,6 +46,8 @@ export class Drag {
     const { clientX, clientY, pointerId } = event;
     const ended = new AbortController();
     const listen = { signal: ended.signal };
+    // Not to scroll the page while carrying: browsers heed `touch-action` on HTML, not inside a drawing.
+    event.currentTarget?.addEventListener("touchmove", (touch) => touch.preventDefault(), { ...listen, passive: false });
     const mine = (handle: (move: PointerEvent) => void) => (move: PointerEvent) => {
       if (move.pointerId === pointerId) handle(move);
     };
