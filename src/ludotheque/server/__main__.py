@@ -19,9 +19,19 @@ def main() -> int:
     parser.add_argument("--origin", action="append", default=[], help="another origin whose pages may use the server")
     parser.add_argument("--bot-delay", type=float, default=0.4, help="seconds a bot takes at least over a move")
     parser.add_argument("--posts-per-minute", type=int, default=60, help="tables an address may open or join a minute")
+    parser.add_argument("--frames-per-second", type=int, default=40, help="messages a socket may send a second")
     given = parser.parse_args()
     try:
-        serve(given.host, given.port, given.data, given.origin, given.bot_delay, given.posts_per_minute, _announce)
+        serve(
+            given.host,
+            given.port,
+            given.data,
+            given.origin,
+            given.bot_delay,
+            given.posts_per_minute,
+            given.frames_per_second,
+            _announce,
+        )
     except (PortTaken, StorageTrouble) as error:
         print(error, file=sys.stderr)
         return 1

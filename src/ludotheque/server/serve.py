@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import logging
 import os
@@ -32,6 +33,7 @@ def serve(
     origins: Sequence[str] = (),
     bot_delay: float = 0.4,
     posts_per_minute: int = 60,
+    frames_per_second: int = 40,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Serve tables, and call ``announce`` with the address to open once they can be reached.
@@ -42,7 +44,13 @@ def serve(
     data = data or default_path()
     connect(data).close()
     listener = _listen(host, port)
-    settings = Settings(data, tuple(origins), bot_delay, posts_per_minute=posts_per_minute)
+    settings = Settings(
+        data,
+        origins=tuple(origins),
+        bot_delay=bot_delay,
+        posts_per_minute=posts_per_minute,
+        frames_per_second=frames_per_second,
+    )
     config = uvicorn.Config(
         create_app(settings),
         ws="websockets-sansio",
@@ -55,7 +63,8 @@ def serve(
         server_header=False,
     )
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    _Server(config, lambda: announce(f"Ludothèque : {_address(host, listener)}")).run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
+        _Server(config, lambda: announce(f"Ludothèque : {_address(host, listener)}")).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):

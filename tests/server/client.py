@@ -1,0 +1,185 @@
+"""Guests for the tests: they open and join tables over HTTP and play over a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import Sequence
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.running import Running
+
+Json = dict[str, Any]
+ME, FRIEND = {"kind": "me"}, {"kind": "friend"}
+FULL_ARMY = "M" + "B" * 6 + "E" * 5 + "F" * 4 + "G" * 4 + "C" + "H" * 4 + "I" * 3 + "J" * 2 + "K" + "L" + "D" * 8
+SETUP = [{"do": "place", "piece": letter} for letter in FULL_ARMY]
+
+
+def bot(level: str) -> Json:
+    return {"kind": "bot", "level": level}
+
+
+class Guest:
+    """Somebody with a browser: their cookies are their own."""
+
+    def __init__(self, server: Running, name: str) -> None:
+        self.server = server
+        self.name = name
+        self.http = httpx.AsyncClient(base_url=server.address, timeout=20)
+
+    async def open(self, *chairs: Json, status: int = 201, **order: Any) -> Json:
+        body = {"game": "stratego", "name": self.name, "nonce": f"{self.name}'s", "chairs": list(chairs), **order}
+        return await self._ask("POST", "/api/tables", status, body)
+
+    async def join(self, table: str, status: int = 200) -> Json:
+        return await self._ask(
+            "POST", f"/api/tables/{table}/join", status, {"name": self.name, "nonce": f"{self.name}'s"}
+        )
+
+    async def get(self, path: str, status: int = 200) -> Json:
+        return await self._ask("GET", path, status)
+
+    async def _ask(self, method: str, path: str, status: int, body: Json | None = None) -> Json:
+        answer = await self.http.request(method, path, json=body)
+        assert answer.status_code == status, answer.text
+        found: Json = answer.json()
+        return found
+
+    async def sit(self, table: str, since: int = 0, origin: str | None = None) -> Line:
+        """Connect to a table."""
+        line = Line(self, table, origin)
+        await line.connect(since)
+        return line
+
+
+class Line:
+    """A socket to a table, and all that was heard on it."""
+
+    def __init__(self, guest: Guest, table: str, origin: str | None = None) -> None:
+        self.guest = guest
+        self.table = table
+        self.origin = origin
+        self.card: Json = {}
+        self.now: Json | None = None
+        self.seq = 0
+        self.story: list[Json] = []
+        self.heard: list[str] = []
+        self.socket: ClientConnection | None = None
+        self._ids = itertools.count(1)
+
+    async def connect(self, since: int = 0) -> Json:
+        cookies = "; ".join(f"{key}={value}" for key, value in self.guest.http.cookies.items())
+        self.socket = await connect(
+            f"{self.guest.server.socket_address}/api/tables/{self.table}/socket?since={since}",
+            additional_headers={"Cookie": cookies} if cookies else None,
+            origin=self.origin,  # type: ignore[arg-type]
+            max_size=None,
+            compression=None,
+        )
+        return await self.hear()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+
+    @property
+    def seat(self) -> int | None:
+        seat: int | None = self.card["you"]
+        return seat
+
+    async def hear(self, within: float = 10) -> Json:
+        """The next message, taken note of."""
+        assert self.socket is not None
+        text = await asyncio.wait_for(self.socket.recv(), within)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: Json = json.loads(text)
+        if message["t"] in ("welcome", "seats"):
+            self.card = message["table"]
+        if message["t"] in ("welcome", "progress"):
+            self.now, self.seq = message["now"], message["seq"]
+            self.story += message["story"]
+        return message
+
+    async def hear_until(self, kind: str) -> Json:
+        while (message := await self.hear())["t"] != kind:
+            pass
+        return message
+
+    async def hears_nothing(self, for_: float = 0.3) -> bool:
+        try:
+            await self.hear(for_)
+        except TimeoutError:
+            return True
+        return False
+
+    async def say(self, frame: str | bytes) -> None:
+        assert self.socket is not None
+        await self.socket.send(frame)
+
+    async def play(self, *moves: Json, id: str | None = None, question: int | None = None) -> Json:
+        """Send moves, and wait for their answer."""
+        await self.say(json.dumps(self.frame(moves, id, question)))
+        while (message := await self.hear())["t"] not in ("ack", "refused"):
+            pass
+        return message
+
+    def frame(self, moves: Sequence[Json], id: str | None = None, question: int | None = None) -> Json:
+        if question is None:
+            question = self.now["question"] if self.now else 0
+        return {
+            "t": "play",
+            "id": id or f"{self.guest.name} {next(self._ids)}",
+            "question": question,
+            "moves": list(moves),
+        }
+
+    @property
+    def to_move(self) -> bool:
+        return self.now is not None and self.seat in self.now["asked"]
+
+    async def closed(self) -> int:
+        """Wait for the server to hang up; its close code."""
+        assert self.socket is not None
+        try:
+            while True:
+                await asyncio.wait_for(self.socket.recv(), 10)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else 0
+
+
+async def two_at_a_table(server: Running, **order: Any) -> tuple[Line, Line]:
+    """Anne, who plays red, and Bruno, both connected, the game begun."""
+    anne, bruno = Guest(server, "Anne"), Guest(server, "Bruno")
+    table = (await anne.open(ME, FRIEND, **order))["id"]
+    await bruno.join(table)
+    return await anne.sit(table), await bruno.sit(table)
+
+
+async def deployed(server: Running, **order: Any) -> tuple[Line, Line]:
+    """The same with both armies in place, red to move."""
+    anne, bruno = await two_at_a_table(server, **order)
+    for line in (anne, bruno):
+        assert (await line.play(*SETUP))["t"] == "ack"
+    while not anne.to_move or anne.now is None or anne.now["sight"]["turn"] != 0:
+        await anne.hear()
+    return anne, bruno
+
+
+def any_move(line: Line, luck: random.Random) -> Json:
+    """One of the allowed answers."""
+    assert line.now is not None
+    move: Json = luck.choice(line.now["legal"])
+    return move

@@ -1,0 +1,81 @@
+"""The log: it keeps what it answered, and says clearly what is wrong with a file."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server.storage import VERSION, Conflict, Storage, StorageTrouble, connect
+
+
+async def test_entries_come_back_in_order(tmp_path: Path) -> None:
+    storage = Storage(tmp_path / "deep/down/log.db")
+    await asyncio.gather(*(storage.append(f"table {n % 7}", n // 7, [b"%d" % n]) for n in range(700)))
+    assert await storage.load("table 3") == [b"%d" % n for n in range(3, 700, 7)]
+    assert await storage.load("nowhere") == []
+    await storage.close()
+    again = Storage(tmp_path / "deep/down/log.db")
+    assert len(await again.load("table 6")) == 100
+    await again.close()
+
+
+async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(tmp_path: Path) -> None:
+    storage, other = Storage(tmp_path / "log.db"), Storage(tmp_path / "log.db")
+    await storage.append("a", 0, [b"first", b"second"])
+    results = await asyncio.gather(
+        other.append("a", 1, [b"late", b"later"]),
+        other.append("b", 0, [b"fine"]),
+        other.append("a", 2, [b"third"]),
+        return_exceptions=True,
+    )
+    assert isinstance(results[0], Conflict)
+    assert list(results[1:]) == [None, None]
+    assert await storage.load("a") == [b"first", b"second", b"third"]
+    await storage.close()
+    await other.close()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.db"
+    path.write_text("Dear Anne, " * 1000)
+    with pytest.raises(StorageTrouble, match=r"letter\.db cannot be used as Ludothèque's database"):
+        connect(path)
+    assert path.read_text().startswith("Dear Anne")
+
+
+def test_another_programs_database_is_refused(tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / "other.db")
+    other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    with pytest.raises(StorageTrouble, match="another program's database"):
+        connect(tmp_path / "other.db")
+
+
+def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+    newer = connect(tmp_path / "newer.db")
+    newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+    newer.close()
+    with pytest.raises(StorageTrouble, match="written by a newer Ludothèque"):
+        connect(tmp_path / "newer.db")
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageTrouble, match="cannot be used"):
+        connect(tmp_path / "file/log.db")
+
+
+def test_the_server_says_so_and_leaves_the_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "ludotheque.db"
+    path.write_bytes(b"not a database" * 100)
+    command = [sys.executable, "-m", "ludotheque.server", "--port", "0", "--data", str(path)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert ended.returncode == 1
+    assert "cannot be used as Ludothèque's database" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert path.read_bytes() == b"not a database" * 100
