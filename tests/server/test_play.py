@@ -139,7 +139,7 @@ async def test_nobody_plays_for_another(server: Running) -> None:
     assert answer["refusal"]["clause"]
     async with await Guest(server, "Chloé").sit(anne.table) as spectator:
         assert spectator.seat is None
-        assert (await spectator.play(red))["code"] == "not_seated"
+        assert (await spectator.play(red))["code"] == "no_seat"
     async with await anne.guest.sit(anne.table) as again:
         assert again.now == anne.now
     await anne.close()

@@ -56,5 +56,5 @@ def rulebook_card(game: str, lang: str) -> wire.RulebookCard:
 @cache
 def words(lang: str) -> Mapping[str, Any]:
     """The house's catalogue and every game's."""
-    house = read_words(files("ludotheque").joinpath("words"), lang)
+    house = house_words(lang)
     return {"house": house, "games": {game.id: game.words(lang) for game in shelf().values()}}

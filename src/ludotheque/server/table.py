@@ -150,7 +150,7 @@ class Table:
         """Try moves that a seat sent; raises :class:`NotPlayed` if any of them cannot be played."""
         match = self.match
         if seat is None:
-            raise NotPlayed("not_seated")
+            raise NotPlayed("no_seat")
         if match is None:
             raise NotPlayed("not_started")
         try:

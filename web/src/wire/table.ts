@@ -180,7 +180,7 @@ export interface Ack {
 /**
  * Your moves are not played, none of them. `refusal` is there when a rule forbids them (code `rule`).
  *
- * Other codes: `stale` (another question is put by now), `not_seated`, `not_started`, `garbled`,
+ * Other codes: `stale` (another question is put by now), `no_seat`, `not_started`, `garbled`,
  * `too_long`, `too_fast`, `not_saved` (send it again), `no_table` (the socket is closed then).
  */
 export interface Refused {
