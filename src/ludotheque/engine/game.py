@@ -14,7 +14,7 @@ import msgspec
 from ludotheque.engine.clauses import Rulebook, read_rulebook
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.rules import AnyRules
-from ludotheque.engine.words import read_words
+from ludotheque.engine.words import Catalogue, read_words
 
 
 class BadOptions(ValueError):
@@ -29,6 +29,10 @@ class Game:
     package: str
     levels: Mapping[str, PlayerMaker]
     """The bots, weakest first."""
+    draw: Callable[[Any, Catalogue], str]
+    """A sight in plain text, for a terminal."""
+    pace: int = 100_000
+    """Decisions of random play that one core must get through in a second (``ludotheque bench``)."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
 

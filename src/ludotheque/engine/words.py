@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -27,6 +29,12 @@ Catalogue = Mapping[str, Any]
 def read_words(folder: Traversable, lang: str) -> dict[str, Any]:
     """The catalogue of one language in a folder of ``fr.toml`` and ``en.toml``."""
     return tomllib.loads(folder.joinpath(f"{lang}.toml").read_text("utf-8"))
+
+
+@cache
+def house_words(lang: str) -> Catalogue:
+    """The catalogue of what is said around the games."""
+    return read_words(files("ludotheque.words"), lang)
 
 
 def look_up(words: Catalogue, key: str) -> Any:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import inspect as mi
 
 from ludotheque.engine.game import Game
-from ludotheque.engine.words import read_words
+from ludotheque.engine.words import house_words
 from ludotheque.games import find, shelf
 from ludotheque.server import wire
 

@@ -391,4 +391,4 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         return s
 
 
-GAME = Game(rules=Parlour(), package="tests.engine.parlour", levels={"random": RandomPlayer})
+GAME = Game(Parlour(), "tests.engine.parlour", {"random": RandomPlayer}, draw=lambda v, words: str(v))

@@ -8,14 +8,19 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.game import Game
 from ludotheque.games.stratego.bot import Strategist
 from ludotheque.games.stratego.rules import Stratego
+from ludotheque.games.stratego.setups import starter_setups
+from ludotheque.games.stratego.text import draw
 
 
 def _extras() -> dict[str, Any]:
-    from ludotheque.games.stratego.setups import starter_setups
-
     return {"setups": starter_setups()}
 
 
 GAME = Game(
-    rules=Stratego(), package=__name__, levels={"random": RandomPlayer, "strategist": Strategist}, extras=_extras
+    rules=Stratego(),
+    package=__name__,
+    levels={"random": RandomPlayer, "strategist": Strategist},
+    draw=draw,
+    pace=60_000,
+    extras=_extras,
 )

@@ -1,0 +1,267 @@
+"""The command ``ludotheque``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ludotheque import __version__, games
+from ludotheque.engine.clauses import UnknownClause
+from ludotheque.engine.game import BadOptions, Game
+from ludotheque.engine.record import BadRecord
+from ludotheque.engine.words import LANGUAGES
+
+FAILED, MISUSED = 1, 2
+
+
+class Misuse(Exception):
+    """Something was asked for that cannot be done; the sentence says what to do instead."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; 0 if all is well, 1 if something was found wrong, 2 if it was asked wrongly."""
+    arguments = _parser().parse_args(argv)
+    try:
+        return int(arguments.run(arguments) or 0)
+    except (Misuse, games.UnknownGame, UnknownClause, BadOptions) as error:
+        print(f"ludotheque: {error}", file=sys.stderr)
+        return MISUSED
+    except BadRecord as error:
+        print(f"ludotheque: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader, such as `head`, has seen enough; say nothing more, not even while closing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="ludotheque", description="A shelf of board games, open day and night.")
+    parser.add_argument("--version", action="version", version=f"ludotheque {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help="open the shelf in the browser")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for everybody)")
+    serve.add_argument("--port", type=int, help="port to listen on (8000, or the next free one)")
+    serve.add_argument("--data", type=Path, help="the file the tables are kept in")
+    serve.add_argument("--origin", action="append", default=[], help="another address the site is reached at")
+    serve.set_defaults(run=_serve)
+
+    shelf = commands.add_parser("games", help="what is on the shelf")
+    shelf.add_argument("--lang", choices=LANGUAGES, default="fr")
+    shelf.set_defaults(run=_games)
+
+    play = commands.add_parser("play", help="play in this terminal, against bots")
+    play.add_argument("game", metavar="GAME")
+    play.add_argument("--seat", type=int, default=0, help="the seat you take, from 0")
+    play.add_argument("--bot", help="the bot you play (the best one)")
+    play.add_argument("--lang", choices=LANGUAGES, default="fr")
+    play.add_argument("--save", type=Path, help="keep the record in this file")
+    _takes_options(play)
+    play.set_defaults(run=_play)
+
+    sim = commands.add_parser("sim", help="let bots play many games, and count")
+    sim.add_argument("game", metavar="GAME")
+    sim.add_argument("--games", type=int, default=100, metavar="N")
+    sim.add_argument("--players", type=int, metavar="K")
+    sim.add_argument("--bots", default="", help="bots by name, separated by commas, repeated to fill the seats")
+    sim.add_argument("--seed", type=int, default=0)
+    sim.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to play in")
+    sim.add_argument("--json", action="store_true", help="print the report as JSON")
+    _takes_options(sim)
+    sim.set_defaults(run=_sim)
+
+    rules = commands.add_parser("rules", help="a rulebook, one clause of it, or which tests exercise which clause")
+    rules.add_argument("game", metavar="GAME", nargs="?")
+    rules.add_argument("clause", metavar="CLAUSE", nargs="?")
+    rules.add_argument("--lang", choices=LANGUAGES, default="fr")
+    rules.add_argument("--coverage", action="store_true", help="every clause with the tests that exercise it")
+    rules.add_argument("--tests", type=Path, default=Path("tests"), help="where the tests are (for --coverage)")
+    rules.set_defaults(run=_rules)
+
+    _record_parser(commands.add_parser("record", help="look at a recorded game"))
+
+    bench = commands.add_parser("bench", help="how quick the games are")
+    bench.add_argument("--rounds", type=int, default=5)
+    bench.add_argument("--json", action="store_true")
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _record_parser(record: argparse.ArgumentParser) -> None:
+    verbs = record.add_subparsers(required=True, metavar="VERB")
+    verify = verbs.add_parser("verify", help="replay it, and draw all its luck again")
+    verify.set_defaults(run=_record_verify)
+    show = verbs.add_parser("show", help="tell it in words")
+    show.set_defaults(run=_record_show)
+    export = verbs.add_parser("export", help="write it out as one seat saw it")
+    export.add_argument("--output", "-o", type=Path, help="the file to write (standard output)")
+    export.set_defaults(run=_record_export)
+    for verb in (verify, show, export):
+        verb.add_argument("file", type=Path, metavar="FILE")
+    for verb in (show, export):
+        verb.add_argument("--seat", default="all", help="through whose eyes: a seat, “spectator”, or “all”")
+    show.add_argument("--lang", choices=LANGUAGES, default="fr")
+
+
+def _takes_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        "-o",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a table option, such as army=training",
+    )
+
+
+def _options(game: Game, given: Sequence[str]) -> dict[str, Any]:
+    """Options written ``name=value``, checked."""
+    found: dict[str, Any] = {}
+    for pair in given:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise Misuse(f"an option is written NAME=VALUE, not “{pair}”")
+        found[name] = int(value) if value.lstrip("-").isdecimal() else {"true": True, "false": False}.get(value, value)
+    game.options(found)
+    return found
+
+
+def _serve(arguments: argparse.Namespace) -> None:
+    from ludotheque.server.serve import PortTaken, serve
+    from ludotheque.server.storage import StorageTrouble
+
+    try:
+        serve(arguments.host, arguments.port, arguments.data, origins=arguments.origin)
+    except (PortTaken, StorageTrouble) as error:
+        raise Misuse(error) from None
+
+
+def _games(arguments: argparse.Namespace) -> None:
+    for game in games.shelf().values():
+        words = game.words(arguments.lang)
+        least, most = game.rules.seats[0], game.rules.seats[-1]
+        print(f"{game.id:12} {words['title']}, {least if least == most else f'{least}–{most}'}: {words['tagline']}")
+        print(f"{'':12} bots: {', '.join(game.levels)}")
+
+
+def _play(arguments: argparse.Namespace) -> None:
+    from ludotheque import terminal
+    from ludotheque.engine import record
+
+    game = games.find(arguments.game)
+    level = arguments.bot or list(game.levels)[-1]
+    if level not in game.levels:
+        raise Misuse(f"{game.id} has no bot “{level}”: there are {', '.join(game.levels)}")
+    if not 0 <= arguments.seat < game.rules.seats[0]:
+        raise Misuse(f"there is no seat {arguments.seat}: take one from 0 to {game.rules.seats[0] - 1}")
+    try:
+        match = terminal.play(game, _options(game, arguments.option), arguments.seat, level, arguments.lang)
+    except terminal.Left:
+        return
+    if arguments.save:
+        arguments.save.write_bytes(record.write(match.record))
+
+
+def _sim(arguments: argparse.Namespace) -> None:
+    from ludotheque.lab import report, simulate
+
+    game = games.find(arguments.game)
+    bots = [name for name in arguments.bots.split(",") if name]
+    options = _options(game, arguments.option)
+    try:
+        plan = simulate.plan(game.id, arguments.games, arguments.players, bots, arguments.seed, options)
+    except simulate.BadPlan as error:
+        raise Misuse(error) from None
+    with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:
+        found = simulate.simulate(plan, max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK))), tick)
+    report.as_json(found) if arguments.json else report.simulation(found)
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    from ludotheque.lab import report
+
+    if arguments.coverage:
+        chosen = [games.find(arguments.game)] if arguments.game else list(games.shelf().values())
+        if not arguments.tests.is_dir():
+            raise Misuse(f"no tests in “{arguments.tests}”: run this in a checkout, or say where with --tests")
+        return FAILED if report.coverage(chosen, arguments.tests, arguments.lang) else 0
+    if not arguments.game:
+        raise Misuse(f"say which game: {', '.join(games.shelf())}")
+    book = games.find(arguments.game).rulebook(arguments.lang)
+    report.rulebook(book, book.clause(arguments.clause) if arguments.clause else None)
+    return 0
+
+
+def _read(path: Path) -> tuple[Game, Any]:
+    from ludotheque.engine import record
+
+    try:
+        found = record.read(path.read_bytes())
+    except OSError as error:
+        raise Misuse(f"cannot read {path}: {error.strerror}") from None
+    return games.find(found.header.game), found
+
+
+def _eyes(text: str, players: int) -> Any:
+    if text in ("all", "spectator"):
+        return "all" if text == "all" else None
+    if text.isdecimal() and int(text) < players:
+        return int(text)
+    raise Misuse(f"“{text}” is nobody at that table: a seat from 0 to {players - 1}, “spectator”, or “all”")
+
+
+def _record_verify(arguments: argparse.Namespace) -> None:
+    from ludotheque.engine import record
+
+    game, found = _read(arguments.file)
+    verdict = record.verify(game, found)
+    print(f"{game.id}: {verdict.moves} moves replayed, every one allowed.")
+    if verdict.sealed:
+        print(f"The secret is the one promised; {verdict.draws} draws of luck come out the same.")
+    else:
+        print("The game is not over: its luck can be checked when it is.")
+    if verdict.outcome:
+        winners = ", ".join(found.header.players[seat] for seat in verdict.outcome.winners) or "nobody: a draw"
+        print(f"Winner: {winners} ({verdict.outcome.reason}, {verdict.outcome.clause}).")
+
+
+def _record_show(arguments: argparse.Namespace) -> None:
+    from ludotheque.engine.story import tell
+    from ludotheque.engine.words import say_event
+
+    game, found = _read(arguments.file)
+    words = game.words(arguments.lang)
+    for seat, name in enumerate(found.header.players):
+        print(f"{seat}: {name}")
+    for chapter in tell(game, found, _eyes(arguments.seat, len(found.header.players))):
+        for event in chapter.events:
+            print(f"{chapter.number + 1:>5}  {say_event(words, event)}")
+
+
+def _record_export(arguments: argparse.Namespace) -> None:
+    from ludotheque.engine.story import export
+
+    game, found = _read(arguments.file)
+    data = export(game, found, _eyes(arguments.seat, len(found.header.players)))
+    if arguments.output:
+        arguments.output.write_bytes(data)
+    else:
+        sys.stdout.buffer.write(data)
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from ludotheque.lab import bench, report
+
+    if arguments.rounds < 1:
+        raise Misuse("at least one round")
+    with report.spinner() as tick:
+        figures = bench.bench(arguments.rounds, tick)
+    report.as_json(figures) if arguments.json else report.figures(figures)
+    return FAILED if any(figure.met is False for figure in figures) else 0

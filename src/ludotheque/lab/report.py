@@ -1,0 +1,119 @@
+"""What the lab and the command line show: progress, tables, rulebooks."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
+from ludotheque.engine.game import Game
+from ludotheque.lab.bench import Figure
+from ludotheque.lab.simulate import Report
+
+_out = Console(highlight=False)
+#: Progress goes to standard error, so that standard output can be piped.
+_aside = Console(stderr=True)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar that fills as games are done."""
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=_aside, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.advance(task, done)
+
+
+@contextmanager
+def spinner() -> Iterator[Callable[[str], None]]:
+    """A line that says what is being measured."""
+    with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=_aside, transient=True) as line:
+        task = line.add_task("", total=None)
+        yield lambda what: line.update(task, description=what)
+
+
+def as_json(found: Any) -> None:
+    """Anything, for another program."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
+
+
+def simulation(report: Report) -> None:
+    """A simulation's results, for people."""
+    plan = report.plan
+    _out.print(f"[bold]{plan.game}[/], {plan.players} players, {report.games} games, seed {plan.seed}")
+    _out.print(
+        f"{report.games_per_second:,.1f} games/s, {report.decisions_per_second:,.0f} decisions/s "
+        f"of CPU time ({report.seconds:.1f} s)"
+    )
+    _out.print(f"decisions a game: {report.shortest} to {report.longest}, median {report.median:g}")
+    by_seat = Table("seat", "won", "")
+    for seat, share in enumerate(report.seat_shares):
+        by_seat.add_row(str(seat), f"{share:.1%}", _bar(share))
+    by_seat.add_row("draw", f"{report.draws / report.games:.1%}", _bar(report.draws / report.games))
+    _out.print(by_seat)
+    if len(set(plan.bots)) > 1:
+        by_bot = Table("bot", "won", "")
+        for name in dict.fromkeys(plan.bots):
+            share = sum(won for bot, won in zip(plan.bots, report.bot_shares, strict=True) if bot == name)
+            by_bot.add_row(name, f"{share:.1%}", _bar(share))
+        _out.print(by_bot)
+    ends = Table("how it ended", "games")
+    for reason, count in report.reasons.items():
+        ends.add_row(reason, str(count))
+    _out.print(ends)
+
+
+def _bar(share: float, width: int = 30) -> str:
+    return "█" * round(share * width)
+
+
+def figures(found: Sequence[Figure]) -> None:
+    """A benchmark's figures, with their targets."""
+    table = Table("measured", "figure", "target", "")
+    for figure in found:
+        sign = "" if figure.met is None else "[green]✓ met[/]" if figure.met else "[red]✗ missed[/]"
+        precise = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:,.2f}"
+        table.add_row(figure.what, f"{precise} {figure.unit}" if figure.unit else "", figure.target, sign)
+    _out.print(table)
+
+
+def rulebook(book: Rulebook, clause: Clause | None = None) -> None:
+    """A rulebook, or one clause of it."""
+    if clause is not None:
+        _clause(clause)
+        return
+    _out.print(Markdown(f"# {book.title}\n\n{book.opening}"))
+    for section in book.sections:
+        _out.print(Markdown(f"## {section.title}"))
+        for entry in section.clauses:
+            _clause(entry)
+
+
+def _clause(clause: Clause) -> None:
+    _out.print(f"\n[bold]{clause.title}[/] [dim]{clause.id} ({clause.kind})[/]")
+    _out.print(Markdown(clause.text))
+
+
+def coverage(games: Sequence[Game], tests: Path, lang: str) -> int:
+    """Every clause with the tests that exercise it; how many have none."""
+    marked = tests_by_clause(tests)
+    bare = total = 0
+    for game in games:
+        for clause in game.rulebook(lang).clauses():
+            found = marked.get(clause.id, [])
+            total += 1
+            bare += not found
+            _out.print(f"{'[green]✓[/]' if found else '[red]✗[/]'} [bold]{clause.id}[/] [dim]{clause.title}[/]")
+            for test in found:
+                _out.print(f"    {test}", soft_wrap=True)
+    _out.print(f"\n{total} clauses, {bare} without a test.")
+    return bare

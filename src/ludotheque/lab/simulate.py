@@ -1,0 +1,195 @@
+"""Play many games between bots, and count."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from ludotheque import games
+from ludotheque.bots.random import RandomPlayer
+from ludotheque.engine.chance import QuickChance
+from ludotheque.engine.game import Game
+from ludotheque.engine.player import Player
+from ludotheque.engine.rules import NATURE, Outcome
+
+CHUNK = 20
+
+
+class BadPlan(ValueError):
+    """A simulation that cannot be run; it says why."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to simulate. Bots take the seats in turn: game after game everybody moves up one chair."""
+
+    game: str
+    games: int
+    players: int
+    bots: tuple[str, ...]
+    seed: int = 0
+    options: dict[str, Any] = {}
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One game: who sat where (by place in the plan's bots), how it ended, how much was decided."""
+
+    chairs: tuple[int, ...]
+    outcome: Outcome
+    decisions: int
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What came out. Shares count a game shared by n winners as 1/n for each; a game all share is a draw."""
+
+    plan: Plan
+    games: int
+    decisions: int
+    seconds: float
+    """CPU time spent playing, over all processes."""
+    games_per_second: float
+    decisions_per_second: float
+    shortest: int
+    median: float
+    longest: int
+    draws: int
+    seat_shares: list[float]
+    bot_shares: list[float]
+    reasons: dict[str, int]
+
+
+def plan(game: str, number: int, players: int | None, bots: Sequence[str], seed: int, options: dict[str, Any]) -> Plan:
+    """A plan that can be run: bots by name, repeated to fill the seats; the best bot everywhere if none is named."""
+    found = games.find(game)
+    seats = players or max(len(bots), found.rules.seats[0])
+    if number < 1:
+        raise BadPlan(f"{number} games cannot be played")
+    if seats not in found.rules.seats:
+        least, most = found.rules.seats[0], found.rules.seats[-1]
+        raise BadPlan(f"{game} is played by {least if least == most else f'{least} to {most}'}, not {seats}")
+    names = tuple(bots) or (list(found.levels)[-1],)
+    for name in names:
+        if name not in found.levels:
+            raise BadPlan(f"{game} has no bot “{name}”: there are {', '.join(found.levels)}")
+    if len(names) > seats:
+        raise BadPlan(f"{len(names)} bots for {seats} seats")
+    chairs = (names * seats)[:seats]
+    return Plan(game, number, seats, chairs, seed, msgspec.to_builtins(found.options(options)))
+
+
+def simulate(plan: Plan, jobs: int = 1, tick: Callable[[int], None] = lambda done: None) -> Report:
+    """Run a plan; ``tick`` is told how many more games are done. Results do not depend on ``jobs``."""
+    results: list[Result] = []
+    seconds = 0.0
+    chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
+    for some, spent in _run(plan, chunks, jobs):
+        results += some
+        seconds += spent
+        tick(len(some))
+    return _report(plan, results, seconds)
+
+
+def _run(plan: Plan, chunks: list[range], jobs: int) -> Iterator[tuple[list[Result], float]]:
+    if jobs == 1:
+        for chunk in chunks:
+            yield _play_some(plan, chunk)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_play_some, [plan] * len(chunks), chunks)
+
+
+def _play_some(plan: Plan, numbers: range) -> tuple[list[Result], float]:
+    game = games.find(plan.game)
+    begun = time.process_time()
+    results = [play_one(game, plan, number) for number in numbers]
+    return results, time.process_time() - begun
+
+
+def play_one(game: Game, plan: Plan, number: int) -> Result:
+    """One game of a plan; its luck depends on the seed and its number alone."""
+    rng = QuickChance(f"{plan.seed}/{number}")
+    chairs = tuple((seat + number) % plan.players for seat in range(plan.players))
+    makers = [game.levels[plan.bots[chair]] for chair in chairs]
+    state = game.rules.setup(game.options(plan.options), plan.players)
+    if all(maker is RandomPlayer for maker in makers):
+        decisions = play_at_random(game, state, rng)
+    else:
+        players = [maker(seat, QuickChance(f"{rng.seed}/{seat}")) for seat, maker in enumerate(makers)]
+        decisions = play_with(game, state, players, rng)
+    outcome = game.rules.outcome(state)
+    assert outcome is not None
+    return Result(chairs, outcome, decisions)
+
+
+def play_at_random(game: Game, state: Any, rng: QuickChance) -> int:
+    """Play a state to its end, any answer as likely as another; how many decisions it took.
+
+    The same as seating random players, without looking through their eyes: what the benchmark measures.
+    """
+    rules, below = game.rules, rng.below
+    asked, legal, play = rules.asked, rules.legal, rules.play
+    decisions = 0
+    while seats := asked(state):
+        seat = seats[0]
+        if seat == NATURE:
+            play(state, NATURE, rules.chance(state, rng))
+        else:
+            moves = legal(state, seat)
+            play(state, seat, moves[below(len(moves))])
+            decisions += 1
+    return decisions
+
+
+def play_with(game: Game, state: Any, players: Sequence[Player], rng: QuickChance) -> int:
+    """Play a state to its end with a player on every seat; how many decisions it took."""
+    rules = game.rules
+    decisions = 0
+    while asked := rules.asked(state):
+        seat = asked[0]
+        if seat == NATURE:
+            move = rules.chance(state, rng)
+        else:
+            legal, free = rules.legal(state, seat), rules.free(state, seat)
+            move = players[seat].choose(rules.sight(state, seat), legal, free)
+            decisions += 1
+        events = rules.play(state, seat, move)
+        for listener, player in enumerate(players):
+            player.hear([seen for event in events if (seen := event.seen(listener)) is not None])
+    return decisions
+
+
+def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
+    by_seat = [0.0] * plan.players
+    by_chair = [0.0] * plan.players
+    reasons: Counter[str] = Counter()
+    draws = 0
+    for result in results:
+        winners = result.outcome.winners
+        draws += not winners
+        reasons[result.outcome.reason] += 1
+        for seat in winners:
+            by_seat[seat] += 1 / len(winners)
+            by_chair[result.chairs[seat]] += 1 / len(winners)
+    lengths = [result.decisions for result in results]
+    seconds = max(seconds, 1e-9)
+    return Report(
+        plan=plan,
+        games=len(results),
+        decisions=sum(lengths),
+        seconds=round(seconds, 3),
+        games_per_second=round(len(results) / seconds, 2),
+        decisions_per_second=round(sum(lengths) / seconds, 1),
+        shortest=min(lengths),
+        median=statistics.median(lengths),
+        longest=max(lengths),
+        draws=draws,
+        seat_shares=[round(wins / len(results), 4) for wins in by_seat],
+        bot_shares=[round(wins / len(results), 4) for wins in by_chair],
+        reasons=dict(reasons.most_common()),
+    )
