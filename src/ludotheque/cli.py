@@ -11,7 +11,8 @@ from typing import Any
 
 from ludotheque import __version__, games
 from ludotheque.engine.clauses import UnknownClause
-from ludotheque.engine.game import BadOptions, Game
+from ludotheque.engine.game import Game
+from ludotheque.engine.options import BadOptions
 from ludotheque.engine.record import BadRecord
 from ludotheque.engine.words import LANGUAGES
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from ludotheque.engine import record
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.clauses import tests_by_clause as read_marks
-from ludotheque.engine.game import BadOptions, Game
+from ludotheque.engine.game import Game
 from ludotheque.engine.match import Match
+from ludotheque.engine.options import BadOptions
 from ludotheque.engine.rules import NATURE
 from ludotheque.games import shelf
 from tests import laws

@@ -9,16 +9,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-import msgspec
-
 from ludotheque.engine.clauses import Rulebook, read_rulebook
+from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.rules import AnyRules
 from ludotheque.engine.words import Catalogue, read_words
-
-
-class BadOptions(ValueError):
-    """Options that no table of this game can have."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +51,7 @@ class Game:
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The table options, from what was given; the rest at their defaults."""
-        try:
-            return msgspec.convert(given, self.rules.options_type)
-        except msgspec.ValidationError as error:
-            raise BadOptions(f"{self.id}: {error}") from None
+        return read_options(self.rules.options_type, given)
 
 
 @cache

@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludotheque.engine.chance import FairChance, commitment, luck_key
-from ludotheque.engine.game import BadOptions, Game
+from ludotheque.engine.game import Game
+from ludotheque.engine.options import BadOptions
 from ludotheque.engine.rules import NATURE, Outcome, Seat
 
 FORMAT: Literal[1] = 1

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ludotheque.engine.options import OptionCard
 from ludotheque.engine.rules import Refusal, Seat
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -22,16 +23,6 @@ class Received(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # --- over HTTP ---------------------------------------------------------------------------------------------------
-
-
-class OptionCard(msgspec.Struct, frozen=True):
-    """One table option, enough to draw a field for it."""
-
-    name: str
-    default: str | int | bool
-    choices: list[str] | None = None
-    least: int | None = None
-    most: int | None = None
 
 
 class GameCard(msgspec.Struct, frozen=True):

@@ -6,6 +6,15 @@ export const MOVES_AT_ONCE = 64;
 /** At most so many bytes in one message. */
 export const FRAME_BYTES = 8192;
 
+/** One table option: a choice among names, a number within bounds, or yes or no. */
+export interface OptionCard {
+  name: string;
+  default: string | number | boolean;
+  choices: string[] | null;
+  least: number | null;
+  most: number | null;
+}
+
 /**
  * Why a move is not allowed: the clause that forbids it, and which of its sentences to say.
  *
@@ -15,15 +24,6 @@ export interface Refusal {
   clause: string;
   reason: string;
   args: Record<string, string | number>;
-}
-
-/** One table option, enough to draw a field for it. */
-export interface OptionCard {
-  name: string;
-  default: string | number | boolean;
-  choices: string[] | null;
-  least: number | null;
-  most: number | null;
 }
 
 /** An open box on the shelf. `levels` are its bots, weakest first. */
