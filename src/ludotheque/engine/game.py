@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from ludotheque.engine.clauses import Rulebook, read_rulebook
+from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.rules import AnyRules
@@ -51,7 +52,10 @@ class Game:
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The table options, from what was given; the rest at their defaults."""
-        return read_options(self.rules.options_type, given)
+        try:
+            return read_options(self.rules.options_type, given)
+        except BadOptions as error:
+            raise BadOptions(f"{self.id}: {error}") from None
 
 
 @cache
