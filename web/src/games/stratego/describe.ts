@@ -1,5 +1,6 @@
 /** The state of a game in lines of text, its events in sentences. */
 import type { AnyNow } from "../game";
+import { seatName } from "../../lib/names";
 import type { Words } from "../../lib/words";
 import type { Event as Happening, Sight } from "../../wire/stratego";
 import type { TableCard } from "../../wire/table";
@@ -14,21 +15,23 @@ const SIDES = [0, 1];
 export function sentence(event: Happening, table: TableCard, words: Words): string | null {
   if (event.did === "placed") return null;
   const seat = "seat" in event ? event.seat : event.did === "ended" ? event.winner : null;
-  const who = seat === null ? "" : nameOfSeat(seat, table, words);
+  const who = seat === null ? "" : seatName(table, seat, words);
   return words.say(`event.${event.did}`, { ...event, who, side: String(seat) });
-}
-
-export function nameOfSeat(seat: number, table: TableCard, words: Words): string {
-  return table.seats[seat]?.name || words.say(`side.${seat}`);
 }
 
 /** What is asked now, and of whom. */
 export function status(now: AnyNow, table: TableCard, words: Words): string | null {
   const sight: Sight = now.sight;
-  if (sight.outcome) return words.say("question.over");
+  if (sight.outcome) return words.say("event.ended", { reason: sight.outcome.reason, winner: winnerOf(sight) });
   const key = now.asked.includes(table.you ?? -1) ? ownQuestion(sight) : deploying(sight) ? "wait_deploy" : "wait_turn";
   const other = now.asked.find((seat) => seat !== table.you) ?? 1 - (table.you ?? 0);
-  return words.say(`question.${key}`, { who: nameOfSeat(other, table, words) });
+  return words.say(`question.${key}`, { who: seatName(table, other, words) });
+}
+
+/** Who won, or null for a draw. */
+function winnerOf(sight: Sight): number | null {
+  const places = sight.outcome?.places ?? [];
+  return places.every((place) => place === 1) ? null : places.indexOf(1);
 }
 
 function ownQuestion(sight: Sight): string {
@@ -53,7 +56,7 @@ export function describe(now: AnyNow, table: TableCard, words: Words): string[] 
 
 function deploymentLines(sight: Sight, table: TableCard, words: Words): string[] {
   const ready = SIDES.map((side) =>
-    words.say(`mat.text.${sight.ready[side] ? "ready" : "preparing"}`, { who: nameOfSeat(side, table, words), side }),
+    words.say(`mat.text.${sight.ready[side] ? "ready" : "preparing"}`, { who: seatName(table, side, words), side }),
   );
   const own = sight.seat === null ? [] : armyLines(sight, sight.seat, tokensOf(sight), words);
   return [words.say("mat.text.deploying"), ...ready, ...own];
@@ -61,13 +64,13 @@ function deploymentLines(sight: Sight, table: TableCard, words: Words): string[]
 
 function turnLine(sight: Sight, table: TableCard, words: Words): string {
   if (sight.outcome) {
-    const winner = sight.outcome.places.every((place) => place === 1) ? null : sight.outcome.places.indexOf(1);
+    const winner = winnerOf(sight);
     if (winner === null) return words.say("mat.text.drawn", { ply: sight.ply });
-    return words.say("mat.text.won", { ply: sight.ply, who: nameOfSeat(winner, table, words), side: winner });
+    return words.say("mat.text.won", { ply: sight.ply, who: seatName(table, winner, words), side: winner });
   }
   const turn = sight.turn ?? 0;
   const key = turn === sight.seat ? "yours" : "theirs";
-  return words.say(`mat.text.${key}`, { ply: sight.ply + 1, who: nameOfSeat(turn, table, words), side: turn });
+  return words.say(`mat.text.${key}`, { ply: sight.ply + 1, who: seatName(table, turn, words), side: turn });
 }
 
 /** A side's tokens, row by row from its own back row. */
@@ -114,5 +117,5 @@ export function countdownLines(sight: Sight, words: Words): string[] {
 export function offerLines(sight: Sight, table: TableCard, words: Words): string[] {
   if (sight.offer === null) return [];
   const key = sight.offer === sight.seat ? "offer_mine" : sight.seat === null ? "offer_watched" : "offer";
-  return [words.say(`mat.text.${key}`, { who: nameOfSeat(sight.offer, table, words) })];
+  return [words.say(`mat.text.${key}`, { who: seatName(table, sight.offer, words) })];
 }
