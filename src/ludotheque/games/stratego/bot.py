@@ -15,7 +15,7 @@ from ludotheque.games.stratego.beliefs import believe
 from ludotheque.games.stratego.chronicle import Chronicle
 from ludotheque.games.stratego.deploy import deploy
 from ludotheque.games.stratego.judgement import Judgement
-from ludotheque.games.stratego.moves import PLACES, Accept, AnyMove, Place, Step
+from ludotheque.games.stratego.moves import PLACES, Accept, AnyMove, Fought, Moved, Place, Step
 from ludotheque.games.stratego.pieces import LETTERS
 from ludotheque.games.stratego.position import Position
 from ludotheque.games.stratego.sight import Sight
@@ -61,13 +61,20 @@ class Strategist:
         """The planned piece for the next square; a new plan if the old one is not what stands on the board."""
         own = v.letters[40 * self.seat : 40 * self.seat + v.placed]
         fixed = [LETTERS.index(letter) for letter in own]
-        if self._plan[: v.placed] != fixed or not self._plan:
+        if not self._plan:  # with the same luck, a player rebuilt half-way draws the same plan again
+            self._plan = deploy(v.options.army, [], self.rng)
+        if self._plan[: v.placed] != fixed:
             self._plan = deploy(v.options.army, fixed, self.rng)
         return PLACES[self._plan[v.placed]]
 
     def _recall(self, v: Sight) -> Chronicle:
         if self._told is None:
-            self._told = Chronicle(self.seat, v.letters)
+            heard = sum(type(event) in (Moved, Fought) for event in self._unread)
+            if heard == v.ply > 0:
+                self._told = Chronicle.from_the_start(self.seat, v)
+            else:
+                self._told = Chronicle.from_here(self.seat, v)
+                self._unread.clear()
         self._told.follow(self._unread)
         self._unread.clear()
         return self._told

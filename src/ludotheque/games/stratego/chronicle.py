@@ -14,7 +14,9 @@ from typing import Final, Literal
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.board import BIT, LAND, LINES, NEAR, NOT_A, NOT_J, SQUARE, START
 from ludotheque.games.stratego.moves import Fought, Moved
-from ludotheque.games.stratego.pieces import FIGHT, LETTERS, LOST, WON
+from ludotheque.games.stratego.pieces import FIGHT, LETTERS, LOST, SCOUT, WON
+from ludotheque.games.stratego.sight import Sight
+from ludotheque.games.stratego.state import MOVED, SHOWN
 
 Deed = Literal["approached", "fled", "stayed", "ignored"]
 """Walked up to a piece of ours they know; walked away from one; left it alone; left a stranger alone."""
@@ -28,21 +30,18 @@ def around(squares: int) -> int:
 
 
 class Chronicle:
-    """Follows the game from the first move on, from one side of the board."""
+    """Follows a game from one side of the board, move after move."""
 
-    def __init__(self, seat: Seat, letters: str) -> None:
+    def __init__(self, seat: Seat, letters: str, squares: Sequence[int]) -> None:
         self.seat = seat
         self.mine = range(40 * seat + 1, 40 * seat + 41)
-        #: The tokens as they stand after everything heard so far; at first, where they were deployed.
-        self.board = bytearray(100)
         self.kinds = [0, *(LETTERS.find(letter) for letter in letters)]
-        for token, letter in enumerate(letters, 1):
-            if letter != "A":
-                self.board[START[token]] = token
+        #: The tokens as they stand after everything heard so far.
+        self.board = bytearray(squares)
         #: Squares of our pieces whose rank the enemy knows, of ours they only saw moving, and of their hidden ones.
         self.known = 0
         self.strangers = 0
-        self.hidden = sum(BIT[square] for square in range(100) if self.board[square] and not self._ours(square))
+        self.hidden = sum(BIT[square] for square, token in enumerate(squares) if token and token not in self.mine)
         #: For each enemy token, how often it did what, and to which kind of ours.
         self.deeds: dict[int, Counter[tuple[Deed, int]]] = {}
         #: How often a piece that had walked up to a known one could have taken it, and how often it was a bluff.
@@ -51,6 +50,30 @@ class Chronicle:
         #: How often each board has been seen after a move of ours since the last fight.
         self.seen: Counter[bytes] = Counter()
 
+    @classmethod
+    def from_the_start(cls, seat: Seat, v: Sight) -> Chronicle:
+        """A chronicle of a game whose every move is going to be told."""
+        squares = [0] * 100
+        for token, letter in enumerate(v.letters, 1):
+            if letter != "A":
+                squares[START[token]] = token
+        return cls(seat, v.letters, squares)
+
+    @classmethod
+    def from_here(cls, seat: Seat, v: Sight) -> Chronicle:
+        """A chronicle of a game that was under way before we came."""
+        told = cls(seat, v.letters, v.squares)
+        for square, token in enumerate(v.squares):
+            if not token:
+                continue
+            mark = int(v.marks[token - 1])
+            if mark & SHOWN:
+                told.hidden &= ~BIT[square]
+                told.known |= BIT[square] if token in told.mine else 0
+            elif mark & MOVED and token in told.mine:
+                told.strangers |= BIT[square]
+        return told
+
     def follow(self, events: Sequence[Event]) -> None:
         """Take in what happened."""
         for event in events:
@@ -58,9 +81,6 @@ class Chronicle:
                 self._follow_move(event)
             elif type(event) is Fought:
                 self._follow_fight(event)
-
-    def _ours(self, square: int) -> bool:
-        return self.board[square] in self.mine
 
     def _follow_move(self, event: Moved) -> None:
         frm, to = SQUARE[event.frm], SQUARE[event.to]
@@ -72,16 +92,21 @@ class Chronicle:
             return
         self._note_reactions(frm, to)
         board[to], board[frm] = board[frm], 0
-        if self.hidden & BIT[frm]:
-            self.hidden ^= BIT[frm] | BIT[to]
-            self._note_approach(frm, to)
+        if not self.hidden & BIT[frm]:
+            return
+        self.hidden ^= BIT[frm]
+        if len(LINES[frm, to]) > 1:  # only a scout runs
+            self._unmask(to, LETTERS[SCOUT])
+        else:
+            self.hidden |= BIT[to]
+            self._note(to, "approached", NEAR[to] & self.known & ~NEAR[frm])
 
     def _walk_ours(self, frm: int, to: int) -> None:
         if self.known & BIT[frm]:
             self.known ^= BIT[frm] | BIT[to]
             return
         self.strangers &= ~BIT[frm]
-        if len(LINES[frm, to]) > 1:  # only a scout runs
+        if len(LINES[frm, to]) > 1:
             self.known |= BIT[to]
         else:
             self.strangers |= BIT[to]
@@ -129,9 +154,6 @@ class Chronicle:
                 self._note(square, "stayed", beside & self.known)
                 if beside & self.strangers & ~BIT[to]:
                     self._count(square, "ignored", 0)
-
-    def _note_approach(self, frm: int, to: int) -> None:
-        self._note(to, "approached", NEAR[to] & self.known & ~NEAR[frm])
 
     def _note(self, square: int, deed: Deed, towards: int) -> None:
         """Count a deed of the enemy on a square towards each of these pieces of ours."""

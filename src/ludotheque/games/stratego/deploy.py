@@ -114,6 +114,8 @@ def _place_for(kind: int, kinds: Sequence[int], free: set[int], rng: Chance) -> 
     """A square for a piece, drawn by how much it likes each."""
     squares = sorted(free)
     weights = [_liking(kind, square, kinds) for square in squares]
+    if not any(weights):  # nothing it likes is left: anywhere
+        return pick(rng, squares)
     drawn = rng.below(sum(weights))
     for square, weight in zip(squares, weights, strict=True):
         drawn -= weight
@@ -123,8 +125,8 @@ def _place_for(kind: int, kinds: Sequence[int], free: set[int], rng: Chance) -> 
 
 
 def _liking(kind: int, square: int, kinds: Sequence[int]) -> int:
-    """How much a kind likes a square: its row first, then the company. Never quite zero: somebody must stand there."""
-    weight = 20 * LIKES[kind][square // 10] + 1
+    """How much a kind likes a square: its row first, then the company."""
+    weight = 20 * LIKES[kind][square // 10]
     if kind in HEAVY and any(kinds[other] in HEAVY for other in range(40) if _same_wing(square, other)):
         weight //= 12  # marshal and general each hold a wing
     if kind == SPY and any(kinds[other] in HEAVY for other in neighbours(square)):
@@ -135,7 +137,7 @@ def _liking(kind: int, square: int, kinds: Sequence[int]) -> int:
         weight //= 3  # a bomb behind a lane is in our own way
     if square in LANES and kind in (MINER, SERGEANT):
         weight //= 4
-    return max(weight, 1)
+    return weight
 
 
 def _same_wing(square: int, other: int) -> bool:

@@ -48,7 +48,7 @@ class Position:
 
     def _weigh_armies(self, v: Sight) -> None:
         """Both sides' worths, and who is ahead: from -1, they have everything, to 1, we have."""
-        army, foe = ARMIES[v.options.army], 1 - self.seat
+        army = ARMIES[v.options.army]
         lost = [0] * 13
         gone = set(range(1, 81)) - set(v.squares)
         for token in gone:
@@ -62,7 +62,6 @@ class Position:
         self.worth, self.enemy_worth = worths(ours, theirs), worths(theirs, ours)
         mine, other = strength(ours, self.worth), strength(theirs, self.enemy_worth)
         self.balance = (mine - other) / max(mine + other, 1.0)
-        self.armies = (ours, theirs) if self.seat < foe else (theirs, ours)
 
     def flag(self) -> int | None:
         """Where our flag stands."""

@@ -1,4 +1,4 @@
-"""What a fight is expected to bring: the same questions for every pair of pieces that may meet, answered once a turn."""
+"""What a fight is expected to bring, for every pair of pieces that may meet; each is worked out once a turn."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludotheque.games.stratego.pieces import BOTH, FIGHT, FLAG, LOST, MOBILE, TA
 from ludotheque.games.stratego.position import BESIDE, FAR, Position
 from ludotheque.games.stratego.worth import WIN
 
-INSIGHT: Final = 0.28
+INSIGHT: Final = 0.33
 """Knowing which piece the enemy's marshal is, is worth this share of a marshal."""
 SECRECY: Final = 0.16
 """What our own piece loses of its worth when the enemy knows it."""
 
-VENTURE: Final = 0.3
+VENTURE: Final = 0.5
 """How often the enemy attacks a piece of ours it does not know, when it could."""
-WARY: Final = 0.12
+WARY: Final = 0.2
 """The same, when that piece has never moved and may be a bomb."""
 
 INTRUDER: Final = 6.0
@@ -92,7 +92,7 @@ class Stakes:
         return sum(p for kind, p in enumerate(self.position.odds[target]) if p and wins[kind] in (WON, TAKEN))
 
     def _payoff(self, kind: int, hidden: bool, unknown: bool) -> list[float]:
-        """What attacking each kind brings one of ours, hidden itself or not, against an unknown piece or a known one."""
+        """What attacking each kind brings one of ours, hidden itself or not, if we do not know the enemy or do."""
         key = kind, hidden, unknown
         payoff = self._payoffs.get(key)
         if payoff is None:
@@ -121,12 +121,13 @@ class Stakes:
     def _loss(self, token: int, attacker: int, shown: bool) -> float:
         p = self.position
         odds, kind = p.odds[attacker], p.kinds[token]
-        risk = p.worth[kind] * sum(map(mul, odds, _TAKES[kind]))
+        risk: float = p.worth[kind] * sum(map(mul, odds, _TAKES[kind]))
         if shown:
             return risk
         # They do not know what it is: they may lose their own piece, so they seldom try.
         repelled = sum(fall * odd * worth for fall, odd, worth in zip(_FALLS[kind], odds, p.enemy_worth, strict=True))
-        return (VENTURE if p.moved[token] else WARY) * max(0.0, risk - repelled)
+        nerve = VENTURE if p.moved[token] else WARY
+        return nerve * max(0.0, risk - repelled)
 
     def revenge(self, token: int, attacker: int, avenger: int) -> float:
         """What ``avenger`` takes back if ``attacker`` takes our ``token``: by then we know what it is."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludotheque.games.stratego.pieces import BOMB, FLAG, MARSHAL, MINER, SCOUT, SPY
 
-WIN: Final = 130.0
+WIN: Final = 160.0
 """The flag, in an even game: about three times what losing the marshal for nothing costs in games won."""
 
 LADDER: Final = (0.0, 0.0, 1.0, 2.0, 3.0, 3.5, 5.5, 8.5, 13.0, 20.0, 31.0, 46.0)
