@@ -68,9 +68,9 @@ group("the state in lines", () => {
       "Coup 7 : à vous de jouer, avec Rouge.",
       "Votre armée (Rouge), pièces sur le plateau : 2.",
       "Rangée 1 : a1 drapeau.",
-      "Rangée 4 : d4 éclaireur (a déjà bougé, connu).",
+      "Rangée 4 : d4 éclaireur (a déjà bougé, identité connue).",
       "Armée adverse (Bleu), pièces sur le plateau : 2.",
-      "Rangée 7 : e7 bombe (connu).",
+      "Rangée 7 : e7 bombe (identité connue).",
       "Rangée 6 : j6 pièce cachée (a déjà bougé).",
       "Rouge a perdu : 1 × éclaireur.",
       "Bleu n’a rien perdu.",
@@ -149,9 +149,9 @@ group("a sight", () => {
       const token = tokensOf(sight()).find((one) => one.square === square);
       return squareLabel({ square, token, mine: 0, movable, selected: false, target: undefined }, words);
     };
-    expect(heard("d4", true)).toBe("d4, éclaireur à vous, connu de l’ennemi, a déjà bougé, peut bouger");
+    expect(heard("d4", true)).toBe("d4, éclaireur à vous, identité connue de l’ennemi, a déjà bougé, peut bouger");
     expect(heard("j6")).toBe("j6, pièce cachée, camp Bleu, a déjà bougé");
-    expect(heard("e7")).toBe("e7, bombe, camp Bleu, démasqué");
+    expect(heard("e7")).toBe("e7, bombe, camp Bleu, identité connue");
     expect(heard("c5")).toBe("c5, lac");
     expect(heard("a5")).toBe("a5, vide");
   });
