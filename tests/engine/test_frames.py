@@ -74,19 +74,30 @@ def test_the_first_complete_proposal_stands() -> None:
     assert not first.complete
     assert talk.agree(0, second.number).complete
     assert not talk.proposals[first.number].complete
-    talk.withdraw(first.number)
-    assert list(talk.proposals) == [second.number]
 
 
-def test_a_negotiation_ends_when_all_have_closed_it_and_a_proposal_opens_ears() -> None:
+def test_whoever_has_spoken_waits_until_an_answer_is_due() -> None:
     talk = Negotiation((0, 1, 2))
-    assert not talk.close(0)
-    assert not talk.close(1)
+    first = talk.propose(0, "the two of us", {0, 1})
+    assert list(talk.asked()) == [1, 2]
+    talk.propose(1, "rather without you", {1, 2})
+    assert list(talk.asked()) == [1, 2], "one's own proposal does not answer another's"
+    talk.decline(1, first.number)
+    assert list(talk.asked()) == [0, 2], "whoever is turned down may try another"
+
+
+def test_a_negotiation_ends_when_nobody_has_anything_to_add() -> None:
+    talk = Negotiation((0, 1, 2))
+    talk.propose(0, "all of us", {0, 1, 2})
+    talk.agree(1, 1)
     assert list(talk.asked()) == [2]
-    talk.propose(2, "all of us", {0, 2})
-    assert list(talk.asked()) == [0, 2]
-    assert not talk.close(0)
-    assert talk.close(2)
+    talk.close(2)
+    assert talk.proposals == {}
+    assert list(talk.asked()) == [0, 1]
+    assert not talk.over
+    talk.close(0)
+    talk.close(1)
+    assert talk.over
 
 
 def test_alone_one_agrees_at_once() -> None:

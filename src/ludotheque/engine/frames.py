@@ -153,45 +153,57 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Negotiation(Frame):
-    """Seats propose, agree and withdraw, all at once; the first proposal that everybody it needs agrees to stands.
+    """Seats propose, agree and decline, all at once; the first proposal that everybody it needs agrees to stands.
 
-    It ends without one when every seat has declared it closed. A new proposal opens the ears of those who had.
+    A seat that has spoken waits for the others: it is asked again when a proposal awaits its answer, or when one it
+    had its hand on is declined. Nobody is asked any more: it ends without an agreement.
     """
 
     seats: tuple[Seat, ...]
     subject: Any = None
     proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
-    closed: set[Seat] = msgspec.field(default_factory=set)
+    waiting: set[Seat] = msgspec.field(default_factory=set)
     made: int = 0
 
     def asked(self) -> Sequence[Seat]:
-        return [seat for seat in self.seats if seat not in self.closed]
+        return [seat for seat in self.seats if seat not in self.waiting or self.awaiting(seat)]
+
+    def awaiting(self, seat: Seat) -> list[int]:
+        """The proposals that await an answer of ``seat``."""
+        return [number for number, made in self.proposals.items() if seat in made.needs and seat not in made.agreed]
 
     def propose(self, by: Seat, terms: Any, needs: Iterable[Seat]) -> Proposal:
         """``by`` lays terms on the table and agrees to them; it is complete at once if nobody else is needed."""
         self.made += 1
         proposal = Proposal(self.made, by, terms, frozenset(needs), frozenset((by,)))
         self.proposals[proposal.number] = proposal
-        self.closed -= proposal.needs
+        self.waiting.add(by)
         return proposal
 
     def agree(self, seat: Seat, number: int) -> Proposal:
         """``seat`` gives its hand on a proposal; ``complete`` says whether that seals it."""
         proposal = self.proposals[number]
         self.proposals[number] = agreed = msgspec.structs.replace(proposal, agreed=proposal.agreed | {seat})
+        self.waiting.add(seat)
         return agreed
 
-    def withdraw(self, number: int) -> None:
-        """A proposal leaves the table."""
-        del self.proposals[number]
+    def decline(self, seat: Seat, number: int) -> None:
+        """``seat`` turns a proposal down: it leaves the table, and those who had agreed to it may try another."""
+        self.waiting -= self.proposals.pop(number).agreed
 
-    def close(self, seat: Seat) -> bool:
-        """``seat`` has nothing more to say; True when nobody has."""
-        self.closed.add(seat)
-        return len(self.closed) == len(self.seats)
+    def close(self, seat: Seat) -> None:
+        """``seat`` has nothing to add, and turns down whatever awaits its answer."""
+        self.waiting.add(seat)
+        for number in self.awaiting(seat):
+            self.decline(seat, number)
+
+    @property
+    def over(self) -> bool:
+        """Nobody has anything to add."""
+        return not self.asked()
 
     def copy(self) -> Self:
-        return type(self)(self.seats, self.subject, dict(self.proposals), set(self.closed), self.made)
+        return type(self)(self.seats, self.subject, dict(self.proposals), set(self.waiting), self.made)
 
 
 class Stack:

@@ -178,7 +178,7 @@ class Sight(msgspec.Struct, frozen=True):
     """A sight holds what was last told, even when it changed nothing else."""
     proposals: tuple[Proposal, ...]
     doubters: tuple[Seat, ...]
-    closed: tuple[Seat, ...]
+    silent: tuple[Seat, ...]
     made: int
     round: int
     outcome: Outcome | None
@@ -218,7 +218,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
                 return [Ballot("yes"), Ballot("no"), Ballot("abstain")]
             case Negotiation() as talk:
                 moves: list[AnyMove] = [Close()]
-                moves += [Agree(n) for n, p in talk.proposals.items() if seat in p.needs - p.agreed]
+                moves += [Agree(number) for number in talk.awaiting(seat)]
                 if talk.made < 4:
                     moves += [Propose(other) for other in range(len(s.cards)) if other != seat]
                 return moves
@@ -306,8 +306,8 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
             assert agreed.complete
             s.points[agreed.by] += 1
             return [Said(seat, "agree", move.number), *self._next(s)]
-        done = talk.close(seat)
-        return [Said(seat, "close", 0), *(self._next(s) if done else ())]
+        talk.close(seat)
+        return [Said(seat, "close", 0), *(self._next(s) if talk.over else ())]
 
     def _next(self, s: State) -> Sequence[Event]:
         if s.round == s.options.rounds:
@@ -354,7 +354,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
             last_said=s.last_said,
             proposals=tuple(talk.proposals.values()),
             doubters=tuple(s.doubters),
-            closed=tuple(sorted(talk.closed)),
+            silent=tuple(sorted(talk.waiting)),
             made=talk.made,
             round=s.round,
             outcome=s.outcome,
@@ -386,7 +386,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
                     ballot = v.voted if seat == v.seat else None
                     top.ballots[seat] = ballot or (YES, NO, ABSTAIN)[rng.below(3)]
         elif v.stage == "Negotiation":
-            top = Negotiation(everybody, None, {p.number: p for p in v.proposals}, set(v.closed), v.made)
+            top = Negotiation(everybody, None, {p.number: p for p in v.proposals}, set(v.silent), v.made)
         s.stack = Stack([] if top is None else [top], v.question)
         return s
 
