@@ -1,0 +1,15 @@
+"""Koalition: elections all over Europe, parties that belong to nobody, and the first handshake that holds."""
+
+from __future__ import annotations
+
+from ludotheque.bots.random import RandomPlayer
+from ludotheque.engine.game import Game
+from ludotheque.games.koalition.box import load_box
+from ludotheque.games.koalition.rules import Koalition
+
+GAME = Game(
+    rules=Koalition(load_box()),
+    package=__name__,
+    levels={"random": RandomPlayer},
+    draw=lambda v, words: str(v),
+)

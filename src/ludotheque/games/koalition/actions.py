@@ -1,0 +1,118 @@
+"""Action cards: what each may be played on, and what it does."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.koalition.box import ACTIONS, CLEAN, DOUBLE, PARTIES, RETIRE, SCANDAL, TOPPLE
+from ludotheque.games.koalition.moves import Acted, AnyMove, Clean, Double, Pass, Retire, Scandal, Topple
+from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.state import NOBODY, State
+
+PASS = Pass()
+_DOUBLES = tuple(Double(party) for party in PARTIES)
+_TOPPLES = tuple(Topple(party) for party in PARTIES)
+_SCANDALS = tuple(Scandal(party) for party in PARTIES)
+_CLEAN_PARTIES = tuple(Clean(party=party) for party in PARTIES)
+_retire = cache(Retire)
+_clean = cache(Clean)
+KIND: dict[type[AnyMove], int] = {Double: DOUBLE, Topple: TOPPLE, Retire: RETIRE, Scandal: SCANDAL, Clean: CLEAN}
+
+
+def can_be_toppled(s: State, party: int) -> bool:
+    """A leader can lose office only to somebody else in the party."""
+    leader = s.leaders[party]
+    return leader != NOBODY and any(seat != leader for seat, _ in s.columns[party])
+
+
+def playable(s: State, seat: Seat) -> list[AnyMove]:
+    """What a player may do when actions may be played: pass, or play one of those in hand."""
+    hand = s.actions[seat]
+    moves: list[AnyMove] = [PASS]
+    if not any(hand):
+        return moves
+    if hand[DOUBLE]:
+        moves += [_DOUBLES[party] for party in range(7) if s.columns[party]]
+    if hand[TOPPLE]:
+        moves += [_TOPPLES[party] for party in range(7) if can_be_toppled(s, party)]
+    if hand[RETIRE]:
+        ids, lap = s.box.ids, s.lap
+        moves += [
+            _retire(ids[card])
+            for column in s.columns
+            for _, card in column
+            if card not in s.resigned and s.resigned_lap.get(card) != lap
+        ]
+    if hand[SCANDAL]:
+        moves += [
+            _SCANDALS[party] for party in range(7) if s.leaders[party] != NOBODY and s.scandal_lap[party] != s.lap
+        ]
+    if hand[CLEAN]:
+        moves += [_clean(s.box.ids[card]) for card in sorted(s.resigned)]
+        moves += [_CLEAN_PARTIES[party] for party in range(7) if s.scandals[party]]
+    return moves
+
+
+def party_of(s: State, card: int) -> int:
+    """The party a card in play stands for, or NOBODY if it is not in play."""
+    for party, column in enumerate(s.columns):
+        for _, laid in column:
+            if laid == card:
+                return party
+    return NOBODY
+
+
+def act(s: State, seat: Seat, move: AnyMove) -> Event:
+    """Play an action."""
+    kind = KIND[type(move)]
+    _spend(s, seat, kind)
+    if isinstance(move, Retire) or (isinstance(move, Clean) and move.card is not None):
+        return _on_card(s, seat, kind, s.box.number[str(move.card)])
+    assert isinstance(move, Double | Topple | Scandal | Clean)
+    return _on_party(s, seat, kind, PARTIES.index(str(move.party)))
+
+
+def _spend(s: State, seat: Seat, kind: int) -> None:
+    hand = s.actions[seat]
+    s.actions[seat] = (*hand[:kind], hand[kind] - 1, *hand[kind + 1 :])
+    used = s.used
+    s.used = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
+
+
+def _on_card(s: State, seat: Seat, kind: int, card: int) -> Event:
+    party = party_of(s, card)
+    if kind == RETIRE:
+        s.resigned |= {card}
+        s.resigned_lap[card] = s.lap
+    else:
+        s.resigned -= {card}
+    find_leader(s, party)
+    return Acted(seat, ACTIONS[kind], PARTIES[party], s.box.ids[card])
+
+
+def _on_party(s: State, seat: Seat, kind: int, party: int) -> Event:
+    leader: Seat | None = None
+    if kind == DOUBLE:
+        s.doubles[party] += 1
+    elif kind == SCANDAL:
+        s.scandals[party] += 1
+        s.scandal_lap[party] = s.lap
+    elif kind == CLEAN:
+        s.scandals[party] -= 1
+    else:
+        leader = _topple(s, party)
+    return Acted(seat, ACTIONS[kind], PARTIES[party], None, leader)
+
+
+def _topple(s: State, party: int) -> Seat | None:
+    """The leader goes, the successor is determined; when everybody has been toppled, the others may come back."""
+    fallen = 1 << s.leaders[party]
+    s.toppled[party] |= fallen
+    everybody = 0
+    for seat, _ in s.columns[party]:
+        everybody |= 1 << seat
+    if s.toppled[party] & everybody == everybody:
+        s.toppled[party] = fallen
+    find_leader(s, party)
+    return None if s.leaders[party] == NOBODY else s.leaders[party]

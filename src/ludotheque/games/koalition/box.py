@@ -1,0 +1,188 @@
+"""The box: parties, politicians, jokers, actions and countries, as data that a host may replace.
+
+Cards are numbered: politicians first, in the order of the file, then jokers. Parties are numbered in their order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections import Counter
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+PARTIES: Final = ("roses", "hats", "leaves", "lemons", "fists", "acorns", "crosses")
+ACTIONS: Final = ("double", "topple", "retire", "scandal", "clean")
+"""DOPPLER, STURZ, RÜCKTRITT, PARTEI-SKANDAL, WEISSE WESTE."""
+DOUBLE, TOPPLE, RETIRE, SCANDAL, CLEAN = range(5)
+
+DEAL: Final = {3: (20, 8), 4: (15, 6), 5: (12, 5), 6: (10, 4), 7: (9, 3), 8: (7, 3), 9: (7, 2), 10: (6, 2)}
+"""For each number of players, how many politicians and how many actions and jokers everybody is dealt."""
+LEAST_DEALS: Final = {3: 3, 4: 3, 5: 4, 6: 5, 7: 5, 8: 7, 9: 7, 10: 8}
+"""The deal table's last column: the least number of deals that gets a table through all the countries."""
+
+Provenance = Literal["fixed", "reconstructed"]
+
+
+class BadBox(ValueError):
+    """A box that cannot be played with; it says what is wrong."""
+
+
+class Politician(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A politician, and the other parties with which a coalition is possible."""
+
+    id: Annotated[str, Meta(pattern="^[a-z]+[0-9]+$", max_length=12)]
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    party: str
+    votes: Annotated[int, Meta(ge=1, le=10)]
+    accepts: list[str]
+    provenance: Provenance = "reconstructed"
+
+
+class Joker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A joker: votes for a party announced when it is laid."""
+
+    id: Annotated[str, Meta(pattern="^[a-z]+[0-9]+$", max_length=12)]
+    votes: Annotated[int, Meta(ge=1, le=10)]
+    provenance: Provenance = "reconstructed"
+
+
+class Country(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many politicians everybody lays, and the bonuses: of the 1st, 2nd, 3rd leader, of each further, of a card."""
+
+    id: str
+    cards: Annotated[int, Meta(ge=2, le=4)]
+    first: Annotated[int, Meta(ge=0, le=20)]
+    second: Annotated[int, Meta(ge=0, le=20)]
+    third: Annotated[int, Meta(ge=0, le=20)]
+    further: Annotated[int, Meta(ge=0, le=20)]
+    card: Annotated[int, Meta(ge=0, le=20)] = 1
+    provenance: Provenance = "reconstructed"
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Everything in the box."""
+
+    politician: list[Politician]
+    joker: list[Joker]
+    action: dict[str, int]
+    country: list[Country]
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """The names of all cards, by number."""
+        return (*(card.id for card in self.politician), *(card.id for card in self.joker))
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The number of each card, by name."""
+        return {id: number for number, id in enumerate(self.ids)}
+
+    @cached_property
+    def votes(self) -> tuple[int, ...]:
+        """The votes of each card."""
+        return (*(card.votes for card in self.politician), *(card.votes for card in self.joker))
+
+    @cached_property
+    def party(self) -> tuple[int, ...]:
+        """The party of each politician; -1 for jokers, who have none of their own."""
+        return (*(PARTIES.index(card.party) for card in self.politician), *(-1 for _ in self.joker))
+
+    @cached_property
+    def accepts(self) -> tuple[int, ...]:
+        """The parties each card accepts, as a set of bits; jokers accept everyone."""
+        sets = [sum(1 << PARTIES.index(party) for party in card.accepts) for card in self.politician]
+        return (*sets, *(127 for _ in self.joker))
+
+    @cached_property
+    def first_joker(self) -> int:
+        """The number of the first joker."""
+        return len(self.politician)
+
+    @cached_property
+    def actions(self) -> tuple[int, ...]:
+        """How many there are of each action."""
+        return tuple(self.action[name] for name in ACTIONS)
+
+    @cached_property
+    def countries(self) -> dict[str, Country]:
+        """The countries by name."""
+        return {country.id: country for country in self.country}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Tells this box from any other, in records."""
+        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
+
+    def pack_size(self, players: int) -> int:
+        """Cards below this number were dealt as politicians."""
+        return self.first_joker + (3 if players in (7, 9) else 0)
+
+    def packs(self, players: int) -> tuple[list[int], list[int], list[int]]:
+        """For so many players: the pack of politicians, the jokers among the actions, and the count of each action.
+
+        With 7 and 9 the three jokers of 5 join the politicians and the other two leave the game; but with 7 one of
+        them stays, for 21 actions are to be dealt and there are 20.
+        """
+        politicians = list(range(self.first_joker))
+        jokers = list(range(self.first_joker, len(self.ids)))
+        if players in (7, 9):
+            politicians += jokers[:3]
+            jokers = jokers[3:4] if players == 7 else []
+        return politicians, jokers, list(self.actions)
+
+
+def read_box(text: str, source: str = "box.toml") -> Box:
+    """Read a box and check it against everything the rulebook fixes."""
+    try:
+        box = msgspec.convert(tomllib.loads(text), Box)
+    except tomllib.TOMLDecodeError as error:
+        raise BadBox(f"{source} is not TOML: {error}") from None
+    except msgspec.ValidationError as error:
+        raise BadBox(f"{source}: {error}") from None
+    for trouble in _troubles(box):
+        raise BadBox(f"{source}: {trouble}")
+    return box
+
+
+def _troubles(box: Box) -> list[str]:
+    """What does not agree with the rulebook, in words."""
+    found: list[str] = []
+
+    def must(holds: bool, otherwise: str) -> None:
+        if not holds:
+            found.append(otherwise)
+
+    must(len(box.politician) == 60, f"there are 60 politicians, not {len(box.politician)}")
+    must(len(box.joker) == 5, f"there are 5 jokers, not {len(box.joker)}")
+    fives = [joker.votes == 5 for joker in box.joker]
+    must(fives == [True] * 3 + [False] * 2, "three jokers are worth 5, and come before the two others")
+    wanted = dict(zip(ACTIONS, (7, 4, 4, 2, 3), strict=True))
+    must(box.action == wanted, f"the actions are {wanted}, not {box.action}")
+    must(len(box.country) == 15, f"there are 15 countries, not {len(box.country)}")
+    total = sum(country.cards for country in box.country)
+    must(43 <= total <= 45, f"the countries' cards add up to 43, 44 or 45, not {total}: see the deal table")
+    for id, times in Counter([*box.ids, *(country.id for country in box.country)]).items():
+        must(times == 1, f"“{id}” is there {times} times")
+    for card in box.politician:
+        must(card.party in PARTIES, f"{card.id}: “{card.party}” is no party: {', '.join(PARTIES)}")
+        for party in card.accepts:
+            must(party in PARTIES and party != card.party, f"{card.id} cannot accept “{party}”")
+    held = {card.party for card in box.politician}
+    must(len(held & set(PARTIES)) == 7, "every party has politicians")
+    return found
+
+
+def load_box(path: Path | None = None) -> Box:
+    """The box of the game, or a host's own."""
+    if path is None:
+        return read_box(files(__package__).joinpath("box.toml").read_text("utf-8"))
+    try:
+        return read_box(path.read_text("utf-8"), path.name)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadBox(f"{path}: {error}") from None

@@ -1,0 +1,110 @@
+"""Who leads a party, what it weighs, and which coalitions could be formed."""
+
+from __future__ import annotations
+
+from ludotheque.engine.rules import Seat
+from ludotheque.games.koalition.box import PARTIES
+from ludotheque.games.koalition.state import NOBODY, Bloc, Coalition, State
+
+
+def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:
+    """For each player in a party their votes there and their highest card, resigned cards counting nothing."""
+    votes, resigned = s.box.votes, s.resigned
+    found: dict[Seat, tuple[int, int]] = {}
+    for seat, card in s.columns[party]:
+        worth = 0 if card in resigned else votes[card]
+        if seat in found:
+            total, highest = found[seat]
+            found[seat] = total + worth, max(highest, worth)
+        else:
+            found[seat] = worth, worth
+    return found
+
+
+def leading(s: State, party: int) -> list[Seat]:
+    """Those with most votes in a party, then with its highest card, toppled leaders left out: more than one if tied."""
+    toppled = s.toppled[party]
+    found = {seat: power for seat, power in strength(s, party).items() if not toppled >> seat & 1}
+    if not found:
+        return []
+    best = max(found.values())
+    return [seat for seat, power in found.items() if power == best]
+
+
+def find_leader(s: State, party: int) -> None:
+    """Determine a party's leader anew."""
+    first = leading(s, party)
+    s.leaders[party] = first[0] if len(first) == 1 else NOBODY
+
+
+def weigh(s: State, party: int, votes: int) -> int:
+    """Votes of a party as they are counted: doubled first, then halved, rounding down."""
+    return votes << s.doubles[party] >> s.scandals[party]
+
+
+def party_blocs(s: State, party: int) -> list[Bloc]:
+    """A party as it can join a coalition: whole under its leader, or the share of each of those tied for it."""
+    power = strength(s, party)
+    leader = s.leaders[party]
+    if leader != NOBODY:
+        votes = weigh(s, party, sum(total for total, _ in power.values()))
+        return [Bloc(PARTIES[party], party, leader, votes, True)]
+    shares = [(seat, weigh(s, party, power[seat][0])) for seat in leading(s, party)]
+    return [Bloc(f"{PARTIES[party]}:{seat}", party, seat, votes, False) for seat, votes in shares]
+
+
+def count(s: State) -> None:
+    """Count the votes, and find out who may form a coalition with whom."""
+    s.votes = tuple(
+        weigh(s, party, sum(total for total, _ in strength(s, party).values())) for party in range(7)
+    )
+    s.majority = sum(s.votes) // 2 + 1
+    blocs = [bloc for party in range(7) for bloc in party_blocs(s, party) if bloc.votes]
+    s.blocs = tuple(sorted(blocs, key=lambda bloc: (-bloc.votes, bloc.label)))
+    s.coalitions = tuple(_coalitions(s))
+
+
+def winner_alone(s: State) -> int:
+    """The party that has the majority by itself, or NOBODY."""
+    return next((party for party in range(7) if s.votes[party] >= s.majority), NOBODY)
+
+
+def accepts(s: State, bloc: Bloc) -> int:
+    """The parties a bloc accepts: those its speaker's highest card there accepts; any of them, if several are equal."""
+    votes, resigned = s.box.votes, s.resigned
+    best, wanted = -1, 0
+    for seat, card in s.columns[bloc.party]:
+        if seat == bloc.seat:
+            worth = 0 if card in resigned else votes[card]
+            if worth > best:
+                best, wanted = worth, s.box.accepts[card]
+            elif worth == best:
+                wanted |= s.box.accepts[card]
+    return wanted | 1 << bloc.party
+
+
+def _coalitions(s: State) -> list[Coalition]:
+    """Every coalition with a majority that no bloc can leave, and whose parties all accept one another."""
+    blocs, majority = s.blocs, s.majority
+    wanted = [accepts(s, bloc) for bloc in blocs]
+    friends = [
+        sum(1 << j for j, other in enumerate(blocs) if wanted[i] >> other.party & 1 and wanted[j] >> bloc.party & 1)
+        for i, bloc in enumerate(blocs)
+    ]
+    found: list[Coalition] = []
+
+    def extend(chosen: tuple[int, ...], votes: int, allowed: int, start: int) -> None:
+        for i in range(start, len(blocs)):
+            if not allowed >> i & 1:
+                continue
+            together = votes + blocs[i].votes
+            members = (*chosen, i)
+            # Blocs come strongest first: the last one taken is the weakest, and the first that could be spared.
+            if together >= majority:
+                labels = tuple(blocs[member].label for member in members)
+                found.append(Coalition(members, frozenset(blocs[member].seat for member in members), labels))
+            else:
+                extend(members, together, allowed & friends[i], i + 1)
+
+    extend((), 0, (1 << len(blocs)) - 1, 0)
+    return found

@@ -1,0 +1,196 @@
+"""Why a move is not allowed, in the order a referee would say it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludotheque.engine.frames import Negotiation, Sealed, Turn
+from ludotheque.engine.rules import NATURE, Refusal, Seat
+from ludotheque.games.koalition.actions import KIND, can_be_toppled, party_of
+from ludotheque.games.koalition.box import ACTIONS, DEAL, PARTIES
+from ludotheque.games.koalition.moves import (
+    Accept,
+    AnyMove,
+    Clean,
+    Close,
+    Deal,
+    Decline,
+    Double,
+    Elect,
+    Lay,
+    Lot,
+    Pass,
+    Propose,
+    Retire,
+    Scandal,
+    Topple,
+    TurnUp,
+)
+from ludotheque.games.koalition.state import NOBODY, State
+
+if TYPE_CHECKING:
+    from ludotheque.games.koalition.rules import Koalition
+
+
+def why_not(rules: Koalition, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """The clause that forbids ``move``, or None."""
+    if s.outcome is not None:
+        return Refusal("koalition.win", "over")
+    if isinstance(move, Lot | Deal | TurnUp) or seat == NATURE:
+        return _nature(s, seat, move)
+    if not 0 <= seat < s.players:
+        return Refusal("koalition.lay", "not_seated")
+    top = s.stack.top
+    if isinstance(top, Negotiation):
+        return _talk(s, top, seat, move)
+    if isinstance(move, Propose | Accept | Decline | Close):
+        return Refusal("koalition.coalition", "no_negotiation")
+    if seat not in top.asked():
+        return Refusal("koalition.lay", "not_asked")
+    if isinstance(top, Sealed):
+        return _elect(s, move)
+    if isinstance(move, Elect):
+        return Refusal("koalition.start", "elected")
+    laying = isinstance(top, Turn) and top.what == "lay"
+    if laying:
+        return _lay(s, seat, move) if isinstance(move, Lay) else Refusal("koalition.action.open", "lay_first")
+    if isinstance(move, Lay):
+        return Refusal("koalition.lay", "one_card")
+    return None if isinstance(move, Pass) else _action(s, seat, move)
+
+
+def _nature(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """Nature does what it is asked, with the cards there are."""
+    wrong = Refusal("koalition.box.deal", "not_nature")
+    top = s.stack.top
+    if seat != NATURE or not isinstance(top, Turn) or top.seat != NATURE:
+        return wrong
+    if isinstance(move, Lot):
+        fits = top.what == "lot" and move.seat in _tied(s)
+    elif isinstance(move, Deal):
+        fits = top.what == "deal" and _deal_fits(s, move)
+    else:
+        left = [s.box.country[country].id for country in s.left]
+        fits = top.what == "country" and isinstance(move, TurnUp) and move.country in left
+    return None if fits else wrong
+
+
+def _tied(s: State) -> list[Seat]:
+    most = max(s.ballots.count(ballot) for ballot in s.ballots)
+    return [ballot for ballot in s.ballots if s.ballots.count(ballot) == most]
+
+
+def _deal_fits(s: State, move: Deal) -> bool:
+    """Whether everybody is dealt what the table says, from the packs there are, no card twice."""
+    each, extra = DEAL[s.players]
+    pack, jokers, actions = s.box.packs(s.players)
+    size = s.box.pack_size(s.players)
+    number = s.box.number
+    if len(move.cards) != s.players or len(move.actions) != s.players:
+        return False
+    cards = [number.get(card, NOBODY) for hand in move.cards for card in hand]
+    if len(set(cards)) != len(cards) or not set(cards) <= {*pack, *jokers}:
+        return False
+    for hand, mine in zip(move.cards, move.actions, strict=True):
+        held = sum(number[card] < size for card in hand)
+        if held != each or len(hand) - held + sum(mine) != extra or len(mine) != 5 or min(mine) < 0:
+            return False
+    return all(sum(mine[kind] for mine in move.actions) <= actions[kind] for kind in range(5))
+
+
+def _elect(s: State, move: AnyMove) -> Refusal | None:
+    if not isinstance(move, Elect):
+        return Refusal("koalition.start", "elect_first")
+    return None if 0 <= move.seat < s.players else Refusal("koalition.start", "no_such_player")
+
+
+def _lay(s: State, seat: Seat, move: Lay) -> Refusal | None:
+    card = s.box.number.get(move.card, NOBODY)
+    if card not in s.hands[seat]:
+        return Refusal("koalition.lay", "not_in_hand", {"card": move.card})
+    joker = card >= s.box.first_joker
+    if joker and move.party not in PARTIES:
+        return Refusal("koalition.box.jokers", "announce_party")
+    if not joker and move.party is not None:
+        return Refusal("koalition.lay", "has_party", {"card": move.card})
+    return None
+
+
+def _action(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    kind = KIND[type(move)]
+    clause = f"koalition.action.{ACTIONS[kind]}"
+    clause = {"koalition.action.retire": "koalition.action.resign"}.get(clause, clause)
+    if not s.actions[seat][kind]:
+        return Refusal(clause, "no_such_action", {"action": ACTIONS[kind]})
+    if isinstance(move, Clean):
+        return _clean(s, move)
+    if isinstance(move, Retire):
+        card = s.box.number.get(move.card, NOBODY)
+        if card == NOBODY or party_of(s, card) == NOBODY:
+            return Refusal(clause, "not_in_play", {"card": move.card})
+        if card in s.resigned or s.resigned_lap.get(card) == s.lap:
+            return Refusal(clause, "resigned_already", {"card": move.card})
+        return None
+    assert isinstance(move, Double | Topple | Scandal)
+    return _on_party(s, move, clause)
+
+
+def _on_party(s: State, move: Double | Topple | Scandal, clause: str) -> Refusal | None:
+    if move.party not in PARTIES or not s.columns[PARTIES.index(move.party)]:
+        return Refusal(clause, "party_absent", {"party": move.party})
+    party = PARTIES.index(move.party)
+    if isinstance(move, Double):
+        return None
+    if s.leaders[party] == NOBODY:
+        return Refusal(clause, "no_leader", {"party": move.party})
+    if isinstance(move, Topple):
+        alone = not can_be_toppled(s, party)
+        return Refusal("koalition.ruling.topple-alone", "no_successor", {"party": move.party}) if alone else None
+    if s.scandal_lap[party] == s.lap:
+        return Refusal(clause, "scandal_already", {"party": move.party})
+    return None
+
+
+def _clean(s: State, move: Clean) -> Refusal | None:
+    clause = "koalition.action.clean"
+    if (move.card is None) == (move.party is None):
+        return Refusal(clause, "clean_what")
+    if move.card is not None:
+        resigned = s.box.number.get(move.card, NOBODY) in s.resigned
+        return None if resigned else Refusal(clause, "not_resigned", {"card": move.card})
+    scandal = move.party in PARTIES and s.scandals[PARTIES.index(move.party)]
+    return None if scandal else Refusal(clause, "no_scandal", {"party": str(move.party)})
+
+
+def _talk(s: State, talk: Negotiation, seat: Seat, move: AnyMove) -> Refusal | None:
+    if not isinstance(move, Propose | Accept | Decline | Close):
+        return Refusal("koalition.coalition", "negotiating")
+    if seat not in talk.seats:
+        return Refusal("koalition.coalition", "not_a_leader")
+    if isinstance(move, Close):
+        return None if seat in talk.asked() else Refusal("koalition.ruling.handshake", "silent_already")
+    if isinstance(move, Accept | Decline):
+        waits = move.number in talk.awaiting(seat)
+        return None if waits else Refusal("koalition.ruling.handshake", "no_such_proposal", {"number": move.number})
+    return _propose(s, seat, move)
+
+
+def _propose(s: State, seat: Seat, move: Propose) -> Refusal | None:
+    blocs = {bloc.label: bloc for bloc in s.blocs}
+    if any(label not in blocs for label in move.blocs) or len(set(move.blocs)) != len(move.blocs):
+        return Refusal("koalition.coalition", "no_such_bloc")
+    chosen = [blocs[label] for label in move.blocs]
+    if all(bloc.seat != seat for bloc in chosen):
+        return Refusal("koalition.coalition", "not_your_coalition")
+    votes = sum(bloc.votes for bloc in chosen)
+    if votes < s.majority:
+        return Refusal("koalition.count", "no_majority", {"votes": votes, "majority": s.majority})
+    if votes - min(bloc.votes for bloc in chosen) >= s.majority:
+        return Refusal("koalition.minimal", "not_minimal")
+    for coalition in s.coalitions:
+        if set(coalition.labels) == set(move.blocs):
+            if coalition.labels != move.blocs:
+                return Refusal("koalition.coalition", "strongest_first")
+            again = move.blocs in s.proposed
+            return Refusal("koalition.ruling.handshake", "proposed_already") if again else None
+    return Refusal("koalition.ruling.compatible", "incompatible")

@@ -1,0 +1,70 @@
+"""Points: for a country, and for Europe at the end."""
+
+from __future__ import annotations
+
+from ludotheque.engine.rules import Event, Outcome
+from ludotheque.games.koalition.box import PARTIES
+from ludotheque.games.koalition.moves import Bonus, Ended, Scored
+from ludotheque.games.koalition.state import Bloc, State, total
+
+
+def leader_bonuses(s: State, blocs: list[Bloc]) -> list[int]:
+    """What each bloc's speaker gets: by strength, equal ones the same, the next a step down; small ones the least."""
+    country = s.box.country[s.country]
+    steps = (country.first, country.second, country.third)
+    ranks = sorted({bloc.votes for bloc in blocs if bloc.led}, reverse=True)
+    found = []
+    for bloc in blocs:
+        rank = ranks.index(bloc.votes) if bloc.led else 3
+        found.append(steps[rank] if rank < 3 else country.further)
+    return found
+
+
+def score_country(s: State, blocs: list[Bloc]) -> list[Event]:
+    """Give everybody their points for the coalition, each to the account of the party that earned it."""
+    worth = s.box.country[s.country].card
+    points = [list(row) for row in s.points]
+    leading = [0] * s.players
+    cards = [0] * s.players
+    for bloc, bonus in zip(blocs, leader_bonuses(s, blocs), strict=True):
+        leading[bloc.seat] += bonus
+        points[bloc.seat][bloc.party] += bonus
+        for seat, _ in s.columns[bloc.party]:
+            if bloc.led or seat == bloc.seat:
+                cards[seat] += worth
+                points[seat][bloc.party] += worth
+    s.points = tuple(tuple(row) for row in points)
+    s.scores = tuple(leading[seat] + cards[seat] for seat in range(s.players))
+    return [Scored(seat, leading[seat], cards[seat]) for seat in range(s.players) if s.scores[seat]]
+
+
+def europe(s: State) -> list[Event]:
+    """The bonus for Europe: 7 for the party with most points, then a step down each, to whoever has most from it."""
+    by_party = [sum(row[party] for row in s.points) for party in range(7)]
+    ranks = sorted({points for points in by_party if points}, reverse=True)
+    bonuses = [0] * s.players
+    events: list[Event] = []
+    for party in sorted(range(7), key=lambda party: -by_party[party]):
+        points = by_party[party]
+        if not points:
+            continue
+        bonus = 7 - ranks.index(points)
+        most = max(row[party] for row in s.points)
+        seats = tuple(seat for seat in range(s.players) if s.points[seat][party] == most)
+        each = bonus // len(seats)
+        for seat in seats:
+            bonuses[seat] += each
+        events.append(Bonus(PARTIES[party], points, bonus, seats, each))
+    s.bonuses = tuple(bonuses)
+    return events
+
+
+def finish(s: State) -> list[Event]:
+    """Add everything up: the highest total wins."""
+    events = europe(s)
+    totals = tuple(total(s, seat) for seat in range(s.players))
+    places = tuple(1 + sum(other > mine for other in totals) for mine in totals)
+    s.outcome = Outcome(places, "koalition.win", "points", totals)
+    s.stack.clear()
+    winners = tuple(seat for seat in range(s.players) if places[seat] == 1)
+    return [*events, Ended(totals, winners)]

@@ -1,0 +1,292 @@
+"""What each seat sees, and worlds that look the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from ludotheque.engine.chance import Chance, shuffle
+from ludotheque.engine.frames import Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn
+from ludotheque.engine.rules import Outcome, Seat
+from ludotheque.games.koalition.box import PARTIES, Box
+from ludotheque.games.koalition.options import Options
+from ludotheque.games.koalition.parties import count, find_leader
+from ludotheque.games.koalition.state import NOBODY, Result, State
+
+
+class InPlay(msgspec.Struct, frozen=True):
+    """A card on the table."""
+
+    seat: Seat
+    card: str
+    resigned: bool
+    resigned_lap: int
+    """The lap in which it was last made to resign, 0 for never."""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A party in this vote: its cards in the order laid, its leader, and what was done to it."""
+
+    cards: tuple[InPlay, ...]
+    leader: Seat | None
+    doubles: int
+    scandals: int
+    scandal_lap: int
+    toppled: tuple[Seat, ...]
+
+
+class BlocSight(msgspec.Struct, frozen=True):
+    """Votes that go together in a coalition."""
+
+    label: str
+    party: str
+    seat: Seat
+    votes: int
+    led: bool
+
+
+class ProposalSight(msgspec.Struct, frozen=True):
+    """A proposal on the table."""
+
+    number: int
+    by: Seat
+    blocs: tuple[str, ...]
+    needs: tuple[Seat, ...]
+    agreed: tuple[Seat, ...]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A game of Koalition as one seat (or a spectator) knows it. Lists by party follow the order of the parties."""
+
+    seat: Seat | None
+    players: int
+    options: Options
+    question: int
+    stage: str
+    """elect, lot, deal, country, lay, act, react, negotiate or over."""
+    asked: tuple[Seat, ...]
+    ballots: tuple[Seat | None, ...]
+    """Votes for the first player: one's own until all have voted."""
+    starter: Seat | None
+    hand: tuple[str, ...]
+    """One's own politicians and jokers."""
+    actions: tuple[int, ...]
+    """How many one has of each action."""
+    card_counts: tuple[int, ...]
+    """How many cards everybody holds that were dealt as politicians."""
+    trump_counts: tuple[int, ...]
+    """How many cards everybody holds that were dealt as actions and jokers."""
+    known: tuple[tuple[str, ...], ...]
+    """Cards everybody has seen go back to a hand."""
+    gone: tuple[str, ...]
+    """Cards that have left play since the deal."""
+    used: tuple[int, ...]
+    """Actions that have been played since the deal."""
+    deals: int
+    left: tuple[str, ...]
+    """Countries not yet turned up."""
+    country: str | None
+    number: int
+    lap: int
+    layer: Seat | None
+    columns: tuple[Column, ...]
+    votes: tuple[int, ...]
+    majority: int
+    blocs: tuple[BlocSight, ...]
+    possible: tuple[tuple[str, ...], ...]
+    """Coalitions that could be formed."""
+    proposals: tuple[ProposalSight, ...]
+    proposed: tuple[tuple[str, ...], ...]
+    made: int
+    waiting: tuple[Seat, ...]
+    """In an action round those still to be asked, in order; in a negotiation those who have spoken."""
+    points: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    """What the last country brought."""
+    result: Result | None
+    """How the last vote came out."""
+    bonuses: tuple[int, ...]
+    outcome: Outcome | None
+
+
+def see(s: State, seat: Seat | None) -> Sight:
+    """All that ``seat`` knows. Once the game is over, hands hold nothing worth hiding, and stay hidden."""
+    ids = s.box.ids
+    top = s.stack.frames[-1] if s.stack.frames else None
+    talk = top if isinstance(top, Negotiation) else None
+    pack = s.box.pack_size(s.players)
+    held = [sum(card < pack for card in hand) for hand in s.hands]
+    voting = isinstance(top, Sealed)
+    return Sight(
+        seat=seat,
+        players=s.players,
+        options=s.options,
+        question=s.stack.number,
+        stage=stage(top),
+        asked=tuple(s.stack.asked()),
+        ballots=tuple(
+            None if ballot == NOBODY or (voting and voter != seat) else ballot for voter, ballot in enumerate(s.ballots)
+        ),
+        starter=_somebody(s.starter),
+        hand=() if seat is None else tuple(ids[card] for card in s.hands[seat]),
+        actions=() if seat is None else s.actions[seat],
+        card_counts=tuple(held),
+        trump_counts=tuple(
+            len(hand) - cards + sum(actions) for hand, cards, actions in zip(s.hands, held, s.actions, strict=True)
+        ),
+        known=tuple(tuple(ids[card] for card in cards) for cards in s.known),
+        gone=tuple(ids[card] for card in s.gone),
+        used=s.used,
+        deals=s.deals,
+        left=tuple(s.box.country[country].id for country in s.left),
+        country=None if s.country == NOBODY else s.box.country[s.country].id,
+        number=s.number,
+        lap=s.lap,
+        layer=_somebody(s.layer),
+        columns=tuple(_column(s, party) for party in range(7)),
+        votes=s.votes,
+        majority=s.majority,
+        blocs=tuple(BlocSight(b.label, PARTIES[b.party], b.seat, b.votes, b.led) for b in s.blocs),
+        possible=tuple(coalition.labels for coalition in s.coalitions),
+        proposals=() if talk is None else tuple(_proposal(made) for made in talk.proposals.values()),
+        proposed=tuple(sorted(s.proposed)),
+        made=0 if talk is None else talk.made,
+        waiting=_waiting(top),
+        points=s.points,
+        scores=s.scores,
+        result=s.result,
+        bonuses=s.bonuses,
+        outcome=s.outcome,
+    )
+
+
+def stage(top: Frame | None) -> str:
+    """What is going on, in a word."""
+    if isinstance(top, Turn):
+        return top.what
+    if top is None:
+        return "over"
+    return {Sealed: "elect", Reaction: "react", Negotiation: "negotiate"}[type(top)]  # type: ignore[index]
+
+
+def _waiting(top: Frame | None) -> tuple[Seat, ...]:
+    if isinstance(top, Reaction):
+        return tuple(top.waiting)
+    return tuple(sorted(top.waiting)) if isinstance(top, Negotiation) else ()
+
+
+def _somebody(seat: Seat) -> Seat | None:
+    return None if seat == NOBODY else seat
+
+
+def _column(s: State, party: int) -> Column:
+    cards = tuple(
+        InPlay(seat, s.box.ids[card], card in s.resigned, s.resigned_lap.get(card, 0))
+        for seat, card in s.columns[party]
+    )
+    toppled = tuple(seat for seat in range(s.players) if s.toppled[party] >> seat & 1)
+    leader = _somebody(s.leaders[party])
+    return Column(cards, leader, s.doubles[party], s.scandals[party], s.scandal_lap[party], toppled)
+
+
+def _proposal(made: Proposal) -> ProposalSight:
+    return ProposalSight(made.number, made.by, made.terms, tuple(sorted(made.needs)), tuple(sorted(made.agreed)))
+
+
+# --- imagining -------------------------------------------------------------------------------------------------------
+
+
+def imagine(box: Box, v: Sight, rng: Chance) -> State:
+    """A world that looks like ``v``: the cards nobody has shown are dealt anew."""
+    s = State(box, v.options, v.players)
+    number = box.number
+    s.starter = NOBODY if v.starter is None else v.starter
+    s.known = [tuple(number[card] for card in cards) for cards in v.known]
+    s.gone = tuple(number[card] for card in v.gone)
+    s.used = v.used
+    s.deals, s.number, s.lap = v.deals, v.number, v.lap
+    countries = [country.id for country in box.country]
+    s.left = tuple(countries.index(country) for country in v.left)
+    s.country = NOBODY if v.country is None else countries.index(v.country)
+    s.layer = NOBODY if v.layer is None else v.layer
+    s.points, s.scores, s.result, s.bonuses, s.outcome = v.points, v.scores, v.result, v.bonuses, v.outcome
+    _imagine_table(s, v)
+    _imagine_hands(s, v, rng)
+    s.ballots = tuple(
+        NOBODY if ballot is None else ballot for ballot in (_ballot(v, voter, rng) for voter in range(v.players))
+    )
+    s.stack = Stack([] if v.stage == "over" else [_imagine_frame(s, v)], v.question)
+    return s
+
+
+def _ballot(v: Sight, voter: Seat, rng: Chance) -> Seat | None:
+    """A ballot: the one seen, or any, if it has been cast unseen."""
+    cast = v.stage == "elect" and voter not in v.asked and v.ballots[voter] is None
+    return rng.below(v.players) if cast else v.ballots[voter]
+
+
+def _imagine_table(s: State, v: Sight) -> None:
+    number = s.box.number
+    for party, column in enumerate(v.columns):
+        s.columns[party] = tuple((card.seat, number[card.card]) for card in column.cards)
+        s.doubles[party], s.scandals[party] = column.doubles, column.scandals
+        s.scandal_lap[party] = column.scandal_lap
+        s.toppled[party] = sum(1 << seat for seat in column.toppled)
+        for card in column.cards:
+            if card.resigned:
+                s.resigned |= {number[card.card]}
+            if card.resigned_lap:
+                s.resigned_lap[number[card.card]] = card.resigned_lap
+    for party in range(7):
+        find_leader(s, party)
+    if v.majority:
+        count(s)
+    s.proposed = frozenset(v.proposed)
+
+
+def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
+    box, number = s.box, s.box.number
+    pack, jokers, actions = box.packs(s.players)
+    if v.seat is not None:
+        s.hands[v.seat] = tuple(number[card] for card in v.hand)
+        s.actions[v.seat] = v.actions
+    laid = {card for column in s.columns for _, card in column}
+    seen = {
+        *laid,
+        *s.gone,
+        *(card for cards in s.known for card in cards),
+        *(card for hand in s.hands for card in hand),
+    }
+    unseen = [card for card in pack if card not in seen]
+    trumps = [card for card in jokers if card not in seen]
+    own = v.actions or (0,) * 5
+    trumps += [-1 - kind for kind in range(5) for _ in range(actions[kind] - s.used[kind] - own[kind])]
+    shuffle(rng, unseen)
+    shuffle(rng, trumps)
+    for seat in range(s.players):
+        if seat == v.seat:
+            continue
+        held = list(s.known[seat])
+        held += [unseen.pop() for _ in range(v.card_counts[seat] - len(held))]
+        mine = [trumps.pop() for _ in range(v.trump_counts[seat])]
+        s.hands[seat] = tuple(sorted((*held, *(card for card in mine if card >= 0))))
+        found = Counter(mine)
+        s.actions[seat] = tuple(found[-1 - kind] for kind in range(5))
+
+
+def _imagine_frame(s: State, v: Sight) -> Frame:
+    everybody = tuple(range(v.players))
+    if v.stage == "elect":
+        return Sealed(everybody, set(everybody) - set(v.asked))
+    if v.stage == "react":
+        layer = v.layer or 0
+        order = tuple((layer + i) % v.players for i in range(1, v.players + 1))
+        return Reaction(order, True, None, list(v.waiting))
+    if v.stage == "negotiate":
+        order = tuple(dict.fromkeys(b.seat for b in s.blocs if any(b.seat in c.seats for c in s.coalitions)))
+        made = {
+            p.number: Proposal(p.number, p.by, p.blocs, frozenset(p.needs), frozenset(p.agreed)) for p in v.proposals
+        }
+        return Negotiation(order, None, made, set(v.waiting), v.made)
+    return Turn(v.asked[0], v.stage)

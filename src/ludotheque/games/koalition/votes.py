@@ -1,0 +1,125 @@
+"""From the count to the points: winning alone, coalitions by handshake, and what comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ludotheque.engine.frames import Negotiation, Turn
+from ludotheque.engine.rules import NATURE, Event, Seat
+from ludotheque.games.koalition.moves import (
+    Accept,
+    Accepted,
+    AnyMove,
+    Counted,
+    Decline,
+    Declined,
+    Formed,
+    NoCoalition,
+    Propose,
+    Proposed,
+    Silent,
+)
+from ludotheque.games.koalition.parties import count, party_blocs, winner_alone
+from ludotheque.games.koalition.scoring import finish, score_country
+from ludotheque.games.koalition.state import NOBODY, Bloc, Result, State, clear_table, total
+
+
+def tied(s: State) -> list[Seat]:
+    """Those with most votes to be first player."""
+    found = Counter(s.ballots)
+    most = max(found.values())
+    return sorted(seat for seat, ballots in found.items() if ballots == most)
+
+
+def count_votes(s: State) -> Sequence[Event]:
+    """Count, and see whether a party has won alone, whether there is anything to negotiate, or nothing at all."""
+    count(s)
+    leaders = tuple(None if leader == NOBODY else leader for leader in s.leaders)
+    events: list[Event] = [Counted(s.votes, leaders, s.majority)]
+    alone = winner_alone(s)
+    if alone != NOBODY:
+        return [*events, *_form(s, party_blocs(s, alone))]
+    if not s.coalitions:
+        return [*events, *_none(s)]
+    speakers = {seat for coalition in s.coalitions for seat in coalition.seats}
+    # The strongest speak first where somebody must; all may speak at once.
+    order = tuple(dict.fromkeys(bloc.seat for bloc in s.blocs if bloc.seat in speakers))
+    s.stack.turn(Negotiation(order))
+    return events
+
+
+def negotiate(s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
+    """Propose, accept, decline or fall silent; the first complete agreement stands."""
+    talk = s.stack.top
+    assert isinstance(talk, Negotiation)
+    if isinstance(move, Propose):
+        coalition = next(found for found in s.coalitions if found.labels == move.blocs)
+        s.proposed |= {move.blocs}
+        made = talk.propose(seat, move.blocs, coalition.seats)
+        event: Event = Proposed(seat, made.number, move.blocs)
+        if made.complete:
+            return [event, *_shake(s, move.blocs)]
+        return [event]
+    if isinstance(move, Accept):
+        agreed = talk.agree(seat, move.number)
+        event = Accepted(seat, move.number)
+        if agreed.complete:
+            return [event, *_shake(s, agreed.terms)]
+        return [event]
+    if isinstance(move, Decline):
+        talk.decline(seat, move.number)
+        return [Declined(seat, move.number), *(_none(s) if talk.over else ())]
+    declined = talk.awaiting(seat)
+    talk.close(seat)
+    events: list[Event] = [*(Declined(seat, number) for number in declined), Silent(seat)]
+    return [*events, *_none(s)] if talk.over else events
+
+
+def _shake(s: State, labels: Sequence[str]) -> Sequence[Event]:
+    return _form(s, [bloc for bloc in s.blocs if bloc.label in labels])
+
+
+def _form(s: State, blocs: list[Bloc]) -> Sequence[Event]:
+    """A coalition stands: points, and the cards played leave until the next deal."""
+    s.result = _result(s, tuple(bloc.label for bloc in blocs))
+    formed = Formed(tuple(bloc.label for bloc in blocs), sum(bloc.votes for bloc in blocs), s.majority)
+    events = [formed, *score_country(s, blocs)]
+    s.gone += tuple(card for column in s.columns for _, card in column)
+    return [*events, *_next_country(s)]
+
+
+def _none(s: State) -> Sequence[Event]:
+    """No coalition: politicians go back to the hands they came from, seen by all; jokers are gone."""
+    first = s.box.first_joker
+    for column in s.columns:
+        for seat, card in column:
+            if card < first:
+                s.hands[seat] = tuple(sorted((*s.hands[seat], card)))
+                s.known[seat] = tuple(sorted((*s.known[seat], card)))
+            else:
+                s.gone += (card,)
+    s.scores = (0,) * s.players
+    s.result = _result(s, ())
+    return [NoCoalition(s.box.country[s.country].id), *_next_country(s)]
+
+
+def _result(s: State, blocs: tuple[str, ...]) -> Result:
+    leaders = tuple(None if leader == NOBODY else leader for leader in s.leaders)
+    return Result(s.box.country[s.country].id, s.votes, leaders, s.majority, blocs)
+
+
+def _next_country(s: State) -> Sequence[Event]:
+    clear_table(s)
+    s.country = NOBODY
+    if s.number == s.options.countries:
+        return finish(s)
+    s.starter = _next_starter(s)
+    s.stack.turn(Turn(NATURE, "country"))
+    return ()
+
+
+def _next_starter(s: State) -> Seat:
+    """Whoever scored most in this vote; if tied, the higher total; if still tied, the next in turn from the starter."""
+    order = [(s.starter + i) % s.players for i in range(1, s.players + 1)]
+    return max(order, key=lambda seat: (s.scores[seat], total(s, seat)))
