@@ -18,7 +18,7 @@ from ludotheque.games.stratego.moves import Accept, Moved, Offer, Resign, Step, 
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, BOMB, EMPTY, FLAG
 from ludotheque.games.stratego.state import SHOWN, State
-from tests.games.stratego.contest import Contest, tell
+from tests.games.stratego.duel import Duel, tell
 from tests.games.stratego.field import RED, RULES, do, field, play
 
 
@@ -144,7 +144,7 @@ def test_it_beats_a_random_mover() -> None:
     for number in range(20):
         seat = number % 2
         makers = (Strategist, RandomPlayer) if seat == 0 else (RandomPlayer, Strategist)
-        won += Contest(makers, f"quick {number}").play() == (seat,)
+        won += Duel(makers, f"quick {number}").play() == (seat,)
     assert won >= 19
 
 
@@ -154,17 +154,17 @@ def test_it_beats_a_random_mover_in_95_of_100_games() -> None:
     for number in range(100):
         seat = number % 2
         makers = (Strategist, RandomPlayer) if seat == 0 else (RandomPlayer, Strategist)
-        won += Contest(makers, f"long {number}").play() == (seat,)
+        won += Duel(makers, f"long {number}").play() == (seat,)
     assert won >= 95
 
 
 @pytest.mark.parametrize("options", [{}, {"army": "training"}, {"shuttle": "isf", "no_fight": 40}])
 def test_against_itself_it_plays_allowed_moves_quickly_and_never_gives_up(options: dict[str, object]) -> None:
-    contest = Contest((Strategist, Strategist), "mirror", **options)
-    for _, move in contest.moves():
+    duel = Duel((Strategist, Strategist), "mirror", **options)
+    for _, move in duel.moves():
         assert not isinstance(move, Resign | Offer)
-    assert contest.state.outcome is not None
-    for answers in contest.answers:
+    assert duel.state.outcome is not None
+    for answers in duel.answers:
         assert max(answers) < 0.2
         assert sum(answers) / len(answers) < 0.05
 
