@@ -72,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     sim.add_argument("--games", type=int, default=100, metavar="N")
     sim.add_argument("--players", type=int, metavar="K")
     sim.add_argument("--bots", default="", help="bots by name, separated by commas, repeated to fill the seats")
+    sim.add_argument("--program", metavar="CMD", help="seat an outside program in the last chair")
     sim.add_argument("--seed", type=int, default=0)
     sim.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to play in")
     sim.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -177,7 +178,9 @@ def _sim(arguments: argparse.Namespace) -> None:
     bots = [name for name in arguments.bots.split(",") if name]
     options = _options(game, arguments.option)
     try:
-        plan = simulate.plan(game.id, arguments.games, arguments.players, bots, arguments.seed, options)
+        plan = simulate.plan(
+            game.id, arguments.games, arguments.players, bots, arguments.seed, options, arguments.program
+        )
     except simulate.BadPlan as error:
         raise Misuse(error) from None
     with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:

@@ -25,6 +25,18 @@ def bot(level: str) -> Json:
     return {"kind": "bot", "level": level}
 
 
+_guests: list[Guest] = []
+
+
+async def everybody_leaves() -> None:
+    """Hang up and go home, whoever still is there."""
+    for guest in _guests:
+        for line in guest.lines:
+            await line.close()
+        await guest.http.aclose()
+    _guests.clear()
+
+
 class Guest:
     """Somebody with a browser: their cookies are their own."""
 
@@ -32,6 +44,8 @@ class Guest:
         self.server = server
         self.name = name
         self.http = httpx.AsyncClient(base_url=server.address, timeout=20)
+        self.lines: list[Line] = []
+        _guests.append(self)
 
     async def open(self, *chairs: Json, status: int = 201, **order: Any) -> Json:
         body = {"game": "stratego", "name": self.name, "nonce": f"{self.name}'s", "chairs": list(chairs), **order}
@@ -72,6 +86,7 @@ class Line:
         self.heard: list[str] = []
         self.socket: ClientConnection | None = None
         self._ids = itertools.count(1)
+        guest.lines.append(self)
 
     async def connect(self, since: int = 0) -> Json:
         cookies = "; ".join(f"{key}={value}" for key, value in self.guest.http.cookies.items())

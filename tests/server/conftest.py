@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.server.client import everybody_leaves
 from tests.server.running import Running
 
 
@@ -23,3 +24,10 @@ def own_server(tmp_path: Path) -> Iterator[Running]:
     running = Running(tmp_path / "ludotheque.db").start()
     yield running
     running.stop()
+
+
+@pytest.fixture(autouse=True)
+async def evening() -> AsyncIterator[None]:
+    """After each test the guests go home."""
+    yield
+    await everybody_leaves()

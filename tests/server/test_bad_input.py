@@ -55,29 +55,25 @@ async def unchanged(line: Line) -> bool:
     ],
 )
 async def test_a_garbled_frame_is_refused(server: Running, frame: str | bytes) -> None:
-    anne, bruno = await two_at_a_table(server)
+    anne, _ = await two_at_a_table(server)
     await anne.hear_until("seats")
     await anne.say(frame)
     answer = await anne.hear()
     assert (answer["t"], answer["code"]) == ("refused", "garbled")
     assert await unchanged(anne)
     assert (await anne.play(SETUP[0]))["t"] == "ack"
-    await anne.close()
-    await bruno.close()
 
 
 async def test_a_move_that_makes_no_sense_is_refused_by_a_rule(server: Running) -> None:
-    anne, bruno = await two_at_a_table(server)
+    anne, _ = await two_at_a_table(server)
     await anne.hear_until("seats")
     answer = await anne.play({"do": "step", "from": "z99", "to": "a1"})
     assert answer["code"] == "rule"
     assert await unchanged(anne)
-    await anne.close()
-    await bruno.close()
 
 
 async def test_a_frame_over_the_limit_is_refused_and_a_huge_one_cut_off(server: Running) -> None:
-    anne, bruno = await two_at_a_table(server)
+    anne, _ = await two_at_a_table(server)
     await anne.hear_until("seats")
     await anne.say(" " * (FRAME_BYTES + 1))
     answer = await anne.hear()
@@ -87,11 +83,10 @@ async def test_a_frame_over_the_limit_is_refused_and_a_huge_one_cut_off(server: 
     assert await anne.closed() == 1009
     async with await anne.guest.sit(anne.table) as again:
         assert (again.seq, again.now) == (anne.seq, anne.now)
-    await bruno.close()
 
 
 async def test_too_many_frames_are_refused_and_then_cut_off(strict_server: Running) -> None:
-    anne, bruno = await two_at_a_table(strict_server)
+    anne, _ = await two_at_a_table(strict_server)
     await anne.hear_until("seats")
     for _ in range(60):
         await anne.say("hello")
@@ -101,7 +96,6 @@ async def test_too_many_frames_are_refused_and_then_cut_off(strict_server: Runni
         for _ in range(300):
             await anne.say("hello")
     assert await anne.closed() == 4429
-    await bruno.close()
 
 
 async def test_too_many_tables_from_one_address_are_refused(strict_server: Running) -> None:

@@ -47,7 +47,6 @@ async def test_people_are_seen_to_come_and_go(server: Running) -> None:
     await bruno.close()
     seats = (await anne.hear_until("seats"))["table"]["seats"]
     assert [seat["here"] for seat in seats] == [True, False]
-    await anne.close()
 
 
 async def test_a_whole_set_up_is_one_message_and_stays_hidden(server: Running) -> None:
@@ -62,12 +61,10 @@ async def test_a_whole_set_up_is_one_message_and_stays_hidden(server: Running) -
     assert progress["seq"] == 1
     assert [entry["events"] for entry in progress["story"]] == [[{"did": "deployed", "seat": 0}]]
     assert progress["now"]["asked"] == [1]
-    await anne.close()
-    await bruno.close()
 
 
 async def test_moves_are_played_all_or_none(server: Running) -> None:
-    anne, bruno = await two_at_a_table(server)
+    anne, _ = await two_at_a_table(server)
     before = (anne.seq, anne.now)
     answer = await anne.play(*SETUP[:3], {"do": "place", "piece": "M"})
     assert answer["t"] == "refused"
@@ -75,8 +72,6 @@ async def test_moves_are_played_all_or_none(server: Running) -> None:
     assert answer["refusal"]["clause"].startswith("stratego.")
     async with await anne.guest.sit(anne.table) as again:
         assert (again.seq, again.now) == before
-    await anne.close()
-    await bruno.close()
 
 
 async def test_a_client_resumes_from_any_sequence_number(server: Running) -> None:
@@ -90,8 +85,6 @@ async def test_a_client_resumes_from_any_sequence_number(server: Running) -> Non
                 assert again.story == line.story[max(0, since) :]
                 assert (again.seq, again.now) == (line.seq, line.now)
     assert [entry["seq"] for entry in bruno.story] == list(range(1, bruno.seq + 1))
-    await anne.close()
-    await bruno.close()
 
 
 async def test_a_message_sent_twice_is_played_once(own_server: Running) -> None:
@@ -123,8 +116,6 @@ async def test_a_late_answer_is_stale_but_resigning_never_is(server: Running) ->
         over = await bruno.hear_until("seats")
     assert bruno.now is not None
     assert bruno.now["sight"]["outcome"]["places"] == [2, 1]
-    await anne.close()
-    await bruno.close()
 
 
 async def test_nobody_plays_for_another(server: Running) -> None:
@@ -142,8 +133,6 @@ async def test_nobody_plays_for_another(server: Running) -> None:
         assert (await spectator.play(red))["code"] == "no_seat"
     async with await anne.guest.sit(anne.table) as again:
         assert again.now == anne.now
-    await anne.close()
-    await bruno.close()
 
 
 async def test_a_spectator_sees_what_everybody_sees(server: Running) -> None:
@@ -157,12 +146,10 @@ async def test_a_spectator_sees_what_everybody_sees(server: Running) -> None:
         assert set(spectator.now["sight"]["letters"]) == {"?"}
         told = [event for entry in spectator.story for event in entry["events"]]
         assert {event["did"] for event in told} == {"deployed", "began"}
-    await anne.close()
-    await bruno.close()
 
 
 async def test_the_record_is_shown_once_the_game_is_over(server: Running) -> None:
-    anne, bruno = await deployed(server)
+    anne, _ = await deployed(server)
     path = f"/api/tables/{anne.table}/record"
     assert (await anne.guest.get(path, status=409))["code"] == "not_over"
     await anne.play({"do": "resign"})
@@ -174,8 +161,6 @@ async def test_the_record_is_shown_once_the_game_is_over(server: Running) -> Non
     assert played.header.players == ["Anne", "Bruno"]
     assert played.header.nonces == ["Anne's", "Bruno's"]
     assert played.header.commitment == anne.card["commitment"]
-    await anne.close()
-    await bruno.close()
 
 
 async def test_nothing_secret_is_sent_before_the_end(server: Running) -> None:
@@ -203,8 +188,6 @@ async def test_nothing_secret_is_sent_before_the_end(server: Running) -> None:
     assert len(closing["secret"]) == 64
     assert closing["secret"] not in before
     assert anne.guest.http.cookies["ludotheque_guest"] not in before
-    for line in (anne, bruno, spectator):
-        await line.close()
 
 
 async def test_a_game_between_bots_runs_to_its_end(server: Running) -> None:

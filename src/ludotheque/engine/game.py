@@ -31,6 +31,9 @@ class Game:
     """Decisions of random play that one core must get through in a second (``ludotheque bench``)."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
+    programs: Callable[[str, Any], PlayerMaker] | None = None
+    """Seats the outside program of a command line at a table with these options, or raises :class:`BadProgram`; None
+    where there is no protocol that such programs speak."""
 
     @property
     def id(self) -> str:

@@ -22,4 +22,9 @@ class Player(Protocol):
 
 
 PlayerMaker = Callable[[Seat, Chance], Player]
-"""Makes a player for a seat, with its own luck."""
+"""Makes a player for a seat, with its own luck. One that holds on to something, such as an outside program, is a
+context manager, and lets go of it on leaving."""
+
+
+class BadProgram(ValueError):
+    """An outside program that cannot be seated; it says why."""

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -64,7 +65,7 @@ def simulation(report: Report) -> None:
         by_bot = Table("bot", "won", "")
         for name in dict.fromkeys(plan.bots):
             share = sum(won for bot, won in zip(plan.bots, report.bot_shares, strict=True) if bot == name)
-            by_bot.add_row(name, f"{share:.1%}", _bar(share))
+            by_bot.add_row(escape(name), f"{share:.1%}", _bar(share))
         _out.print(by_bot)
     ends = Table("how it ended", "games")
     for reason, count in report.reasons.items():

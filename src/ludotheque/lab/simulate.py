@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, ExitStack
 from multiprocessing import get_context
 from typing import Any
 
@@ -16,7 +18,7 @@ from ludotheque import games
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
-from ludotheque.engine.player import Player
+from ludotheque.engine.player import BadProgram, Player, PlayerMaker
 from ludotheque.engine.rules import NATURE, Outcome
 
 CHUNK = 20
@@ -27,7 +29,10 @@ class BadPlan(ValueError):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What to simulate. Bots take the seats in turn: game after game everybody moves up one chair."""
+    """What to simulate. Bots take the seats in turn: game after game everybody moves up one chair.
+
+    The last of the bots is ``program``, if there is one: the command line of an outside program.
+    """
 
     game: str
     games: int
@@ -35,6 +40,7 @@ class Plan(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     seed: int = 0
     options: dict[str, Any] = {}
+    program: str | None = None
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -52,7 +58,7 @@ class Report(msgspec.Struct, frozen=True):
     games: int
     decisions: int
     seconds: float
-    """CPU time spent playing, over all processes."""
+    """CPU time spent playing, over all processes, outside programs included."""
     games_per_second: float
     decisions_per_second: float
     shortest: int
@@ -64,10 +70,22 @@ class Report(msgspec.Struct, frozen=True):
     reasons: dict[str, int]
 
 
-def plan(game: str, number: int, players: int | None, bots: Sequence[str], seed: int, options: dict[str, Any]) -> Plan:
-    """A plan that can be run: bots by name, repeated to fill the seats; the best bot everywhere if none is named."""
+def plan(
+    game: str,
+    number: int,
+    players: int | None,
+    bots: Sequence[str],
+    seed: int,
+    options: dict[str, Any],
+    program: str | None = None,
+) -> Plan:
+    """A plan that can be run: bots by name, repeated to fill the seats; the best bot everywhere if none is named.
+
+    ``program`` takes the last seat, and leaves the others to the bots.
+    """
     found = games.find(game)
-    seats = players or max(len(bots), found.rules.seats[0])
+    guests = () if program is None else (program,)
+    seats = players or max(len(bots) + len(guests), found.rules.seats[0])
     if number < 1:
         raise BadPlan(f"{number} games cannot be played")
     if seats not in found.rules.seats:
@@ -77,10 +95,26 @@ def plan(game: str, number: int, players: int | None, bots: Sequence[str], seed:
     for name in names:
         if name not in found.levels:
             raise BadPlan(f"{game} has no bot “{name}”: there are {', '.join(found.levels)}")
-    if len(names) > seats:
-        raise BadPlan(f"{len(names)} bots for {seats} seats")
-    chairs = (names * seats)[:seats]
-    return Plan(game, number, seats, chairs, seed, msgspec.to_builtins(found.options(options)))
+    if len(names) + len(guests) > seats:
+        raise BadPlan(f"{len(names) + len(guests)} bots for {seats} seats")
+    chairs = (names * seats)[: seats - len(guests)] + guests
+    agreed = found.options(options)
+    planned = Plan(game, number, seats, chairs, seed, msgspec.to_builtins(agreed), program)
+    _makers(found, planned, agreed)
+    return planned
+
+
+def _makers(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
+    """Who makes each of the plan's bots."""
+    if plan.program is None:
+        return [game.levels[name] for name in plan.bots]
+    if game.programs is None:
+        raise BadPlan(f"{game.id} has no protocol for programs from elsewhere")
+    try:
+        guest = game.programs(plan.program, options)
+    except BadProgram as error:
+        raise BadPlan(str(error)) from None
+    return [*(game.levels[name] for name in plan.bots[:-1]), guest]
 
 
 def simulate(plan: Plan, jobs: int = 1, tick: Callable[[int], None] = lambda done: None) -> Report:
@@ -106,22 +140,33 @@ def _run(plan: Plan, chunks: list[range], jobs: int) -> Iterator[tuple[list[Resu
 
 def _play_some(plan: Plan, numbers: range) -> tuple[list[Result], float]:
     game = games.find(plan.game)
-    begun = time.process_time()
+    begun = _cpu_time()
     results = [play_one(game, plan, number) for number in numbers]
-    return results, time.process_time() - begun
+    return results, _cpu_time() - begun
+
+
+def _cpu_time() -> float:
+    spent = os.times()
+    return time.process_time() + spent.children_user + spent.children_system
 
 
 def play_one(game: Game, plan: Plan, number: int) -> Result:
     """One game of a plan; its luck depends on the seed and its number alone."""
     rng = QuickChance(f"{plan.seed}/{number}")
     chairs = tuple((seat + number) % plan.players for seat in range(plan.players))
-    makers = [game.levels[plan.bots[chair]] for chair in chairs]
-    state = game.rules.setup(game.options(plan.options), plan.players)
+    options = game.options(plan.options)
+    everybody = _makers(game, plan, options)
+    makers = [everybody[chair] for chair in chairs]
+    state = game.rules.setup(options, plan.players)
     if all(maker is RandomPlayer for maker in makers):
         decisions = play_at_random(game, state, rng)
     else:
         players = [maker(seat, QuickChance(f"{rng.seed}/{seat}")) for seat, maker in enumerate(makers)]
-        decisions = play_with(game, state, players, rng)
+        with ExitStack() as leaving:
+            for player in players:
+                if isinstance(player, AbstractContextManager):
+                    leaving.enter_context(player)
+            decisions = play_with(game, state, players, rng)
     outcome = game.rules.outcome(state)
     assert outcome is not None
     return Result(chairs, outcome, decisions)

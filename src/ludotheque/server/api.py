@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request, Response, Router, get, post
+from litestar.di import NamedDependency
 from litestar.exceptions import ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.engine import record
@@ -28,7 +30,7 @@ def show_shelf() -> wire.Shelf:
 
 
 @get("/games/{game:str}/rulebook/{lang:str}", sync_to_thread=False)
-def show_rulebook(game: str, lang: str) -> wire.RulebookCard:
+def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> wire.RulebookCard:
     """A rulebook, clause by clause."""
     find(game)
     _known_language(lang)
@@ -36,20 +38,22 @@ def show_rulebook(game: str, lang: str) -> wire.RulebookCard:
 
 
 @get("/games/{game:str}/extras", sync_to_thread=False)
-def show_extras(game: str) -> Any:
+def show_extras(game: FromPath[str]) -> Any:
     """What a game's mat wants from its box besides, such as starter set-ups."""
     return find(game).extras()
 
 
 @get("/words/{lang:str}", sync_to_thread=False)
-def show_words(lang: str) -> Mapping[str, Any]:
+def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     """The house's sentences and every game's, in one language."""
     _known_language(lang)
     return cards.words(lang)
 
 
 @post("/tables")
-async def open_table(request: AnyRequest, data: wire.OpenTable, house: House) -> Response[wire.TableCard]:
+async def open_table(
+    request: AnyRequest, data: JSONBody[wire.OpenTable], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
     """Open a table and sit down at it."""
     who, cookie = greet(request)
     card = await house.open(data, _tidy(data.name), who)
@@ -57,14 +61,16 @@ async def open_table(request: AnyRequest, data: wire.OpenTable, house: House) ->
 
 
 @get("/tables/{table:str}")
-async def show_table(request: AnyRequest, table: str, house: House) -> wire.TableCard:
+async def show_table(request: AnyRequest, table: FromPath[str], house: NamedDependency[House]) -> wire.TableCard:
     """Who sits at a table, and which seat is yours."""
     room, found = await house.find(table)
     return found.card(found.seat_of(guest(request)), room.here())
 
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK)
-async def join_table(request: AnyRequest, table: str, data: wire.Join, house: House) -> Response[wire.TableCard]:
+async def join_table(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Join], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
     """Take the first free seat."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
@@ -73,7 +79,7 @@ async def join_table(request: AnyRequest, table: str, data: wire.Join, house: Ho
 
 
 @get("/tables/{table:str}/record")
-async def show_record(table: str, house: House) -> Response[bytes]:
+async def show_record(table: FromPath[str], house: NamedDependency[House]) -> Response[bytes]:
     """The record of a finished game, secret included, for ``ludotheque record verify``."""
     _, found = await house.find(table)
     if found.match is None or not found.over:

@@ -70,7 +70,7 @@ class House:
         room = self._room(id)
         table = await room.table()
         if table is None:
-            del self._rooms[id]
+            self._rooms.pop(id, None)
             raise UnknownTable(id)
         return room, table
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from litestar import Response, get
+from litestar.params import FromPath
 from litestar.response import File
 from litestar.types import ControllerRouterHandler
 
@@ -43,13 +44,13 @@ def show_page() -> Response[str] | File:
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
-def show_asset(name: str) -> File:
+def show_asset(name: FromPath[str]) -> File:
     """A file with a fingerprint in its name: it never changes."""
     return _file(STATIC / "assets", name, _FOREVER)
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
-def show_file(name: str) -> File:
+def show_file(name: FromPath[str]) -> File:
     """Icons and the like."""
     return _file(STATIC, name, _FRESH)
 

@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 
 from ludotheque.server import wire
 from ludotheque.server.guests import from_here, guest
@@ -43,7 +45,9 @@ class Pace:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: AnySocket, table: str, house: House, since: int = 0) -> None:
+async def table_socket(
+    socket: AnySocket, table: FromPath[str], house: NamedDependency[House], since: FromQuery[int] = 0
+) -> None:
     """Follow a table, and play at it if one has a seat there."""
     await socket.accept()
     if not from_here(socket, house.settings.origins):

@@ -95,7 +95,8 @@ class Storage:
         self.path = path
         self._connection = connect(path)
         self._loop = asyncio.get_running_loop()
-        self._work: queue.SimpleQueue[_Work] = queue.SimpleQueue()
+        self._work: queue.SimpleQueue[list[_Work]] = queue.SimpleQueue()
+        self._handing_over: list[_Work] = []
         self._thread = threading.Thread(target=self._run, name="storage", daemon=True)
         self._thread.start()
 
@@ -106,28 +107,38 @@ class Storage:
         """
         rows = [(table, seq, body) for seq, body in enumerate(bodies, first_seq)]
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._work.put(_Append(rows, answer))
+        self._hand_over(_Append(rows, answer))
         return answer
 
     def load(self, table: str) -> asyncio.Future[list[bytes]]:
         """A table's log from the beginning; empty if there is no such table."""
         answer: asyncio.Future[list[bytes]] = self._loop.create_future()
-        self._work.put(_Load(table, answer))
+        self._hand_over(_Load(table, answer))
         return answer
 
     async def close(self) -> None:
         """Finish what was handed in, and close the file."""
-        self._work.put(None)
+        self._hand_over(None)
         await asyncio.to_thread(self._thread.join)
         self._connection.close()
+
+    def _hand_over(self, work: _Work) -> None:
+        """To the thread, with all that comes up in the same turn of the event loop: waking it is not free."""
+        if not self._handing_over:
+            self._loop.call_soon(self._wake)
+        self._handing_over.append(work)
+
+    def _wake(self) -> None:
+        self._work.put(self._handing_over)
+        self._handing_over = []
 
     def _run(self) -> None:
         open_ = True
         while open_:
-            batch = [self._work.get()]
+            batch = self._work.get()
             with contextlib.suppress(queue.Empty):
                 while True:
-                    batch.append(self._work.get_nowait())
+                    batch += self._work.get_nowait()
             open_ = None not in batch
             self._write([work for work in batch if isinstance(work, _Append)])
             for work in batch:

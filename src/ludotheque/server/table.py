@@ -73,7 +73,7 @@ class Table:
             table = cls(id, lines[0])
             for line in lines[1:]:
                 table.happen(line)
-        except (msgspec.DecodeError, LookupError, Refused) as error:
+        except (ValueError, LookupError, Refused) as error:
             raise BadLog(f"the log of table {id} cannot be read back: {error}") from error
         return table
 

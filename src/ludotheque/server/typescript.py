@@ -72,7 +72,7 @@ class _Writer:
                 return " | ".join(self.name(part, blank) for part in types)
             case mi.LiteralType(values=values):
                 return " | ".join(json.dumps(value) for value in values)
-            case mi.ListType(item_type=item) | mi.VarTupleType(item_type=item):
+            case mi.ListType(item_type=item) | mi.VarTupleType(item_type=item) | mi.FrozenSetType(item_type=item):
                 inner = self.name(item, blank)
                 return f"({inner})[]" if " | " in inner else f"{inner}[]"
             case mi.TupleType(item_types=items):
@@ -117,7 +117,7 @@ def _parts(info: mi.Type) -> Iterator[mi.Type]:
     match info:
         case mi.UnionType(types=types):
             yield from types
-        case mi.ListType(item_type=item) | mi.VarTupleType(item_type=item):
+        case mi.ListType(item_type=item) | mi.VarTupleType(item_type=item) | mi.FrozenSetType(item_type=item):
             yield item
         case mi.TupleType(item_types=items):
             yield from items

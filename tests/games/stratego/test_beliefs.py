@@ -12,7 +12,7 @@ from ludotheque.games.stratego.moves import Step
 from ludotheque.games.stratego.pieces import BOMB, FLAG, MARSHAL, SPY
 from ludotheque.games.stratego.sight import HIDDEN
 from ludotheque.games.stratego.state import MOVED, SHOWN, State
-from tests.games.stratego.contest import Contest
+from tests.games.stratego.duel import Duel
 from tests.games.stratego.field import BLUE, RED, RULES, do, field, step
 
 CAPTAIN, MAJOR = 7, 8
@@ -44,11 +44,11 @@ class Watch:
 
 @pytest.mark.parametrize("army", ["full", "training"])
 def test_every_token_is_one_piece_and_every_kind_is_there_as_often_as_it_is_left(army: str) -> None:
-    contest = Contest((RandomPlayer, RandomPlayer), "counts", army=army)
+    duel = Duel((RandomPlayer, RandomPlayer), "counts", army=army)
     told: Chronicle | None = None
     looked = 0
-    for _ in contest.moves():
-        s = contest.state
+    for _ in duel.moves():
+        s = duel.state
         if not s.ply or s.ply % 25:
             continue
         v = RULES.sight(s, BLUE)
@@ -132,10 +132,10 @@ def test_a_bluff_found_out_makes_the_next_less_believed() -> None:
 
 def test_the_chronicle_keeps_the_board() -> None:
     """Told everything, it knows where every token stands and what the enemy knows of ours."""
-    contest = Contest((RandomPlayer, RandomPlayer), "chronicle")
+    duel = Duel((RandomPlayer, RandomPlayer), "chronicle")
     ears: list[Chronicle] = []
-    for seat, move in contest.moves():
-        s = contest.state
+    for seat, move in duel.moves():
+        s = duel.state
         if isinstance(move, Step) and not ears:
             ears = [Chronicle.from_the_start(side, RULES.sight(s, side)) for side in (RED, BLUE)]
         if not ears:

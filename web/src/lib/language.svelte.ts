@@ -23,9 +23,14 @@ class Language {
     return new Words(this.catalogues.games[game], this.catalogues.house);
   }
 
-  /** Fetch the words, then speak: nobody sees a half-translated page. */
+  private wanted: Lang = this.current;
+
+  /** Fetch the words, then speak: nobody sees a half-translated page. The last wish counts. */
   async speak(lang: Lang): Promise<void> {
-    this.catalogues = await fetchWords(lang);
+    this.wanted = lang;
+    const catalogues = await fetchWords(lang);
+    if (this.wanted !== lang) return;
+    this.catalogues = catalogues;
     this.current = lang;
     document.documentElement.lang = lang;
     remember("lang", lang);

@@ -32,9 +32,12 @@ class Router {
   /** Go somewhere, as if its link had been followed. */
   go(path: string): void {
     if (path !== location.pathname + location.hash) history.pushState(null, "", path);
-    const before = this.route.page;
+    const before = this.route;
     this.read();
-    if (this.route.page !== before) scrollTo({ top: 0, behavior: "instant" });
+    if (this.route.page === before.page && this.route.page === "rules") return;
+    scrollTo({ top: 0, behavior: "instant" });
+    // A new page begins at its top for keyboards and screen readers too.
+    document.getElementById("app")?.focus({ preventScroll: true });
   }
 
   read(): void {

@@ -7,6 +7,7 @@ from typing import Any
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.game import Game
 from ludotheque.games.stratego.bot import Strategist
+from ludotheque.games.stratego.contest.seat import seat_program
 from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.setups import starter_setups
 from ludotheque.games.stratego.text import draw
@@ -23,4 +24,5 @@ GAME = Game(
     draw=draw,
     pace=60_000,
     extras=_extras,
+    programs=seat_program,
 )

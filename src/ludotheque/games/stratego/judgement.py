@@ -24,7 +24,7 @@ PRESSURE: Final = 0.3
 """What a threat to take is worth, for the prey may run."""
 SIEGE: Final = 0.75
 """The same when the prey cannot."""
-PULL: Final = 0.55
+PULL: Final = 0.75
 """What a prize is worth to a piece that still has to go there."""
 FADING: Final = 0.86
 """How much of that is left for each step on the way."""

@@ -9,8 +9,10 @@ from ludotheque.games.stratego.pieces import BOTH, FIGHT, FLAG, LOST, MOBILE, TA
 from ludotheque.games.stratego.position import BESIDE, FAR, Position
 from ludotheque.games.stratego.worth import WIN
 
-INSIGHT: Final = 0.33
+INSIGHT: Final = 0.25
 """Knowing which piece the enemy's marshal is, is worth this share of a marshal."""
+PRUDENCE: Final = 1.2
+"""A piece lost for nothing hurts more than the same piece won pleases: there will be better fights for it."""
 SECRECY: Final = 0.16
 """What our own piece loses of its worth when the enemy knows it."""
 
@@ -23,7 +25,7 @@ INTRUDER: Final = 6.0
 """What an enemy piece next to our flag is worth on top."""
 NEARER: Final = 0.6
 """The share of that for each step it is further away."""
-GATE: Final = 0.12
+GATE: Final = 0.25
 """A piece beside what may be the enemy's flag is worth this share of the game, times how likely it is the flag."""
 RESTLESS: Final = 14.0
 """How eager for any attack we are by the time the no-fight limit has come."""
@@ -108,7 +110,7 @@ class Stakes:
             return theirs - (SECRECY * mine if hidden else 0.0)
         if result == BOTH:
             return theirs - mine
-        return (INSIGHT * theirs if unknown else 0.0) - mine
+        return (INSIGHT * theirs if unknown else 0.0) - PRUDENCE * mine
 
     def loss(self, token: int, attacker: int, shown: bool) -> float:
         """What we expect to lose if ``attacker``, whatever it is, may attack our ``token``."""

@@ -19,11 +19,13 @@ export function sentence(event: Happening, table: TableCard, words: Words): stri
   return words.say(`event.${event.did}`, { ...event, who, side: String(seat) });
 }
 
-/** What is asked now, and of whom. */
+/** What is asked now, and of whom; null where several others are asked, whom the table can name itself. */
 export function status(now: AnyNow, table: TableCard, words: Words): string | null {
   const sight: Sight = now.sight;
   if (sight.outcome) return words.say("event.ended", { reason: sight.outcome.reason, winner: winnerOf(sight) });
-  const key = now.asked.includes(table.you ?? -1) ? ownQuestion(sight) : deploying(sight) ? "wait_deploy" : "wait_turn";
+  const asked = now.asked.includes(table.you ?? -1);
+  if (!asked && now.asked.length !== 1) return null;
+  const key = asked ? ownQuestion(sight) : deploying(sight) ? "wait_deploy" : "wait_turn";
   const other = now.asked.find((seat) => seat !== table.you) ?? 1 - (table.you ?? 0);
   return words.say(`question.${key}`, { who: seatName(table, other, words) });
 }

@@ -20,7 +20,7 @@ def tell(players: Sequence[Player], events: Sequence[Event]) -> None:
         player.hear([seen for seen in (event.seen(seat) for event in events) if seen is not None])
 
 
-class Contest:
+class Duel:
     """A game in progress between two players; ``answers`` are the seconds of processor time each answer took."""
 
     def __init__(self, makers: Sequence[PlayerMaker], seed: object, **options: object) -> None:

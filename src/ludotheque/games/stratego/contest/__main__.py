@@ -1,0 +1,34 @@
+"""Our best bot as a contest program: ``python -m ludotheque.games.stratego.contest``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from ludotheque.engine.chance import QuickChance
+from ludotheque.games import find
+from ludotheque.games.stratego.contest.lines import BadLine
+from ludotheque.games.stratego.contest.ours import converse
+
+
+def main() -> int:
+    """Play one game on standard input and output."""
+    parser = argparse.ArgumentParser(
+        prog="python -m ludotheque.games.stratego.contest",
+        description="Play one game of Stratego on standard input and output, in the 2012 contest's protocol.",
+    )
+    parser.add_argument("--seed", type=int, help="the bot's luck (new every time)")
+    arguments = parser.parse_args()
+    best = list(find("stratego").levels.values())[-1]
+    try:
+        converse(iter(sys.stdin.readline, ""), sys.stdout, best, QuickChance(arguments.seed))
+    except BadLine as error:
+        print(f"stratego: {error}", file=sys.stderr)
+        return 1
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

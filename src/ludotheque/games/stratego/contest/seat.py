@@ -1,0 +1,137 @@
+"""A program from elsewhere as one of our players."""
+
+from __future__ import annotations
+
+import logging
+import shlex
+import shutil
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Final, Self
+
+from ludotheque.engine.player import BadProgram, PlayerMaker
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratego.contest.lines import (
+    COLOURS,
+    NO_MOVE,
+    QUIT,
+    START,
+    SURRENDER,
+    BadLine,
+    read_rows,
+    read_step,
+    write_board,
+    write_result,
+)
+from ludotheque.games.stratego.contest.program import Program, ProgramFailed
+from ludotheque.games.stratego.moves import AnyMove, Began, Ended, Fought, Moved, Place, Resign
+from ludotheque.games.stratego.notation import BadNotation
+from ludotheque.games.stratego.options import Options
+from ludotheque.games.stratego.sight import Sight
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 10.0
+"""Seconds a program has for an answer."""
+GRACE: Final = 1.0
+"""Seconds a program has to leave once the game is over."""
+OPPONENT: Final = "ludotheque"
+
+
+def seat_program(command: str, options: Options) -> PlayerMaker:
+    """A maker of players, each of whom is the program of this command line."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadProgram(f"“{command}” is no command line: {error}") from None
+    if not words or shutil.which(words[0]) is None:
+        raise BadProgram(f"there is no program “{words[0] if words else ''}” to run")
+    if options.army != "full":
+        raise BadProgram(f"the programs' protocol has only the full army, not army={options.army}")
+    return lambda seat, rng: ContestPlayer(seat, command)
+
+
+class ContestPlayer:
+    """Plays what a program answers; resigns, and says why, as soon as it answers badly, late or not at all.
+
+    The program is started when the set-up is asked for, and ended with the game: close the player, or use it in a
+    ``with`` statement, where a game may be broken off.
+    """
+
+    def __init__(self, seat: Seat, command: str, patience: float = PATIENCE) -> None:
+        self.seat = seat
+        self.command = command
+        self.patience = patience
+        self._program: Program | None = None
+        self._setup: list[Place] = []
+        self._untold: list[str] = []
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Keep what happened for when the program is asked; the end it learns at once."""
+        for event in events:
+            if isinstance(event, Moved | Fought):
+                self._untold.append(write_result(event))
+            elif isinstance(event, Began) and self.seat == 0:
+                self._untold.append(START)
+            elif isinstance(event, Ended):
+                self._say_goodbye()
+
+    def choose(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove]) -> AnyMove:
+        """The program's answer if it is allowed, else resignation."""
+        try:
+            return self._deploy(sight, legal) if sight.turn is None else self._move(sight, legal)
+        except (ProgramFailed, BadNotation) as trouble:
+            log.warning("%s resigns: %s", self.command, trouble)
+            self.close()
+            return Resign()
+
+    def _deploy(self, sight: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """The next piece of the set-up, which the program gives all at once."""
+        if self._program is None:
+            self._program = Program(self.command)
+            self._program.tell([f"{COLOURS[self.seat]} {OPPONENT} 10 10"])
+            self._setup = read_rows([self._program.answer(self.patience) for _ in range(4)], self.seat)
+        place = self._setup[sight.placed]
+        if place not in legal:
+            raise BadLine("its set-up does not go on from what stands on the board")
+        return place
+
+    def _move(self, sight: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        if self._program is None:
+            raise ProgramFailed("a program cannot join a game that has begun")
+        self._program.tell([*self._untold, *write_board(sight)])
+        self._untold.clear()
+        line = self._program.answer(self.patience)
+        if line == SURRENDER:
+            return Resign()
+        if line == NO_MOVE:
+            raise BadLine("it does not move, though it can")
+        step = read_step(line)
+        if step not in legal:
+            raise BadLine(f"“{line}” is not allowed")
+        return step
+
+    def _say_goodbye(self) -> None:
+        if self._program is None:
+            return
+        try:
+            self._program.tell([*self._untold, QUIT])
+        except ProgramFailed:
+            self.close()  # it left before it was told
+        else:
+            self._program.close(GRACE)
+            self._program = None
+
+    def close(self) -> None:
+        """End the program, if it is running."""
+        if self._program is not None:
+            self._program.close()
+            self._program = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,133 @@
+"""A game with luck, at a table of the house: nature's moves are written down with those that led to them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludotheque import games
+from ludotheque.engine import record
+from ludotheque.engine.rules import NATURE
+from ludotheque.server import wire
+from ludotheque.server.house import House, Settings
+from ludotheque.server.ledger import Acted, decode
+from ludotheque.server.room import Connection, Room
+from ludotheque.server.storage import connect
+from ludotheque.server.table import BadLog, Table
+from tests.engine.parlour.game import GAME
+
+ORDER = wire.OpenTable("parlour", "Anne", "a", [wire.Chair("me"), wire.Chair("friend"), wire.Chair("friend")])
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
+    house = House(Settings(tmp_path / "log.db"))
+    yield house
+    await house.close()
+
+
+async def begun(house: House) -> tuple[Room, Table, list[Connection]]:
+    """Three people and a spectator at a table."""
+    card = await house.open(ORDER, "Anne", "guest 0")
+    room, table = await house.find(card.id)
+    people = [Connection(f"guest {n}") for n in range(4)]
+    for guest in ("guest 1", "guest 2"):
+        await room.join(guest, guest, guest)
+    for connection in people:
+        room.enter(connection, table, 0)
+    return room, table, people
+
+
+async def play_out(room: Room, table: Table, people: list[Connection], seed: int) -> None:
+    luck = random.Random(seed)
+    match = table.playing()
+    for number in range(10_000):
+        if table.over:
+            return
+        seat = luck.choice(match.asked())
+        move = msgspec.Raw(msgspec.json.encode(luck.choice(match.legal(seat))))
+        question = match.rules.question(match.state)
+        answer = await room.play(people[seat], wire.Play(f"move {number}", question, [move]))
+        assert isinstance(answer, wire.Ack), answer
+    raise AssertionError("the game does not end")
+
+
+def logged(house: House, table: str) -> list[bytes]:
+    log = connect(house.settings.data)
+    bodies = [body for (body,) in log.execute('SELECT body FROM entry WHERE "table" = ? ORDER BY seq', (table,))]
+    log.close()
+    return bodies
+
+
+async def test_nature_moves_in_the_same_line_of_the_log(house: House) -> None:
+    room, table, people = await begun(house)
+    assert table.playing().asked() == [0, 1, 2], "the first deal is made as the last guest sits down"
+    await play_out(room, table, people, seed=1)
+    lines = [decode(body) for body in logged(house, table.id)]
+    acted = [line for line in lines if isinstance(line, Acted)]
+    assert [seat for seat, _ in acted[0].moves] == [NATURE] * 3
+    dealt_again = [line for line in acted[1:] if len(line.moves) > 1]
+    assert [[seat for seat, _ in line.moves[1:]] for line in dealt_again] == [[NATURE] * 3]
+    assert record.verify(GAME, table.playing().record).draws == 6
+
+
+async def test_a_table_read_from_its_log_is_the_same(house: House) -> None:
+    room, table, people = await begun(house)
+    await play_out(room, table, people, seed=2)
+    again = Table.load(table.id, logged(house, table.id))
+    encode = msgspec.json.Encoder().encode
+    for viewer in (0, 1, 2, None):
+        assert encode(again.stories[viewer]) == encode(table.stories[viewer])
+        assert encode(again.now(viewer)) == encode(table.now(viewer))
+    assert again.acks == table.acks
+    assert record.write(again.playing().record) == record.write(table.playing().record)
+
+
+async def test_everybody_has_a_story_of_their_own(house: House) -> None:
+    _, table, _ = await begun(house)
+    for viewer in (0, 1, 2, None):
+        events = [json.loads(bytes(event)) for entry in table.stories[viewer] for event in entry.events]
+        assert [event["seat"] for event in events] == [0, 1, 2]
+        assert [event["seat"] for event in events if event["card"]] == ([] if viewer is None else [viewer])
+
+
+async def test_chairs_are_drawn_by_lot(house: House) -> None:
+    seats = set()
+    for _ in range(60):
+        card = await house.open(msgspec.structs.replace(ORDER, by_lot=True), "Anne", "guest 0")
+        seats.add(card.you)
+    assert seats == {0, 1, 2}
+
+
+async def test_a_log_that_makes_no_sense_is_said_to(house: House) -> None:
+    room, table, people = await begun(house)
+    await play_out(room, table, people, seed=3)
+    bodies = logged(house, table.id)
+    for broken in ([], bodies[1:], [bodies[0], *bodies], [b"{}"], [bodies[0], bodies[-1]], [bodies[0][:-9]]):
+        with pytest.raises(BadLog):
+            Table.load(table.id, broken)
+
+
+async def test_a_failed_commit_changes_nothing_and_the_log_decides(house: House, tmp_path: Path) -> None:
+    """Two houses on one file: the slower one is told so, reads what the other wrote, and tells its guests."""
+    room, table, people = await begun(house)
+    other_house = House(Settings(tmp_path / "log.db"))
+    other_room, other_table = await other_house.find(table.id)
+    anne = Connection("guest 0")
+    other_room.enter(anne, other_table, 0)
+    bid = [msgspec.Raw(b'{"do":"bid","coins":1}')]
+    question = GAME.rules.question(table.playing().state)
+    assert isinstance(await room.play(people[1], wire.Play("b", question, bid)), wire.Ack)
+    heard = anne.seq
+    late = await other_room.play(anne, wire.Play("a", question, bid))
+    assert isinstance(late, wire.Refused)
+    assert late.code == "not_saved"
+    assert anne.seq > heard, "she is told what the other house wrote"
+    assert isinstance(await other_room.play(anne, wire.Play("a", question, bid)), wire.Ack)
+    await other_house.close()
