@@ -40,7 +40,7 @@ class Politician(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     party: str
     votes: Annotated[int, Meta(ge=1, le=10)]
-    accepts: list[str]
+    accepts: tuple[str, ...]
     provenance: Provenance = "reconstructed"
 
 
@@ -65,13 +65,23 @@ class Country(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance = "reconstructed"
 
 
+class Actions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many there are of each action."""
+
+    double: int
+    topple: int
+    retire: int
+    scandal: int
+    clean: int
+
+
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Everything in the box."""
 
-    politician: list[Politician]
-    joker: list[Joker]
-    action: dict[str, int]
-    country: list[Country]
+    politician: tuple[Politician, ...]
+    joker: tuple[Joker, ...]
+    action: Actions
+    country: tuple[Country, ...]
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -107,7 +117,7 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def actions(self) -> tuple[int, ...]:
         """How many there are of each action."""
-        return tuple(self.action[name] for name in ACTIONS)
+        return msgspec.structs.astuple(self.action)
 
     @cached_property
     def countries(self) -> dict[str, Country]:
@@ -162,8 +172,8 @@ def _troubles(box: Box) -> list[str]:
     must(len(box.joker) == 5, f"there are 5 jokers, not {len(box.joker)}")
     fives = [joker.votes == 5 for joker in box.joker]
     must(fives == [True] * 3 + [False] * 2, "three jokers are worth 5, and come before the two others")
-    wanted = dict(zip(ACTIONS, (7, 4, 4, 2, 3), strict=True))
-    must(box.action == wanted, f"the actions are {wanted}, not {box.action}")
+    wanted = Actions(7, 4, 4, 2, 3)
+    must(box.action == wanted, f"there must be {wanted}, not {box.action}")
     must(len(box.country) == 15, f"there are 15 countries, not {len(box.country)}")
     total = sum(country.cards for country in box.country)
     must(43 <= total <= 45, f"the countries' cards add up to 43, 44 or 45, not {total}: see the deal table")
