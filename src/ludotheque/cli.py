@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import __version__, games
+from ludotheque.engine.boxes import BadBox
 from ludotheque.engine.clauses import UnknownClause
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
@@ -28,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     try:
         return int(arguments.run(arguments) or 0)
-    except (Misuse, games.UnknownGame, UnknownClause, BadOptions) as error:
+    except (Misuse, games.UnknownGame, UnknownClause, BadOptions, BadBox) as error:
         print(f"ludotheque: {error}", file=sys.stderr)
         return MISUSED
     except BadRecord as error:

@@ -64,6 +64,7 @@ class Match:
                 commitment=commitment(self.secret),
                 nonces=list(nonces),
                 opened=_now() if opened is None else opened,
+                box=game.rules.box_mark,
             ),
             [],
         )

@@ -39,6 +39,8 @@ class Header(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_u
     commitment: str
     nonces: list[str]
     opened: int
+    box: str = ""
+    """The mark of the host's own box, if it was played with one."""
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="line", tag="move", forbid_unknown_fields=True):
@@ -108,6 +110,8 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
     header = record.header
     if header.game != rules.id or header.version != rules.version:
         raise BadRecord(1, f"this is {header.game} {header.version}; the rules here are {rules.id} {rules.version}")
+    if header.box != rules.box_mark:
+        raise BadRecord(1, "this was played with another box than the one here")
     if len(header.players) not in rules.seats:
         raise BadRecord(1, f"{rules.id} is not played by {len(header.players)}")
     try:

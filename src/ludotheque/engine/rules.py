@@ -87,6 +87,8 @@ class Rules(ABC, Generic[S, P, M, V]):
     id: ClassVar[str]
     version: ClassVar[int]
     seats: ClassVar[range]
+    box_mark: str = ""
+    """Tells a host's own box from the one that comes with the game, in records."""
     options_type: ClassVar[type[Any]]
     move_type: ClassVar[Any]
     """The tagged union of this game's moves, for decoding."""

@@ -89,6 +89,7 @@ class House:
             secret=secret,
             commitment=commitment(secret),
             at=now_ms(),
+            box=game.rules.box_mark,
         )
         table = Table("".join(secrets.choice(_ALPHABET) for _ in range(12)), opened)
         sats = [_sat(seat, place, name, order.nonce, guest, opened.at) for seat, place in enumerate(places)]

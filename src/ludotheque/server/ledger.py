@@ -31,6 +31,8 @@ class Opened(msgspec.Struct, frozen=True, tag_field="line", tag="opened"):
     secret: str
     commitment: str
     at: int
+    box: str = ""
+    """The mark of the host's own box, if there is one."""
 
 
 class Sat(msgspec.Struct, frozen=True, tag_field="line", tag="sat"):

@@ -53,7 +53,7 @@ class Table:
         self.id = id
         self.opened = opened
         self.game: Game = find(opened.game)
-        if self.game.rules.version != opened.version:
+        if (self.game.rules.version, self.game.rules.box_mark) != (opened.version, opened.box):
             raise BadLog(f"table {id} plays {opened.game} by rules {opened.version}; those here are another edition")
         self.length = 1
         """Lines in the log."""

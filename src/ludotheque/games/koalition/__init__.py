@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ludotheque.bots.random import RandomPlayer
+from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.koalition.box import load_box
 from ludotheque.games.koalition.rules import Koalition
 
 GAME = Game(
-    rules=Koalition(load_box()),
+    rules=Koalition(load_box(host_box("koalition"))),
     package=__name__,
     levels={"random": RandomPlayer},
     draw=lambda v, words: str(v),

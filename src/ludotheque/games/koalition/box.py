@@ -16,6 +16,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from ludotheque.engine.boxes import BadBox
+
 PARTIES: Final = ("roses", "hats", "leaves", "lemons", "fists", "acorns", "crosses")
 ACTIONS: Final = ("double", "topple", "retire", "scandal", "clean")
 """DOPPLER, STURZ, RÜCKTRITT, PARTEI-SKANDAL, WEISSE WESTE."""
@@ -27,10 +29,6 @@ LEAST_DEALS: Final = {3: 3, 4: 3, 5: 4, 6: 5, 7: 5, 8: 7, 9: 7, 10: 8}
 """The deal table's last column: the least number of deals that gets a table through all the countries."""
 
 Provenance = Literal["fixed", "reconstructed"]
-
-
-class BadBox(ValueError):
-    """A box that cannot be played with; it says what is wrong."""
 
 
 class Politician(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,12 +74,13 @@ class Actions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Everything in the box."""
+    """Everything in the box. ``mark`` tells a host's own from the one that comes with the game."""
 
     politician: tuple[Politician, ...]
     joker: tuple[Joker, ...]
     action: Actions
     country: tuple[Country, ...]
+    mark: str = ""
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -123,11 +122,6 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def countries(self) -> dict[str, Country]:
         """The countries by name."""
         return {country.id: country for country in self.country}
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """Tells this box from any other, in records."""
-        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
 
     def pack_size(self, players: int) -> int:
         """Cards below this number were dealt as politicians."""
@@ -193,6 +187,8 @@ def load_box(path: Path | None = None) -> Box:
     if path is None:
         return read_box(files(__package__).joinpath("box.toml").read_text("utf-8"))
     try:
-        return read_box(path.read_text("utf-8"), path.name)
+        text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadBox(f"{path}: {error}") from None
+        raise BadBox(f"{path.name}: {error}") from None
+    box = read_box(text, path.name)
+    return msgspec.structs.replace(box, mark=hashlib.sha256(msgspec.json.encode(box)).hexdigest()[:16])

@@ -61,6 +61,7 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
 
     def __init__(self, box: Box) -> None:
         self.box = box
+        self.box_mark = box.mark
 
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, options, players)
