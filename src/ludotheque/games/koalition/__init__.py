@@ -7,10 +7,14 @@ from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.koalition.box import load_box
 from ludotheque.games.koalition.rules import Koalition
+from ludotheque.games.koalition.summary import summary
+
+BOX = load_box(host_box("koalition"))
 
 GAME = Game(
-    rules=Koalition(load_box(host_box("koalition"))),
+    rules=Koalition(BOX),
     package=__name__,
     levels={"random": RandomPlayer},
     draw=lambda v, words: str(v),
+    extras=lambda: summary(BOX),
 )

@@ -1,0 +1,348 @@
+// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.
+
+/** How many countries vote: all fifteen make the full game. */
+export interface Options {
+  countries: number;
+}
+
+/** A game of Koalition as one seat (or a spectator) knows it. Lists by party follow the order of the parties. */
+export interface Sight {
+  seat: number | null;
+  players: number;
+  options: Options;
+  question: number;
+  /** elect, lot, deal, country, lay, act, react, negotiate or over. */
+  stage: string;
+  asked: number[];
+  /** Votes for the first player: one's own until all have voted. */
+  ballots: (number | null)[];
+  starter: number | null;
+  /** One's own politicians and jokers. */
+  hand: string[];
+  /** How many one has of each action. */
+  actions: number[];
+  /** How many cards everybody holds that were dealt as politicians. */
+  card_counts: number[];
+  /** How many cards everybody holds that were dealt as actions and jokers. */
+  trump_counts: number[];
+  /** Cards everybody has seen go back to a hand. */
+  known: string[][];
+  /** Cards that have left play since the deal. */
+  gone: string[];
+  /** Actions that have been played since the deal. */
+  used: number[];
+  deals: number;
+  /** Countries not yet turned up. */
+  left: string[];
+  country: string | null;
+  number: number;
+  lap: number;
+  layer: number | null;
+  columns: Column[];
+  votes: number[];
+  majority: number;
+  blocs: BlocSight[];
+  /** Coalitions that could be formed. */
+  possible: string[][];
+  proposals: ProposalSight[];
+  proposed: string[][];
+  made: number;
+  /** In an action round those still to be asked, in order; in a negotiation those who have spoken. */
+  waiting: number[];
+  points: number[][];
+  /** What the last country brought. */
+  scores: number[];
+  /** How the last vote came out. */
+  result: Result | null;
+  bonuses: number[];
+  outcome: Outcome | null;
+}
+
+/** A party in this vote: its cards in the order laid, its leader, and what was done to it. */
+export interface Column {
+  cards: InPlay[];
+  leader: number | null;
+  doubles: number;
+  scandals: number;
+  scandal_lap: number;
+  toppled: number[];
+}
+
+/** A card on the table. */
+export interface InPlay {
+  seat: number;
+  card: string;
+  resigned: boolean;
+  /** The lap in which it was last made to resign, 0 for never. */
+  resigned_lap: number;
+}
+
+/** Votes that go together in a coalition. */
+export interface BlocSight {
+  label: string;
+  party: string;
+  seat: number;
+  votes: number;
+  led: boolean;
+}
+
+/** A proposal on the table. */
+export interface ProposalSight {
+  number: number;
+  by: number;
+  blocs: string[];
+  needs: number[];
+  agreed: number[];
+}
+
+/** How a vote came out: no blocs where no coalition was found. */
+export interface Result {
+  country: string;
+  votes: number[];
+  leaders: (number | null)[];
+  majority: number;
+  blocs: string[];
+}
+
+/** How a game ended. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
+export interface Outcome {
+  places: number[];
+  clause: string;
+  reason: string;
+  scores: number[] | null;
+}
+
+/** Vote for the player who starts. */
+export interface Elect {
+  do: "elect";
+  seat: number;
+}
+
+/** Lay a politician, or a joker for a party announced. */
+export interface Lay {
+  do: "lay";
+  card: string;
+  party: string | null;
+}
+
+/** DOPPLER on a party. */
+export interface Double {
+  do: "double";
+  party: string;
+}
+
+/** STURZ: a party's leader loses office. */
+export interface Topple {
+  do: "topple";
+  party: string;
+}
+
+/** RÜCKTRITT: a politician in play loses all votes. */
+export interface Retire {
+  do: "retire";
+  card: string;
+}
+
+/** PARTEI-SKANDAL: a party loses half its votes. */
+export interface Scandal {
+  do: "scandal";
+  party: string;
+}
+
+/** WEISSE WESTE: a RÜCKTRITT (of a card) or a SKANDAL (of a party) is cancelled. */
+export interface Clean {
+  do: "clean";
+  card: string | null;
+  party: string | null;
+}
+
+/** Play no action. */
+export interface Pass {
+  do: "pass";
+}
+
+/** Propose a coalition: parties, or in a party without a leader one's own share of it, as in `roses:2`. */
+export interface Propose {
+  do: "propose";
+  blocs: string[];
+}
+
+/** Give one's hand on a proposal. */
+export interface Accept {
+  do: "accept";
+  number: number;
+}
+
+/** Turn a proposal down. */
+export interface Decline {
+  do: "decline";
+  number: number;
+}
+
+/** Have nothing to add to the negotiation. */
+export interface Close {
+  do: "close";
+}
+
+/** Nature settles an election that is tied. */
+export interface Lot {
+  do: "lot";
+  seat: number;
+}
+
+/** Nature deals: for each seat its politicians and jokers, and how many of each action. */
+export interface Deal {
+  do: "deal";
+  cards: string[][];
+  actions: number[][];
+}
+
+/** Nature turns up a country. */
+export interface TurnUp {
+  do: "turnup";
+  country: string;
+}
+
+/** Somebody has voted for the first player; whom, only they know until all have. */
+export interface Voted {
+  did: "voted";
+  seat: number;
+  choice: number | null;
+}
+
+/** The first player: by the votes shown, or by lot among those tied. */
+export interface Elected {
+  did: "elected";
+  seat: number;
+  votes: number[];
+  lot: boolean;
+}
+
+/** The election is tied between these. */
+export interface Tied {
+  did: "tied";
+  votes: number[];
+  seats: number[];
+}
+
+/** Everybody is dealt a hand; each sees their own. */
+export interface Dealt {
+  did: "dealt";
+  seat: number;
+  deal: number;
+  cards: string[];
+  actions: number[];
+}
+
+/** A country votes. */
+export interface TurnedUp {
+  did: "turnedup";
+  country: string;
+  number: number;
+}
+
+/** A card was laid for a party. */
+export interface Laid {
+  did: "laid";
+  seat: number;
+  card: string;
+  party: string;
+}
+
+/** An action was played: which, on what party, on which card. */
+export interface Acted {
+  did: "acted";
+  seat: number;
+  action: string;
+  party: string;
+  card: string | null;
+  /** Who leads the party now, for a STURZ. */
+  leader: number | null;
+}
+
+/** Somebody plays no action. */
+export interface Passed {
+  did: "passed";
+  seat: number;
+}
+
+/** The votes of each party, and how many make a majority. */
+export interface Counted {
+  did: "counted";
+  votes: number[];
+  leaders: (number | null)[];
+  majority: number;
+}
+
+/** A coalition was proposed. */
+export interface Proposed {
+  did: "proposed";
+  seat: number;
+  number: number;
+  blocs: string[];
+}
+
+/** A hand was given. */
+export interface Accepted {
+  did: "accepted";
+  seat: number;
+  number: number;
+}
+
+/** A proposal was turned down. */
+export interface Declined {
+  did: "declined";
+  seat: number;
+  number: number;
+}
+
+/** Somebody has nothing to add. */
+export interface Silent {
+  did: "silent";
+  seat: number;
+}
+
+/** A coalition stands; one party alone is one too. */
+export interface Formed {
+  did: "formed";
+  blocs: string[];
+  votes: number;
+  majority: number;
+}
+
+/** None was found: politicians go back to their hands. */
+export interface NoCoalition {
+  did: "nocoalition";
+  country: string;
+}
+
+/** What somebody has won in a country: for leading, and for cards. */
+export interface Scored {
+  did: "scored";
+  seat: number;
+  leading: number;
+  cards: number;
+}
+
+/** The Europe bonus of one party: its points, the bonus, who shares it, and what each gets. */
+export interface Bonus {
+  did: "bonus";
+  party: string;
+  points: number;
+  bonus: number;
+  seats: number[];
+  each: number;
+}
+
+/** The game is over. */
+export interface Ended {
+  did: "ended";
+  totals: number[];
+  winners: number[];
+}
+
+/** Something a seat does. */
+export type Move = Elect | Lay | Double | Topple | Retire | Scandal | Clean | Pass | Propose | Accept | Decline | Close | Lot | Deal | TurnUp;
+
+/** A fact that a move brought about. */
+export type Event = Voted | Elected | Tied | Dealt | TurnedUp | Laid | Acted | Passed | Counted | Proposed | Accepted | Declined | Silent | Formed | NoCoalition | Scored | Bonus | Ended;
