@@ -15,7 +15,7 @@ def summary(box: Box) -> dict[str, Any]:
         "parties": PARTIES,
         "politicians": [_printed(card) for card in box.politician],
         "jokers": [_printed(card) for card in box.joker],
-        "actions": {name: box.action[name] for name in ACTIONS},
+        "actions": dict(zip(ACTIONS, box.actions, strict=True)),
         "countries": [_printed(country) for country in box.country],
         "deal": [
             {"players": players, "politicians": cards, "actions": actions, "deals": LEAST_DEALS[players]}
