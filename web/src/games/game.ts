@@ -35,6 +35,10 @@ export interface GameModule {
   sentence(event: any, table: TableCard, words: Words): string | null;
   /** What is asked now, in one sentence for the status bar; without it the bar only says whose turn it is. */
   status?(now: AnyNow, table: TableCard, words: Words): string | null;
+  /** Free moves, by what they do, that the mat offers itself; the others get a button beside it. */
+  onMat?: readonly string[];
+  /** How long the end is looked at before the result covers it, in milliseconds. */
+  lastLook?: number;
 }
 
 /** How a game ended: every game's sight carries it as `outcome`. */

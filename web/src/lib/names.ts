@@ -2,12 +2,23 @@
 import type { TableCard } from "../wire/table";
 import type { Words } from "./words";
 
-/** The name of whoever sits on a seat: a person's own, a bot's by its level, or that the chair is free. */
+/** The name of whoever sits on a seat: a person's own, a bot's, or that the chair is free.
+
+A bot alone goes by its level; where there are several each has a name (`bot_name.<seat>`), to be told apart. */
 export function seatName(table: TableCard, seat: number, words: Words): string {
   const card = table.seats[seat];
   if (!card || card.kind === "open") return words.say("table.free_chair");
-  if (card.kind === "bot") return words.say("table.bot", { level: levelName(card.level ?? "", words) });
+  if (card.kind === "bot") {
+    const own = `bot_name.${seat}`;
+    if (severalBots(table) && words.has(own)) return words.say(own);
+    return words.say("table.bot", { level: levelName(card.level ?? "", words) });
+  }
   return card.name;
+}
+
+/** Whether bots must be told apart. */
+export function severalBots(table: TableCard): boolean {
+  return table.seats.filter(({ kind }) => kind === "bot").length > 1;
 }
 
 /** A bot's level as the game calls it (`level.<name>` in its words). */
