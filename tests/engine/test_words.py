@@ -20,6 +20,13 @@ def test_blanks_are_filled_and_words_looked_up() -> None:
     assert say_event(WORDS, event) == "L’espionne bat le maréchal en a2."
 
 
+def test_a_list_fills_its_blank_one_by_one() -> None:
+    words = {**WORDS, "lost": "{pieces:the} tombent en {at}."}
+    args = {"pieces": ("L", "C", "Z"), "at": [1, 2]}
+    assert say(words, "lost", args) == "Le maréchal, l’espionne, Z tombent en 1, 2."
+    assert say(words, "lost", {"pieces": [], "at": 3}) == " tombent en 3."
+
+
 def test_what_is_missing_is_said_plainly_and_never_fails() -> None:
     assert say(WORDS, "plain") == "Bonjour "
     assert say(WORDS, "plain", {"name": "{name}"}) == "Bonjour {name}"

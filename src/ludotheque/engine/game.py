@@ -31,6 +31,8 @@ class Game:
     """Decisions of random play that one core must get through in a second (``ludotheque bench``)."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Tables of words that are printed in the box and the same in every language, such as the names on its cards."""
     programs: Callable[[str, Any], PlayerMaker] | None = None
     """Seats the outside program of a command line at a table with these options, or raises :class:`BadProgram`; None
     where there is no protocol that such programs speak."""
@@ -50,8 +52,9 @@ class Game:
         return _rulebook(self.package, self.id, lang)
 
     def words(self, lang: str) -> Mapping[str, Any]:
-        """The game's catalogue."""
-        return _words(self.package, lang)
+        """The game's catalogue, with the names that are printed in the box."""
+        words = _words(self.package, lang)
+        return {**words, **{table: {**names, **words.get(table, {})} for table, names in self.names.items()}}
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The table options, from what was given; the rest at their defaults."""

@@ -1,9 +1,9 @@
 """Sentences for people, from catalogues that Python and the browser share.
 
 A catalogue is nested tables of text. ``{name}`` is filled with the argument; ``{name:table}`` with the word that
-stands under the argument's value in that table: ``{piece:the}`` with ``piece = "L"`` looks up ``the.L``. The first
-letter of a finished sentence is capital. An entry may be a table with a key ``by``: the argument it names picks
-the sentence, as ``by = "result"`` does for a fight that is won or lost.
+stands under the argument's value in that table: ``{piece:the}`` with ``piece = "L"`` looks up ``the.L``. A list fills
+its blank one by one, with commas. The first letter of a finished sentence is capital. An entry may be a table with a
+key ``by``: the argument it names picks the sentence, as ``by = "result"`` does for a fight that is won or lost.
 """
 
 from __future__ import annotations
@@ -65,8 +65,9 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
 
     def fill(blank: re.Match[str]) -> str:
         name, table = blank.groups()
-        value = str(args.get(name, ""))
-        return value if table is None else str(look_up(words, f"{table}.{value}") or value)
+        value = args.get(name, "")
+        parts = [str(part) for part in value] if isinstance(value, list | tuple) else [str(value)]
+        return ", ".join(part if table is None else str(look_up(words, f"{table}.{part}") or part) for part in parts)
 
     text = _BLANK.sub(fill, entry)
     return text[:1].upper() + text[1:]

@@ -20,6 +20,11 @@ describe("say", () => {
     expect(say(words, "lost", { piece: "Z" })).toBe("Z tombe en .");
   });
 
+  test("a list fills its blank one by one", () => {
+    expect(say(words, "lost", { piece: ["L", 1, "Z"], at: [1, 2] })).toBe("Le maréchal, l’espionne, Z tombe en 1, 2.");
+    expect(say(words, "lost", { piece: [], at: "d4" })).toBe(" tombe en d4.");
+  });
+
   test("an argument picks the sentence", () => {
     expect(say(words, "fought", { result: "lost", piece: "L" })).toBe("Le maréchal est perdu.");
     expect(say(words, "ended", { winner: 0 })).toBe("Rouge gagne.");

@@ -26,13 +26,18 @@ export function say(words: Catalogue, key: string, args: Args = {}): string {
   }
   if (typeof entry !== "string") return key;
   const filled = entry.replace(BLANK, (_, name: string, table?: string) => {
-    const value = name in args ? text(args[name]) : "";
-    if (table === undefined) return value;
-    const found = lookUp(words, `${table}.${value}`);
-    return typeof found === "string" && found ? found : value;
+    const value = name in args ? args[name] : "";
+    const parts = (Array.isArray(value) ? value : [value]).map(text);
+    return parts.map((part) => (table === undefined ? part : wordFor(words, `${table}.${part}`, part))).join(", ");
   });
   const [first = ""] = filled;
   return first.toUpperCase() + filled.slice(first.length);
+}
+
+/** The word under a key, or what it would have stood for. */
+function wordFor(words: Catalogue, key: string, otherwise: string): string {
+  const found = lookUp(words, key);
+  return typeof found === "string" && found ? found : otherwise;
 }
 
 /** As Python writes it, since the catalogues' tables are keyed by that: None, True, False. */
