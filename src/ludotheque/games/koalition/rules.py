@@ -96,21 +96,20 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
         return why_not(self, s, seat, move)
 
     def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
-        kind = type(move)
-        if kind is Pass:
+        if isinstance(move, Pass):
             return _pass(s, seat)
-        if kind is Lay:
-            return _lay_card(s, seat, move)  # type: ignore[arg-type]
-        if kind is Elect:
-            return _elect(s, seat, move)  # type: ignore[arg-type]
-        if kind is Deal:
-            return _deal(s, move)  # type: ignore[arg-type]
-        if kind is TurnUp:
-            return _turn_up(s, move)  # type: ignore[arg-type]
-        if kind is Lot:
-            return _start(s, move.seat, True)  # type: ignore[union-attr]
-        if kind in (Propose, Accept, Decline, Close):
+        if isinstance(move, Lay):
+            return _lay_card(s, seat, move)
+        if isinstance(move, Propose | Accept | Decline | Close):
             return votes.negotiate(s, seat, move)
+        if isinstance(move, Elect):
+            return _elect(s, seat, move)
+        if isinstance(move, Deal):
+            return _deal(s, move)
+        if isinstance(move, TurnUp):
+            return _turn_up(s, move)
+        if isinstance(move, Lot):
+            return _start(s, move.seat, True)
         return _act(s, seat, move)
 
     def chance(self, s: State, rng: Chance) -> AnyMove:
@@ -131,8 +130,7 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
             return _CLOSE
         if type(moves[0]) is Elect:
             return _ELECT[seat]
-        number, worth = s.box.number, s.box.votes
-        return min(moves, key=lambda move: worth[number[move.card]])  # type: ignore[union-attr]
+        return min(moves, key=lambda move: s.box.votes[s.box.number[move.card]] if isinstance(move, Lay) else 0)
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
         return see(s, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left as bisect
 from collections import Counter
 
 import msgspec
@@ -112,12 +113,11 @@ class Sight(msgspec.Struct, frozen=True):
 
 def see(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows. Once the game is over, hands hold nothing worth hiding, and stay hidden."""
-    ids = s.box.ids
+    name = s.box.ids.__getitem__
     top = s.stack.frames[-1] if s.stack.frames else None
-    talk = top if isinstance(top, Negotiation) else None
+    talk = top if type(top) is Negotiation else None
     pack = s.box.pack_size(s.players)
-    held = [sum(card < pack for card in hand) for hand in s.hands]
-    voting = isinstance(top, Sealed)
+    held = [bisect(hand, pack) for hand in s.hands]
     return Sight(
         seat=seat,
         players=s.players,
@@ -125,30 +125,28 @@ def see(s: State, seat: Seat | None) -> Sight:
         question=s.stack.number,
         stage=stage(top),
         asked=tuple(s.stack.asked()),
-        ballots=tuple(
-            None if ballot == NOBODY or (voting and voter != seat) else ballot for voter, ballot in enumerate(s.ballots)
-        ),
+        ballots=_ballots(s, seat) if type(top) is Sealed else s.ballots,
         starter=_somebody(s.starter),
-        hand=() if seat is None else tuple(ids[card] for card in s.hands[seat]),
+        hand=() if seat is None else tuple(map(name, s.hands[seat])),
         actions=() if seat is None else s.actions[seat],
         card_counts=tuple(held),
         trump_counts=tuple(
-            len(hand) - cards + sum(actions) for hand, cards, actions in zip(s.hands, held, s.actions, strict=True)
+            [len(hand) - cards + sum(actions) for hand, cards, actions in zip(s.hands, held, s.actions, strict=True)]
         ),
-        known=tuple(tuple(ids[card] for card in cards) for cards in s.known),
-        gone=tuple(ids[card] for card in s.gone),
+        known=tuple([tuple(map(name, cards)) if cards else () for cards in s.known]),
+        gone=tuple(map(name, s.gone)),
         used=s.used,
         deals=s.deals,
-        left=tuple(s.box.country[country].id for country in s.left),
+        left=tuple([s.box.country[country].id for country in s.left]),
         country=None if s.country == NOBODY else s.box.country[s.country].id,
         number=s.number,
         lap=s.lap,
         layer=_somebody(s.layer),
-        columns=tuple(_column(s, party) for party in range(7)),
+        columns=tuple([_column(s, party) if s.columns[party] else _EMPTY for party in range(7)]),
         votes=s.votes,
         majority=s.majority,
-        blocs=tuple(BlocSight(b.label, PARTIES[b.party], b.seat, b.votes, b.led) for b in s.blocs),
-        possible=tuple(coalition.labels for coalition in s.coalitions),
+        blocs=tuple([BlocSight(b.label, PARTIES[b.party], b.seat, b.votes, b.led) for b in s.blocs]),
+        possible=tuple([coalition.labels for coalition in s.coalitions]),
         proposals=() if talk is None else tuple(_proposal(made) for made in talk.proposals.values()),
         proposed=tuple(sorted(s.proposed)),
         made=0 if talk is None else talk.made,
@@ -167,7 +165,7 @@ def stage(top: Frame | None) -> str:
         return top.what
     if top is None:
         return "over"
-    return {Sealed: "elect", Reaction: "react", Negotiation: "negotiate"}[type(top)]  # type: ignore[index]
+    return {Sealed: "elect", Reaction: "react", Negotiation: "negotiate"}[type(top)]
 
 
 def _waiting(top: Frame | None) -> tuple[Seat, ...]:
@@ -180,14 +178,20 @@ def _somebody(seat: Seat) -> Seat | None:
     return None if seat == NOBODY else seat
 
 
+_EMPTY = Column((), None, 0, 0, 0, ())
+
+
 def _column(s: State, party: int) -> Column:
-    cards = tuple(
-        InPlay(seat, s.box.ids[card], card in s.resigned, s.resigned_lap.get(card, 0))
-        for seat, card in s.columns[party]
-    )
-    toppled = tuple(seat for seat in range(s.players) if s.toppled[party] >> seat & 1)
+    ids, resigned, laps, fallen = s.box.ids, s.resigned, s.resigned_lap, s.toppled[party]
+    cards = [InPlay(seat, ids[card], card in resigned, laps.get(card, 0)) for seat, card in s.columns[party]]
+    toppled = tuple([seat for seat in range(s.players) if fallen >> seat & 1]) if fallen else ()
     leader = _somebody(s.leaders[party])
-    return Column(cards, leader, s.doubles[party], s.scandals[party], s.scandal_lap[party], toppled)
+    return Column(tuple(cards), leader, s.doubles[party], s.scandals[party], s.scandal_lap[party], toppled)
+
+
+def _ballots(s: State, seat: Seat | None) -> tuple[Seat | None, ...]:
+    """While they are cast, one's own alone."""
+    return tuple(None if ballot == NOBODY or voter != seat else ballot for voter, ballot in enumerate(s.ballots))
 
 
 def _proposal(made: Proposal) -> ProposalSight:

@@ -1,0 +1,244 @@
+"""Counting, leading, negotiating."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.engine.frames import Negotiation
+from ludotheque.games.koalition.moves import (
+    Accept,
+    Accepted,
+    Close,
+    Counted,
+    Decline,
+    Declined,
+    Formed,
+    Lay,
+    NoCoalition,
+    Pass,
+    Propose,
+    Proposed,
+    Silent,
+)
+from ludotheque.games.koalition.state import State
+from tests.games.koalition.ballot import BOX, RULES, counted, do, kinds, leader, refused, shake, vote, who_refuses
+
+THREE = "0 roses10, 1 hats9, 2 leaves8"
+"""Three parties of 10, 9 and 8: 27 votes, 14 make a majority, and any two have it."""
+
+
+def talking(laid: str = THREE, **more: object) -> State:
+    """A vote that has come to negotiations."""
+    s = vote(laid, **more)  # type: ignore[arg-type]
+    counted(s)
+    assert isinstance(s.stack.top, Negotiation)
+    return s
+
+
+@pytest.mark.clause("koalition.count")
+def test_fifty_two_of_a_hundred_and_two() -> None:
+    laid = "0 roses10, 0 roses9, 0 roses8, 1 hats10, 1 hats9, 1 hats8, 2 leaves10, 2 leaves9, 2 leaves8"
+    s = vote(laid + ", 0 lemons10, 1 lemons7, 2 joker4 lemons, 1 joker1 lemons")
+    s.resigned = frozenset((BOX.number["lemons10"],))
+    (event,) = counted(s)
+    assert event == Counted((27, 27, 27, 15, 0, 0, 0), (0, 1, 2, 1, None, None, None), 49)
+    assert s.majority == sum(s.votes) // 2 + 1
+    s = vote(laid + ", 0 lemons10, 1 lemons8, 2 joker4 lemons")
+    assert counted(s)[0].majority == 52  # type: ignore[attr-defined]
+    assert sum(s.votes) == 102
+
+
+@pytest.mark.clause("koalition.alone")
+def test_a_party_with_the_majority_wins_alone() -> None:
+    s = vote("0 roses10, 1 roses4, 2 hats8")
+    events = counted(s)
+    assert kinds(events)[:2] == ["Counted", "Formed"]
+    assert events[1] == Formed(("roses",), 14, 12)
+
+
+@pytest.mark.clause("koalition.leader")
+def test_most_votes_lead_then_the_highest_card_then_nobody() -> None:
+    assert leader(vote("0 roses10, 1 roses6, 1 roses5"), "roses") == 1
+    assert leader(vote("0 roses10, 0 roses2, 1 roses7, 1 joker1 roses"), "roses") == 0
+    assert leader(vote("0 joker1 roses, 1 joker2 roses"), "roses") is None
+    assert leader(vote("0 roses8, 0 roses2, 1 joker1 roses, 1 joker2 roses"), "roses") == 0
+
+
+@pytest.mark.clause("koalition.ruling.leaderless")
+def test_without_a_leader_each_of_those_tied_commits_only_their_own_votes() -> None:
+    s = talking("0 joker1 roses, 1 joker2 roses, 2 roses3, 2 hats8, 0 leaves7")
+    blocs = {bloc.label: (bloc.seat, bloc.votes, bloc.led) for bloc in s.blocs}
+    assert blocs["roses:0"] == (0, 5, False)
+    assert blocs["roses:1"] == (1, 5, False)
+    assert "roses" not in blocs
+    assert s.votes[0] == 13, "all votes of the party are counted all the same"
+    assert s.majority == 15
+    assert any({"roses:1", "hats"} <= set(coalition.labels) for coalition in s.coalitions)
+
+
+@pytest.mark.clause("koalition.coalition")
+def test_leaders_negotiate_all_at_once() -> None:
+    s = talking()
+    assert sorted(RULES.asked(s)) == [0, 1, 2]
+    assert do(s, 2, Propose(("roses", "leaves"))) == [Proposed(2, 1, ("roses", "leaves"))]
+    assert do(s, 1, Propose(("roses", "hats"))) == [Proposed(1, 2, ("roses", "hats"))]
+    events = do(s, 0, Accept(2))
+    assert events[:2] == [Accepted(0, 2), Formed(("roses", "hats"), 19, 14)]
+
+
+@pytest.mark.clause("koalition.coalition")
+def test_only_leaders_speak_and_only_of_coalitions_of_theirs() -> None:
+    s = talking("0 roses10, 1 hats9, 2 leaves8, 3 roses2", players=4)
+    assert refused(s, 3, Propose(("roses", "hats"))).reason == "not_a_leader"
+    assert refused(s, 2, Propose(("roses", "hats"))).reason == "not_your_coalition"
+    assert refused(s, 0, Propose(("roses", "tulips"))).reason == "no_such_bloc"
+    assert refused(s, 0, Propose(("roses", "roses"))).reason == "no_such_bloc"
+    assert refused(s, 0, Propose(("hats", "roses"))).reason == "strongest_first"
+    assert refused(s, 0, Lay("roses3")).reason == "negotiating"
+    assert refused(s, 0, Pass()).reason == "negotiating"
+
+
+@pytest.mark.clause("koalition.count")
+def test_a_coalition_needs_the_majority() -> None:
+    refusal = refused(talking(), 0, Propose(("roses",)))
+    assert (refusal.clause, refusal.reason, refusal.args) == (
+        "koalition.count",
+        "no_majority",
+        {"votes": 10, "majority": 14},
+    )
+
+
+@pytest.mark.clause("koalition.minimal")
+def test_no_party_more_than_necessary() -> None:
+    refusal = refused(talking(), 0, Propose(("roses", "hats", "leaves")))
+    assert (refusal.clause, refusal.reason) == ("koalition.minimal", "not_minimal")
+
+
+@pytest.mark.clause("koalition.ruling.compatible")
+def test_the_leaders_highest_politicians_must_accept_each_others_parties() -> None:
+    rules = who_refuses("roses10", "hats")
+    s = talking(rules=rules)
+    refusal = refused(s, 0, Propose(("roses", "hats")), rules)
+    assert (refusal.clause, refusal.reason) == ("koalition.ruling.compatible", "incompatible")
+    assert refused(s, 1, Propose(("roses", "hats")), rules).reason == "incompatible", "both ways"
+    do(s, 0, Propose(("roses", "leaves")), rules)
+
+
+@pytest.mark.clause("koalition.ruling.compatible")
+def test_only_the_leaders_own_highest_card_is_asked() -> None:
+    rules = who_refuses("roses5", "hats")
+    s = talking("0 roses10, 0 roses5, 1 hats9, 2 leaves8", rules=rules)
+    do(s, 0, Propose(("roses", "hats")), rules)
+
+
+@pytest.mark.clause("koalition.ruling.compatible")
+def test_a_joker_accepts_everyone() -> None:
+    rules = who_refuses("roses4", "hats")
+    s = talking("0 joker1 roses, 0 roses4, 1 hats9, 2 leaves8", rules=rules)
+    do(s, 0, Propose(("roses", "hats")) if s.blocs[0].label == "roses" else Propose(("hats", "roses")), rules)
+
+
+@pytest.mark.clause("koalition.ruling.handshake")
+def test_a_proposal_stands_when_all_its_leaders_have_accepted() -> None:
+    s = talking("0 roses5, 1 hats5, 2 leaves5, 3 lemons4", players=4)
+    assert s.majority == 10
+    do(s, 0, Propose(("hats", "roses")))
+    s = talking("0 roses6, 1 hats5, 2 leaves4, 3 lemons10", players=4)
+    assert s.majority == 13
+    labels = ("roses", "hats", "leaves")
+    do(s, 0, Propose(labels))
+    assert kinds(do(s, 1, Accept(1))) == ["Accepted"]
+    assert kinds(do(s, 2, Accept(1)))[:2] == ["Accepted", "Formed"]
+
+
+@pytest.mark.clause("koalition.ruling.handshake")
+def test_several_proposals_may_be_open_and_the_first_complete_wins() -> None:
+    s = talking()
+    do(s, 0, Propose(("roses", "hats")))
+    do(s, 0, Propose(("roses", "leaves")))
+    assert len(RULES.sight(s, None).proposals) == 2
+    assert kinds(do(s, 2, Accept(2)))[1] == "Formed"
+    assert RULES.refusal(s, 1, Accept(1)) is not None, "too late"
+
+
+@pytest.mark.clause("koalition.ruling.handshake")
+def test_who_leads_all_its_parties_shakes_hands_with_oneself() -> None:
+    s = talking("0 roses10, 0 leaves8, 1 hats9, 2 lemons8")
+    assert kinds(do(s, 0, Propose(("roses", "leaves"))))[1] == "Formed"
+
+
+@pytest.mark.clause("koalition.ruling.handshake")
+def test_negotiations_end_when_every_leader_has_closed_them() -> None:
+    s = talking()
+    assert do(s, 0, Close()) == [Silent(0)]
+    assert do(s, 1, Close()) == [Silent(1)]
+    assert refused(s, 1, Close()).reason == "silent_already"
+    events = do(s, 2, Close())
+    assert events[:2] == [Silent(2), NoCoalition("france")]
+
+
+@pytest.mark.clause("koalition.ruling.handshake")
+def test_when_the_clock_runs_out_everybody_is_taken_to_have_closed() -> None:
+    s = talking()
+    do(s, 0, Propose(("roses", "hats")))
+    while isinstance(s.stack.top, Negotiation):
+        seat = RULES.asked(s)[0]
+        assert RULES.default(s, seat) == Close()
+        do(s, seat, RULES.default(s, seat))
+    assert s.result is not None
+    assert s.result.blocs == ()
+
+
+@pytest.mark.clause("koalition.ruling.proposals")
+def test_turning_a_proposal_down_lets_others_try_another_and_each_is_made_once() -> None:
+    s = talking()
+    do(s, 0, Propose(("roses", "hats")))
+    do(s, 2, Close())
+    assert list(RULES.asked(s)) == [1]
+    assert do(s, 1, Decline(1)) == [Declined(1, 1)]
+    assert sorted(RULES.asked(s)) == [0, 1]
+    assert refused(s, 0, Propose(("roses", "hats"))).reason == "proposed_already"
+    assert refused(s, 1, Accept(1)).reason == "no_such_proposal"
+    do(s, 0, Propose(("roses", "leaves")))
+    assert kinds(do(s, 2, Accept(2)))[1] == "Formed"
+
+
+@pytest.mark.clause("koalition.ruling.proposals")
+def test_who_waits_may_still_speak() -> None:
+    s = talking()
+    do(s, 0, Close())
+    assert 0 not in RULES.asked(s)
+    assert Propose(("roses", "hats")) in RULES.free(s, 0)
+    do(s, 0, Propose(("roses", "hats")))
+
+
+@pytest.mark.clause("koalition.ruling.no-partners")
+def test_where_no_coalition_is_possible_none_is_negotiated() -> None:
+    rules = who_refuses("roses10", "hats", "leaves")
+    s = vote("0 roses10, 1 hats6, 2 leaves4", rules=rules)
+    s.columns[2] = ((2, BOX.number["leaves4"]),)
+    events = counted(s)
+    assert kinds(events)[:2] == ["Counted", "NoCoalition"]
+
+
+@pytest.mark.clause("koalition.none")
+def test_without_a_coalition_politicians_go_back_and_jokers_and_actions_are_gone() -> None:
+    s = talking("0 roses10, 1 hats9, 2 joker1 leaves, 2 leaves3, 0 lemons4", double=1)
+    s.used = (1, 0, 0, 0, 0)
+    for _ in range(3):
+        if isinstance(s.stack.top, Negotiation):
+            do(s, RULES.asked(s)[0], Close())
+    ids = BOX.ids
+    assert [[ids[card] for card in hand] for hand in s.hands] == [["roses10", "lemons4"], ["hats9"], ["leaves3"]]
+    assert [ids[card] for card in s.gone] == ["joker1"]
+    assert s.used == (1, 0, 0, 0, 0)
+    assert RULES.sight(s, 1).known == (("roses10", "lemons4"), ("hats9",), ("leaves3",)), "everybody has seen them"
+    assert s.scores == (0, 0, 0)
+
+
+@pytest.mark.clause("koalition.ruling.rest")
+def test_with_a_coalition_the_cards_played_are_discarded() -> None:
+    s = talking()
+    shake(s, "roses", "hats")
+    assert {BOX.ids[card] for card in s.gone} == {"roses10", "hats9", "leaves8"}
+    assert all(not column for column in s.columns)
