@@ -8,6 +8,7 @@ from ludotheque.engine.game import Game
 from ludotheque.games.koalition.box import load_box
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.summary import summary
+from ludotheque.games.koalition.text import card_names, drawing_of
 
 BOX = load_box(host_box("koalition"))
 
@@ -15,6 +16,7 @@ GAME = Game(
     rules=Koalition(BOX),
     package=__name__,
     levels={"random": RandomPlayer},
-    draw=lambda v, words: str(v),
+    draw=drawing_of(BOX),
+    names=card_names(BOX),
     extras=lambda: summary(BOX),
 )
