@@ -1,0 +1,57 @@
+"""The game in plain text: what a player reads in a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.engine.words import say_event
+from ludotheque.games.koalition import BOX, GAME
+from ludotheque.games.koalition.moves import Acted, Formed, Laid
+from tests.laws import Walk
+
+FIRST = BOX.politician[0]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_moment_of_a_game_can_be_drawn_for_everybody(lang: str) -> None:
+    words = GAME.words(lang)
+    walk = Walk(GAME, 4, {"countries": 2}, seed=4)
+    stages = set()
+    for state, _, _ in walk:
+        for seat in (0, None):
+            sight = GAME.rules.sight(state, seat)
+            stages.add(sight.stage)
+            text = GAME.draw(sight, words)
+            assert "text." not in text
+            assert "{" not in text
+    assert {"elect", "lay", "act"} <= stages
+    assert words["text"]["hand"] not in GAME.draw(GAME.rules.sight(walk.state, None), words)
+
+
+def test_a_hand_is_drawn_with_names_votes_and_partners() -> None:
+    walk = Walk(GAME, 3, {}, seed=1)
+    words = GAME.words("fr")
+    for state, _, _ in walk:
+        if state.lap:
+            break
+    sight = GAME.rules.sight(walk.state, 0)
+    text = GAME.draw(sight, words)
+    mine = [card for card in BOX.politician if card.id in sight.hand]
+    assert len(mine) == 20
+    for card in mine:
+        line = next(line for line in text.splitlines() if card.name in line)
+        assert f"({card.votes})" in line
+        assert words["party"][card.party] in line
+        assert all(words["party"][party] in line for party in card.accepts)
+
+
+def test_the_log_calls_cards_and_parties_by_name() -> None:
+    words = GAME.words("fr")
+    laid = say_event(words, Laid(1, FIRST.id, FIRST.party))
+    assert laid == f"Place 2 pose {FIRST.name} ({FIRST.votes}) pour {words['the_party'][FIRST.party]}."
+    cleared = say_event(words, Acted(0, "clean", "lemons"))
+    assert cleared == "Place 1 joue WEISSE WESTE chez les Citrons\u00a0: le parti retrouve ses voix."
+    toppled = say_event(words, Acted(0, "topple", "lemons", None, 2))
+    assert toppled.endswith("À la barre désormais\u00a0: Place 3.")
+    formed = say_event(words, Formed(("roses", "leaves"), 54, 52))
+    assert "les Roses, les Feuilles, avec 54 voix" in formed
