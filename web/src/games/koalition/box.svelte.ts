@@ -1,0 +1,86 @@
+/** What is printed on the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
+
+export interface Politician {
+  id: string;
+  name: string;
+  party: string;
+  votes: number;
+  accepts: string[];
+}
+
+export interface Country {
+  id: string;
+  cards: number;
+  first: number;
+  second: number;
+  third: number;
+  further: number;
+  card: number;
+}
+
+export interface DealRow {
+  players: number;
+  politicians: number;
+  actions: number;
+  deals: number;
+}
+
+export interface BoxData {
+  parties: string[];
+  politicians: Politician[];
+  jokers: { id: string; votes: number }[];
+  actions: Record<string, number>;
+  countries: Country[];
+  deal: DealRow[];
+}
+
+/** The face of a card that is laid: a politician's, or a joker's, who has no party and accepts everyone. */
+export interface Face {
+  id: string;
+  votes: number;
+  name: string | null;
+  party: string | null;
+  accepts: readonly string[];
+}
+
+export class Box {
+  private readonly faces: ReadonlyMap<string, Face>;
+
+  constructor(readonly data: BoxData) {
+    const jokers = data.jokers.map((joker) => ({ ...joker, name: null, party: null, accepts: data.parties }));
+    this.faces = new Map([...data.politicians, ...jokers].map((face) => [face.id, face]));
+  }
+
+  /** The face of a card; a blank one for a card that is not in this box. */
+  face(id: string): Face {
+    return this.faces.get(id) ?? { id, votes: 0, name: id, party: null, accepts: [] };
+  }
+
+  country(id: string): Country | undefined {
+    return this.data.countries.find((country) => country.id === id);
+  }
+}
+
+const EMPTY: BoxData = { parties: [], politicians: [], jokers: [], actions: {}, countries: [], deal: [] };
+let opened = $state.raw<Box | null>(null);
+
+/** The box, once it is there; an empty one before. */
+export function theBox(): Box {
+  return opened ?? new Box(EMPTY);
+}
+
+export const isOpen = (): boolean => opened !== null;
+
+/** Put a box on the table. */
+export function open(data: BoxData): void {
+  opened = new Box(data);
+}
+
+/** Ask the server for the box, again after a while if it does not answer. */
+export async function fetchBox(): Promise<void> {
+  for (let wait = 500; !opened; wait = Math.min(wait * 2, 8000)) {
+    const answer = await fetch("/api/games/koalition/extras").catch(() => null);
+    if (answer?.ok) open((await answer.json()) as BoxData);
+    else await new Promise((again) => setTimeout(again, wait));
+  }
+}

@@ -1,0 +1,14 @@
+/** Koalition at the table. */
+import type { GameModule } from "../game";
+import { describe, sentence, status } from "./describe";
+import Mat from "./Mat.svelte";
+
+export default {
+  Mat,
+  describe,
+  sentence,
+  status,
+  onMat: ["propose", "accept", "decline"],
+  // The last handshake, then the bonus for Europe party by party.
+  lastLook: 17_000,
+} satisfies GameModule;

@@ -1,0 +1,60 @@
+/** The seven parties and the five actions, as they are drawn: a symbol each, so that colour is never the only sign. */
+import type { Component } from "svelte";
+import type { SVGAttributes } from "svelte/elements";
+import Acorn from "~icons/game-icons/acorn";
+import Cross from "~icons/game-icons/camargue-cross";
+import Door from "~icons/game-icons/exit-door";
+import Fist from "~icons/game-icons/fist";
+import Hat from "~icons/game-icons/top-hat";
+import Leaves from "~icons/game-icons/three-leaves";
+import Lemon from "~icons/game-icons/lemon";
+import Megaphone from "~icons/game-icons/megaphone";
+import Newspaper from "~icons/game-icons/newspaper";
+import Rose from "~icons/game-icons/rose";
+import Shirt from "~icons/game-icons/shirt";
+import Throne from "~icons/game-icons/stone-throne";
+
+export type Icon = Component<SVGAttributes<SVGSVGElement>>;
+
+export interface Party {
+  id: string;
+  icon: Icon;
+  colour: string;
+  /** What is readable on the colour. */
+  ink: string;
+}
+
+/** In the order of the lists that go by party. */
+export const PARTIES: readonly Party[] = [
+  { id: "roses", icon: Rose, colour: "#b3261e", ink: "#fff3e0" },
+  { id: "hats", icon: Hat, colour: "#2b2622", ink: "#f6ecd6" },
+  { id: "leaves", icon: Leaves, colour: "#2c6e3f", ink: "#f4f7dc" },
+  { id: "lemons", icon: Lemon, colour: "#efc12f", ink: "#3b2a00" },
+  { id: "fists", icon: Fist, colour: "#7d2b6b", ink: "#fdeaf6" },
+  { id: "acorns", icon: Acorn, colour: "#85542a", ink: "#fff1dc" },
+  { id: "crosses", icon: Cross, colour: "#2a62a6", ink: "#eef6ff" },
+];
+
+const BY_ID = new Map(PARTIES.map((party) => [party.id, party]));
+
+/** A party of the box. */
+export function partyOf(id: string): Party {
+  const party = BY_ID.get(id);
+  if (!party) throw new RangeError(`no party is called ${id}`);
+  return party;
+}
+
+/** Where a party stands in the lists that go by party. */
+export const placeOf = (id: string): number => PARTIES.findIndex((party) => party.id === id);
+
+/** The actions, in the order of the lists that go by action. */
+export const ACTIONS = ["double", "topple", "retire", "scandal", "clean"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const ACTION_ICONS: Readonly<Record<Action, Icon>> = {
+  double: Megaphone,
+  topple: Throne,
+  retire: Door,
+  scandal: Newspaper,
+  clean: Shirt,
+};
