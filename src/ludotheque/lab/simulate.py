@@ -19,7 +19,7 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.player import BadProgram, Player, PlayerMaker
-from ludotheque.engine.rules import NATURE, Outcome
+from ludotheque.engine.rules import NATURE, Event, Outcome
 
 CHUNK = 20
 
@@ -203,10 +203,18 @@ def play_with(game: Game, state: Any, players: Sequence[Player], rng: QuickChanc
             legal, free = rules.legal(state, seat), rules.free(state, seat)
             move = players[seat].choose(rules.sight(state, seat), legal, free)
             decisions += 1
-        events = rules.play(state, seat, move)
-        for listener, player in enumerate(players):
-            player.hear([seen for event in events if (seen := event.seen(listener)) is not None])
+        _tell(players, rules.play(state, seat, move))
     return decisions
+
+
+def _tell(players: Sequence[Player], events: Sequence[Event]) -> None:
+    """Let every seat hear what it may; what all may hear is put together once."""
+    if all(type(event).seen is Event.seen for event in events):
+        for player in players:
+            player.hear(events)
+        return
+    for listener, player in enumerate(players):
+        player.hear([seen for event in events if (seen := event.seen(listener)) is not None])
 
 
 def _report(plan: Plan, results: list[Result], seconds: float) -> Report:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.games.koalition.bot import Chancellor, Deputy
 from ludotheque.games.koalition.box import load_box
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.summary import summary
@@ -15,7 +18,7 @@ BOX = load_box(host_box("koalition"))
 GAME = Game(
     rules=Koalition(BOX),
     package=__name__,
-    levels={"random": RandomPlayer},
+    levels={"random": RandomPlayer, "deputy": partial(Deputy, BOX), "chancellor": partial(Chancellor, BOX)},
     draw=drawing_of(BOX),
     names=card_names(BOX),
     extras=lambda: summary(BOX),

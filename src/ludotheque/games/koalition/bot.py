@@ -1,0 +1,150 @@
+"""The bots: a deputy, who plays by rules of thumb, and a chancellor, who counts coalitions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludotheque.engine.chance import Chance
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.koalition.actions import PASS
+from ludotheque.games.koalition.box import Box
+from ludotheque.games.koalition.dealing import deal
+from ludotheque.games.koalition.effects import NUMBER, Effect, effects
+from ludotheque.games.koalition.forecast import Forecast
+from ludotheque.games.koalition.moves import AnyMove, Elect, Lay
+from ludotheque.games.koalition.outlook import Outlook, learn
+from ludotheque.games.koalition.sight import Sight
+
+
+class Deputy:
+    """Lays where a card promises most, acts when that decides an office, and shakes hands when the points are right.
+
+    It remembers nothing: all that matters can be seen.
+    """
+
+    thrift = 0.1
+    """Points for which it parts with a vote that could still be of use in this deal."""
+    rivalry = 0.0
+    """How much it grudges the others their points."""
+    patience = 0.85
+    """How long it holds out for a better coalition: its hopes shrink so much with every proposal made."""
+
+    def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
+        self.cards = learn(box)
+        self.seat = seat
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """It does not listen."""
+
+    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """An answer, for a reason."""
+        if len(legal) == 1:
+            only: AnyMove = legal[0]
+            return only
+        if sight.stage == "elect":
+            return Elect(self.seat)
+        if sight.stage == "negotiate":
+            country = self.cards.countries[str(sight.country)]
+            return deal(sight, self.seat, country, self.rivalry, self.patience)
+        outlook = Outlook(sight, self.seat, self.cards)
+        if sight.stage == "lay":
+            return self.lay(outlook, sight, legal)
+        return self.act(outlook, sight, legal)
+
+    def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
+        """The card that promises most."""
+        return max(self.ranked(o, v, legal))[-1]
+
+    def ranked(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> list[tuple[float, int, Lay]]:
+        """What every card promises by rule of thumb, less what it is worth to keep it."""
+        thrift = self.thrift if self.to_vote(v, 1 + o.laps) > 0 else 0.0
+        known = self.cards.known
+        found = []
+        for number, move in enumerate(legal):
+            votes, party, accepts = known[move.card]
+            if move.party is not None:
+                party = NUMBER[move.party]
+            found.append((promise(o, party, votes, accepts) - thrift * votes, number, move))
+        return found
+
+    def to_vote(self, v: Sight, to_lay: int) -> int:
+        """How many more countries will vote before the next deal, with so many cards still to be laid in this one."""
+        return min(v.options.countries - v.number, (v.card_counts[self.seat] - to_lay) // 3)
+
+    def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """In the last lap, an action that wins an office, strengthens one's own, or brings down the mighty."""
+        if o.laps == 0:
+            for effect in effects(o, v, self.cards, legal):
+                if self.useful(o, effect):
+                    return effect.move
+        return PASS
+
+    def useful(self, o: Outlook, effect: Effect) -> bool:
+        """Whether an action is worth its card."""
+        now, votes = o.parties[effect.party], o.expected[effect.party]
+        leader = now.leader if effect.here is None else effect.here.leader
+        if leader == o.me:
+            return now.leader != o.me or (effect.votes > votes and votes < o.whole / 2)
+        return not now.mine and effect.votes < votes and votes > 0.4 * o.whole
+
+
+def promise(o: Outlook, party: int, votes: int, accepts: int) -> float:
+    """What a card for a party promises: its point and maybe an office, by the chance that the party gets to power."""
+    me, parties, expected, here = o.me, o.parties, o.expected, o.parties[party]
+    power = here.with_card(me, votes)
+    share = (expected[party] + votes / 2) / o.whole
+    gain, wanted = float(o.worth), here.accepts
+    if power > here.rival and me not in here.toppled:
+        if votes == power % 100:
+            wanted = accepts
+        gain += o.bonuses[0 if expected[party] + votes >= max(expected) else 1] * o.hold(power, here.rival, share)
+        if here.leader is not None and here.leader != me:
+            gain += 0.5
+    allies = sum(
+        [
+            expected[other]
+            for other in range(7)
+            if wanted >> other & 1 and parties[other].accepts >> party & 1 and other != party
+        ]
+    )
+    return gain * (0.15 + share + 0.35 * allies / o.whole)
+
+
+class Chancellor(Deputy):
+    """Thinks the deputy's best cards, and every action, through to the coalitions that may come of them."""
+
+    thrift = 0.12
+    rivalry = 0.5
+    shortlist = 6
+    price = 1.2
+    """Points an action must bring while it could still be of use in this deal, and more for every lap to come."""
+    last_price = 0.15
+    hurry = 1.0
+
+    def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
+        """Of the cards that promise most the one that brings most."""
+        thrift = self.thrift if self.to_vote(v, 1 + o.laps) > 0 else 0.0
+        forecast = Forecast(o, self.rivalry)
+        known = self.cards.known
+
+        def brings(move: Lay) -> float:
+            votes, party, accepts = known[move.card]
+            if move.party is not None:
+                party = NUMBER[move.party]
+            return forecast.laid(party, votes, accepts) - thrift * votes
+
+        ranked = sorted(self.ranked(o, v, legal), reverse=True)
+        return max([move for *_, move in ranked[: self.shortlist]], key=brings)
+
+    def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """The action that changes most for the better, if that is worth its card."""
+        forecast = Forecast(o, self.rivalry)
+        price = self.last_price + self.price * min(1.0, self.to_vote(v, o.laps) / sum(v.actions)) + self.hurry * o.laps
+        best = forecast.points() + price
+        chosen: AnyMove = PASS
+        for effect in effects(o, v, self.cards, legal):
+            points = forecast.changed(effect.party, effect.votes, effect.here)
+            if points > best:
+                best, chosen = points, effect.move
+        return chosen

@@ -1,0 +1,82 @@
+"""How bots negotiate: what a coalition is worth to everybody in it, and when to shake hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ludotheque.engine.rules import Seat
+from ludotheque.games.koalition.box import PARTIES, Country
+from ludotheque.games.koalition.moves import Accept, AnyMove, Close, Decline, Propose
+from ludotheque.games.koalition.sight import Sight
+
+TALKATIVE = 8
+"""After so many proposals at a table, bots make no more of their own."""
+
+
+class Prize(NamedTuple):
+    """A coalition that could be formed: whose hands it needs, and what everybody gets."""
+
+    labels: tuple[str, ...]
+    hands: frozenset[Seat]
+    points: list[float]
+
+    def margin(self, seat: Seat, rivalry: float) -> float:
+        """What it is worth to a player, who grudges the others theirs by ``rivalry``."""
+        mine = self.points[seat]
+        return mine - rivalry * (sum(self.points) - mine) / (len(self.points) - 1)
+
+
+def prizes(v: Sight, country: Country) -> list[Prize]:
+    """Every coalition that could be formed."""
+    blocs = {bloc.label: bloc for bloc in v.blocs}
+    steps = (country.first, country.second, country.third)
+    found = []
+    for labels in v.possible:
+        members = [blocs[label] for label in labels]
+        points = [0.0] * v.players
+        ranks = sorted({bloc.votes for bloc in members if bloc.led}, reverse=True)
+        for bloc in members:
+            rank = ranks.index(bloc.votes) if bloc.led else 3
+            points[bloc.seat] += steps[rank] if rank < 3 else country.further
+            for card in v.columns[PARTIES.index(bloc.party)].cards:
+                if bloc.led or card.seat == bloc.seat:
+                    points[card.seat] += country.card
+        found.append(Prize(labels, frozenset([bloc.seat for bloc in members]), points))
+    return found
+
+
+def likely(prize: Prize, me: Seat, best: Sequence[float], rivalry: float) -> float:
+    """How likely the others are to agree: the less so, the better they could do elsewhere."""
+    chance = 1.0
+    for seat in prize.hands:
+        if seat != me:
+            chance *= max(0.05, prize.margin(seat, rivalry)) / max(best[seat], 0.05)
+    return chance
+
+
+def deal(v: Sight, me: Seat, country: Country, rivalry: float, patience: float) -> AnyMove:
+    """Accept what beats one's other hopes; else propose the most hopeful coalition; else decline, or fall silent.
+
+    Hopes fade with every proposal made, so that talks between bots end soon.
+    """
+    found = prizes(v, country)
+    best = [max(prize.margin(seat, rivalry) for prize in found) for seat in range(v.players)]
+    open_ = {proposal.blocs: proposal for proposal in v.proposals}
+    hopes = {
+        prize.labels: prize.margin(me, rivalry) * likely(prize, me, best, rivalry)
+        for prize in found
+        if me in prize.hands and (prize.labels in open_ or prize.labels not in v.proposed)
+    }
+    worth = {prize.labels: prize.margin(me, rivalry) for prize in found}
+    awaiting = [proposal for proposal in v.proposals if me in proposal.needs and me not in proposal.agreed]
+    if awaiting:
+        offer = max(awaiting, key=lambda proposal: worth[proposal.blocs])
+        others = max([hope for labels, hope in hopes.items() if labels != offer.blocs], default=0.0)
+        if worth[offer.blocs] > 0 and worth[offer.blocs] >= others * patience**v.made:
+            return Accept(offer.number)
+    fresh = [labels for labels in hopes if labels not in open_ and hopes[labels] > 0]
+    mine = any(proposal.by == me for proposal in v.proposals)
+    if fresh and not mine and v.made < TALKATIVE:
+        return Propose(max(fresh, key=hopes.__getitem__))
+    return Decline(awaiting[0].number) if awaiting else Close()

@@ -1,0 +1,139 @@
+"""How a vote looks to a player who thinks: where every party stands, and what is still to come."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from ludotheque.engine.rules import Seat
+from ludotheque.games.koalition.box import Box
+from ludotheque.games.koalition.sight import Column, Sight
+
+EVERYONE: Final = 127
+"""All parties, as a set of bits."""
+TYPICAL: Final = 6.0
+"""Votes that a card still to be laid is likely to bring: people lay their better ones."""
+
+
+class Cards:
+    """What a player knows of the box by heart: of every card its votes, party and friends, and the countries."""
+
+    def __init__(self, box: Box) -> None:
+        self.countries = box.countries
+        self.known = dict(zip(box.ids, zip(box.votes, box.party, box.accepts, strict=True), strict=True))
+        self.totals = [0] * 7
+        for votes, party, _ in self.known.values():
+            if party >= 0:
+                self.totals[party] += votes
+
+
+@lru_cache(maxsize=4)
+def learn(box: Box) -> Cards:
+    """The cards of a box, learnt once."""
+    return Cards(box)
+
+
+class Standing:
+    """One party in the vote, as it stands for one player."""
+
+    __slots__ = ("accepts", "cards", "leader", "mine", "power", "rival", "shift", "toppled", "votes", "wanted")
+
+    def __init__(self) -> None:
+        self.votes = 0
+        #: Doubled so many times, or halved if negative.
+        self.shift = 0
+        self.cards = 0
+        #: How many of them are one's own.
+        self.mine = 0
+        self.leader: Seat | None = None
+        #: The parties its leader accepts; nobody knows yet what a party without cards will.
+        self.accepts = EVERYONE
+        #: Everybody's votes in it and their highest card, as 100 × votes + card: they compare as leaderships do.
+        self.power: dict[Seat, int] = {}
+        #: The parties that everybody's highest card in it accepts.
+        self.wanted: dict[Seat, int] = {}
+        #: The greatest power of anybody else who may lead.
+        self.rival = 0
+        self.toppled: tuple[Seat, ...] = ()
+
+    def lead(self, party: int, seat: Seat | None) -> None:
+        """``seat`` leads now, and its highest card says with whom a coalition is possible."""
+        self.leader = seat
+        self.accepts = EVERYONE if seat is None else self.wanted[seat] | 1 << party
+
+    def face(self, me: Seat) -> None:
+        """Find the rival: the strongest of the others who may lead."""
+        toppled = self.toppled
+        self.rival = max([power for seat, power in self.power.items() if seat != me and seat not in toppled], default=0)
+
+    def with_card(self, me: Seat, votes: int) -> int:
+        """One's power here with one more card."""
+        had = self.power.get(me, 0)
+        return had + 100 * votes + max(0, votes - had % 100)
+
+
+def stand(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
+    """How a party stands for ``me``."""
+    here = Standing()
+    if not column.cards:
+        return here
+    known, power, wanted = cards.known, here.power, here.wanted
+    for card in column.cards:
+        seat = card.seat
+        votes, _, accepts = known[card.card]
+        if card.resigned:
+            votes = 0
+        here.votes += votes
+        had = power.get(seat)
+        if had is None:
+            power[seat], wanted[seat] = 101 * votes, accepts
+        elif votes > had % 100:
+            power[seat], wanted[seat] = had + 100 * votes - had % 100 + votes, accepts
+        else:
+            power[seat] = had + 100 * votes
+            if votes == had % 100:
+                wanted[seat] |= accepts
+        if seat == me:
+            here.mine += 1
+    here.cards = len(column.cards)
+    here.shift = column.doubles - column.scandals
+    here.toppled = column.toppled
+    here.face(me)
+    here.lead(party, column.leader)
+    return here
+
+
+class Outlook:
+    """The vote in a country as one seat sees it."""
+
+    __slots__ = ("bonuses", "expected", "laps", "me", "parties", "players", "to_come", "whole", "worth")
+
+    def __init__(self, v: Sight, me: Seat, cards: Cards) -> None:
+        assert v.country is not None
+        country = cards.countries[v.country]
+        self.me = me
+        self.players = v.players
+        self.worth = country.card
+        self.bonuses = (country.first, country.second, country.third, *(country.further,) * 7)
+        self.parties = [stand(column, me, cards, party) for party, column in enumerate(v.columns)]
+        self.laps = country.cards - v.lap
+        #: Cards still to be laid by all together.
+        self.to_come = v.players * country.cards - sum([party.cards for party in self.parties])
+        # New cards are thought to fall as all the votes in the box are spread.
+        crowd = TYPICAL * self.to_come / sum(cards.totals)
+        self.expected = [
+            weigh(party.votes + crowd * total, party.shift)
+            for party, total in zip(self.parties, cards.totals, strict=True)
+        ]
+        self.whole = sum(self.expected) or 1.0
+
+    def hold(self, power: int, rival: int, share: float) -> float:
+        """How likely it is that a leader with this power keeps office to the end, in a party with such a share."""
+        if power <= rival:
+            return 0.0
+        return (gap := (power - rival) / 100 + 0.5) / (gap + TYPICAL * self.to_come * share / 2)
+
+
+def weigh(votes: float, shift: int) -> float:
+    """Votes as they will be counted."""
+    return votes * (1 << shift) if shift >= 0 else votes / (1 << -shift)
