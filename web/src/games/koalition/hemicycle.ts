@@ -78,8 +78,19 @@ export interface Slice<B> {
   chosen: boolean;
   from: number;
   to: number;
-  /** The middle of the slice. */
+  /** Where its sign stands: in the middle of the slice, or a little aside where slices are thin. */
   turn: number;
+}
+
+/** Signs closer than this would hide one another. */
+const APART = 0.062;
+
+/** Turns moved as little as is needed to stand apart. */
+export function spread(turns: readonly number[]): number[] {
+  const found: number[] = [];
+  for (const turn of turns) found.push(Math.max(turn, (found.at(-1) ?? -APART) + APART));
+  for (let i = found.length - 1, most = 1; i >= 0; i--, most -= APART) found[i] = Math.min(found[i]!, most);
+  return found;
 }
 
 /** Who sits where: the coalition being built from the left, everybody else after it. */
@@ -90,7 +101,7 @@ export function slices<B extends { label: string; votes: number }>(
 ): Slice<B>[] {
   const isIn = ({ label }: B) => chosen.includes(label);
   let from = 0;
-  return [...blocs.filter(isIn), ...blocs.filter((bloc) => !isIn(bloc))].map((bloc) => {
+  const found = [...blocs.filter(isIn), ...blocs.filter((bloc) => !isIn(bloc))].map((bloc) => {
     const to = from + bloc.votes;
     const here = spots.slice(from, to);
     const turn = here.reduce((sum, spot) => sum + spot.turn, 0) / (here.length || 1);
@@ -98,4 +109,6 @@ export function slices<B extends { label: string; votes: number }>(
     from = to;
     return slice;
   });
+  const turns = spread(found.map(({ turn }) => turn));
+  return found.map((slice, i) => ({ ...slice, turn: turns[i] ?? slice.turn }));
 }

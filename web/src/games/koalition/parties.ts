@@ -2,7 +2,6 @@
 import type { Component } from "svelte";
 import type { SVGAttributes } from "svelte/elements";
 import Acorn from "~icons/game-icons/acorn";
-import Cross from "~icons/game-icons/camargue-cross";
 import Door from "~icons/game-icons/exit-door";
 import Fist from "~icons/game-icons/fist";
 import Hat from "~icons/game-icons/top-hat";
@@ -13,6 +12,7 @@ import Newspaper from "~icons/game-icons/newspaper";
 import Rose from "~icons/game-icons/rose";
 import Shirt from "~icons/game-icons/shirt";
 import Throne from "~icons/game-icons/stone-throne";
+import Cross from "./Cross.svelte";
 
 export type Icon = Component<SVGAttributes<SVGSVGElement>>;
 
