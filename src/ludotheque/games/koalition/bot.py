@@ -138,7 +138,9 @@ class Chancellor(Deputy):
         return max([move for *_, move in ranked[: self.shortlist]], key=brings)
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """The action that changes most for the better, if that is worth its card."""
+        """The action that changes most for the better, if that is worth its card; too early it is soon undone."""
+        if o.laps > 1:
+            return PASS
         forecast = Forecast(o, self.rivalry)
         price = self.last_price + self.price * min(1.0, self.to_vote(v, o.laps) / sum(v.actions)) + self.hurry * o.laps
         best = forecast.points() + price

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final
+from itertools import accumulate
+from typing import Final, NamedTuple
 
 from ludotheque.engine.rules import Seat
-from ludotheque.games.koalition.outlook import Outlook, Standing, weigh
+from ludotheque.games.koalition.outlook import EVERYONE, Outlook, Standing, weigh
 
-#: How likely a coalition is by the number of hands it needs: one player who leads all its parties just forms it.
 EASE: Final = (0.0, 6.0, 2.0, 1.0, 0.5, 0.25, 0.12, 0.06)
+"""How likely a coalition is by the number of hands it needs: one player who leads all its parties just forms it."""
+AT_THE_TABLE: Final = 1.5
+"""How much likelier a coalition is if one's own hand is needed."""
+NOBODYS: Final = 10
+"""A party without a leader counts as the hand of a player of its own, beyond the ten."""
+
+
+class Row(NamedTuple):
+    """What is known of one party, kept while another possibility is looked at."""
+
+    votes: float
+    leader: Seat | None
+    mine: int
+    cards: int
+    hold: float
+    friends: list[int]
 
 
 class Forecast:
     """An outlook as plain rows by party, so that one party can be changed, looked at and changed back."""
 
-    __slots__ = ("accepts", "bonuses", "cards", "hold", "leaders", "me", "mine", "outlook", "share", "votes", "worth")
+    __slots__ = ("bonuses", "cards", "friends", "hold", "leaders", "me", "mine", "outlook", "share", "votes", "worth")
 
     def __init__(self, o: Outlook, rivalry: float) -> None:
         self.outlook = o
@@ -25,67 +41,78 @@ class Forecast:
         self.share = rivalry / (o.players - 1)
         self.votes = o.expected[:]
         self.leaders = [party.leader for party in o.parties]
-        self.accepts = [party.accepts for party in o.parties]
         self.mine = [party.mine for party in o.parties]
         self.cards = [party.cards for party in o.parties]
         self.hold = [
             o.hold(party.power[o.me], party.rival, votes / o.whole) if party.leader == o.me else 0.0
             for party, votes in zip(o.parties, o.expected, strict=True)
         ]
+        #: For each party those with which a coalition is possible, as a set of bits.
+        self.friends = [0] * 7
+        for party, here in enumerate(o.parties):
+            self._befriend(party, here.accepts)
+
+    def _befriend(self, party: int, accepts: int) -> None:
+        """A party accepts others than before."""
+        friends = self.friends
+        mutual = 0
+        for other, here in enumerate(self.outlook.parties):
+            if accepts >> other & 1 and here.accepts >> party & 1:
+                mutual |= 1 << other
+                friends[other] |= 1 << party
+            else:
+                friends[other] &= ~(1 << party)
+        friends[party] = mutual
 
     def points(self) -> float:
         """One's points, less a part of the others', over all coalitions that may be formed."""
-        votes, accepts, leaders, me = self.votes, self.accepts, self.leaders, self.me
-        order = [party for party in range(7) if votes[party] > 0]
-        order.sort(key=votes.__getitem__, reverse=True)
-        half = sum(votes) / 2
+        votes, leaders, friends, me = self.votes, self.leaders, self.friends, self.me
         share, bonuses, worth = self.share, self.bonuses, self.worth
         mine, cards, hold = self.mine, self.cards, self.hold
-        reach = [0.0] * (len(order) + 1)
-        for i in range(len(order) - 1, -1, -1):
-            reach[i] = reach[i + 1] + votes[order[i]]
-        friends = {p: sum([1 << q for q in order if accepts[p] >> q & 1 and accepts[q] >> p & 1]) for p in order}
-        total = worthy = 0.0
-        # Parties chosen, their votes, who may still join, where to go on, one's own points, everybody's, the hands.
-        open_ = [(0, 0.0, 127, 0, 0.0, 0.0, 0)]
+        order = sorted(range(7), key=votes.__getitem__, reverse=True)
+        # What the parties from each place on have together.
+        rest = [*accumulate([votes[party] for party in reversed(order)])][::-1]
+        half = rest[0] / 2
+        total = points = 0.0
+        # How many parties are in, their votes, who may still join, where to go on, one's points, all points, the hands.
+        open_ = [(0, 0.0, EVERYONE, 0, 0.0, 0.0, 0)]
         while open_:
-            chosen, together, allowed, start, own, all_, hands = open_.pop()
-            for i in range(start, len(order)):
-                if together + reach[i] <= half:
+            size, together, allowed, start, own, everything, hands = open_.pop()
+            bonus = bonuses[size]
+            for place in range(start, 7):
+                if together + rest[place] <= half:
                     break
-                p = order[i]
-                if not allowed >> p & 1:
+                party = order[place]
+                if not allowed >> party & 1:
                     continue
-                bonus = bonuses[chosen]
-                gain = own + mine[p] * worth + bonus * hold[p]
-                everything = all_ + cards[p] * worth + bonus
-                leader = leaders[p]
-                held = hands | (1 << leader if leader is not None else 1 << 10 + p)
-                more = together + votes[p]
+                more = together + votes[party]
+                leader = leaders[party]
+                held = hands | 1 << (NOBODYS + party if leader is None else leader)
+                gain = own + mine[party] * worth + bonus * hold[party]
+                prize = everything + cards[party] * worth + bonus
                 if more > half:
-                    weight = EASE[min(held.bit_count(), 7)]
+                    weight = EASE[held.bit_count()]
                     if held >> me & 1:
-                        weight *= 1.5
+                        weight *= AT_THE_TABLE
                     total += weight
-                    worthy += weight * (gain - share * (everything - gain))
-                else:
-                    open_.append((chosen + 1, more, allowed & friends[p], i + 1, gain, everything, held))
-        return worthy / total if total else 0.0
+                    points += weight * (gain - share * (prize - gain))
+                elif place < 6:
+                    open_.append((size + 1, more, allowed & friends[party], place + 1, gain, prize, held))
+        return points / total if total else 0.0
 
     def laid(self, party: int, votes: int, accepts: int) -> float:
         """The points to be expected if one lays a card for a party."""
         o, me = self.outlook, self.me
         here = o.parties[party]
-        had = here.power.get(me, 0)
-        power = had + 100 * votes + (votes - had % 100 if votes > had % 100 else 0)
+        power = here.with_card(me, votes)
         kept = self._keep(party)
         self.votes[party] += weigh(votes, here.shift)
         self.mine[party] += 1
         self.cards[party] += 1
         if power > here.rival and me not in here.toppled:
             self.leaders[party] = me
-            self.accepts[party] = (accepts if votes >= had % 100 else here.wanted[me]) | 1 << party
             self.hold[party] = o.hold(power, here.rival, self.votes[party] / o.whole)
+            self._befriend(party, (accepts if votes == power % 100 else here.wanted[me]) | 1 << party)
         elif power == here.rival:
             self.leaders[party] = None
         found = self.points()
@@ -93,34 +120,32 @@ class Forecast:
         return found
 
     def changed(self, party: int, votes: float, here: Standing | None = None) -> float:
-        """The points to be expected if a party's votes, and maybe its leader, were others."""
+        """The points to be expected if a party had so many votes, and if it stood otherwise."""
         o, me = self.outlook, self.me
         kept = self._keep(party)
         self.votes[party] = votes
         if here is not None:
-            self.leaders[party], self.accepts[party] = here.leader, here.accepts
-            lead = here.leader == me
-            self.hold[party] = o.hold(here.power[me], here.rival, votes / o.whole) if lead else 0.0
+            self.leaders[party] = here.leader
+            self.hold[party] = o.hold(here.power[me], here.rival, votes / o.whole) if here.leader == me else 0.0
+            self._befriend(party, here.accepts)
         found = self.points()
         self._restore(party, kept)
         return found
 
-    def _keep(self, party: int) -> tuple[float, Seat | None, int, int, int, float]:
-        return (
+    def _keep(self, party: int) -> Row:
+        return Row(
             self.votes[party],
             self.leaders[party],
-            self.accepts[party],
             self.mine[party],
             self.cards[party],
             self.hold[party],
+            self.friends[:],
         )
 
-    def _restore(self, party: int, kept: tuple[float, Seat | None, int, int, int, float]) -> None:
-        (
-            self.votes[party],
-            self.leaders[party],
-            self.accepts[party],
-            self.mine[party],
-            self.cards[party],
-            self.hold[party],
-        ) = kept
+    def _restore(self, party: int, row: Row) -> None:
+        self.votes[party] = row.votes
+        self.leaders[party] = row.leader
+        self.mine[party] = row.mine
+        self.cards[party] = row.cards
+        self.hold[party] = row.hold
+        self.friends = row.friends
