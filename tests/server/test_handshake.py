@@ -31,6 +31,13 @@ async def listen(lines: list[Line]) -> None:
             pass
 
 
+async def everybody_hears(lines: list[Line], speaker: Line) -> None:
+    """Everybody is told what one of them has just done."""
+    for line in lines:
+        if line is not speaker:
+            await line.hear_until("progress")
+
+
 async def to_a_negotiation(lines: list[Line]) -> tuple[Json, Json]:
     """Play on until two coalitions are possible that two different people could seal; which ones."""
     for _ in range(2000):
@@ -40,9 +47,7 @@ async def to_a_negotiation(lines: list[Line]) -> tuple[Json, Json]:
         if sight["stage"] == "negotiate" and (race := find_race(sight)):
             return race
         await line.play(choose(line, sight))
-        for other in lines:
-            if other is not line:
-                await other.hear_until("progress")
+        await everybody_hears(lines, line)
     raise AssertionError("nobody ever had two coalitions to choose from")
 
 
@@ -81,6 +86,18 @@ def find_race(sight: Json) -> tuple[Json, Json] | None:
     return None
 
 
+async def answer(line: Line) -> str:
+    """What is answered to the last move sent: ack or refused."""
+    while (kind := (await line.hear())["t"]) not in ("ack", "refused"):
+        pass
+    return str(kind)
+
+
+def coalitions(line: Line, since: int) -> list[Json]:
+    """The coalitions somebody has seen formed."""
+    return [event for entry in line.story[since:] for event in entry["events"] if event["did"] == "formed"]
+
+
 @pytest.mark.clause("koalition.ruling.handshake")
 async def test_of_two_handshakes_at_once_exactly_one_counts(server: Running) -> None:
     lines = await five_at_a_table(server)
@@ -90,28 +107,25 @@ async def test_of_two_handshakes_at_once_exactly_one_counts(server: Running) -> 
     for plan in (one, two):
         proposer = by_seat[plan["by"]]
         assert (await proposer.play({"do": "propose", "blocs": plan["blocs"]}))["t"] == "ack"
-        await listen(lines)
+        await everybody_hears(lines, proposer)
         assert proposer.now is not None
         numbers.append(proposer.now["sight"]["made"])
         for seat in plan["others"]:
             assert (await by_seat[seat].play({"do": "accept", "number": numbers[-1]}))["t"] == "ack"
-            await listen(lines)
+            await everybody_hears(lines, by_seat[seat])
     told = [len(line.story) for line in lines]
     frames = [
         (by_seat[plan["last"]], json.dumps(by_seat[plan["last"]].frame([{"do": "accept", "number": number}])))
         for plan, number in zip((one, two), numbers, strict=True)
     ]
     await asyncio.gather(*(line.say(frame) for line, frame in frames))
-    await listen(lines)
-    answers = [
-        next(message["t"] for message in map(json.loads, reversed(line.heard)) if message["t"] in ("ack", "refused"))
-        for line, _ in frames
-    ]
+    answers = [await answer(line) for line, _ in frames]
     assert sorted(answers) == ["ack", "refused"]
-    formed = [
-        [event for entry in line.story[before:] for event in entry["events"] if event["did"] == "formed"]
-        for line, before in zip(lines, told, strict=True)
-    ]
+    for line, before in zip(lines, told, strict=True):
+        while not coalitions(line, before):
+            await line.hear()
+    await listen(lines)
+    formed = [coalitions(line, before) for line, before in zip(lines, told, strict=True)]
     assert [len(seen) for seen in formed] == [1] * 5
     assert all(seen == formed[0] for seen in formed)
     assert formed[0][0]["blocs"] in (one["blocs"], two["blocs"])

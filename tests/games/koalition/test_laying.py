@@ -200,7 +200,7 @@ def test_cards_are_dealt_again_when_somebody_has_too_few() -> None:
             if isinstance(move, Deal):
                 assert s.deals == before + 1
                 assert s.country == country, "the country turned up stays"
-                assert s.gone == ()
+                assert not s.gone
                 assert all(isinstance(event, Dealt) for event in events)
             if s.stack.top.asked() != [NATURE] and s.country >= 0:
                 assert enough(s) or list(RULES.asked(s)) == [NATURE]
@@ -241,7 +241,7 @@ def test_a_new_deal_brings_every_card_back() -> None:
     s.stack.turn(type(s.stack.top)(NATURE, "deal"))
     deal = RULES.chance(s, QuickChance(9))
     do(s, NATURE, deal)
-    assert s.gone == ()
+    assert not s.gone
     assert s.used == (0,) * 5
     assert sorted(card for hand in s.hands for card in hand if card < 60) == list(range(60))
     assert sum(map(sum, s.actions)) + sum(card >= 60 for hand in s.hands for card in hand) == 25
