@@ -80,6 +80,15 @@ def _parser() -> argparse.ArgumentParser:
     _takes_options(sim)
     sim.set_defaults(run=_sim)
 
+    balance = commands.add_parser("balance", help="whether a game is in balance between equal bots, at every table")
+    balance.add_argument("game", metavar="GAME")
+    balance.add_argument("--games", type=int, default=20_000, metavar="N", help="games at each number of players")
+    balance.add_argument("--bot", help="the bot in every seat (the best one)")
+    balance.add_argument("--seed", type=int, default=0)
+    balance.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to play in")
+    balance.add_argument("--output", type=Path, metavar="FILE", help="the page to write (standard output)")
+    balance.set_defaults(run=_balance)
+
     rules = commands.add_parser("rules", help="a rulebook, one clause of it, or which tests exercise which clause")
     rules.add_argument("game", metavar="GAME", nargs="?")
     rules.add_argument("clause", metavar="CLAUSE", nargs="?")
@@ -187,6 +196,25 @@ def _sim(arguments: argparse.Namespace) -> None:
     with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:
         found = simulate.simulate(plan, max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK))), tick)
     report.as_json(found) if arguments.json else report.simulation(found)
+
+
+def _balance(arguments: argparse.Namespace) -> int:
+    from ludotheque.lab import balance, report, simulate
+
+    game = games.find(arguments.game)
+    try:
+        plans = balance.plans(game, arguments.games, arguments.bot, arguments.seed)
+    except simulate.BadPlan as error:
+        raise Misuse(error) from None
+    with report.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:
+        found = [simulate.simulate(plan, max(1, arguments.jobs), tick) for plan in plans]
+    page = balance.page(game, found)
+    if arguments.output:
+        arguments.output.parent.mkdir(parents=True, exist_ok=True)
+        arguments.output.write_text(page, "utf-8")
+    else:
+        print(page, end="")
+    return FAILED if any(balance.misses(game, one) for one in found) else 0
 
 
 def _rules(arguments: argparse.Namespace) -> int:

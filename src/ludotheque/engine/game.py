@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from ludotheque.engine.clauses import Rulebook, read_rulebook
+from ludotheque.engine.gauges import Gauge
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
@@ -29,6 +30,10 @@ class Game:
     """A sight in plain text, for a terminal."""
     pace: int = 100_000
     """Decisions of random play that one core must get through in a second (``ludotheque bench``)."""
+    gauges: tuple[Gauge, ...] = ()
+    """What simulations count besides who wins, with the bounds to keep to (``ludotheque balance``)."""
+    fair: float = 1.2
+    """How many times its fair share a seat may win between equal bots."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

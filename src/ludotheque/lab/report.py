@@ -15,6 +15,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ludotheque import games
 from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
 from ludotheque.engine.game import Game
 from ludotheque.lab.bench import Figure
@@ -71,6 +72,11 @@ def simulation(report: Report) -> None:
     for reason, count in report.reasons.items():
         ends.add_row(reason, str(count))
     _out.print(ends)
+    for gauge in games.find(plan.game).gauges:
+        counted = Table(gauge.title, "times", f"per {gauge.per}")
+        for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():
+            counted.add_row(name, str(report.gauges[gauge.title][name]), f"{figure:.2f}")
+        _out.print(counted)
 
 
 def _bar(share: float, width: int = 30) -> str:

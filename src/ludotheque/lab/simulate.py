@@ -18,6 +18,7 @@ from ludotheque import games
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
+from ludotheque.engine.gauges import Gauge
 from ludotheque.engine.player import BadProgram, Player, PlayerMaker
 from ludotheque.engine.rules import NATURE, Event, Outcome
 
@@ -49,6 +50,7 @@ class Result(msgspec.Struct, frozen=True):
     chairs: tuple[int, ...]
     outcome: Outcome
     decisions: int
+    gauges: dict[str, dict[str, int]] = {}
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -68,6 +70,24 @@ class Report(msgspec.Struct, frozen=True):
     seat_shares: list[float]
     bot_shares: list[float]
     reasons: dict[str, int]
+    gauges: dict[str, dict[str, int]] = {}
+    """What the game's gauges counted, by their titles."""
+
+
+class Watch:
+    """Counts what the gauges of a game count."""
+
+    def __init__(self, gauges: Sequence[Gauge]) -> None:
+        self.gauges = gauges
+        self.counted = {gauge.title: dict.fromkeys(gauge.names, 0) for gauge in gauges}
+
+    def __call__(self, events: Sequence[Event]) -> None:
+        for gauge in self.gauges:
+            for event in events:
+                if type(event) is gauge.kind:
+                    counted = self.counted[gauge.title]
+                    for name in gauge.counts(event):
+                        counted[name] += 1
 
 
 def plan(
@@ -158,21 +178,28 @@ def play_one(game: Game, plan: Plan, number: int) -> Result:
     everybody = _makers(game, plan, options)
     makers = [everybody[chair] for chair in chairs]
     state = game.rules.setup(options, plan.players)
+    watch = Watch(game.gauges)
     if all(maker is RandomPlayer for maker in makers):
-        decisions = play_at_random(game, state, rng)
+        decisions = play_at_random(game, state, rng, watch)
     else:
         players = [maker(seat, QuickChance(f"{rng.seed}/{seat}")) for seat, maker in enumerate(makers)]
         with ExitStack() as leaving:
             for player in players:
                 if isinstance(player, AbstractContextManager):
                     leaving.enter_context(player)
-            decisions = play_with(game, state, players, rng)
+            decisions = play_with(game, state, players, rng, watch)
     outcome = game.rules.outcome(state)
     assert outcome is not None
-    return Result(chairs, outcome, decisions)
+    return Result(chairs, outcome, decisions, watch.counted)
 
 
-def play_at_random(game: Game, state: Any, rng: QuickChance) -> int:
+def _look_away(events: Sequence[Event]) -> None:
+    """Watches nothing."""
+
+
+def play_at_random(
+    game: Game, state: Any, rng: QuickChance, watch: Callable[[Sequence[Event]], None] = _look_away
+) -> int:
     """Play a state to its end, any answer as likely as another; how many decisions it took.
 
     The same as seating random players, without looking through their eyes: what the benchmark measures.
@@ -183,15 +210,21 @@ def play_at_random(game: Game, state: Any, rng: QuickChance) -> int:
     while seats := asked(state):
         seat = seats[0]
         if seat == NATURE:
-            play(state, NATURE, rules.chance(state, rng))
+            watch(play(state, NATURE, rules.chance(state, rng)))
         else:
             moves = legal(state, seat)
-            play(state, seat, moves[below(len(moves))])
+            watch(play(state, seat, moves[below(len(moves))]))
             decisions += 1
     return decisions
 
 
-def play_with(game: Game, state: Any, players: Sequence[Player], rng: QuickChance) -> int:
+def play_with(
+    game: Game,
+    state: Any,
+    players: Sequence[Player],
+    rng: QuickChance,
+    watch: Callable[[Sequence[Event]], None] = _look_away,
+) -> int:
     """Play a state to its end with a player on every seat; how many decisions it took."""
     rules = game.rules
     decisions = 0
@@ -203,7 +236,9 @@ def play_with(game: Game, state: Any, players: Sequence[Player], rng: QuickChanc
             legal, free = rules.legal(state, seat), rules.free(state, seat)
             move = players[seat].choose(rules.sight(state, seat), legal, free)
             decisions += 1
-        _tell(players, rules.play(state, seat, move))
+        events = rules.play(state, seat, move)
+        watch(events)
+        _tell(players, events)
     return decisions
 
 
@@ -221,6 +256,7 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
     by_seat = [0.0] * plan.players
     by_chair = [0.0] * plan.players
     reasons: Counter[str] = Counter()
+    gauges = Watch(games.find(plan.game).gauges).counted
     draws = 0
     for result in results:
         winners = result.outcome.winners
@@ -229,6 +265,9 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
         for seat in winners:
             by_seat[seat] += 1 / len(winners)
             by_chair[result.chairs[seat]] += 1 / len(winners)
+        for title, counted in result.gauges.items():
+            for name, count in counted.items():
+                gauges[title][name] += count
     lengths = [result.decisions for result in results]
     seconds = max(seconds, 1e-9)
     return Report(
@@ -245,4 +284,5 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
         seat_shares=[round(wins / len(results), 4) for wins in by_seat],
         bot_shares=[round(wins / len(results), 4) for wins in by_chair],
         reasons=dict(reasons.most_common()),
+        gauges=gauges,
     )

@@ -9,6 +9,7 @@ from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.koalition.bot import Chancellor, Deputy
 from ludotheque.games.koalition.box import load_box
+from ludotheque.games.koalition.gauges import GAUGES
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.summary import summary
 from ludotheque.games.koalition.text import card_names, drawing_of
@@ -21,5 +22,6 @@ GAME = Game(
     levels={"random": RandomPlayer, "deputy": partial(Deputy, BOX), "chancellor": partial(Chancellor, BOX)},
     draw=drawing_of(BOX),
     names=card_names(BOX),
+    gauges=GAUGES,
     extras=lambda: summary(BOX),
 )

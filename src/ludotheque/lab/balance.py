@@ -1,0 +1,119 @@
+"""Whether a game is in balance between equal bots, at every number of players: a page of figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+
+from ludotheque.engine.game import Game
+from ludotheque.engine.gauges import Gauge
+from ludotheque.lab.simulate import Plan, Report, plan
+
+
+def plans(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
+    """One plan for each number of players, the same bot in every seat: the best one, unless another is named."""
+    return [plan(game.id, games, players, [bot] if bot else [], seed, {}) for players in game.rules.seats]
+
+
+def seats(report: Report) -> list[tuple[float, float]]:
+    """How many times its fair share each seat won, and the half-width of the interval that holds it 95 times of 100.
+
+    A fair share is that of the games somebody won.
+    """
+    decided = max(1, report.games - report.draws)
+    found = []
+    for share in report.seat_shares:
+        won = min(1.0, share * report.games / decided)
+        found.append((won * report.plan.players, 1.96 * sqrt(won * (1 - won) / decided) * report.plan.players))
+    return found
+
+
+def misses(game: Game, report: Report) -> list[str]:
+    """What is out of bounds, in words."""
+    found = [f"seat {seat}: {times:.2f}" for seat, (times, _) in enumerate(seats(report)) if times > game.fair]
+    for gauge in game.gauges:
+        for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():
+            if not gauge.low <= figure <= gauge.high:
+                found.append(f"{name}: {figure:.2f}")
+    return found
+
+
+def page(game: Game, reports: Sequence[Report]) -> str:
+    """The page, in Markdown."""
+    first = reports[0].plan
+    command = f"ludotheque balance {game.id} --games {first.games} --bot {first.bots[0]} --seed {first.seed}"
+    lines = [
+        f"# {game.words('en')['title']}: balance",
+        "",
+        f"Games between equal bots, “{first.bots[0]}” in every seat, {first.games:,} at each number of players."
+        " This page is written by",
+        "",
+        "```sh",
+        command,
+        "```",
+        "",
+        "and the same command plays the same games.",
+        "",
+        f"- No seat should win more than {game.fair:g} times its fair share.",
+        *(_aim(gauge) for gauge in game.gauges),
+        "",
+        *_overview(game, reports),
+    ]
+    for report in reports:
+        lines += _section(game, report)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _aim(gauge: Gauge) -> str:
+    over = "times the average of all" if gauge.per == "average" else "a game"
+    return f"- Each {gauge.title}: between {gauge.low:g} and {gauge.high:g} {over}."
+
+
+def _overview(game: Game, reports: Sequence[Report]) -> Iterator[str]:
+    yield from _row(
+        "players", "seats", *(gauge.title for gauge in game.gauges), "decisions a game", "games/s", "verdict"
+    )
+    yield from _row(*["---"] * (5 + len(game.gauges)))
+    for report in reports:
+        shares = [times for times, _ in seats(report)]
+        figures = [gauge.figures(report.gauges[gauge.title], report.games).values() for gauge in game.gauges]
+        missed = misses(game, report)
+        yield from _row(
+            str(report.plan.players),
+            _range(shares),
+            *(_range(list(found)) for found in figures),
+            f"{report.shortest} to {report.longest}, median {report.median:g}",
+            f"{report.games_per_second:,.0f}",
+            "missed: " + ", ".join(missed) if missed else "met",
+        )
+    yield ""
+    yield "Games a second are of processor time, on one core."
+    yield ""
+
+
+def _section(game: Game, report: Report) -> Iterator[str]:
+    yield f"## {report.plan.players} players"
+    yield ""
+    if report.draws:
+        yield f"{report.draws} of {report.games:,} games were drawn."
+        yield ""
+    yield from _row("seat", "times its fair share", "95 % interval")
+    yield from _row("---", "---", "---")
+    for seat, (times, width) in enumerate(seats(report)):
+        yield from _row(str(seat), f"{times:.3f}", f"{times - width:.3f} to {times + width:.3f}")
+    yield ""
+    for gauge in game.gauges:
+        yield from _row(gauge.title, "times", f"per {gauge.per}")
+        yield from _row("---", "---", "---")
+        counted = report.gauges[gauge.title]
+        for name, figure in gauge.figures(counted, report.games).items():
+            yield from _row(name, f"{counted[name]:,}", f"{figure:.2f}")
+        yield ""
+
+
+def _range(figures: Sequence[float]) -> str:
+    return f"{min(figures):.2f} to {max(figures):.2f}"
+
+
+def _row(*cells: str) -> Iterator[str]:
+    yield f"| {' | '.join(cells)} |"
