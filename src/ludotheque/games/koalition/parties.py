@@ -55,9 +55,7 @@ def party_blocs(s: State, party: int) -> list[Bloc]:
 
 def count(s: State) -> None:
     """Count the votes, and find out who may form a coalition with whom."""
-    s.votes = tuple(
-        weigh(s, party, sum(total for total, _ in strength(s, party).values())) for party in range(7)
-    )
+    s.votes = tuple(weigh(s, party, sum(total for total, _ in strength(s, party).values())) for party in range(7))
     s.majority = sum(s.votes) // 2 + 1
     blocs = [bloc for party in range(7) for bloc in party_blocs(s, party) if bloc.votes]
     s.blocs = tuple(sorted(blocs, key=lambda bloc: (-bloc.votes, bloc.label)))
