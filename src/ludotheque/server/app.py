@@ -9,10 +9,11 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, SwaggerRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
 from ludotheque.server.api import api_router
+from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.house import House, Settings
 from ludotheque.server.pages import PAGES
 from ludotheque.server.socket import table_socket
@@ -41,7 +42,8 @@ def create_app(settings: Settings) -> Litestar:
             title="Ludothèque",
             version=__version__,
             path="/api/docs",
-            render_plugins=[SwaggerRenderPlugin(path="/"), JsonRenderPlugin()],
+            render_plugins=[DocsPage(path="/"), JsonRenderPlugin()],
+            use_handler_docstrings=True,
         ),
         request_max_body_size=BODY_BYTES,
         state=State({"settings": settings}),
