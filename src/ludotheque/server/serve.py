@@ -43,7 +43,7 @@ def serve(
     """
     data = data or default_path()
     connect(data).close()
-    listener = _listen(host, port)
+    listener = listen(host, port)
     settings = Settings(
         data,
         origins=tuple(origins),
@@ -79,7 +79,7 @@ class _Server(uvicorn.Server):
         self._ready()
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the first free one from 8000 on."""
     for number in range(PORT, PORT + _TRIES) if port is None else [port]:
         try:
@@ -94,7 +94,9 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
+    # The protocol is named because asyncio sends at once (TCP_NODELAY) only on sockets that say they are TCP: without
+    # it an answer made of two messages waits 40 ms for the network.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere this would share the port with whoever has it
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
