@@ -34,9 +34,8 @@ def serve(
     bot_delay: float = 0.4,
     posts_per_minute: int = 60,
     frames_per_second: int = 40,
-    announce: Callable[[str], None] = print,
 ) -> None:
-    """Serve tables, and call ``announce`` with the address to open once they can be reached.
+    """Serve tables, and print the address to open once they can be reached.
 
     Without a ``port`` it takes 8000, or the next one that is free; port 0 takes any. Raises :class:`PortTaken`, and
     :class:`~ludotheque.server.storage.StorageTrouble` if ``data`` (a file) cannot be used.
@@ -64,7 +63,7 @@ def serve(
     )
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-        _Server(config, lambda: announce(f"Ludothèque : {_address(host, listener)}")).run(sockets=[listener])
+        _Server(config, lambda: print(f"Ludothèque : {_address(host, listener)}", flush=True)).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
