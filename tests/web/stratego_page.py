@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page
 
 from tests.server.client import FULL_ARMY, Line
 
@@ -54,9 +54,10 @@ class StrategoPage:
         read = "cells => cells.map(cell => [Number(cell.dataset.square), cell.ariaLabel])"
         return {name(square): label for square, label in await self.page.get_by_role("gridcell").evaluate_all(read)}
 
-    async def saying(self, words: str) -> list[str]:
-        """The squares whose label has these words in it."""
-        return [square for square, label in (await self.labels()).items() if words in label]
+    async def saying(self, *words: str) -> list[list[str]]:
+        """For each of some words the squares whose label has them in it."""
+        labels = await self.labels()
+        return [[square for square, label in labels.items() if wanted in label] for wanted in words]
 
     # --- deploying ---------------------------------------------------------------------------------------------------
 
@@ -78,22 +79,28 @@ class StrategoPage:
     # --- playing -----------------------------------------------------------------------------------------------------
 
     async def my_turn(self) -> None:
-        await expect(self.status).to_contain_text("À vous de jouer")
+        await self.status.filter(has_text="À vous de jouer").wait_for()
+
+    async def asked_again(self) -> bool:
+        """Wait until it is our turn again, True, or the game is over, False."""
+        await self.status.filter(has_text=re.compile("À vous de jouer|gagne|nulle")).wait_for()
+        return "À vous" in await self.status.inner_text()
 
     async def skip_fights(self) -> None:
         while await self.fight.count():
             # It may go by itself in the very moment in which we touch it.
             await self.fight.get_by_role("button").dispatch_event("click")
 
-    async def play(self, start: str, end: str) -> None:
+    async def touch(self, start: str, end: str) -> None:
         """Touch a piece, then where it shall go."""
         await self.square(start).click()
         await self.square(end).click()
 
-    async def targets(self, piece: str) -> tuple[list[str], list[str]]:
-        """Take a piece in hand: where it may go, and whom it may attack."""
-        await self.square(piece).click()
-        return await self.saying("déplacement possible"), await self.saying("attaque possible")
+    async def play(self, start: str, end: str) -> None:
+        """The same, until the move is told in the story."""
+        lines = await self.story.locator("li").count()
+        await self.touch(start, end)
+        await self.story.locator("li").nth(lines).wait_for()
 
 
 def distance(square: str, others: Iterable[str]) -> int:

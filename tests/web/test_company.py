@@ -27,7 +27,7 @@ async def test_two_friends_and_somebody_who_watches(visit: Visit) -> None:
     await expect(red.status).to_have_text("Bruno déploie son armée…")
     await claire.goto(f"/t/{table}")
     await claire.sees("Anne (Rouge) a placé son armée.")
-    assert not await seen.saying("pièce"), "behind the screen nobody sees a thing"
+    assert await seen.saying("pièce") == [[]], "behind the screen nobody sees a thing"
     await blue.deploy(BLUE)
 
     await red.my_turn()
@@ -89,7 +89,7 @@ async def test_a_lost_line_comes_back_by_itself_and_tells_what_was_missed(visit:
 
         server.kill()
         await bruno.sees("Ligne coupée…")
-        await red.play("a5", "a6")  # played into the void: it is sent again
+        await red.touch("a5", "a6")  # played into the void: it is sent again
         server.start()
         await blue.my_turn()
         await expect(blue.story).to_contain_text("Rouge va de a5 en a6.")

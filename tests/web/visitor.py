@@ -85,10 +85,14 @@ class Visitor:
             for fault in grave
         ]
 
-    async def looks_good(self, name: str) -> None:
-        """All of it: nothing sticks out, everybody can use it, and a picture to see for oneself."""
+    async def fits(self, name: str) -> None:
+        """Nothing sticks out; and a picture, to see for oneself."""
         await self.photograph(name)
         await self.nothing_sticks_out()
+
+    async def looks_good(self, name: str) -> None:
+        """The same, and everybody can use it."""
+        await self.fits(name)
         await self.everybody_can_use_it()
 
     async def sees(self, text: str) -> None:
