@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME
@@ -47,9 +49,8 @@ async def test_two_friends_and_somebody_who_watches(visit: Visit) -> None:
 
     await anne.button("Proposer la nulle").click()
     await expect(red.status).to_have_text("À vous de jouer ; la nulle partira avec votre coup.")
-    await red.play("f5", "f6")
-    await expect(red.fight).to_contain_text("Tous deux tombent")
-    await expect(seen.fight).to_contain_text("Éclaireur")
+    await red.touch("f5", "f6")
+    await asyncio.gather(*(expect(mat.fight).to_contain_text("Tous deux tombent") for mat in (red, blue, seen)))
     await expect(blue.status).to_have_text("Anne propose la nulle : acceptez, refusez, ou jouez.")
     await bruno.button("Accepter la nulle").click()
     for visitor in (anne, bruno, claire):
