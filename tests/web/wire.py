@@ -35,10 +35,13 @@ class Wire:
         self._whole = True
 
     async def _carry(self, here: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        if not self._whole:
+        try:
+            if not self._whole:
+                raise ConnectionError
+            there, forth = await asyncio.open_connection("127.0.0.1", self._there)
+        except ConnectionError:  # cut, or nobody is at home there
             back.transport.abort()
             return
-        there, forth = await asyncio.open_connection("127.0.0.1", self._there)
         self._ends |= {back, forth}
         await asyncio.gather(self._pump(here, forth), self._pump(there, back))
         self._ends -= {back, forth}
