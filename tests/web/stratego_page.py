@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Literal
 
 from playwright.async_api import Locator, Page
 
 from tests.server.client import FULL_ARMY, Line
 
 COLUMNS = "abcdefghij"
-Where = Literal["red", "blue"]
 
 
 def number(square: str) -> int:
