@@ -8,6 +8,8 @@ export default defineConfig({
     // The Python server serves these files and the wheel carries them (see build.py).
     outDir: "../src/ludotheque/server/static",
     emptyOutDir: true,
+    // Whoever starts the server wants an address to open, not a profile of the build.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     // The words and rulebooks of the games lie beside their Python rules.

@@ -53,6 +53,9 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, help="port to listen on (8000, or the next free one)")
     serve.add_argument("--data", type=Path, help="the file the tables are kept in")
     serve.add_argument("--origin", action="append", default=[], help="another address the site is reached at")
+    serve.add_argument("--bot-delay", type=float, default=0.4, help="seconds a bot takes at least over a move")
+    serve.add_argument("--posts-per-minute", type=int, default=60, help="tables an address may open or join")
+    serve.add_argument("--frames-per-second", type=int, default=40, help="messages a socket may send")
     serve.set_defaults(run=_serve)
 
     shelf = commands.add_parser("games", help="what is on the shelf")
@@ -145,14 +148,26 @@ def _options(game: Game, given: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _serve(arguments: argparse.Namespace) -> None:
+def _serve(arguments: argparse.Namespace) -> int:
     from ludotheque.server.serve import PortTaken, serve
     from ludotheque.server.storage import StorageTrouble
 
     try:
-        serve(arguments.host, arguments.port, arguments.data, origins=arguments.origin)
-    except (PortTaken, StorageTrouble) as error:
+        serve(
+            arguments.host,
+            arguments.port,
+            arguments.data,
+            arguments.origin,
+            arguments.bot_delay,
+            arguments.posts_per_minute,
+            arguments.frames_per_second,
+        )
+    except PortTaken as error:
         raise Misuse(error) from None
+    except StorageTrouble as error:
+        print(f"ludotheque: {error}", file=sys.stderr)
+        return FAILED
+    return 0
 
 
 def _games(arguments: argparse.Namespace) -> None:

@@ -117,7 +117,8 @@ class Line:
     async def hear(self, within: float = 10) -> Json:
         """The next message, taken note of."""
         assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), within)
+        async with asyncio.timeout(within):
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.heard.append(text)
         message: Json = json.loads(text)
@@ -170,7 +171,8 @@ class Line:
         assert self.socket is not None
         try:
             while True:
-                await asyncio.wait_for(self.socket.recv(), 10)
+                async with asyncio.timeout(10):
+                    await self.socket.recv()
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd is not None else 0
 

@@ -19,7 +19,7 @@ class Running:
         self.address = ""
 
     def start(self) -> Running:
-        command = [sys.executable, "-m", "ludotheque.server", "--port", str(self._port), "--data", str(self.data)]
+        command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(self._port), "--data", str(self.data)]
         generous = ["--bot-delay", "0", "--posts-per-minute", "100000", "--frames-per-second", "100000"]
         self._process = subprocess.Popen([*command, *generous, *self._options], stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None

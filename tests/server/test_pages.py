@@ -57,6 +57,21 @@ def test_nothing_else_is_served(client: httpx.Client, path: str) -> None:
     assert answer.json()["code"] == "not_found"
 
 
+@pytest.mark.parametrize("path", ["/foo", "/foo/bar", "/t", "/open"])
+def test_whoever_comes_by_browser_to_no_page_is_told_so_by_the_page(client: httpx.Client, path: str) -> None:
+    answer = client.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/api/nothing", "/api/tables/nothing", "/assets/none.js"])
+def test_what_is_no_page_is_never_answered_by_one(client: httpx.Client, path: str) -> None:
+    answer = client.get(path, headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert answer.json()["code"] in ("not_found", "no_table")
+
+
 def test_without_a_built_front_end_the_page_says_what_to_do(client: httpx.Client) -> None:
     (pages.STATIC / "index.html").unlink()
     answer = client.get("/t/abcdef")
@@ -65,7 +80,10 @@ def test_without_a_built_front_end_the_page_says_what_to_do(client: httpx.Client
 
 
 def test_the_api_describes_itself(client: httpx.Client) -> None:
-    assert client.get("/api/docs").status_code == 200
+    page = client.get("/api/docs").text
+    assert "POST /api/tables" in page
+    assert "Take the first free seat." in page
+    assert "https://" not in page, "it needs nobody else's server"
     described = client.get("/api/docs/openapi.json").json()
     assert {"/api/shelf", "/api/tables", "/api/tables/{table}/join"} <= described["paths"].keys()
 

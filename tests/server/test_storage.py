@@ -73,7 +73,7 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
 def test_the_server_says_so_and_leaves_the_file_alone(tmp_path: Path) -> None:
     path = tmp_path / "ludotheque.db"
     path.write_bytes(b"not a database" * 100)
-    command = [sys.executable, "-m", "ludotheque.server", "--port", "0", "--data", str(path)]
+    command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", str(path)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert ended.returncode == 1
     assert "cannot be used as Ludothèque's database" in ended.stderr

@@ -1,15 +1,22 @@
-"""One Chromium for all browser tests. Async, since Playwright's sync interface holds the event loop."""
+"""One Chromium for all browser tests, a server for each file of them, and guests who visit it.
+
+Async, since Playwright's sync interface holds the event loop.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from typing import Protocol
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
-from hatch_build import node
+from hatch_build import build, node
+from tests.server.client import everybody_leaves
+from tests.server.running import Running
 from tests.web.browser import find_chromium
+from tests.web.visitor import DESKTOP, Visitor
 
 FLAGS = [
     "--headless",
@@ -27,7 +34,41 @@ FLAGS = [
 async def chromium() -> AsyncIterator[Browser]:
     # Playwright's own Node needs a library that small machines lack.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node()))
+    expect.set_options(timeout=15_000)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         yield browser
         await browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    build()  # does nothing when script/test has done it
+    running = Running(tmp_path_factory.mktemp("server") / "ludotheque.db").start()
+    yield running
+    running.stop()
+
+
+class Visit(Protocol):
+    """Somebody new comes, with a screen of this size; through another address, if one is named."""
+
+    def __call__(self, size: tuple[int, int] = DESKTOP, address: str = "") -> Awaitable[Visitor]: ...
+
+
+@pytest.fixture
+async def visit(chromium: Browser, server: Running) -> AsyncIterator[Visit]:
+    """Guests, each with a browser of their own. None of their consoles may have complained in the end."""
+    visitors = []
+
+    async def arrive(size: tuple[int, int] = DESKTOP, address: str = "") -> Visitor:
+        width, height = size
+        context = await chromium.new_context(viewport={"width": width, "height": height}, has_touch=width < 600)
+        context.set_default_timeout(15_000)
+        visitors.append(Visitor(await context.new_page(), address or server.address))
+        return visitors[-1]
+
+    yield arrive
+    for visitor in visitors:
+        await visitor.page.context.close()
+    await everybody_leaves()
+    assert not [complaint for visitor in visitors for complaint in visitor.complaints]

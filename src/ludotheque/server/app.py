@@ -8,13 +8,15 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin, SwaggerRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
 from ludotheque.server.api import api_router
+from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.house import House, Settings
-from ludotheque.server.pages import PAGES
+from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.socket import table_socket
 from ludotheque.server.troubles import HANDLERS
 
@@ -35,13 +37,14 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [api_router(settings.posts_per_minute), table_socket, *PAGES],
         dependencies={"house": Provide(_house, sync_to_thread=False)},
-        exception_handlers=HANDLERS,
+        exception_handlers={**HANDLERS, NotFoundException: show_nowhere},
         lifespan=[open_house],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",
             version=__version__,
             path="/api/docs",
-            render_plugins=[SwaggerRenderPlugin(path="/"), JsonRenderPlugin()],
+            render_plugins=[DocsPage(path="/"), JsonRenderPlugin()],
+            use_handler_docstrings=True,
         ),
         request_max_body_size=BODY_BYTES,
         state=State({"settings": settings}),

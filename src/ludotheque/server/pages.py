@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from litestar import Response, get
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import File
 from litestar.types import ControllerRouterHandler
 
-from ludotheque.server.troubles import TroubleError
+from ludotheque.server.troubles import AnyRequest, http_trouble
 
 STATIC: Final = Path(__file__).parent / "static"
+_NO_PAGES: Final = ("/api/", "/assets/")
 _FOREVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 _FRESH: Final = {"Cache-Control": "no-cache"}
 _PAGE: Final = {
@@ -37,10 +39,22 @@ _NOT_BUILT: Final = """<!doctype html>
 @get(["/", "/open/{rest:path}", "/t/{rest:path}", "/rules/{rest:path}"], include_in_schema=False, sync_to_thread=False)
 def show_page() -> Response[str] | File:
     """The page; what it shows depends on the address, in the browser."""
+    return _page(200)
+
+
+def show_nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
+    """An address nobody knows: whoever came by browser gets the page, which says so kindly; programs get JSON."""
+    by_browser = "text/html" in request.headers.get("accept", "")
+    if not by_browser or request.url.path.startswith(_NO_PAGES):
+        return http_trouble(request, error)
+    return _page(404)
+
+
+def _page(status: int) -> Response[str] | File:
     index = STATIC / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT, status_code=503, media_type="text/html", headers=_FRESH)
-    return File(index, content_disposition_type="inline", media_type="text/html", headers=_PAGE)
+    return File(index, status_code=status, content_disposition_type="inline", media_type="text/html", headers=_PAGE)
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
@@ -59,7 +73,7 @@ def _file(folder: Path, name: str, headers: dict[str, str]) -> File:
     """Only what lies in the folder itself: a name with a path in it is none of our files."""
     path = folder / name
     if path.parent != folder or name.startswith(".") or not path.is_file():
-        raise TroubleError(404, "not_found", "there is no such page")
+        raise NotFoundException("there is no such page")
     return File(path, filename=name, content_disposition_type="inline", headers=headers)
 
 

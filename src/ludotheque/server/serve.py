@@ -34,16 +34,15 @@ def serve(
     bot_delay: float = 0.4,
     posts_per_minute: int = 60,
     frames_per_second: int = 40,
-    announce: Callable[[str], None] = print,
 ) -> None:
-    """Serve tables, and call ``announce`` with the address to open once they can be reached.
+    """Serve tables, and print the address to open once they can be reached.
 
     Without a ``port`` it takes 8000, or the next one that is free; port 0 takes any. Raises :class:`PortTaken`, and
     :class:`~ludotheque.server.storage.StorageTrouble` if ``data`` (a file) cannot be used.
     """
     data = data or default_path()
     connect(data).close()
-    listener = _listen(host, port)
+    listener = listen(host, port)
     settings = Settings(
         data,
         origins=tuple(origins),
@@ -64,7 +63,7 @@ def serve(
     )
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-        _Server(config, lambda: announce(f"Ludothèque : {_address(host, listener)}")).run(sockets=[listener])
+        _Server(config, lambda: print(f"Ludothèque : {_address(host, listener)}", flush=True)).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
@@ -79,7 +78,7 @@ class _Server(uvicorn.Server):
         self._ready()
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the first free one from 8000 on."""
     for number in range(PORT, PORT + _TRIES) if port is None else [port]:
         try:
@@ -94,7 +93,9 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
+    # The protocol is named because asyncio sends at once (TCP_NODELAY) only on sockets that say they are TCP: without
+    # it an answer made of two messages waits 40 ms for the network.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere this would share the port with whoever has it
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -70,7 +70,7 @@ def _bad_log(_: AnyRequest, error: BadLog) -> Response[wire.Trouble]:
     return _answer(500, "broken_table", "this table cannot be set up again")
 
 
-def _http(_: AnyRequest, error: HTTPException) -> Response[wire.Trouble]:
+def http_trouble(_: AnyRequest, error: HTTPException) -> Response[wire.Trouble]:
     """Litestar's own errors: a body that does not decode, a page that is not there, too many requests."""
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
@@ -96,6 +96,6 @@ HANDLERS: ExceptionHandlersMap = {
     TableFull: _full,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
-    HTTPException: _http,
+    HTTPException: http_trouble,
     Exception: _anything,
 }

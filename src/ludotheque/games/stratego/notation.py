@@ -16,8 +16,8 @@ from ludotheque.games.stratego.board import HOME, LAKES, NAMES, START, WATER
 from ludotheque.games.stratego.moves import PLACES, Place
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
-from ludotheque.games.stratego.sight import HIDDEN, Sight, stand
-from ludotheque.games.stratego.state import MOVED, SHOWN, State
+from ludotheque.games.stratego.sight import HIDDEN, Sight
+from ludotheque.games.stratego.state import MOVED, SHOWN, State, stand
 
 BLUE_LETTERS: Final = "ANOPQRSTUVWXY"
 _SIDES: Final = "rb"

@@ -32,11 +32,11 @@ from ludotheque.games.stratego.moves import (
     Step,
 )
 from ludotheque.games.stratego.options import OFFER_PAUSE, Options
-from ludotheque.games.stratego.pieces import ARMIES, BOTH, FIGHT, LETTERS, LOST, MOBILE, SCOUT, TAKEN, WON
+from ludotheque.games.stratego.pieces import ARMIES, BOTH, FIGHT, LETTERS, LOST, SCOUT, TAKEN, WON
 from ludotheque.games.stratego.refusals import why_not
 from ludotheque.games.stratego.repetition import note_crossing, note_quiet_move, shuttle_limit
 from ludotheque.games.stratego.sight import Sight, imagine, see
-from ludotheque.games.stratego.state import MOVED, SHOWN, State
+from ludotheque.games.stratego.state import MOVED, SHOWN, State, stand
 from ludotheque.games.stratego.steps import can_step, legal_steps
 
 RED, BLUE = 0, 1
@@ -134,12 +134,7 @@ def _place(s: State, seat: Seat, move: Place) -> Sequence[Event]:
     if kind:
         token = 40 * seat + 1 + index
         s.kinds[token] = kind
-        s.board[square] = token
-        s.army[seat] |= BIT[square]
-        if MOBILE[kind]:
-            s.mobile[seat] |= BIT[square]
-        if kind == SCOUT:
-            s.scouts[seat] |= BIT[square]
+        stand(s, square, token)
     events: list[Event] = [Placed(seat, NAMES[square], move.piece)]
     if index == 39:
         events.append(Deployed(seat))

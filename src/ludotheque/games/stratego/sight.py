@@ -9,11 +9,11 @@ import msgspec
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import Sealed, Stack, Turn
 from ludotheque.engine.rules import Outcome, Seat
-from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE, WATER
+from ludotheque.games.stratego.board import HOME, NAMES, SQUARE, WATER
 from ludotheque.games.stratego.options import Options
-from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE, SCOUT
+from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
 from ludotheque.games.stratego.repetition import resume_chase
-from ludotheque.games.stratego.state import MOVED, SHOWN, Shuttle, State
+from ludotheque.games.stratego.state import MOVED, SHOWN, Shuttle, State, stand
 from ludotheque.games.stratego.steps import legal_steps
 
 HIDDEN: Final = "?"
@@ -163,18 +163,6 @@ def _world(v: Sight, kinds: list[list[int]]) -> State:
             stand(s, square, token)
     _resume(s, v)
     return s
-
-
-def stand(s: State, square: int, token: int) -> None:
-    """Put a token whose kind is known on a square."""
-    side = 0 if token <= 40 else 1
-    kind = s.kinds[token]
-    s.board[square] = token
-    s.army[side] |= BIT[square]
-    if MOBILE[kind]:
-        s.mobile[side] |= BIT[square]
-    if kind == SCOUT:
-        s.scouts[side] |= BIT[square]
 
 
 def _resume(s: State, v: Sight) -> None:

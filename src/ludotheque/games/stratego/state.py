@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from ludotheque.engine.frames import Sealed, Stack
 from ludotheque.engine.rules import Outcome
-from ludotheque.games.stratego.board import LAKES, WATER
+from ludotheque.games.stratego.board import BIT, LAKES, WATER
 from ludotheque.games.stratego.options import Options
+from ludotheque.games.stratego.pieces import MOBILE, SCOUT
 
 MOVED, SHOWN = 1, 2
 """What the enemy knows of a token: that it has moved, which piece it is."""
@@ -109,3 +110,15 @@ class State:
         other.offer_from = self.offer_from[:]
         other.outcome = self.outcome
         return other
+
+
+def stand(s: State, square: int, token: int) -> None:
+    """Put a token whose kind is known on a square."""
+    side = 0 if token <= 40 else 1
+    kind = s.kinds[token]
+    s.board[square] = token
+    s.army[side] |= BIT[square]
+    if MOBILE[kind]:
+        s.mobile[side] |= BIT[square]
+    if kind == SCOUT:
+        s.scouts[side] |= BIT[square]

@@ -26,7 +26,7 @@ from ludotheque.games.stratego.notation import write_setup as letters_of
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import EMPTY, LETTERS, SCOUT
 from ludotheque.games.stratego.rules import Stratego
-from ludotheque.games.stratego.sight import stand
+from ludotheque.games.stratego.state import stand
 from ludotheque.games.stratego.steps import legal_steps, steps
 
 RULES: Final = Stratego()

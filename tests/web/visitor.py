@@ -1,0 +1,99 @@
+"""Somebody with a browser of their own: its cookies, one page, and all that its console complains of."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import ConsoleMessage, Locator, Page, expect
+
+from hatch_build import WEB
+
+AXE = WEB / "node_modules/axe-core/axe.min.js"
+DESKTOP, PHONE = (1280, 800), (360, 740)
+SHOTS = os.environ.get("LUDOTHEQUE_SHOTS")
+"""A folder for pictures of the pages as the tests see them; none are made unless it is named."""
+
+
+class Visitor:
+    """A guest in front of a screen."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.complaints: list[str] = []
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} ({message.location})")
+
+    def forgive(self, words: str) -> None:
+        """Complaints that the test itself has caused do not count."""
+        self.complaints = [complaint for complaint in self.complaints if words not in complaint]
+
+    async def goto(self, path: str = "/") -> None:
+        await self.page.goto(self.address + path)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    async def opens_table(self, *chairs: dict[str, str], name: str = "Anne", **options: Any) -> str:
+        """Open a table without the form, as the page itself would, and go there; its id."""
+        wish = {"game": "stratego", "name": name, "nonce": "n", "chairs": list(chairs), "options": options}
+        answer = await self.page.request.post(f"{self.address}/api/tables", data=wish)
+        assert answer.status == 201, await answer.text()
+        table: str = (await answer.json())["id"]
+        await self.goto(f"/t/{table}")
+        return table
+
+    async def sits_down(self, name: str) -> None:
+        """Take the chair that an invitation offers."""
+        await self.page.get_by_label("Votre nom").fill(name)
+        await self.button("S’asseoir").click()
+
+    async def tab_to(self, target: Locator, most: int = 60) -> None:
+        """Go there by the tabulator alone."""
+        for _ in range(most):
+            if await target.evaluate("element => element === document.activeElement"):
+                return
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not reach {target}")
+
+    async def photograph(self, name: str) -> None:
+        """Keep a picture, for those who asked for some."""
+        if SHOTS and self.page.viewport_size:
+            path = Path(SHOTS) / f"{name}-{self.page.viewport_size['width']}.png"
+            await self.page.screenshot(path=path, animations="disabled")
+
+    async def nothing_sticks_out(self) -> None:
+        """No page is wider than its window."""
+        sizes = "({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]"
+        wide, window = await self.page.locator("html").evaluate(sizes)
+        assert wide <= window, f"{wide} px in a window of {window} px"
+
+    async def everybody_can_use_it(self) -> None:
+        """No serious fault in what screen readers, keyboards and weak eyes need, as far as axe can tell."""
+        if await self.page.evaluate("typeof axe") == "undefined":
+            await self.page.evaluate(AXE.read_text("utf-8"))
+        found = await self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        grave = [fault for fault in found["violations"] if fault["impact"] in ("serious", "critical")]
+        assert not grave, [
+            (fault["id"], fault["help"], [(node["html"], node["failureSummary"]) for node in fault["nodes"]])
+            for fault in grave
+        ]
+
+    async def fits(self, name: str) -> None:
+        """Nothing sticks out; and a picture, to see for oneself."""
+        await self.photograph(name)
+        await self.nothing_sticks_out()
+
+    async def looks_good(self, name: str) -> None:
+        """The same, and everybody can use it."""
+        await self.fits(name)
+        await self.everybody_can_use_it()
+
+    async def sees(self, text: str) -> None:
+        await expect(self.page.get_by_text(text).first).to_be_visible()
