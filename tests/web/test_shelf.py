@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+from ludotheque.games import shelf
 from tests.web.conftest import Visit
 
 
-async def test_five_boxes_stand_on_the_shelf_and_one_is_open(visit: Visit) -> None:
+async def test_five_boxes_stand_on_the_shelf_and_those_to_come_are_closed(visit: Visit) -> None:
     anne = await visit()
     await anne.goto()
     boxes = anne.page.locator("article.box")
@@ -16,7 +17,10 @@ async def test_five_boxes_stand_on_the_shelf_and_one_is_open(visit: Visit) -> No
     await expect(boxes.locator("h2")).to_have_text(
         ["Stratego", "Koalition", "Politico", "Le Jeu du Président", "Stratagem"]
     )
-    for closed in (await boxes.all())[1:]:
+    titles = [game.words("fr")["title"] for game in shelf().values()]
+    for closed in await boxes.all():
+        if await closed.locator("h2").inner_text() in titles:
+            continue
         await expect(closed).to_contain_text("Bientôt")
         await expect(closed.locator("a, button")).to_have_count(0)
         await closed.click()
