@@ -5,8 +5,10 @@ export type Verdict =
   | { kind: "empty" }
   /** A coalition that may be proposed. */
   | { kind: "ready"; move: Propose; votes: number }
-  /** On the table already, or turned down. */
-  | { kind: "proposed"; votes: number }
+  /** On the table already. */
+  | { kind: "tabled"; votes: number; number: number }
+  /** It was on the table, and turned down. */
+  | { kind: "declined"; votes: number }
   /** A coalition, but without a hand of one's own in it. */
   | { kind: "foreign"; votes: number }
   | { kind: "missing"; votes: number; missing: number }
@@ -34,10 +36,10 @@ export function judge(selection: readonly string[], sight: Sight, moves: readonl
   const votes = votesOf(selection, sight);
   const move = proposals(moves).find(({ blocs }) => same(blocs, selection));
   if (move) return { kind: "ready", move, votes };
-  if (sight.possible.some((blocs) => same(blocs, selection))) {
-    const made = sight.proposed.some((blocs) => same(blocs, selection));
-    return { kind: made ? "proposed" : "foreign", votes };
-  }
+  const tabled = sight.proposals.find(({ blocs }) => same(blocs, selection));
+  if (tabled) return { kind: "tabled", votes, number: tabled.number };
+  if (sight.proposed.some((blocs) => same(blocs, selection))) return { kind: "declined", votes };
+  if (sight.possible.some((blocs) => same(blocs, selection))) return { kind: "foreign", votes };
   if (votes < sight.majority && sight.possible.some((blocs) => within(selection, blocs))) {
     return { kind: "missing", votes, missing: sight.majority - votes };
   }

@@ -47,7 +47,8 @@ export function status(now: AnyNow, table: TableCard, words: Words): string | nu
   const sight: Sight = now.sight;
   const name = (seat: number) => seatName(table, seat, words);
   if (sight.outcome) {
-    return words.say("event.ended", { winners: ranking(sight).filter((seat) => sight.outcome?.places[seat] === 1).map(name) });
+    const winners = ranking(sight).filter((seat) => sight.outcome?.places[seat] === 1);
+    return winners.length < sight.players ? words.say("event.ended", { winners: winners.map(name) }) : words.say("question.over");
   }
   if (["lot", "deal", "country"].includes(sight.stage)) return words.say("question.nature");
   if (now.asked.includes(table.you ?? -1)) {
