@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import type { Move } from "../../wire/koalition";
+import { aimsOf, dropped, movesWith } from "./choosing";
+import { box } from "./samples.testing";
+
+const legal: Move[] = [
+  { do: "lay", card: "rose2", party: null },
+  { do: "lay", card: "joker1", party: "hats" },
+  { do: "lay", card: "joker1", party: "roses" },
+];
+const actions: Move[] = [
+  { do: "pass" },
+  { do: "double", party: "roses" },
+  { do: "clean", card: "hat1", party: null },
+  { do: "clean", card: null, party: "leaves" },
+];
+const elsewhere = { card: null, party: "lemons" };
+
+it("a politician goes to the own party, from wherever it is dropped on the table", () => {
+  const aims = aimsOf(movesWith({ card: "rose2" }, legal), box);
+  expect([...aims.parties.keys()]).toEqual(["roses"]);
+  expect(dropped(aims, elsewhere)).toBe(legal[0]);
+});
+
+it("a joker goes where it is put", () => {
+  const aims = aimsOf(movesWith({ card: "joker1" }, legal), box);
+  expect([...aims.parties.keys()]).toEqual(["hats", "roses"]);
+  expect(dropped(aims, { card: null, party: "roses" })).toBe(legal[2]);
+  expect(dropped(aims, elsewhere)).toBeNull();
+});
+
+it("an action is aimed at parties or cards, and never goes astray", () => {
+  const aims = aimsOf(movesWith({ action: "clean" }, actions), box);
+  expect([...aims.parties.keys()]).toEqual(["leaves"]);
+  expect([...aims.cards.keys()]).toEqual(["hat1"]);
+  expect(dropped(aims, { card: "hat1", party: "hats" })).toBe(actions[2]);
+  expect(dropped(aimsOf(movesWith({ action: "double" }, actions), box), elsewhere)).toBeNull();
+});
+
+it("nothing in hand leads nowhere", () => expect(movesWith(null, legal)).toEqual([]));

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { Move } from "../../wire/koalition";
+import { couldJoin, judge } from "./coalition";
+import { negotiation } from "./samples.testing";
+
+const seen = negotiation();
+const moves: Move[] = [
+  { do: "propose", blocs: ["roses", "leaves"] },
+  { do: "propose", blocs: ["roses", "crosses:3"] },
+  { do: "close" },
+];
+
+describe("a selection of blocs", () => {
+  it("is nothing yet", () => expect(judge([], seen, moves)).toEqual({ kind: "empty" }));
+
+  it("lacks votes", () => {
+    expect(judge(["leaves", "hats"], seen, moves)).toEqual({ kind: "missing", votes: 29, missing: 8 });
+  });
+
+  it("can be proposed in any order it was picked, and is sent as the server lists it", () => {
+    const verdict = judge(["leaves", "roses"], seen, moves);
+    expect(verdict).toEqual({ kind: "ready", votes: 54, move: { do: "propose", blocs: ["roses", "leaves"] } });
+  });
+
+  it("has a party too many", () => {
+    expect(judge(["roses", "leaves", "hats"], seen, moves)).toEqual({ kind: "spare", votes: 63, bloc: "hats" });
+  });
+
+  it("unites parties that do not get along", () => {
+    expect(judge(["roses", "hats"], seen, moves)).toEqual({ kind: "incompatible", votes: 43, blocs: ["roses", "hats"] });
+  });
+
+  it("is possible, but not for this hand", () => {
+    expect(judge(["leaves", "hats", "crosses:3"], seen, moves)).toEqual({ kind: "foreign", votes: 38 });
+  });
+
+  it("is on the table already, or was turned down", () => {
+    const proposed = [["roses", "leaves"]];
+    const proposals = [{ number: 4, by: 1, blocs: ["roses", "leaves"], needs: [0, 1], agreed: [1] }];
+    expect(judge(["roses", "leaves"], negotiation({ proposed, proposals }), [])).toMatchObject({ kind: "tabled", number: 4 });
+    expect(judge(["roses", "leaves"], negotiation({ proposed }), [])).toMatchObject({ kind: "declined" });
+  });
+});
+
+it("a bloc could join where a possible coalition has it with all the others", () => {
+  expect(couldJoin("leaves", ["roses"], seen.possible)).toBe(true);
+  expect(couldJoin("hats", ["roses"], seen.possible)).toBe(false);
+  expect(couldJoin("hats", [], seen.possible)).toBe(true);
+});
