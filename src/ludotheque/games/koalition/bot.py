@@ -60,13 +60,19 @@ class Deputy:
         """What every card promises by rule of thumb, less what it is worth to keep it."""
         thrift = self.thrift if self.to_vote(v, 1 + o.laps) > 0 else 0.0
         known = self.cards.known
+        reserves = self.reserves(o, v)
         found = []
         for number, move in enumerate(legal):
             votes, party, accepts = known[move.card]
             if move.party is not None:
                 party = NUMBER[move.party]
-            found.append((promise(o, party, votes, accepts) - thrift * votes, number, move))
+            to_follow = follow(reserves[party], votes, o.laps) if reserves else 0
+            found.append((promise(o, party, votes, accepts, to_follow) - thrift * votes, number, move))
         return found
+
+    def reserves(self, o: Outlook, v: Sight) -> list[list[int]]:
+        """The votes in hand that could follow, by party: it does not plan ahead."""
+        return []
 
     def to_vote(self, v: Sight, to_lay: int) -> int:
         """How many more countries will vote before the next deal, with so many cards still to be laid in this one."""
@@ -89,15 +95,27 @@ class Deputy:
         return not now.mine and effect.votes < votes and votes > 0.4 * o.whole
 
 
-def promise(o: Outlook, party: int, votes: int, accepts: int) -> float:
-    """What a card for a party promises: its point and maybe an office, by the chance that the party gets to power."""
+def follow(reserve: list[int], votes: int, laps: int) -> int:
+    """The votes that can follow a card of so many votes in the laps to come; the reserve is sorted, best first."""
+    best = reserve[: laps + 1]
+    if votes in best:
+        return sum(best) - votes
+    return sum(best[:laps])
+
+
+def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0) -> float:
+    """What a card for a party promises: its point and maybe an office, by the chance that the party gets to power.
+
+    Votes of one's own that can follow count for the office as if they were laid.
+    """
     me, parties, expected, here = o.me, o.parties, o.expected, o.parties[party]
     power = here.with_card(me, votes)
     share = (expected[party] + votes / 2) / o.whole
     gain, wanted = float(o.worth), here.accepts
-    if power > here.rival and me not in here.toppled:
+    if power + 100 * to_follow > here.rival and me not in here.toppled:
         if votes == power % 100:
             wanted = accepts
+        power += 100 * to_follow
         gain += o.bonuses[0 if expected[party] + votes >= max(expected) else 1] * o.hold(power, here.rival, share)
         if here.leader is not None and here.leader != me:
             gain += 0.5
@@ -112,19 +130,25 @@ def promise(o: Outlook, party: int, votes: int, accepts: int) -> float:
 
 
 class Chancellor(Deputy):
-    """Thinks the deputy's best cards, and every action, through to the coalitions that may come of them."""
+    """Plans ahead with the cards in hand, and thinks the last one, and every action, through to the coalitions."""
 
-    thrift = 0.12
+    thrift = 0.15
     rivalry = 0.5
     shortlist = 6
-    price = 1.2
-    """Points an action must bring while it could still be of use in this deal, and more for every lap to come."""
+    """How many cards it thinks through."""
+    price = 1.5
+    """Points an action must bring while it could still be of use in this deal."""
     last_price = 0.15
+    """Points an action must bring at any time."""
     hurry = 1.0
+    """Points an action must bring besides for every lap to come, in which it may be undone."""
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
-        """Of the cards that promise most the one that brings most."""
-        thrift = self.thrift if self.to_vote(v, 1 + o.laps) > 0 else 0.0
+        """In the last lap, of the cards that promise most the one that brings most."""
+        ranked = sorted(self.ranked(o, v, legal), reverse=True)
+        if o.laps:
+            return ranked[0][-1]
+        thrift = self.thrift if self.to_vote(v, 1) > 0 else 0.0
         forecast = Forecast(o, self.rivalry)
         known = self.cards.known
 
@@ -134,8 +158,20 @@ class Chancellor(Deputy):
                 party = NUMBER[move.party]
             return forecast.laid(party, votes, accepts) - thrift * votes
 
-        ranked = sorted(self.ranked(o, v, legal), reverse=True)
         return max([move for *_, move in ranked[: self.shortlist]], key=brings)
+
+    def reserves(self, o: Outlook, v: Sight) -> list[list[int]]:
+        """The votes in hand by party, best first."""
+        if o.laps == 0:
+            return []
+        found: list[list[int]] = [[] for _ in range(7)]
+        for card in v.hand:
+            votes, party, _ = self.cards.known[card]
+            if party >= 0:
+                found[party].append(votes)
+        for votes_here in found:
+            votes_here.sort(reverse=True)
+        return found
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         """The action that changes most for the better, if that is worth its card; too early it is soon undone."""
