@@ -38,7 +38,7 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
     ...("winners" in event && { winners: event.winners.map(name) }),
     ...("blocs" in event && { blocs: event.blocs.map((label) => blocName(label, table, words)) }),
     ...("leader" in event && { leader: event.leader === null ? null : name(event.leader) }),
-    ...("card" in event && event.card !== null && { card: cardName(event.card, words) }),
+    ...("card" in event && event.card !== null && { card: words.has(`card.${event.card}`) ? event.card : cardName(event.card, words) }),
   };
 }
 

@@ -1,0 +1,118 @@
+"""Koalition's mat as a player uses it: everything is read from the page, nothing from the server."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from playwright.async_api import Locator, Page
+
+PATIENCE = 60_000
+"""Nine bots may think before one is asked again, in milliseconds."""
+
+
+class KoalitionPage:
+    """The mat on somebody's page, and somebody who plays there: strong cards first, and every hand is shaken."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.status = page.locator("p.status")
+        self.story = page.get_by_role("log")
+        self.ballot = self.button("Glisser dans l’urne")
+        self.going_on = self.button("Au pays suivant").or_(self.button("Le bonus Europe"))
+        self.passing = self.button("Passer")
+        self.shake = self.button("Serrer la main")
+        self.silent = self.button("Rien à ajouter")
+        self.proposing = self.button("Proposer")
+        self.prompt = page.get_by_role("region", name="Ce qu’on attend")
+        self.hand = page.get_by_role("toolbar", name="Votre main")
+        self.europe = page.get_by_role("heading", name="Le bonus Europe")
+        self.my_lay = self.prompt.get_by_text("À vous : posez un politicien ou un joker.")
+        self.done: Counter[str] = Counter()
+        """How often we were asked what."""
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    @property
+    def playable(self) -> Locator:
+        """Cards in hand that may be played now."""
+        return self.hand.locator("button:not(.idle)")
+
+    async def asked(self) -> str:
+        """Wait until we are asked something, or the game is over; what it is."""
+        await (
+            self.europe.or_(self.going_on)
+            .or_(self.ballot)
+            .or_(self.my_lay)
+            .or_(self.passing)
+            .or_(self.silent)
+            .first.wait_for(timeout=PATIENCE)
+        )
+        for name, sign in (
+            ("verdict", self.going_on),
+            ("over", self.europe),
+            ("elect", self.ballot),
+            ("lay", self.my_lay),
+            ("negotiate", self.silent),
+            ("act", self.passing),
+        ):
+            if await sign.count():
+                return "react" if name == "act" and await self.prompt.get_by_text("Encore à entendre").count() else name
+        return await self.asked()
+
+    async def answer(self, question: str) -> None:
+        """Answer what we are asked, somehow sensibly."""
+        self.done[question] += 1
+        if question == "verdict":
+            await self.going_on.click()
+        elif question == "elect":
+            await self.page.get_by_role("radio").nth(1).check(force=True)
+            await self.ballot.click()
+        elif question == "lay":
+            await self.lay(await self.strongest())
+        elif question == "negotiate":
+            await self.negotiate()
+        elif question in ("act", "react"):
+            await self.act()
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until the server has answered; what it answers is on the table by then."""
+        await self.page.locator('[aria-busy="false"]').wait_for()
+
+    async def strongest(self) -> Locator:
+        """The card to lay with most votes."""
+        votes = [int(found) for found in await self.playable.locator(".votes").all_inner_texts()]
+        return self.playable.nth(votes.index(max(votes)))
+
+    async def lay(self, card: Locator) -> None:
+        """Take a card, then say where it goes: a politician has one place, a joker any."""
+        await card.click(position={"x": 12, "y": 40})
+        await self.prompt.get_by_role("button").first.click()
+
+    async def act(self) -> None:
+        """Play an action that has somewhere to go, or pass."""
+        if await self.playable.count() and self.done["action"] < 3:
+            self.done["action"] += 1
+            await self.playable.first.click(position={"x": 12, "y": 40})
+            target = self.prompt.locator("button.answer").or_(self.page.locator("[data-table] button.target"))
+            await target.first.click()
+        else:
+            await self.passing.click()
+
+    async def negotiate(self) -> None:
+        """Shake the first hand that is held out; otherwise propose something once, then have nothing to add."""
+        ideas = self.page.get_by_role("button", name=re.compile("^Voir l"))
+        folded = self.page.get_by_text("Ce que vous pourriez proposer")
+        if await self.shake.count():
+            self.done["shake"] += 1
+            await self.shake.first.click()
+        elif await folded.count() and self.done["propose"] < 2:
+            self.done["propose"] += 1
+            if not await ideas.first.is_visible():
+                await folded.click()
+            await ideas.first.click()
+            await self.proposing.click()
+        else:
+            await self.silent.click()

@@ -1,0 +1,161 @@
+"""Koalition in a browser: a whole game from the shelf to the result, a table of ten on a phone, and keys alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from ludotheque import games
+from ludotheque.engine import record
+from tests.server.client import ME, bot
+from tests.web.conftest import Visit
+from tests.web.koalition_page import PATIENCE, KoalitionPage
+from tests.web.visitor import DESKTOP, PHONE, Visitor
+
+COUNTRIES = 3
+
+
+async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
+    anne = await visit()
+    await anne.goto()
+    await anne.page.get_by_role("link", name="Ouvrir la boîte : Koalition").click()
+    await prepare(anne)
+    mat = KoalitionPage(anne.page)
+    await play_to_the_end(mat)
+    assert mat.done["verdict"] == COUNTRIES, "every country has voted"
+    assert mat.done["lay"] >= 2 * COUNTRIES, "every country asks for two cards or more"
+    assert mat.done["act"] >= mat.done["lay"] - 3, "after every card one is asked for an action"
+
+    await expect(anne.page.get_by_role("heading", name="Le résultat")).to_be_visible(timeout=PATIENCE)
+    await expect(mat.story).to_contain_text("La partie est finie".lower())
+    card = anne.page.get_by_role("dialog")
+    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"), timeout=PATIENCE)
+    await expect(card.get_by_role("listitem")).to_have_count(5)
+    async with anne.page.expect_download() as downloading:
+        await card.get_by_role("link", name="Télécharger la partie").click()
+    await (await downloading.value).save_as(tmp_path / "game.jsonl")
+    verdict = record.verify(games.find("koalition"), record.read((tmp_path / "game.jsonl").read_bytes()))
+    assert verdict.sealed
+    assert verdict.outcome is not None
+    scores = [int(score) for score in await card.locator("strong").all_inner_texts()]
+    assert scores == sorted(verdict.outcome.scores or (), reverse=True)
+
+    await card.get_by_role("button", name="Revoir le plateau").click()
+    await anne.button("Feuille de marque").click()
+    await expect(card.get_by_role("row")).to_have_count(5 + 2)
+    await anne.looks_good("koalition-scores")
+
+
+async def prepare(anne: Visitor) -> None:
+    """Fill in the paper: four bots, the first place, three countries."""
+    page = anne.page
+    await page.get_by_label("Votre nom").fill("Anne")
+    await page.get_by_label("Combien de joueurs").fill("5")
+    for chair, level in enumerate(("deputy", "deputy", "chancellor", "random"), start=2):
+        await page.get_by_label(f"Chaise {chair}").select_option(level)
+    await page.get_by_text("Place 1", exact=True).click()
+    await page.get_by_text("Règles de la table").click()
+    await page.get_by_label("Pays à jouer").fill(str(COUNTRIES))
+    await anne.button("Ouvrir la table").click()
+
+
+async def play_to_the_end(mat: KoalitionPage) -> None:
+    while (question := await mat.asked()) != "over":
+        await mat.answer(question)
+
+
+async def opens_koalition(anne: Visitor, players: int, countries: int, level: str = "deputy") -> KoalitionPage:
+    chairs = [ME, *(bot(level) for _ in range(players - 1))]
+    wish = {
+        "game": "koalition",
+        "name": "Anne-Charlotte",
+        "nonce": "n",
+        "chairs": chairs,
+        "options": {"countries": countries},
+    }
+    answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
+    assert answer.status == 201, await answer.text()
+    await anne.goto(f"/t/{(await answer.json())['id']}")
+    return KoalitionPage(anne.page)
+
+
+@pytest.mark.parametrize(("size", "players"), [(DESKTOP, 10), (PHONE, 10), (PHONE, 4)], ids=str)
+async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int], players: int) -> None:
+    anne = await visit(size)
+    mat = await opens_koalition(anne, players, countries=2)
+    while True:
+        question = await mat.asked()
+        if not mat.done[question]:
+            await anne.looks_good(f"koalition-{players}-{question}")
+        if question == "over":
+            break
+        await mat.answer(question)
+    await expect(anne.page.get_by_role("heading", name="Le résultat")).to_be_visible(timeout=PATIENCE)
+    await anne.looks_good(f"koalition-{players}-result")
+
+
+async def test_the_sheets_are_always_at_hand(visit: Visit) -> None:
+    anne = await visit(PHONE)
+    mat = await opens_koalition(anne, 4, countries=1)
+    await mat.answer(await mat.asked())
+    await mat.asked()
+    sheet = anne.page.get_by_role("dialog")
+    await anne.button("Mémento").click()
+    await expect(sheet).to_contain_text("Luxembourg")
+    await expect(sheet).to_contain_text("PARTEI-SKANDAL")
+    await anne.looks_good("koalition-summary")
+    await anne.page.keyboard.press("Escape")
+    await anne.page.get_by_role("list", name="Les places").get_by_role("button").nth(1).click()
+    await expect(sheet).to_contain_text("Actions et jokers")
+    await anne.button("Fermer").click()
+    await anne.button("En mots").click()
+    text = anne.page.get_by_role("region", name="La partie en mots")
+    await expect(text).to_contain_text("Votre main :")
+    await anne.nothing_sticks_out()
+
+
+async def test_the_keyboard_is_enough(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_koalition(anne, 4, countries=1)
+    keys = anne.page.keyboard
+    await mat.asked()
+    await anne.tab_to(anne.page.get_by_role("radio").first)
+    await keys.press("ArrowDown")
+    await anne.tab_to(mat.ballot)
+    await keys.press("Enter")
+    while (question := await mat.asked()) != "lay":
+        await mat.answer(question)
+    await anne.tab_to(mat.hand.locator('button[tabindex="0"]'))
+    await keys.press("ArrowRight")
+    card = mat.hand.get_by_role("button").nth(1)
+    await expect(card).to_be_focused()
+    await keys.press("Enter")
+    await expect(mat.prompt.get_by_role("button").first).to_be_focused()
+    await keys.press("Enter")
+    await expect(mat.story).to_contain_text("Anne-Charlotte pose")
+    assert await mat.asked() in ("act", "react")
+    await anne.tab_to(mat.passing)
+    await keys.press("Enter")
+    await mat.settled()
+
+
+async def test_a_card_can_be_dragged_to_the_table(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_koalition(anne, 3, countries=1)
+    while (question := await mat.asked()) != "lay":
+        await mat.answer(question)
+    card, table = (
+        await mat.playable.first.bounding_box(),
+        await anne.page.locator("[data-party=crosses]").bounding_box(),
+    )
+    assert card
+    assert table
+    mouse = anne.page.mouse
+    await mouse.move(card["x"] + 12, card["y"] + 40)
+    await mouse.down()
+    await mouse.move(table["x"] + 40, table["y"] + 80, steps=5)
+    await mouse.up()
+    await expect(mat.story).to_contain_text("Anne-Charlotte pose")
