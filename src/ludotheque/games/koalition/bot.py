@@ -96,17 +96,18 @@ class Deputy:
 
 
 def follow(reserve: list[int], votes: int, laps: int) -> int:
-    """The votes that can follow a card of so many votes in the laps to come; the reserve is sorted, best first."""
+    """The votes to count on behind a card of so many votes: half of what can follow it, for plans change.
+
+    The reserve is sorted, best first, and may hold the card itself.
+    """
     best = reserve[: laps + 1]
-    if votes in best:
-        return sum(best) - votes
-    return sum(best[:laps])
+    return (sum(best) - votes if votes in best else sum(best[:laps])) // 2
 
 
 def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0) -> float:
     """What a card for a party promises: its point and maybe an office, by the chance that the party gets to power.
 
-    Votes of one's own that can follow count for the office as if they were laid.
+    Votes of one's own that may follow count for the office as if they were laid.
     """
     me, parties, expected, here = o.me, o.parties, o.expected, o.parties[party]
     power = here.with_card(me, votes)
