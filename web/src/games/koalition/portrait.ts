@@ -1,4 +1,4 @@
-/** What a politician looks like: drawn by lot, but always the same for the same card. */
+/** What a politician looks like: drawn by lot, but always the same for the same card, and not against the first name. */
 
 export interface Features {
   skin: string;
@@ -12,10 +12,14 @@ export interface Features {
 
 const SKINS = ["#f1cba5", "#e3b084", "#c98e5f", "#9c6239", "#6f4326", "#f6d7bd"];
 const HAIRS = ["#2a1c14", "#5b3a1e", "#8d5a24", "#c9a25a", "#9b9a98", "#e2ddd2", "#7a2f16"];
-const STYLES = ["bald", "short", "parted", "bob", "bun", "curls", "wave"] as const;
+const LONG = ["bob", "bun", "wave", "curls", "bob"] as const;
+const SHORT = ["bald", "short", "parted", "curls", "wave", "short"] as const;
+/** How women's first names end in most of Europe; whom it misses loses nothing but a hairdo. */
+const HERS = /(a|ine|ille|[ei]lde|ence|ese|irse|inde|ein|enz)$/i;
 const GLASSES = ["none", "round", "none", "square"] as const;
 const BEARDS = ["none", "moustache", "none", "full"] as const;
 const COLLARS = ["tie", "bow", "tie", "scarf"] as const;
+const NECKLACES = ["pearls", "scarf", "pearls"] as const;
 const SMILES = ["wide", "thin", "stern"] as const;
 
 /** A well mixed number for a text. */
@@ -26,22 +30,21 @@ function mix(text: string): number {
   return Math.imul(hash, 2246822519) >>> 0;
 }
 
-export function featuresOf(id: string): Features {
+export function featuresOf(id: string, name: string): Features {
   let seed = mix(id);
   const pick = <T>(from: readonly T[]): T => {
     const found = from[seed % from.length]!;
     seed = mix(`${id} ${seed}`);
     return found;
   };
-  const style = pick(STYLES);
-  const shaven = style === "bob" || style === "bun";
+  const hers = HERS.test(name.split(" ")[0] ?? "");
   return {
-    style,
+    style: pick(hers ? LONG : SHORT),
     skin: pick(SKINS),
     hair: pick(HAIRS),
     glasses: pick(GLASSES),
-    beard: shaven ? "none" : pick(BEARDS),
-    collar: shaven ? "pearls" : pick(COLLARS),
+    beard: hers ? "none" : pick(BEARDS),
+    collar: pick(hers ? NECKLACES : COLLARS),
     smile: pick(SMILES),
   };
 }

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { featuresOf } from "./portrait";
+
+it("everybody keeps their face", () => {
+  expect(featuresOf("rose1", "Églantine Desbourgeons")).toEqual(featuresOf("rose1", "Églantine Desbourgeons"));
+});
+
+it("faces differ", () => {
+  const faces = Array.from({ length: 60 }, (_, i) => JSON.stringify(featuresOf(`hat${i}`, i % 2 ? "Rosita" : "Knut")));
+  expect(new Set(faces).size).toBeGreaterThan(50);
+});
+
+it("no beard on a name that would wonder at it", () => {
+  for (let i = 0; i < 40; i++) expect(featuresOf(`leaf${i}`, "Clémentine Compost").beard).toBe("none");
+});
