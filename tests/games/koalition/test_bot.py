@@ -1,0 +1,294 @@
+"""The deputy and the chancellor: what they do in plain votes, and how they fare."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from ludotheque.bots.random import RandomPlayer
+from ludotheque.engine.chance import QuickChance
+from ludotheque.engine.frames import Negotiation, Stack, Turn
+from ludotheque.engine.player import Player, PlayerMaker
+from ludotheque.engine.rules import NATURE, Seat
+from ludotheque.games.koalition import GAME
+from ludotheque.games.koalition.bot import Chancellor, Deputy
+from ludotheque.games.koalition.moves import (
+    Accept,
+    AnyMove,
+    Clean,
+    Close,
+    Decline,
+    Double,
+    Elect,
+    Lay,
+    Pass,
+    Propose,
+    Retire,
+    Topple,
+)
+from ludotheque.games.koalition.options import Options
+from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.state import State
+from ludotheque.lab.simulate import plan, simulate
+from tests.games.koalition.ballot import BOX, RULES, counted, do, vote, who_refuses
+
+BOTS = (Deputy, Chancellor)
+both = pytest.mark.parametrize("bot", BOTS)
+every_count = pytest.mark.parametrize("players", range(3, 11))
+
+
+def chosen(s: State, seat: Seat, bot: type[Deputy]) -> AnyMove:
+    """What a bot does now."""
+    legal = RULES.legal(s, seat)
+    move = bot(BOX, seat, QuickChance(seat)).choose(RULES.sight(s, seat), legal, RULES.free(s, seat))
+    assert move in legal
+    return move
+
+
+def to_lay(s: State, hand: str, lap: int = 4) -> State:
+    """Seat 0 is to lay a card of this hand, in the last lap of a four-card country if nothing else is said."""
+    s.hands[0] = tuple(sorted(BOX.number[card] for card in hand.split()))
+    s.stack = Stack([Turn(0, "lay")])
+    s.lap = lap
+    return s
+
+
+def to_act(s: State) -> State:
+    """Seat 0 has laid its last card, the last of all, and may act."""
+    s.lap = 4
+    return s
+
+
+def test_they_are_on_the_shelf_above_the_random_player() -> None:
+    assert list(GAME.levels) == ["random", "deputy", "chancellor"]
+
+
+@both
+def test_everybody_votes_for_themselves(bot: type[Deputy]) -> None:
+    assert chosen(RULES.setup(Options(), 4), 2, bot) == Elect(2)
+
+
+# Laying
+
+
+@both
+def test_a_card_that_takes_a_strong_party_s_leadership_is_laid_there(bot: type[Deputy]) -> None:
+    s = vote("0 roses5, 1 roses8, 2 hats9, 1 hats4, 2 roses2", country="ireland")
+    assert chosen(to_lay(s, "roses7 leaves3 crosses3 acorns4", lap=2), 0, bot) == Lay("roses7")
+
+
+@both
+def test_a_joker_goes_where_it_wins_an_office(bot: type[Deputy]) -> None:
+    s = vote("0 hats4, 1 roses9, 2 hats7, 1 roses6, 2 lemons3", country="ireland")
+    assert chosen(to_lay(s, "joker1 fists3", lap=2), 0, bot) == Lay("joker1", "hats")
+
+
+@both
+def test_a_card_that_decides_nothing_is_a_small_one(bot: type[Deputy]) -> None:
+    """With a deal that goes on, votes that win no office now are kept for later."""
+    s = vote("1 roses10, 1 roses9, 1 roses8, 2 hats10, 2 hats9, 2 hats8, 0 fists10, 0 fists9, 0 fists8", countries=15)
+    for seat in range(3):
+        s.hands[seat] = tuple(BOX.number[f"leaves{n}"] for n in range(2 + seat * 3, 5 + seat * 3))
+    s = to_lay(s, "fists3 fists6 fists7 leaves4 leaves5 leaves6 leaves7 crosses5 crosses6 crosses7")
+    assert chosen(s, 0, bot) == Lay("fists3")
+
+
+@both
+def test_in_the_last_country_nothing_is_kept(bot: type[Deputy]) -> None:
+    s = vote("1 roses10, 1 roses9, 2 hats10, 2 hats9, 1 fists7, 0 fists5, 0 roses6, 2 fists4", countries=1)
+    assert chosen(to_lay(s, "fists3 fists9 leaves4"), 0, bot) == Lay("fists9")
+
+
+def test_the_chancellor_builds_on_what_it_holds() -> None:
+    """In the first lap it begins the party in which it can follow up; the deputy sees one card at a time."""
+    s = vote("1 hats6, 2 lemons6")
+    move = chosen(to_lay(s, "roses6 roses10 roses9 acorns7 crosses7 leaves7", lap=1), 0, Chancellor)
+    assert isinstance(move, Lay)
+    assert move.card.startswith("roses")
+
+
+# Actions
+
+
+@both
+def test_sturz_is_played_to_take_over_a_party(bot: type[Deputy]) -> None:
+    s = to_act(vote("1 roses10, 0 roses9, 0 hats4, 2 lemons8, 1 lemons7, 2 fists6, 0 acorns3, 1 acorns4", topple=1))
+    assert chosen(s, 0, bot) == Topple("roses")
+
+
+@both
+def test_ruecktritt_is_aimed_at_the_card_that_keeps_a_leader_in_office(bot: type[Deputy]) -> None:
+    s = to_act(vote("1 roses10, 0 roses9, 0 hats4, 2 lemons8, 1 lemons7, 2 fists6, 0 acorns3, 1 acorns4", retire=1))
+    assert chosen(s, 0, bot) == Retire("roses10")
+
+
+@both
+def test_doppler_is_played_on_a_party_that_then_wins_alone(bot: type[Deputy]) -> None:
+    s = to_act(vote("0 roses10, 0 roses9, 0 roses8, 1 hats10, 2 lemons9, 1 fists8, 2 acorns7, 1 hats9", double=1))
+    assert chosen(s, 0, bot) == Double("roses")
+
+
+@both
+def test_weisse_weste_brings_one_s_own_leader_back(bot: type[Deputy]) -> None:
+    s = to_act(vote("0 roses10, 1 roses6, 1 hats4, 2 lemons8, 1 lemons7, 2 fists6, 0 hats3, 2 fists3", clean=1))
+    s.resigned = frozenset((BOX.number["roses10"],))
+    find_leader(s, 0)
+    assert chosen(s, 0, bot) == Clean(card="roses10")
+
+
+@both
+def test_an_action_that_changes_nothing_is_kept(bot: type[Deputy]) -> None:
+    s = to_act(vote("1 roses10, 1 roses9, 1 roses8, 1 roses7, 2 hats3, 2 hats2, 0 lemons2", topple=1, scandal=0))
+    assert chosen(s, 0, bot) == Pass()
+
+
+@both
+def test_early_in_a_vote_actions_are_kept(bot: type[Deputy]) -> None:
+    assert chosen(vote("0 roses10, 1 roses9, 2 hats8", double=1, topple=1), 0, bot) == Pass()
+
+
+# Dealing
+
+
+def negotiating(laid: str, players: int = 3) -> State:
+    """The votes are counted, and there is something to talk about."""
+    s = vote(laid, players)
+    s.lap = 4
+    counted(s)
+    assert isinstance(s.stack.top, Negotiation)
+    return s
+
+
+@both
+def test_who_leads_a_majority_of_parties_needs_nobody(bot: type[Deputy]) -> None:
+    s = negotiating("0 roses10, 0 hats9, 1 lemons9, 2 fists8")
+    assert chosen(s, 0, bot) == Propose(("roses", "hats"))
+
+
+@both
+def test_the_coalition_with_more_of_one_s_own_cards_is_proposed(bot: type[Deputy]) -> None:
+    s = negotiating("0 roses10, 1 hats9, 0 hats2, 2 lemons9, 1 lemons2, 2 fists3")
+    assert chosen(s, 0, bot) == Propose(("hats", "roses"))
+
+
+@both
+def test_a_good_offer_is_accepted_and_a_poor_one_answered_with_a_better(bot: type[Deputy]) -> None:
+    s = negotiating("0 roses10, 1 hats9, 0 hats2, 2 lemons9, 1 lemons2, 2 fists3")
+    do(s, 1, Propose(("hats", "roses")))
+    assert chosen(s, 0, bot) == Accept(1)
+    s = negotiating("0 roses10, 1 hats9, 0 hats2, 0 hats3, 2 lemons9, 1 lemons2, 2 fists3")
+    do(s, 2, Propose(("lemons", "roses")))
+    assert chosen(s, 0, bot) == Propose(("hats", "roses"))
+
+
+@both
+def test_hopes_fade_so_that_talks_end(bot: type[Deputy]) -> None:
+    s = negotiating("0 roses10, 1 hats9, 0 hats2, 2 lemons9, 1 lemons2, 2 fists3")
+    talk = s.stack.top
+    assert isinstance(talk, Negotiation)
+    do(s, 2, Propose(next(c.labels for c in s.coalitions if c.seats == {0, 2})))
+    talk.made = 20
+    assert isinstance(chosen(s, 0, bot), Accept)
+
+
+@both
+def test_nothing_left_to_say_is_said_with_a_close(bot: type[Deputy]) -> None:
+    s = negotiating("0 roses10, 1 hats9, 2 lemons9")
+    s.proposed = frozenset(coalition.labels for coalition in s.coalitions)
+    assert chosen(s, 0, bot) == Close()
+
+
+@both
+def test_coalitions_that_are_not_possible_are_not_proposed(bot: type[Deputy]) -> None:
+    rules = who_refuses("roses10", "hats")
+    s = vote("0 roses10, 0 roses2, 1 hats9, 1 roses3, 2 lemons9", rules=rules)
+    counted(s)
+    move = bot(rules.box, 0, QuickChance(0)).choose(rules.sight(s, 0), rules.legal(s, 0), ())
+    assert move == Propose(("roses", "lemons"))
+
+
+# Whole games
+
+
+class Chatterbox(RandomPlayer):
+    """A guest who proposes and declines, and never gives a hand."""
+
+    def choose(self, sight, legal, free):  # type: ignore[no-untyped-def]
+        loud = [move for move in legal if isinstance(move, Propose | Decline)]
+        return super().choose(sight, loud or legal, free)
+
+
+def table(makers: list[PlayerMaker], seed: int, countries: int = 4) -> tuple[State, list[float], int]:
+    """Play a game in which any of those asked may answer first: its end, the answers' seconds, the longest talks."""
+    rules, rng = GAME.rules, QuickChance(f"table {seed}")
+    players: list[Player] = [make(seat, QuickChance(f"{seed} {seat}")) for seat, make in enumerate(makers)]
+    s: State = rules.setup(Options(countries=countries), len(players))
+    times: list[float] = []
+    talks = longest = 0
+    while asked := rules.asked(s):
+        seat = asked[rng.below(len(asked))]
+        if seat == NATURE:
+            rules.play(s, seat, rules.chance(s, rng))
+            continue
+        legal, sight = rules.legal(s, seat), rules.sight(s, seat)
+        talks = talks + 1 if sight.stage == "negotiate" else 0
+        longest = max(longest, talks)
+        begun = time.process_time()
+        move = players[seat].choose(sight, legal, rules.free(s, seat))
+        times.append(time.process_time() - begun)
+        assert move in legal
+        rules.play(s, seat, move)
+    return s, times, longest
+
+
+@every_count
+@both
+def test_whole_games_are_played_by_the_rules_and_quickly(players: int, bot: type[Deputy]) -> None:
+    level = GAME.levels[bot.__name__.lower()]
+    for seed in range(3):
+        s, times, longest = table([level] * players, seed)
+        assert s.outcome is not None
+        assert max(times) < 0.2
+        assert longest <= 12 * players, "talks between bots are short"
+
+
+@every_count
+def test_one_guest_who_never_agrees_holds_nobody_up(players: int) -> None:
+    s, _, longest = table([Chatterbox, *[GAME.levels["chancellor"]] * (players - 1)], seed=players)
+    assert s.outcome is not None
+    assert longest <= 40 * players
+
+
+def test_a_player_rebuilt_for_every_answer_plays_the_same() -> None:
+    rules = GAME.rules
+    s: State = rules.setup(Options(countries=3), 5)
+    rng = QuickChance("rebuilt")
+    kept = [GAME.levels["chancellor"](seat, QuickChance(seat)) for seat in range(5)]
+    while asked := rules.asked(s):
+        seat = asked[0]
+        if seat == NATURE:
+            rules.play(s, seat, rules.chance(s, rng))
+            continue
+        sight, legal = rules.sight(s, seat), rules.legal(s, seat)
+        move = kept[seat].choose(sight, legal, ())
+        assert GAME.levels["chancellor"](seat, QuickChance("other")).choose(sight, legal, ()) == move
+        rules.play(s, seat, move)
+
+
+def won_by(bots: str, level: str, players: int, games: int) -> float:
+    """How many times its fair share a level wins, the bots named sitting in turn."""
+    report = simulate(plan("koalition", games, players, bots.split(","), 1, {}))
+    mine = [share for name, share in zip(report.plan.bots, report.bot_shares, strict=True) if name == level]
+    return sum(mine) / (report.games - report.draws) * report.games * players / len(mine)
+
+
+@pytest.mark.parametrize("level", ["deputy", "chancellor"])
+def test_both_beat_the_random_player(level: str) -> None:
+    assert won_by(f"{level},random", level, 4, 40) > 1.7
+    assert won_by(f"{level},random", level, 8, 20) > 1.5
+
+
+def test_the_chancellor_beats_the_deputy() -> None:
+    assert won_by("chancellor,deputy", "chancellor", 4, 120) > 1.15
+    assert won_by("chancellor,deputy", "chancellor", 8, 60) > 1.1
