@@ -29,6 +29,8 @@ class Deputy:
     """How much it grudges the others their points."""
     patience = 0.85
     """How long it holds out for a better coalition: its hopes shrink so much with every proposal made."""
+    early = 0
+    """How many laps before the last it begins to act: what is done earlier is soon undone."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.cards = learn(box)
@@ -44,13 +46,14 @@ class Deputy:
             return only
         if sight.stage == "elect":
             return Elect(self.seat)
+        country = self.cards.countries[str(sight.country)]
         if sight.stage == "negotiate":
-            country = self.cards.countries[str(sight.country)]
             return deal(sight, self.seat, country, self.rivalry, self.patience)
-        outlook = Outlook(sight, self.seat, self.cards)
         if sight.stage == "lay":
-            return self.lay(outlook, sight, legal)
-        return self.act(outlook, sight, legal)
+            return self.lay(Outlook(sight, self.seat, self.cards), sight, legal)
+        if country.cards - sight.lap > self.early:
+            return PASS
+        return self.act(Outlook(sight, self.seat, self.cards), sight, legal)
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
         """The card that promises most."""
@@ -79,11 +82,10 @@ class Deputy:
         return min(v.options.countries - v.number, (v.card_counts[self.seat] - to_lay) // 3)
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """In the last lap, an action that wins an office, strengthens one's own, or brings down the mighty."""
-        if o.laps == 0:
-            for effect in effects(o, v, self.cards, legal):
-                if self.useful(o, effect):
-                    return effect.move
+        """An action that wins an office, strengthens one's own, or brings down the mighty."""
+        for effect in effects(o, v, self.cards, legal):
+            if self.useful(o, effect):
+                return effect.move
         return PASS
 
     def useful(self, o: Outlook, effect: Effect) -> bool:
@@ -117,7 +119,7 @@ def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0
         if votes == power % 100:
             wanted = accepts
         power += 100 * to_follow
-        gain += o.bonuses[0 if expected[party] + votes >= max(expected) else 1] * o.hold(power, here.rival, share)
+        gain += o.bonuses[0 if expected[party] + votes >= o.strongest else 1] * o.hold(power, here.rival, share)
         if here.leader is not None and here.leader != me:
             gain += 0.5
     allies = sum(
@@ -135,6 +137,7 @@ class Chancellor(Deputy):
 
     thrift = 0.15
     rivalry = 0.5
+    early = 1
     shortlist = 6
     """How many cards it thinks through."""
     price = 1.5
@@ -175,9 +178,7 @@ class Chancellor(Deputy):
         return found
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """The action that changes most for the better, if that is worth its card; too early it is soon undone."""
-        if o.laps > 1:
-            return PASS
+        """The action that changes most for the better, if that is worth its card."""
         forecast = Forecast(o, self.rivalry)
         price = self.last_price + self.price * min(1.0, self.to_vote(v, o.laps) / sum(v.actions)) + self.hurry * o.laps
         best = forecast.points() + price

@@ -63,8 +63,11 @@ class Standing:
 
     def face(self, me: Seat) -> None:
         """Find the rival: the strongest of the others who may lead."""
-        toppled = self.toppled
-        self.rival = max([power for seat, power in self.power.items() if seat != me and seat not in toppled], default=0)
+        rival, toppled = 0, self.toppled
+        for seat, power in self.power.items():
+            if power > rival and seat != me and seat not in toppled:
+                rival = power
+        self.rival = rival
 
     def with_card(self, me: Seat, votes: int) -> int:
         """One's power here with one more card."""
@@ -74,28 +77,31 @@ class Standing:
 
 def stand(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
     """How a party stands for ``me``."""
-    here = Standing()
     if not column.cards:
-        return here
+        return NOTHING
+    here = Standing()
     known, power, wanted = cards.known, here.power, here.wanted
+    total = mine = 0
     for card in column.cards:
         seat = card.seat
         votes, _, accepts = known[card.card]
         if card.resigned:
             votes = 0
-        here.votes += votes
-        had = power.get(seat)
-        if had is None:
+        total += votes
+        if seat == me:
+            mine += 1
+        if seat not in power:
             power[seat], wanted[seat] = 101 * votes, accepts
-        elif votes > had % 100:
-            power[seat], wanted[seat] = had + 100 * votes - had % 100 + votes, accepts
+            continue
+        had = power[seat]
+        highest = had % 100
+        if votes > highest:
+            power[seat], wanted[seat] = had + 101 * votes - highest, accepts
         else:
             power[seat] = had + 100 * votes
-            if votes == had % 100:
+            if votes == highest:
                 wanted[seat] |= accepts
-        if seat == me:
-            here.mine += 1
-    here.cards = len(column.cards)
+    here.votes, here.mine, here.cards = total, mine, len(column.cards)
     here.shift = column.doubles - column.scandals
     here.toppled = column.toppled
     here.face(me)
@@ -103,10 +109,14 @@ def stand(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
     return here
 
 
+NOTHING: Final = Standing()
+"""A party without cards."""
+
+
 class Outlook:
     """The vote in a country as one seat sees it."""
 
-    __slots__ = ("bonuses", "expected", "laps", "me", "parties", "players", "to_come", "whole", "worth")
+    __slots__ = ("bonuses", "expected", "laps", "me", "parties", "players", "strongest", "to_come", "whole", "worth")
 
     def __init__(self, v: Sight, me: Seat, cards: Cards) -> None:
         assert v.country is not None
@@ -125,6 +135,7 @@ class Outlook:
             weigh(party.votes + crowd * total, party.shift)
             for party, total in zip(self.parties, cards.totals, strict=True)
         ]
+        self.strongest = max(self.expected)
         self.whole = sum(self.expected) or 1.0
 
     def hold(self, power: int, rival: int, share: float) -> float:
