@@ -49,11 +49,12 @@ group("the status bar", () => {
     expect(asked(negotiation(), { legal: [{ do: "accept", number: 1 }] })).toContain("On vous tend la main");
   });
 
-  it("names the winner", () => {
-    const outcome = { places: [2, 1, 2, 2], clause: "koalition.win", reason: "points", scores: [1, 5, 1, 1] };
-    expect(asked(sight({ outcome, asked: [], stage: "over" }))).toContain("Dominique");
+  it("does not tell the winner before Europe does", () => {
+    expect(asked(sight({ outcome, asked: [], stage: "over" }))).toBe("La partie est finie.");
   });
 });
+
+const outcome = { places: [2, 1, 2, 2], clause: "koalition.win", reason: "points", scores: [1, 5, 1, 1] };
 
 group("the text view", () => {
   const lines = (...args: Parameters<typeof now>) => describe(now(...args), table, words).map(spaced).join("\n");
@@ -75,6 +76,10 @@ group("the text view", () => {
     expect(text).toContain("Les Croix, part de Fanny : 9 voix");
     expect(text).toContain("Proposition n° 1 de Dominique : les Roses, les Feuilles");
     expect(text).toContain("On attend : Camille");
+  });
+
+  it("tells who has won", () => {
+    expect(lines(sight({ outcome, asked: [], stage: "over" }))).toContain("En tête : Dominique");
   });
 
   it("tells how the last vote came out", () => {

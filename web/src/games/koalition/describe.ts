@@ -46,10 +46,8 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
 export function status(now: AnyNow, table: TableCard, words: Words): string | null {
   const sight: Sight = now.sight;
   const name = (seat: number) => seatName(table, seat, words);
-  if (sight.outcome) {
-    const winners = ranking(sight).filter((seat) => sight.outcome?.places[seat] === 1);
-    return winners.length < sight.players ? words.say("event.ended", { winners: winners.map(name) }) : words.say("question.over");
-  }
+  // Who has won is told when Europe has given its bonus.
+  if (sight.outcome) return words.say("question.over");
   if (["lot", "deal", "country"].includes(sight.stage)) return words.say("question.nature");
   if (now.asked.includes(table.you ?? -1)) {
     const offered = now.legal.some((move: Move) => move.do === "accept");
@@ -71,6 +69,7 @@ export function describe(now: AnyNow, table: TableCard, words: Words): string[] 
     ...handLines(sight, box, words),
     ...ranking(sight).map((seat) => personLine(sight, seat, table, words)),
     ...resultLines(sight, table, words),
+    ...winnerLines(sight, table, words),
   ].filter(Boolean);
 }
 
@@ -155,4 +154,10 @@ function resultLines({ result }: Sight, table: TableCard, words: Words): string[
   if (!result) return [];
   const blocs = result.blocs.map((label) => blocName(label, table, words));
   return [words.say(blocs.length ? "mat.text.formed" : "mat.text.none", { country: result.country, blocs })];
+}
+
+function winnerLines({ outcome }: Sight, table: TableCard, words: Words): string[] {
+  if (!outcome) return [];
+  const winners = outcome.places.flatMap((place, seat) => (place === 1 ? [seatName(table, seat, words)] : []));
+  return [words.say("event.ended", { winners })];
 }
