@@ -65,7 +65,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.thinking: set[Seat] = set()
-        self._answered: dict[Seat, int] = {}
+        self._answered: dict[Seat, tuple[int, int]] = {}
         self._storage = storage
         self._bots = bots
         self._bot_delay = bot_delay
@@ -250,16 +250,18 @@ class Room:
     async def _bot_plays(self, table: Table, seat: Seat, level: str) -> None:
         match = table.playing()
         question = match.rules.question(match.state)
-        # A pause, so that people can follow; but not between the steps of one answer, such as a deployment.
-        pause = 0.0 if self._answered.get(seat) == question else self._bot_delay
-        self._answered[seat] = question
+        # A pause, so that people can follow; but not between the steps of one answer, such as a deployment: nothing
+        # has been heard since the last of them. In a negotiation every word is an answer to another.
+        heard = question, len(table.stories[seat])
+        pause = 0.0 if self._answered.get(seat) == heard else self._bot_delay
         number = table.length
         try:
             try:
                 move, _ = await asyncio.gather(self._bots.choose(job_for(table, seat, level)), asyncio.sleep(pause))
             except BotFailed:
                 move = _encode(match.rules.default(match.state, seat))
-            await self._play_for_bot(table, seat, wire.Play(f"bot {number}", question, [msgspec.Raw(move)]))
+            await self._play_for_bot(table, seat, wire.Play(f"bot {number}", question, [msgspec.Raw(move)]), number)
+            self._answered[seat] = question, len(table.stories[seat])
         except Exception:
             log.exception("a bot's move was not played")
             return  # it is woken again by whatever happens next, not at once: that could go on forever
@@ -267,15 +269,19 @@ class Room:
             self.thinking.discard(seat)
         self._wake_bots()
 
-    async def _play_for_bot(self, table: Table, seat: Seat, play: wire.Play) -> None:
-        """The same way as people's moves. A bot that breaks the rules has the default played for it."""
+    async def _play_for_bot(self, table: Table, seat: Seat, play: wire.Play, began: int) -> None:
+        """The same way as people's moves. A bot that breaks the rules has the default played for it.
+
+        Not one that was overtaken while it thought, as by the end of a proposal it was about to accept: it thinks
+        again. ``began`` is how long the table's log was when it started to.
+        """
         async with self.lock:
             if table is not self._table:
                 return
             try:
                 await self._play(table, seat, play)
             except NotPlayed as error:
-                if error.code == "stale":
+                if error.code == "stale" or table.length != began:
                     return
                 log.error("a bot's move was refused (%s, %s)", table.game.id, error.code)
                 match = table.playing()
