@@ -122,7 +122,7 @@ class Room:
             now = _encoded(connection.now)
         connection.seq = len(story)
         card = table.card(connection.viewer, self.here())
-        connection.send(_encode(wire.Welcome(card, connection.seq, story[since:], now)))
+        connection.send(_encode(wire.Welcome(card, connection.seq, story[since:], now, [], None)))
         if self.here() != before:
             self._tell_seats(table, besides=connection)
 

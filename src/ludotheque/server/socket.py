@@ -107,4 +107,6 @@ async def _answer(room: Room, connection: Connection, frame: str | bytes) -> wir
         play = _decode(frame)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return wire.Refused(None, "garbled")
+    if not isinstance(play, wire.Play):
+        return wire.Refused(play.id, "garbled")
     return await room.play(connection, play)

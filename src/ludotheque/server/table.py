@@ -218,12 +218,21 @@ class Table:
             started=self.started,
             over=self.over,
             commitment=self.opened.commitment,
+            public=False,
+            clock=None,
+            watch_delay=0,
+            opener=False,
+            claim=None,
+            adjourned=False,
+            ended=None,
+            motion=None,
+            origin=None,
         )
 
     def _seat_card(self, seat: Seat, here: bool) -> wire.SeatCard:
         sat = self.sitters[seat]
         if sat is None:
-            return wire.SeatCard("open", "", None, False)
+            return wire.SeatCard("open", "", None, False, None)
         if sat.level is not None:
-            return wire.SeatCard("bot", sat.name, sat.level, True)
-        return wire.SeatCard("human", sat.name, None, here)
+            return wire.SeatCard("bot", sat.name, sat.level, True, None)
+        return wire.SeatCard("human", sat.name, None, here, None)
