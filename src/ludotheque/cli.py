@@ -55,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--bot-delay", type=float, default=0.4, help="seconds a bot takes at least over a move")
     serve.add_argument("--posts-per-minute", type=int, default=60, help="tables an address may open or join")
     serve.add_argument("--frames-per-second", type=int, default=40, help="messages a socket may send")
+    serve.add_argument("--lines-per-minute", type=int, default=30, help="lines a guest may say at a table")
     serve.set_defaults(run=_serve)
 
     shelf = commands.add_parser("games", help="what is on the shelf")
@@ -139,8 +140,8 @@ def _options(game: Game, given: Sequence[str]) -> dict[str, Any]:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
+    from ludotheque.server.database import StorageTrouble
     from ludotheque.server.serve import PortTaken, serve
-    from ludotheque.server.storage import StorageTrouble
 
     try:
         serve(
@@ -151,6 +152,7 @@ def _serve(arguments: argparse.Namespace) -> int:
             arguments.bot_delay,
             arguments.posts_per_minute,
             arguments.frames_per_second,
+            arguments.lines_per_minute,
         )
     except PortTaken as error:
         raise Misuse(error) from None

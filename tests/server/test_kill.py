@@ -10,8 +10,8 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from ludotheque.server.database import connect
 from ludotheque.server.ledger import Acted, decode
-from ludotheque.server.storage import connect
 from ludotheque.server.table import Table
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move
 from tests.server.running import Running

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.engine import record
@@ -18,9 +18,11 @@ from ludotheque.games import find
 from ludotheque.server import cards, wire
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
+from ludotheque.server.room import now_ms
 from ludotheque.server.troubles import TroubleError
 
 AnyRequest = Request[Any, Any, Any]
+Page = Annotated[int, QueryParameter(ge=0, le=1_000)]
 
 
 @get("/shelf", sync_to_thread=False)
@@ -54,17 +56,33 @@ def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
 async def open_table(
     request: AnyRequest, data: JSONBody[wire.OpenTable], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
-    """Open a table and sit down at it."""
+    """Open a table, and sit down at it or watch."""
     who, cookie = greet(request)
     card = await house.open(data, _tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
+@get("/lobby")
+async def show_lobby(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> wire.TableList:
+    """The public tables: those that wait for somebody, then those that can be watched."""
+    return await house.storage.lobby(guest(request), now_ms(), page)
+
+
+@get("/mine")
+async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> wire.TableList:
+    """Your tables: those where it is your turn, then the others, then those that are over."""
+    who = guest(request)
+    return wire.TableList([], False) if who is None else await house.storage.mine(who, page)
+
+
 @get("/tables/{table:str}")
-async def show_table(request: AnyRequest, table: FromPath[str], house: NamedDependency[House]) -> wire.TableCard:
+async def show_table(
+    request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
     """Who sits at a table, and which seat is yours."""
+    who, cookie = greet(request)
     room, found = await house.find(table)
-    return found.card(found.seat_of(guest(request)), room.here())
+    return Response(room.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK)
@@ -75,6 +93,17 @@ async def join_table(
     who, cookie = greet(request)
     room, _ = await house.find(table)
     card = await room.join(who, _tidy(data.name), data.nonce)
+    return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@post("/tables/{table:str}/claim", status_code=HTTP_200_OK)
+async def claim_seat(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Claim], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
+    """Take your seat from another browser, by its claim link."""
+    who, cookie = greet(request)
+    room, _ = await house.find(table)
+    card = await room.claim(who, data.code)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -109,7 +138,7 @@ def api_router(posts_per_minute: int) -> Router:
     """All of it. Opening and joining is limited by address, so that nobody fills the house."""
     limit = RateLimitConfig(("minute", posts_per_minute))
     changing = Router(
-        "/", route_handlers=[open_table, join_table], guards=[only_from_here], middleware=[limit.middleware]
+        "/", route_handlers=[open_table, join_table, claim_seat], guards=[only_from_here], middleware=[limit.middleware]
     )
-    reading = [show_shelf, show_rulebook, show_extras, show_words, show_table, show_record]
+    reading = [show_shelf, show_rulebook, show_extras, show_words, show_lobby, show_mine, show_table, show_record]
     return Router("/api", route_handlers=[*reading, changing])
