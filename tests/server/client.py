@@ -163,9 +163,9 @@ class Line:
         """Send moves, and wait for their answer."""
         return await self._answer(self.frame(moves, id, question))
 
-    async def ask(self, kind: str, id: str | None = None, **fields: Any) -> Json:
+    async def ask(self, t: str, id: str | None = None, **fields: Any) -> Json:
         """Send another message than moves, and wait for its answer."""
-        return await self._answer({"t": kind, "id": id or self._id(), **fields})
+        return await self._answer({"t": t, "id": id or self._id(), **fields})
 
     async def _answer(self, frame: Json) -> Json:
         await self.say(json.dumps(frame))

@@ -99,8 +99,9 @@ class Room:
         if self._table is None:
             bodies = await self._hall.storage.load(self.id)
             if bodies:
-                table = self._table = Table.load(self.id, bodies)
+                table = Table.load(self.id, bodies)
                 await self._rouse(table)
+                self._table = table  # not before: nobody is to see clocks that have yet to be set right
                 self._go_on()
         return self._table
 

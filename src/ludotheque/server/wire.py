@@ -53,7 +53,7 @@ class Chair(Received, frozen=True):
 class LiveClock(Received, frozen=True, tag_field="kind", tag="live"):
     """Everybody has a bank of seconds for the whole game, and gains some with each answer."""
 
-    bank: Annotated[int, Meta(ge=10, le=36_000)]
+    bank: Annotated[int, Meta(ge=1, le=36_000)]
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
 
 
