@@ -23,6 +23,7 @@ from ludotheque.server.bots import Bots
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
+from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room, now_ms
 from ludotheque.server.storage import Storage
 from ludotheque.server.table import BadLog, Table
@@ -167,6 +168,18 @@ class House:
             secrets.SystemRandom().shuffle(places)
         terms = Terms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
         return await self._open(game, order.options, places, _Opener(guest, name, order.nonce), terms)
+
+    async def branch(self, table: Table, order: wire.Branch, name: str, guest: str) -> wire.TableCard:
+        """Open a table that goes on from a finished one, with bots around one's own seat."""
+        game = table.game
+        level = order.level or list(game.levels)[-1]
+        if level not in game.levels:
+            raise BadChairs(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
+        given = await asyncio.to_thread(first_moves, table, order.move, order.seat)
+        places = [Place("bot", level) for _ in table.sitters]
+        places[order.seat] = Place("me")
+        terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
+        return await self._open(game, table.opened.options, places, _Opener(guest, name, order.nonce), terms)
 
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms

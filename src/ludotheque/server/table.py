@@ -234,6 +234,8 @@ class Table:
         before = match.rules.question(match.state)
         for seat, move in line.moves:
             self._tell(seat, line.at, match.repeat(Played(seat, line.at, move)))
+        if line.seat == NATURE:
+            self._past.clear()  # the first deal belongs to the beginning
         self._take(self._timed(self.clocks, line, before, match.state))
         if line.client is not None:
             self.remember(line.seat, line.client, line.seat)

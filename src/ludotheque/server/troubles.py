@@ -14,6 +14,7 @@ from ludotheque.games import UnknownGame
 from ludotheque.server import wire
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.house import BadChairs, UnknownTable
+from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.table import BadLog
 
@@ -68,6 +69,10 @@ def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[wire.Trouble]:
     return _answer(409, "seated", "you have another seat at this table")
 
 
+def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[wire.Trouble]:
+    return _answer(400, "bad_branch", str(error))
+
+
 def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[wire.Trouble]:
     log.error("%s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
@@ -103,6 +108,7 @@ HANDLERS: ExceptionHandlersMap = {
     UnknownTable: _unknown_table,
     TableFull: _full,
     BadClaim: _bad_claim,
+    BadBranch: _bad_branch,
     SeatedElsewhere: _seated,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
