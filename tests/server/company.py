@@ -26,8 +26,10 @@ class Person(Connection):
     def __init__(self, guest: str | None) -> None:
         super().__init__(guest)
         self.heard: list[Json] = []
+        self.raw: list[str] = []
 
     def send(self, message: bytes) -> None:
+        self.raw.append(message.decode())
         self.heard.append(json.loads(message))
 
     def last(self, kind: str) -> Json:
