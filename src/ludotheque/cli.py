@@ -95,6 +95,7 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="how quick the games are")
     bench.add_argument("--rounds", type=int, default=5)
+    bench.add_argument("--server", action="store_true", help="measure the server under load instead of the games")
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
     return parser
@@ -278,11 +279,11 @@ def _record_export(arguments: argparse.Namespace) -> None:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from ludotheque.lab import bench, report
+    from ludotheque.lab import bench, load, report
 
     if arguments.rounds < 1:
         raise Misuse("at least one round")
     with report.spinner() as tick:
-        figures = bench.bench(arguments.rounds, tick)
+        figures = load.load(tick=tick) if arguments.server else bench.bench(arguments.rounds, tick)
     report.as_json(figures) if arguments.json else report.figures(figures)
     return FAILED if any(figure.met is False for figure in figures) else 0
