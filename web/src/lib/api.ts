@@ -62,7 +62,7 @@ export const joinTable = (id: string, join: Join) => ask<TableCard>(`${tablePath
 export const claimSeat = (id: string, code: string) => ask<TableCard>(`${tablePath(id)}/claim`, { code });
 /** A part of a finished game through the eyes of `eyes`: a seat, `spectator`, or `all` with everything revealed. */
 export const fetchReplay = (id: string, eyes: string, start: number) =>
-  ask<Replay>(`${tablePath(id)}/replay?seat=${encodeURIComponent(eyes)}&start=${start}`);
+  ask<Replay>(`${tablePath(id)}/replay?eyes=${encodeURIComponent(eyes)}&start=${start}`);
 /** Open a table that goes on from a moment of a finished game. */
 export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tablePath(id)}/branch`, branch);
 

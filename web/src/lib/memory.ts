@@ -31,3 +31,13 @@ export function recallSet(key: string): Set<string> {
 export function rememberSet(key: string, names: Iterable<string>): void {
   remember(key, JSON.stringify([...names].slice(-MOST_NAMES)));
 }
+
+/** The grain of luck this browser gave to a table, to find it again in the game's record. */
+export function rememberNonce(table: string, nonce: string): void {
+  rememberSet("nonces", [...recallSet("nonces"), `${table}:${nonce}`]);
+}
+
+export function recallNonce(table: string): string | null {
+  const found = [...recallSet("nonces")].find((entry) => entry.startsWith(`${table}:`));
+  return found ? found.slice(table.length + 1) : null;
+}
