@@ -96,7 +96,7 @@ class Newcomer:
                 self.claimed.append((phone, table["id"]))
             except httpx.HTTPError:
                 await asyncio.sleep(0.05)
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(0.1)
 
 
 async def seated(server: Running, number: int) -> list[Scripted]:
