@@ -56,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--bot-delay", type=float, default=0.4, help="seconds a bot takes at least over a move")
     serve.add_argument("--posts-per-minute", type=int, default=60, help="tables an address may open or join")
     serve.add_argument("--frames-per-second", type=int, default=40, help="messages a socket may send")
+    serve.add_argument("--lines-per-minute", type=int, default=30, help="lines a guest may say at a table")
     serve.set_defaults(run=_serve)
 
     shelf = commands.add_parser("games", help="what is on the shelf")
@@ -104,6 +105,7 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="how quick the games are")
     bench.add_argument("--rounds", type=int, default=5)
+    bench.add_argument("--server", action="store_true", help="measure the server under load instead of the games")
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
     return parser
@@ -149,8 +151,8 @@ def _options(game: Game, given: Sequence[str]) -> dict[str, Any]:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
+    from ludotheque.server.database import StorageTrouble
     from ludotheque.server.serve import PortTaken, serve
-    from ludotheque.server.storage import StorageTrouble
 
     try:
         serve(
@@ -161,6 +163,7 @@ def _serve(arguments: argparse.Namespace) -> int:
             arguments.bot_delay,
             arguments.posts_per_minute,
             arguments.frames_per_second,
+            arguments.lines_per_minute,
         )
     except PortTaken as error:
         raise Misuse(error) from None
@@ -305,11 +308,11 @@ def _record_export(arguments: argparse.Namespace) -> None:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from ludotheque.lab import bench, report
+    from ludotheque.lab import bench, load, report
 
     if arguments.rounds < 1:
         raise Misuse("at least one round")
     with report.spinner() as tick:
-        figures = bench.bench(arguments.rounds, tick)
+        figures = load.load(tick=tick) if arguments.server else bench.bench(arguments.rounds, tick)
     report.as_json(figures) if arguments.json else report.figures(figures)
     return FAILED if any(figure.met is False for figure in figures) else 0

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 import httpx
@@ -43,7 +43,8 @@ class Guest:
     def __init__(self, server: Running, name: str) -> None:
         self.server = server
         self.name = name
-        self.http = httpx.AsyncClient(base_url=server.address, timeout=20)
+        # There is no TLS here, and reading the certificates for it would take longer than most tests.
+        self.http = httpx.AsyncClient(base_url=server.address, timeout=20, verify=False)
         self.lines: list[Line] = []
         _guests.append(self)
 
@@ -55,6 +56,12 @@ class Guest:
         return await self._ask(
             "POST", f"/api/tables/{table}/join", status, {"name": self.name, "nonce": f"{self.name}'s"}
         )
+
+    async def claim(self, table: str, code: str, status: int = 200) -> Json:
+        return await self._ask("POST", f"/api/tables/{table}/claim", status, {"code": code})
+
+    async def post(self, path: str, body: Json, status: int = 200) -> Json:
+        return await self._ask("POST", path, status, body)
 
     async def get(self, path: str, status: int = 200) -> Json:
         return await self._ask("GET", path, status)
@@ -83,6 +90,8 @@ class Line:
         self.now: Json | None = None
         self.seq = 0
         self.story: list[Json] = []
+        self.talk: list[Json] = []
+        self.clocks: Json | None = None
         self.heard: list[str] = []
         self.socket: ClientConnection | None = None
         self._ids = itertools.count(1)
@@ -127,6 +136,12 @@ class Line:
         if message["t"] in ("welcome", "progress"):
             self.now, self.seq = message["now"], message["seq"]
             self.story += message["story"]
+        if message["t"] == "welcome":
+            self.talk, self.clocks = message["talk"], message["clocks"]
+        if message["t"] == "talk":
+            self.talk = ([] if message["anew"] else self.talk) + message["lines"]
+        if message["t"] == "clocks":
+            self.clocks = message
         return message
 
     async def hear_until(self, kind: str) -> Json:
@@ -147,17 +162,32 @@ class Line:
 
     async def play(self, *moves: Json, id: str | None = None, question: int | None = None) -> Json:
         """Send moves, and wait for their answer."""
-        await self.say(json.dumps(self.frame(moves, id, question)))
+        return await self._answer(self.frame(moves, id, question))
+
+    async def ask(self, t: str, id: str | None = None, **fields: Any) -> Json:
+        """Send another message than moves, and wait for its answer."""
+        return await self._answer({"t": t, "id": id or self._id(), **fields})
+
+    async def _answer(self, frame: Json) -> Json:
+        await self.say(json.dumps(frame))
         while (message := await self.hear())["t"] not in ("ack", "refused"):
             pass
         return message
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Hear messages until something is so."""
+        while not true():
+            await self.hear()
+
+    def _id(self) -> str:
+        return f"{self.guest.name} {next(self._ids)}"
 
     def frame(self, moves: Sequence[Json], id: str | None = None, question: int | None = None) -> Json:
         if question is None:
             question = self.now["question"] if self.now else 0
         return {
             "t": "play",
-            "id": id or f"{self.guest.name} {next(self._ids)}",
+            "id": id or self._id(),
             "question": question,
             "moves": list(moves),
         }

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque import games
+from ludotheque.server.house import House, Settings
+from tests.engine.parlour.game import GAME
 from tests.server.client import everybody_leaves
 from tests.server.running import Running
 
@@ -24,6 +27,15 @@ def own_server(tmp_path: Path) -> Iterator[Running]:
     running = Running(tmp_path / "ludotheque.db").start()
     yield running
     running.stop()
+
+
+@pytest.fixture
+async def parlour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """A house in this process, with the parlour game on its shelf and nothing else."""
+    monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
+    house = House(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
+    yield house
+    await house.close()
 
 
 @pytest.fixture(autouse=True)

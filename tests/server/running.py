@@ -21,6 +21,7 @@ class Running:
     def start(self) -> Running:
         command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(self._port), "--data", str(self.data)]
         generous = ["--bot-delay", "0", "--posts-per-minute", "100000", "--frames-per-second", "100000"]
+        generous += ["--lines-per-minute", "100000"]
         self._process = subprocess.Popen([*command, *generous, *self._options], stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

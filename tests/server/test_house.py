@@ -14,10 +14,11 @@ from ludotheque import games
 from ludotheque.engine import record
 from ludotheque.engine.rules import NATURE
 from ludotheque.server import wire
+from ludotheque.server.connection import Connection
+from ludotheque.server.database import connect
 from ludotheque.server.house import House, Settings
 from ludotheque.server.ledger import Acted, decode
-from ludotheque.server.room import Connection, Room
-from ludotheque.server.storage import connect
+from ludotheque.server.room import Room
 from ludotheque.server.table import BadLog, Table
 from tests.engine.parlour.game import GAME
 
@@ -53,7 +54,7 @@ async def play_out(room: Room, table: Table, people: list[Connection], seed: int
         seat = luck.choice(match.asked())
         move = msgspec.Raw(msgspec.json.encode(luck.choice(match.legal(seat))))
         question = match.rules.question(match.state)
-        answer = await room.play(people[seat], wire.Play(f"move {number}", question, [move]))
+        answer = await room.answer(people[seat], wire.Play(f"move {number}", question, [move]))
         assert isinstance(answer, wire.Ack), answer
     raise AssertionError("the game does not end")
 
@@ -123,11 +124,11 @@ async def test_a_failed_commit_changes_nothing_and_the_log_decides(house: House,
     other_room.enter(anne, other_table, 0)
     bid = [msgspec.Raw(b'{"do":"bid","coins":1}')]
     question = GAME.rules.question(table.playing().state)
-    assert isinstance(await room.play(people[1], wire.Play("b", question, bid)), wire.Ack)
+    assert isinstance(await room.answer(people[1], wire.Play("b", question, bid)), wire.Ack)
     heard = anne.seq
-    late = await other_room.play(anne, wire.Play("a", question, bid))
+    late = await other_room.answer(anne, wire.Play("a", question, bid))
     assert isinstance(late, wire.Refused)
     assert late.code == "not_saved"
     assert anne.seq > heard, "she is told what the other house wrote"
-    assert isinstance(await other_room.play(anne, wire.Play("a", question, bid)), wire.Ack)
+    assert isinstance(await other_room.answer(anne, wire.Play("a", question, bid)), wire.Ack)
     await other_house.close()

@@ -10,7 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.storage import VERSION, Conflict, Storage, StorageTrouble, connect
+from ludotheque.server import wire
+from ludotheque.server.database import VERSION, StorageTrouble, connect
+from ludotheque.server.house import House, Settings
+from ludotheque.server.room import now_ms
+from ludotheque.server.storage import Conflict, Storage
 
 
 async def test_entries_come_back_in_order(tmp_path: Path) -> None:
@@ -62,6 +66,25 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     newer.close()
     with pytest.raises(StorageTrouble, match="written by a newer Ludothèque"):
         connect(tmp_path / "newer.db")
+
+
+async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Its tables are found again in the lists, as if they had always been there."""
+    path = tmp_path / "log.db"
+    house = House(Settings(path))
+    order = wire.OpenTable("stratego", "Anne", "a", [wire.Chair("me"), wire.Chair("friend")], public=True)
+    card = await house.open(order, "Anne", "guest 0")
+    before = await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)
+    await house.close()
+    old = sqlite3.connect(path)
+    old.executescript("DROP TABLE meta; DROP TABLE summary; DROP TABLE sitting; PRAGMA user_version = 1;")
+    old.close()
+    house = House(Settings(path))
+    await house.start()
+    assert (await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)) == before
+    assert [line.id for line in before[0].tables] == [line.id for line in before[1].tables] == [card.id]
+    assert await house.storage.stale() == []
+    await house.close()
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from hatch_build import WEB
 from ludotheque.engine.words import LANGUAGES, read_words
 from ludotheque.server import wire
 
-FURNITURE = ["book", "furniture", "open", "pages", "table"]
+FURNITURE = ["book", "furniture", "open", "pages", "replay", "table", "talk"]
 SAID = re.compile(r"""(?:say|sayFirst)\(\s*\[?"([a-z_.]+)"|"(trouble\.[a-z_]+)\"""")
 BLANK = re.compile(r"\{\w+\}")
 

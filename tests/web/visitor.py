@@ -40,10 +40,15 @@ class Visitor:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
 
-    async def opens_table(self, *chairs: dict[str, str], name: str = "Anne", **options: Any) -> str:
-        """Open a table without the form, as the page itself would, and go there; its id."""
+    async def opens_table(
+        self, *chairs: dict[str, str], name: str = "Anne", around: dict[str, Any] | None = None, **options: Any
+    ) -> str:
+        """Open a table without the form, as the page itself would, and go there; its id.
+
+        ``around`` is what surrounds the game, such as its clock; ``options`` are the rules of the table.
+        """
         wish = {"game": "stratego", "name": name, "nonce": "n", "chairs": list(chairs), "options": options}
-        answer = await self.page.request.post(f"{self.address}/api/tables", data=wish)
+        answer = await self.page.request.post(f"{self.address}/api/tables", data={**wish, **(around or {})})
         assert answer.status == 201, await answer.text()
         table: str = (await answer.json())["id"]
         await self.goto(f"/t/{table}")

@@ -16,4 +16,7 @@ if (!target) throw new Error("index.html has no #app element");
 
 followLinks();
 
+// A development server's files change under their names: only built ones are kept.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("/sw.js");
+
 export default mount(App, { target });

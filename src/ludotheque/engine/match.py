@@ -35,7 +35,8 @@ class Attempt(NamedTuple):
 class Match:
     """One game from the opening to the end. Nature moves by itself, as soon as it is asked.
 
-    ``secret`` and ``nonces`` fix its luck; without them it has a secret of its own.
+    ``secret`` and ``nonces`` fix its luck; without them it has a secret of its own. ``given`` are moves of another
+    game that this one goes on from.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Match:
         secret: str | None = None,
         nonces: Sequence[str] = (),
         opened: int | None = None,
+        given: Sequence[tuple[Seat, msgspec.Raw]] = (),
     ) -> None:
         if len(players) not in game.rules.seats:
             least, most = game.rules.seats[0], game.rules.seats[-1]
@@ -65,6 +67,7 @@ class Match:
                 nonces=list(nonces),
                 opened=_now() if opened is None else opened,
                 box=game.rules.box_mark,
+                given=len(given),
             ),
             [],
         )
@@ -72,6 +75,8 @@ class Match:
         self.state = game.rules.setup(agreed, len(players))
         self.decode = msgspec.json.Decoder(game.rules.move_type).decode
         """Reads a move of this game."""
+        self.given = [(seat, self.repeat(Played(seat, self.record.header.opened, move))) for seat, move in given]
+        """What those moves brought about."""
 
     @classmethod
     def resume(cls, game: Game, record: Record, secret: str) -> Match:

@@ -28,7 +28,7 @@ class BadRecord(ValueError):
         self.why = why
 
 
-class Header(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="game", forbid_unknown_fields=True):
     """What was played, by whom, and the promise made about its luck."""
 
     format: Literal[1]
@@ -41,6 +41,8 @@ class Header(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_u
     opened: int
     box: str = ""
     """The mark of the host's own box, if it was played with one."""
+    given: int = 0
+    """So many moves at the start are those of another game, and their luck is that game's."""
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="line", tag="move", forbid_unknown_fields=True):
@@ -162,7 +164,7 @@ def verify(game: Game, record: Record) -> Verdict:
     draws = 0
     state = None
     for number, (state, seat, move) in enumerate(replay(game, record)):
-        if seat == NATURE and move is not None and key is not None:
+        if seat == NATURE and move is not None and key is not None and number >= record.header.given:
             if game.rules.chance(state, FairChance(key, number)) != move:
                 raise BadRecord(number + 2, "this is not what the luck of this game gives")
             draws += 1

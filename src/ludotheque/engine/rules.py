@@ -139,6 +139,10 @@ class Rules(ABC, Generic[S, P, M, V]):
     def sight(self, s: S, seat: Seat | None) -> V:
         """All that ``seat`` knows, and nothing else (``None``: a spectator)."""
 
+    def revealed(self, s: S) -> V:
+        """Everything, for those who look back at a finished game. A game without secrets has nothing to add."""
+        return self.sight(s, None)
+
     @abstractmethod
     def imagine(self, v: V, rng: Chance) -> S:
         """A whole world that looks like ``v``, the unseen part drawn from ``rng``."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.engine import record
@@ -18,9 +19,14 @@ from ludotheque.games import find
 from ludotheque.server import cards, wire
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
+from ludotheque.server.replay import eyes_of, look_back
+from ludotheque.server.room import now_ms
+from ludotheque.server.table import Table
 from ludotheque.server.troubles import TroubleError
 
 AnyRequest = Request[Any, Any, Any]
+Start = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+Page = Annotated[int, QueryParameter(ge=0, le=1_000)]
 
 
 @get("/shelf", sync_to_thread=False)
@@ -54,17 +60,33 @@ def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
 async def open_table(
     request: AnyRequest, data: JSONBody[wire.OpenTable], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
-    """Open a table and sit down at it."""
+    """Open a table, and sit down at it or watch."""
     who, cookie = greet(request)
     card = await house.open(data, _tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
+@get("/lobby")
+async def show_lobby(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> wire.TableList:
+    """The public tables: those that wait for somebody, then those that can be watched."""
+    return await house.storage.lobby(guest(request), now_ms(), page)
+
+
+@get("/mine")
+async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> wire.TableList:
+    """Your tables: those where it is your turn, then the others, then those that are over."""
+    who = guest(request)
+    return wire.TableList([], False) if who is None else await house.storage.mine(who, page)
+
+
 @get("/tables/{table:str}")
-async def show_table(request: AnyRequest, table: FromPath[str], house: NamedDependency[House]) -> wire.TableCard:
+async def show_table(
+    request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
     """Who sits at a table, and which seat is yours."""
+    who, cookie = greet(request)
     room, found = await house.find(table)
-    return found.card(found.seat_of(guest(request)), room.here())
+    return Response(room.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK)
@@ -78,18 +100,57 @@ async def join_table(
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
+@post("/tables/{table:str}/claim", status_code=HTTP_200_OK)
+async def claim_seat(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Claim], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
+    """Take your seat from another browser, by its claim link."""
+    who, cookie = greet(request)
+    room, _ = await house.find(table)
+    card = await room.claim(who, data.code)
+    return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
+
+
 @get("/tables/{table:str}/record")
 async def show_record(table: FromPath[str], house: NamedDependency[House]) -> Response[bytes]:
     """The record of a finished game, secret included, for ``ludotheque record verify``."""
-    _, found = await house.find(table)
-    if found.match is None or not found.over:
-        raise TroubleError(409, "not_over", "the record is shown once the game is over")
+    found = await _finished(house, table)
     name = f"{found.game.id}-{found.id}.jsonl"
     return Response(
-        record.write(found.match.record),
+        record.write(found.playing().record),
         media_type="application/jsonl",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
+
+
+@get("/tables/{table:str}/replay")
+async def show_replay(
+    table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all", start: Start = 0
+) -> wire.Replay:
+    """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
+    found = await _finished(house, table)
+    try:
+        looker = eyes_of(eyes, len(found.sitters))
+    except LookupError:
+        raise TroubleError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
+    return await asyncio.to_thread(look_back, found, looker, start)
+
+
+@post("/tables/{table:str}/branch")
+async def branch_table(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Branch], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
+    """Open a table that goes on from a moment of a finished game, against bots."""
+    who, cookie = greet(request)
+    card = await house.branch(await _finished(house, table), data, _tidy(data.name), who)
+    return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
+
+
+async def _finished(house: House, id: str) -> Table:
+    _, table = await house.find(id)
+    if table.match is None or not table.over:
+        raise TroubleError(409, "not_over", "this is shown once the game is over")
+    return table
 
 
 def _known_language(lang: str) -> None:
@@ -109,7 +170,11 @@ def api_router(posts_per_minute: int) -> Router:
     """All of it. Opening and joining is limited by address, so that nobody fills the house."""
     limit = RateLimitConfig(("minute", posts_per_minute))
     changing = Router(
-        "/", route_handlers=[open_table, join_table], guards=[only_from_here], middleware=[limit.middleware]
+        "/",
+        route_handlers=[open_table, join_table, claim_seat, branch_table],
+        guards=[only_from_here],
+        middleware=[limit.middleware],
     )
-    reading = [show_shelf, show_rulebook, show_extras, show_words, show_table, show_record]
-    return Router("/api", route_handlers=[*reading, changing])
+    lists = [show_shelf, show_rulebook, show_extras, show_words, show_lobby, show_mine]
+    tables = [show_table, show_record, show_replay]
+    return Router("/api", route_handlers=[*lists, *tables, changing])

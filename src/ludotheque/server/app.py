@@ -30,6 +30,7 @@ def create_app(settings: Settings) -> Litestar:
     async def open_house(app: Litestar) -> AsyncIterator[None]:
         app.state.house = house = House(settings)
         try:
+            await house.start()
             yield
         finally:
             await house.close()

@@ -7,7 +7,6 @@ message on a socket, and both are refused when their ``Origin`` is another site'
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +15,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.handlers import BaseRouteHandler
 
-from ludotheque.server.ledger import guest_of
+from ludotheque.server.keys import Keys
 from ludotheque.server.troubles import TroubleError
 
 COOKIE = "ludotheque_guest"
@@ -27,16 +26,25 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 def guest(connection: AnyConnection) -> str | None:
     """The guest a request comes from, as the log knows them; None for somebody we have not met."""
-    token = connection.cookies.get(COOKIE)
-    return guest_of(token) if token else None
+    cookie = connection.cookies.get(COOKIE)
+    return _keys(connection).guest(cookie) if cookie else None
 
 
 def greet(connection: AnyConnection) -> tuple[str, Cookie]:
-    """The guest, given a token if they have none, and the cookie that keeps it for another year."""
-    token = connection.cookies.get(COOKIE) or secrets.token_urlsafe(16)
+    """The guest, given a signed token if they have none, and the cookie that keeps it for another year."""
+    keys = _keys(connection)
+    value = connection.cookies.get(COOKIE, "")
+    who = keys.guest(value)
+    if who is None:
+        value, who = keys.new_guest()
     secure = connection.url.scheme in ("https", "wss")
-    cookie = Cookie(key=COOKIE, value=token, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
-    return guest_of(token), cookie
+    cookie = Cookie(key=COOKIE, value=value, path="/", max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+    return who, cookie
+
+
+def _keys(connection: AnyConnection) -> Keys:
+    keys: Keys = connection.app.state.house.keys
+    return keys
 
 
 def from_here(connection: AnyConnection, origins: Sequence[str]) -> bool:

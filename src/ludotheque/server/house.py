@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import dataclasses
+import logging
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final, NamedTuple, TypedDict
 
 import msgspec
 
 from ludotheque.engine.chance import commitment, new_secret
 from ludotheque.engine.game import Game
+from ludotheque.engine.rules import Seat
 from ludotheque.games import find
-from ludotheque.server import ledger, wire
+from ludotheque.server import ledger, showing, wire
 from ludotheque.server.bots import Bots
+from ludotheque.server.database import StorageTrouble
+from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
-from ludotheque.server.room import Room, now_ms
+from ludotheque.server.replay import first_moves
+from ludotheque.server.room import Hall, Room, now_ms
 from ludotheque.server.storage import Storage
-from ludotheque.server.table import Table
+from ludotheque.server.table import BadLog, Table
 
+log = logging.getLogger(__name__)
+
+HEARTBEAT: Final = 5.0
+"""Seconds between two notes that the house is open, while clocks run."""
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For table ids: 32 signs that nobody takes for one another."""
 
@@ -37,6 +50,10 @@ class Settings:
     """How many tables an address may open or join in a minute."""
     frames_per_second: int = 40
     """How many messages a socket may send in a second."""
+    lines_per_minute: int = 30
+    """How many lines a guest may say at a table in a minute."""
+    away: float = 30.0
+    """Seconds after which whoever has lost the line may be voted off their seat."""
     keep: float = 60.0
     """Seconds a table stays in memory after everybody has left."""
 
@@ -49,21 +66,90 @@ class UnknownTable(LookupError):
     """No such table."""
 
 
+class _Opener(NamedTuple):
+    guest: str
+    name: str
+    nonce: str
+
+
+class Terms(TypedDict, total=False):
+    """What a table is opened with besides its game and its chairs; see :class:`Opened`."""
+
+    public: bool
+    clock: wire.ClockOrder | None
+    watch_delay: int
+    origin: wire.Origin
+    given: list[tuple[Seat, msgspec.Raw]]
+
+
 class House:
     """Finds rooms, opens tables, and forgets rooms that nobody is in."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._storage = Storage(settings.data)
+        self.storage = Storage(settings.data)
+        self.keys = Keys(self.storage.key)
         self._bots = Bots(settings.bot_processes)
+        self._hall = Hall(
+            self.storage,
+            self._bots,
+            self.keys,
+            now_ms(),
+            bot_delay=settings.bot_delay,
+            away=settings.away,
+            lines_per_minute=settings.lines_per_minute,
+        )
         self._rooms: dict[str, Room] = {}
+        self._heart: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Bring the register up to date, and wake the tables at which clocks run: they did not while we were closed."""
+        stale = await self.storage.stale()
+        if stale:
+            await self._renew(stale)
+        self._hall = dataclasses.replace(self._hall, alive_at=await self.storage.alive())
+        timed = await self.storage.with_clocks()
+        self._hall.timed.update(timed)
+        self._heart = asyncio.create_task(self._beat(timed))
+
+    async def _renew(self, tables: Sequence[str]) -> None:
+        """Make the register from the logs: the file is an older version's."""
+        noted = []
+        for id in tables:
+            try:
+                table = Table.load(id, await self.storage.load(id))
+            except (BadLog, LookupError) as error:
+                log.error("%s", error)
+            else:
+                noted.append(showing.noted(table, showing.everybody(table)))
+        await self.storage.renew(noted)
+
+    async def _beat(self, timed: Sequence[str]) -> None:
+        for id in timed:
+            await self._rouse(id)
+        while True:
+            if self._hall.timed:
+                with contextlib.suppress(StorageTrouble):
+                    await self.storage.beat(now_ms())
+            await asyncio.sleep(HEARTBEAT)
+
+    async def _rouse(self, id: str) -> None:
+        try:
+            await self.find(id)
+        except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
+            log.error("table %s cannot be woken: %s", id, error)
 
     async def close(self) -> None:
         """Finish what is going on, and close the log."""
+        if self._heart is not None:
+            self._heart.cancel()
+            await asyncio.gather(self._heart, return_exceptions=True)
+            with contextlib.suppress(StorageTrouble):
+                await self.storage.beat(now_ms())
         for room in list(self._rooms.values()):
             await room.close()
         await self._bots.close()
-        await self._storage.close()
+        await self.storage.close()
 
     async def find(self, id: str) -> tuple[Room, Table]:
         """A room and its table; raises :class:`UnknownTable`."""
@@ -80,43 +166,68 @@ class House:
         places = _places(game, order)
         if order.by_lot:
             secrets.SystemRandom().shuffle(places)
+        terms = Terms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
+        return await self._open(game, order.options, places, _Opener(guest, name, order.nonce), terms)
+
+    async def branch(self, table: Table, order: wire.Branch, name: str, guest: str) -> wire.TableCard:
+        """Open a table that goes on from a finished one, with bots around one's own seat."""
+        game = table.game
+        level = order.level or list(game.levels)[-1]
+        if level not in game.levels:
+            raise BadChairs(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
+        given = await asyncio.to_thread(first_moves, table, order.move, order.seat)
+        places = [Place("bot", level) for _ in table.sitters]
+        places[order.seat] = Place("me")
+        terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
+        return await self._open(game, table.opened.options, places, _Opener(guest, name, order.nonce), terms)
+
+    async def _open(
+        self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
+    ) -> wire.TableCard:
         secret = new_secret()
         opened = Opened(
             game=game.id,
             version=game.rules.version,
-            options=msgspec.to_builtins(game.options(order.options)),
+            options=msgspec.to_builtins(game.options(options)),
             places=places,
             secret=secret,
             commitment=commitment(secret),
             at=now_ms(),
             box=game.rules.box_mark,
+            opener=opener.guest,
+            **terms,
         )
         table = Table("".join(secrets.choice(_ALPHABET) for _ in range(12)), opened)
-        sats = [_sat(seat, place, name, order.nonce, guest, opened.at) for seat, place in enumerate(places)]
+        sats = [_sat(seat, place, opener, opened.at) for seat, place in enumerate(places)]
         lines = table.seating([sat for sat in sats if sat is not None])
-        await self._storage.append(table.id, 0, [ledger.encode(line) for line in (opened, *lines)])
         for line in lines:
             table.happen(line)
+        bodies = [ledger.encode(line) for line in (opened, *lines)]
+        await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
         room = self._room(table.id)
         room.opened(table)
-        return table.card(table.seat_of(guest), room.here())
+        return room.card(table, opener.guest)
 
     def _room(self, id: str) -> Room:
         room = self._rooms.get(id)
         if room is None:
-            room = self._rooms[id] = Room(id, self._storage, self._bots, self.settings.bot_delay)
+            room = self._rooms[id] = Room(id, self._hall)
             asyncio.get_running_loop().call_later(self.settings.keep, self._tidy, id)
         return room
 
     def _tidy(self, id: str) -> None:
-        """Forget a room that nobody is in; look again later if somebody is."""
+        """Forget a room that nobody is in until its next clock runs out; look again later if somebody is."""
+        loop = asyncio.get_running_loop()
         room = self._rooms.get(id)
         if room is None:
             return
-        if room.quiet:
-            del self._rooms[id]
-        else:
-            asyncio.get_running_loop().call_later(self.settings.keep, self._tidy, id)
+        if not room.quiet:
+            loop.call_later(self.settings.keep, self._tidy, id)
+            return
+        room.rest()
+        del self._rooms[id]
+        if room.due is not None:
+            loop.call_later(max(0, room.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self._rouse(id)))
 
 
 def _places(game: Game, order: wire.OpenTable) -> list[Place]:
@@ -136,9 +247,9 @@ def _places(game: Game, order: wire.OpenTable) -> list[Place]:
     return [Place(chair.kind, chair.level) for chair in chairs]
 
 
-def _sat(seat: int, place: Place, name: str, nonce: str, guest: str, at: int) -> Sat | None:
+def _sat(seat: int, place: Place, opener: _Opener, at: int) -> Sat | None:
     if place.kind == "me":
-        return Sat(seat, name, nonce, at, guest)
+        return Sat(seat, opener.name, opener.nonce, at, opener.guest)
     if place.kind == "bot" and place.level is not None:
         return Sat(seat, place.level, secrets.token_hex(8), at, level=place.level)
     return None

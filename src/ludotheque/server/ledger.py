@@ -12,6 +12,10 @@ from typing import Any, Literal
 import msgspec
 
 from ludotheque.engine.rules import Seat
+from ludotheque.server.wire import ClockOrder, MotionKind, Origin
+
+Who = Seat | str
+"""Whoever sent something: a seat, or what a guest without one is known by at this table."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -21,7 +25,7 @@ class Place(msgspec.Struct, frozen=True):
     level: str | None = None
 
 
-class Opened(msgspec.Struct, frozen=True, tag_field="line", tag="opened"):
+class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="opened"):
     """The table was opened. ``places`` are its seats, in order."""
 
     game: str
@@ -33,10 +37,21 @@ class Opened(msgspec.Struct, frozen=True, tag_field="line", tag="opened"):
     at: int
     box: str = ""
     """The mark of the host's own box, if there is one."""
+    public: bool = False
+    clock: ClockOrder | None = None
+    watch_delay: int = 0
+    opener: str | None = None
+    """The guest who opened it, by the hash of a token."""
+    origin: Origin | None = None
+    given: list[tuple[Seat, msgspec.Raw]] = []
+    """Moves of another game that this one goes on from, nature's among them."""
 
 
-class Sat(msgspec.Struct, frozen=True, tag_field="line", tag="sat"):
-    """Somebody sat down: a guest, known by the hash of a token, or a bot of some level."""
+class Sat(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="sat"):
+    """Somebody sat down: a guest, known by the hash of a token, or a bot of some level.
+
+    ``asker`` is whoever had the bot brought, ``client`` the id under which they did.
+    """
 
     seat: Seat
     name: str
@@ -44,21 +59,81 @@ class Sat(msgspec.Struct, frozen=True, tag_field="line", tag="sat"):
     at: int
     guest: str | None = None
     level: str | None = None
+    asker: Who | None = None
+    client: str | None = None
 
 
-class Acted(msgspec.Struct, frozen=True, tag_field="line", tag="acted"):
+class Claimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):
+    """Somebody took their seat from another browser too."""
+
+    seat: Seat
+    guest: str
+    at: int
+
+
+class Acted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="acted"):
     """Moves that were accepted together, those of nature that followed among them, each with its seat.
 
-    ``client`` is the id under which ``seat`` sent them; the same id is not played twice.
+    ``client`` is the id under which ``seat`` sent them; the same id is not played twice. ``late`` moves are the
+    rules' own, played because the clock of ``seat`` ran out.
     """
 
     seat: Seat
     at: int
     moves: list[tuple[Seat, msgspec.Raw]]
     client: str | None = None
+    late: bool = False
 
 
-Line = Opened | Sat | Acted
+class Said(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said"):
+    """Something was said, by a seat or by a guest who looks on (``by`` is None)."""
+
+    by: Seat | None
+    who: str
+    """What the guest is known by at this table."""
+    name: str
+    text: str
+    at: int
+    client: str
+    to: list[Seat] | None = None
+    """The seats that can read it, the speaker's among them; None for everybody."""
+
+
+class Proposed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="proposed"):
+    """A seat put something to the vote; ``seat`` is whom a removal is about."""
+
+    by: Seat
+    kind: MotionKind
+    at: int
+    client: str
+    seat: Seat | None = None
+
+
+class Voted(msgspec.Struct, frozen=True, tag_field="line", tag="voted"):
+    """A seat voted on what was proposed last."""
+
+    by: Seat
+    yes: bool
+    at: int
+    client: str
+
+
+class Returned(msgspec.Struct, frozen=True, tag_field="line", tag="returned"):
+    """Somebody took their seat back from the bot that played for them."""
+
+    seat: Seat
+    at: int
+    client: str
+
+
+class Woke(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
+    """The server was down for ``slept`` milliseconds while clocks ran here: they did not run then."""
+
+    at: int
+    slept: int
+
+
+Line = Opened | Sat | Claimed | Acted | Said | Proposed | Voted | Returned | Woke
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Line).decode

@@ -15,8 +15,8 @@ import uvicorn
 
 from ludotheque.server import wire
 from ludotheque.server.app import create_app
+from ludotheque.server.database import connect, default_path
 from ludotheque.server.house import Settings
-from ludotheque.server.storage import connect, default_path
 
 PORT: Final = 8000
 _TRIES: Final = 20
@@ -34,11 +34,12 @@ def serve(
     bot_delay: float = 0.4,
     posts_per_minute: int = 60,
     frames_per_second: int = 40,
+    lines_per_minute: int = 30,
 ) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
     Without a ``port`` it takes 8000, or the next one that is free; port 0 takes any. Raises :class:`PortTaken`, and
-    :class:`~ludotheque.server.storage.StorageTrouble` if ``data`` (a file) cannot be used.
+    :class:`~ludotheque.server.database.StorageTrouble` if ``data`` (a file) cannot be used.
     """
     data = data or default_path()
     connect(data).close()
@@ -49,6 +50,7 @@ def serve(
         bot_delay=bot_delay,
         posts_per_minute=posts_per_minute,
         frames_per_second=frames_per_second,
+        lines_per_minute=lines_per_minute,
     )
     config = uvicorn.Config(
         create_app(settings),

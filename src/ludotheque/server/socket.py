@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,10 +14,12 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
 from ludotheque.server import wire
+from ludotheque.server.connection import Connection
+from ludotheque.server.database import StorageTrouble
 from ludotheque.server.guests import from_here, guest
 from ludotheque.server.house import House, UnknownTable
-from ludotheque.server.room import Connection, Room
-from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.pace import Pace
+from ludotheque.server.room import Room
 from ludotheque.server.table import BadLog
 
 AnySocket = WebSocket[Any, Any, Any]
@@ -25,28 +28,16 @@ AnySocket = WebSocket[Any, Any, Any]
 FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN = 4403, 4404, 4429, 4503
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(wire.Incoming).decode
-
-
-class Pace:
-    """Counts messages: so many in a second are heard, as many again are refused, then it is enough."""
-
-    def __init__(self, per_second: int) -> None:
-        self._limit = per_second
-        self._second = 0.0
-        self._count = 0
-
-    def step(self, now: float) -> int:
-        """0: heard; 1: too fast; 2: enough."""
-        if now - self._second >= 1.0:
-            self._second, self._count = now, 0
-        self._count += 1
-        return 0 if self._count <= self._limit else 1 if self._count <= 2 * self._limit else 2
+_decode: Callable[[str | bytes], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).decode
 
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(
-    socket: AnySocket, table: FromPath[str], house: NamedDependency[House], since: FromQuery[int] = 0
+    socket: AnySocket,
+    table: FromPath[str],
+    house: NamedDependency[House],
+    since: FromQuery[int] = 0,
+    said: FromQuery[int] = 0,
 ) -> None:
     """Follow a table, and play at it if one has a seat there."""
     await socket.accept()
@@ -64,7 +55,7 @@ async def table_socket(
         return
     connection = Connection(guest(socket))
     sending = asyncio.create_task(_send_all(socket, connection))
-    room.enter(connection, found, since)
+    room.enter(connection, found, since, said)
     try:
         await _hear_all(socket, room, connection, Pace(house.settings.frames_per_second))
     except WebSocketDisconnect:
@@ -104,7 +95,7 @@ async def _answer(room: Room, connection: Connection, frame: str | bytes) -> wir
     if size > wire.FRAME_BYTES:
         return wire.Refused(None, "too_long")
     try:
-        play = _decode(frame)
+        message = _decode(frame)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return wire.Refused(None, "garbled")
-    return await room.play(connection, play)
+    return await room.answer(connection, message)

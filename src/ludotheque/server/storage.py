@@ -1,40 +1,28 @@
-"""The log of every table, in one SQLite file: ``(table, seq) -> body``, only ever added to.
+"""The log of every table: ``(table, seq) -> body``, only ever added to, in one SQLite file.
 
 One thread writes. Whatever is handed in while it commits goes into its next commit, so the more there is to do,
-the less each entry waits for the disk. What :meth:`Storage.append` has answered survives a power cut.
+the less each entry waits for the disk. What :meth:`Storage.append` has answered survives a power cut. The house's
+register, which follows from the logs, is written in the same commits.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import queue
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-APPLICATION: Final = int.from_bytes(b"Ludo", "big")
-"""Marks a SQLite file as ours."""
-VERSION: Final = 1
-_SCHEMA: Final = f"""
-CREATE TABLE entry (
-    "table" TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    body BLOB NOT NULL,
-    PRIMARY KEY ("table", seq)
-) WITHOUT ROWID;
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {VERSION};
-"""
+from ludotheque.server import register
+from ludotheque.server.database import STALE, StorageTrouble, connect, house_key
+from ludotheque.server.register import Noted
+from ludotheque.server.wire import TableList
+
 _INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES (?, ?, ?)'
 _SELECT: Final = 'SELECT body FROM entry WHERE "table" = ? ORDER BY seq'
-
-
-class StorageTrouble(Exception):
-    """The log cannot be opened, read or written; the sentence says why."""
 
 
 class Conflict(StorageTrouble):
@@ -43,49 +31,16 @@ class Conflict(StorageTrouble):
 
 class _Append(NamedTuple):
     rows: list[tuple[str, int, bytes]]
+    noted: Noted | None
     answer: asyncio.Future[None]
 
 
-class _Load(NamedTuple):
-    table: str
-    answer: asyncio.Future[list[bytes]]
+class _Ask(NamedTuple):
+    question: Callable[[sqlite3.Connection], Any]
+    answer: asyncio.Future[Any]
 
 
-_Work = _Append | _Load | None
-
-
-def default_path() -> Path:
-    """``$LUDOTHEQUE_DATA``, or a file in the user's data folder."""
-    given = os.environ.get("LUDOTHEQUE_DATA")
-    return Path(given) if given else Path.home() / ".local/share/ludotheque/ludotheque.db"
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """Open the file, making it if there is none; raises :class:`StorageTrouble` if it is not one of ours."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        try:
-            _prepare(connection, path)
-        except BaseException:
-            connection.close()
-            raise
-    except (OSError, sqlite3.Error) as error:
-        raise StorageTrouble(f"{path} cannot be used as Ludothèque's database: {error}") from error
-    return connection
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if application == 0 and connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
-        connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
-    elif application != APPLICATION:
-        raise StorageTrouble(f"{path} is another program's database, not Ludothèque's")
-    elif version > VERSION:
-        raise StorageTrouble(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
+_Work = _Append | _Ask | None
 
 
 class Storage:
@@ -94,33 +49,85 @@ class Storage:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._connection = connect(path)
+        self.key = house_key(self._connection)
         self._loop = asyncio.get_running_loop()
         self._work: queue.SimpleQueue[list[_Work]] = queue.SimpleQueue()
         self._handing_over: list[_Work] = []
         self._thread = threading.Thread(target=self._run, name="storage", daemon=True)
         self._thread.start()
 
-    def append(self, table: str, first_seq: int, bodies: Sequence[bytes]) -> asyncio.Future[None]:
-        """Add entries to a table's log, all or none; done once they are on the disk.
+    def append(
+        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | None = None
+    ) -> asyncio.Future[None]:
+        """Add entries to a table's log, and what the register then says of it, all or none; done once on the disk.
 
         It fails with :class:`Conflict` if one of those numbers is taken, with :class:`StorageTrouble` otherwise.
         """
         rows = [(table, seq, body) for seq, body in enumerate(bodies, first_seq)]
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._hand_over(_Append(rows, answer))
+        self._hand_over(_Append(rows, noted, answer))
         return answer
 
     def load(self, table: str) -> asyncio.Future[list[bytes]]:
         """A table's log from the beginning; empty if there is no such table."""
-        answer: asyncio.Future[list[bytes]] = self._loop.create_future()
-        self._hand_over(_Load(table, answer))
-        return answer
+        return self._ask(lambda connection: [body for (body,) in connection.execute(_SELECT, (table,))])
+
+    def lobby(self, guest: str | None, now: int, page: int) -> asyncio.Future[TableList]:
+        """The public tables, as ``guest`` sees them."""
+        return self._ask(lambda connection: register.lobby(connection, guest, now, page))
+
+    def mine(self, guest: str, page: int) -> asyncio.Future[TableList]:
+        """The tables of a guest."""
+        return self._ask(lambda connection: register.mine(connection, guest, page))
+
+    def with_clocks(self) -> asyncio.Future[list[str]]:
+        """The tables at which a clock runs."""
+        return self._ask(register.with_clocks)
+
+    def stale(self) -> asyncio.Future[list[str]]:
+        """The tables that the register has yet to be made for, after the file came from an older version."""
+
+        def tables(connection: sqlite3.Connection) -> list[str]:
+            if connection.execute("SELECT 1 FROM meta WHERE name = ?", (STALE,)).fetchone() is None:
+                return []
+            return [table for (table,) in connection.execute('SELECT "table" FROM entry WHERE seq = 0')]
+
+        return self._ask(tables)
+
+    def renew(self, noted: Sequence[Noted]) -> asyncio.Future[None]:
+        """Make the register anew."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            with _transaction(connection):
+                register.note(connection, noted)
+                register.seat(connection, noted)
+                connection.execute("DELETE FROM meta WHERE name = ?", (STALE,))
+
+        return self._ask(write)
+
+    def alive(self) -> asyncio.Future[int | None]:
+        """When the house last said that it was open; None if it never did."""
+
+        def read(connection: sqlite3.Connection) -> int | None:
+            row = connection.execute("SELECT value FROM meta WHERE name = 'alive'").fetchone()
+            return row[0] if row else None
+
+        return self._ask(read)
+
+    def beat(self, at: int) -> asyncio.Future[None]:
+        """Write down that the house is open."""
+        return self._ask(lambda connection: _run(connection, "INSERT OR REPLACE INTO meta VALUES ('alive', ?)", at))
 
     async def close(self) -> None:
         """Finish what was handed in, and close the file."""
         self._hand_over(None)
         await asyncio.to_thread(self._thread.join)
         self._connection.close()
+
+    def _ask(self, question: Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
+        answer: asyncio.Future[Any] = self._loop.create_future()
+        self._hand_over(_Ask(question, answer))
+        return answer
 
     def _hand_over(self, work: _Work) -> None:
         """To the thread, with all that comes up in the same turn of the event loop: waking it is not free."""
@@ -142,49 +149,66 @@ class Storage:
             open_ = None not in batch
             self._write([work for work in batch if isinstance(work, _Append)])
             for work in batch:
-                if isinstance(work, _Load):
-                    self._read(work)
+                if isinstance(work, _Ask):
+                    self._reply(work)
 
     def _write(self, work: list[_Append]) -> None:
         """One commit for all; if that fails, one for each, so that nobody pays for another's mistake."""
         if not work:
             return
-        trouble = self._commit([row for append in work for row in append.rows])
+        trouble = self._commit(work)
         if trouble is None or len(work) == 1:
             self._answer([(append.answer, trouble) for append in work])
         else:
-            self._answer([(append.answer, self._commit(append.rows)) for append in work])
+            self._answer([(append.answer, self._commit([append])) for append in work])
 
-    def _commit(self, rows: list[tuple[str, int, bytes]]) -> StorageTrouble | None:
+    def _commit(self, work: list[_Append]) -> StorageTrouble | None:
         connection = self._connection
+        noted = [append.noted for append in work if append.noted is not None]
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            connection.executemany(_INSERT, rows)
-            connection.execute("COMMIT")
+            with _transaction(connection):
+                connection.executemany(_INSERT, [row for append in work for row in append.rows])
+                register.note(connection, noted)
+                register.seat(connection, noted)
         except sqlite3.Error as error:
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
             kind = Conflict if isinstance(error, sqlite3.IntegrityError) else StorageTrouble
             return kind(f"{self.path}: {error}")
         return None
 
-    def _read(self, work: _Load) -> None:
-        result: list[bytes] | StorageTrouble
+    def _reply(self, work: _Ask) -> None:
         try:
-            result = [body for (body,) in self._connection.execute(_SELECT, (work.table,))]
+            result = work.question(self._connection)
         except sqlite3.Error as error:
             result = StorageTrouble(f"{self.path}: {error}")
+        except Exception as error:  # whoever asked must hear of it; the thread goes on
+            result = error
         self._answer([(work.answer, result)])
 
     def _answer(self, results: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
         self._loop.call_soon_threadsafe(_settle, results)
 
 
+@contextlib.contextmanager
+def _transaction(connection: sqlite3.Connection) -> Any:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _run(connection: sqlite3.Connection, statement: str, *values: object) -> None:
+    connection.execute(statement, values)
+
+
 def _settle(results: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
     for answer, result in results:
         if answer.done():  # whoever asked has gone
             continue
-        if isinstance(result, StorageTrouble):
+        if isinstance(result, Exception):
             answer.set_exception(result)
         else:
             answer.set_result(result)

@@ -7,8 +7,10 @@ from its log again.
 
 from __future__ import annotations
 
+import copy
+from collections import deque
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -18,7 +20,23 @@ from ludotheque.engine.record import Played
 from ludotheque.engine.rules import NATURE, Event, Refusal, Refused, Seat
 from ludotheque.games import find
 from ludotheque.server import wire
-from ludotheque.server.ledger import Acted, Line, Opened, Sat, decode
+from ludotheque.server.clock import Clocks
+from ludotheque.server.ledger import (
+    Acted,
+    Claimed,
+    Line,
+    Opened,
+    Proposed,
+    Returned,
+    Said,
+    Sat,
+    Voted,
+    Who,
+    Woke,
+    decode,
+)
+from ludotheque.server.motions import Motion
+from ludotheque.server.talk import Conversation
 
 Viewer = Seat | None
 """A seat, or None for those who look on."""
@@ -26,8 +44,8 @@ Viewer = Seat | None
 _encode = msgspec.json.Encoder().encode
 
 
-class NotPlayed(Exception):
-    """Moves that are not accepted; ``code`` and ``refusal`` are those of :class:`wire.Refused`."""
+class NotDone(Exception):
+    """Something that is not accepted; ``code`` and ``refusal`` are those of :class:`wire.Refused`."""
 
     def __init__(self, code: str, refusal: Refusal | None = None) -> None:
         super().__init__(code)
@@ -44,6 +62,9 @@ class Turn(NamedTuple):
 
     attempt: Attempt
     line: Acted
+    clocks: Clocks | None
+    taken: Seat | None
+    """The seat that a bot takes over, because it has missed too much."""
 
 
 class Table:
@@ -55,13 +76,27 @@ class Table:
         self.game: Game = find(opened.game)
         if (self.game.rules.version, self.game.rules.box_mark) != (opened.version, opened.box):
             raise BadLog(f"table {id} plays {opened.game} by rules {opened.version}; those here are another edition")
+        seats = len(opened.places)
         self.length = 1
         """Lines in the log."""
-        self.sitters: list[Sat | None] = [None] * len(opened.places)
+        self.updated = opened.at
+        self.sitters: list[Sat | None] = [None] * seats
+        self.guests: dict[str, Seat] = {}
+        """Where each guest sits, by the hash of their token; whoever claimed a seat from another browser is two."""
         self.match: Match | None = None
-        self.stories: dict[Viewer, list[wire.Entry]] = {seat: [] for seat in (*range(len(opened.places)), None)}
-        self.acks: dict[tuple[Seat, str], int] = {}
-        """What was answered to each client id of each seat."""
+        self.stories: dict[Viewer, list[wire.Entry]] = {seat: [] for seat in (*range(seats), None)}
+        self.acks: dict[tuple[Who, str], int] = {}
+        """What was answered to each client id of each seat or guest."""
+        self.talk = Conversation()
+        self.clocks = Clocks(opened.clock, seats) if opened.clock is not None else None
+        self.proxies: dict[Seat, str] = {}
+        """The level of the bot that plays for a seat whose human has left."""
+        self.motion: Motion | None = None
+        self.motions = 0
+        self.adjourned = False
+        self.ended: Literal["vote"] | None = None
+        self._past: deque[tuple[int, bytes]] = deque(maxlen=opened.watch_delay + 1)
+        """What spectators would have seen after each of the last moves: how much of their story, and their now."""
 
     @classmethod
     def load(cls, id: str, bodies: Sequence[bytes]) -> Table:
@@ -87,19 +122,29 @@ class Table:
     @property
     def over(self) -> bool:
         """The game has ended."""
-        return self.match is not None and self.match.outcome is not None
+        return self.ended is not None or (self.match is not None and self.match.outcome is not None)
 
     def seat_of(self, guest: str | None) -> Viewer:
         """Where a guest sits, by the hash of their token."""
-        if guest is not None:
-            for seat, sat in enumerate(self.sitters):
-                if sat is not None and sat.guest == guest:
-                    return seat
-        return None
+        return None if guest is None else self.guests.get(guest)
 
     def free_seat(self) -> Seat | None:
         """The first seat that awaits somebody."""
         return next((seat for seat, sat in enumerate(self.sitters) if sat is None), None)
+
+    def is_human(self, seat: Seat) -> bool:
+        """Whether a human sits there, though a bot may play for them."""
+        sat = self.sitters[seat]
+        return sat is not None and sat.level is None
+
+    def players(self) -> list[Seat]:
+        """The humans who play themselves."""
+        return [seat for seat in range(len(self.sitters)) if self.is_human(seat) and seat not in self.proxies]
+
+    def bot_at(self, seat: Seat) -> str | None:
+        """The level of the bot that decides for a seat; None if a human does."""
+        sat = self.sitters[seat]
+        return self.proxies.get(seat, sat.level if sat is not None else None)
 
     def seating(self, sats: Sequence[Sat]) -> list[Line]:
         """The lines for people who sit down: with the last of them the game begins, and nature may move first."""
@@ -118,54 +163,135 @@ class Table:
     def _begin(self, seated: Sequence[Sat]) -> Match:
         opened = self.opened
         names, nonces = [sat.name for sat in seated], [sat.nonce for sat in seated]
-        return Match(self.game, names, opened.options, opened.secret, nonces, opened.at)
+        return Match(self.game, names, opened.options, opened.secret, nonces, opened.at, opened.given)
 
     # --- what happens --------------------------------------------------------------------------------------------
 
+    def after(self, lines: Sequence[Line]) -> Table:
+        """The table as it will be after lines that are no moves in a game that has begun; this one stays as it is."""
+        other = copy.copy(self)
+        other.sitters, other.guests, other.proxies = list(self.sitters), dict(self.guests), dict(self.proxies)
+        other.stories = {viewer: list(story) for viewer, story in self.stories.items()}
+        other.acks, other.talk, other._past = dict(self.acks), Conversation(), self._past.copy()
+        other.clocks = self.clocks.copy() if self.clocks is not None else None
+        for line in lines:
+            other.happen(line)
+        return other
+
     def happen(self, line: Line) -> None:
         """Let a line of the log happen."""
-        if isinstance(line, Sat):
-            self.sitters[line.seat] = line
-            seated = [sat for sat in self.sitters if sat is not None]
-            if len(seated) == len(self.sitters):
-                self.match = self._begin(seated)
-        elif isinstance(line, Acted):
-            match = self.playing()
-            for seat, move in line.moves:
-                self._tell(seat, line.at, match.repeat(Played(seat, line.at, move)))
-            self._remember(line)
-        else:
-            raise BadLog(f"table {self.id} was opened twice")
+        match line:
+            case Sat():
+                self._sit(line)
+            case Acted():
+                self._act(line)
+            case Claimed():
+                self.guests[line.guest] = line.seat
+            case Said():
+                self.talk.add(line)
+                self.remember(line.who if line.by is None else line.by, line.client, line.by)
+            case Proposed():
+                self.motions += 1
+                self.motion = Motion(self.motions, line.kind, line.by, line.at, line.seat).vote(line.by, True)
+                self._settle_motion(line.at)
+                self.remember(line.by, line.client, line.by)
+            case Voted():
+                if self.motion is None:
+                    raise BadLog(f"a vote on nothing at table {self.id}")
+                self.motion = self.motion.vote(line.by, line.yes)
+                self._settle_motion(line.at)
+                self.remember(line.by, line.client, line.by)
+            case Returned():
+                self.proxies.pop(line.seat, None)
+                if self.clocks is not None:
+                    self.clocks.back(line.seat)
+                self._run_clocks(line.at)
+                self.remember(line.seat, line.client, line.seat)
+            case Woke():
+                if self.clocks is not None:
+                    self.clocks.sleep(line.slept)
+            case Opened():
+                raise BadLog(f"table {self.id} was opened twice")
         self.length += 1
+        self.updated = line.at
+
+    def _sit(self, line: Sat) -> None:
+        self.sitters[line.seat] = line
+        if line.guest is not None:
+            self.guests[line.guest] = line.seat
+        seated = [sat for sat in self.sitters if sat is not None]
+        if len(seated) == len(self.sitters):
+            self.match = self._begin(seated)
+            for seat, events in self.match.given:
+                self._tell(seat, self.opened.at, events)
+            self._run_clocks(line.at)
+            self._keep_past()
+        if line.asker is not None and line.client is not None:
+            self.remember(line.asker, line.client, self.seat_for(line.asker))
+
+    def _act(self, line: Acted) -> None:
+        match = self.playing()
+        before = match.rules.question(match.state)
+        for seat, move in line.moves:
+            self._tell(seat, line.at, match.repeat(Played(seat, line.at, move)))
+        if line.seat == NATURE:
+            self._past.clear()  # the first deal belongs to the beginning
+        self._take(self._timed(self.clocks, line, before, match.state))
+        if line.client is not None:
+            self.remember(line.seat, line.client, line.seat)
+        self._keep_past()
 
     def accept(self, turn: Turn) -> None:
         """Let moves happen that have been tried already."""
         self.playing().accept(turn.attempt)
-        for (seat, _), events in zip(turn.line.moves, turn.attempt.events, strict=True):
-            self._tell(seat, turn.line.at, events)
-        self._remember(turn.line)
+        line = turn.line
+        for (seat, _), events in zip(line.moves, turn.attempt.events, strict=True):
+            self._tell(seat, line.at, events)
+        self.clocks = turn.clocks
+        self._take(turn.taken)
+        if line.client is not None:
+            self.remember(line.seat, line.client, line.seat)
+        self._keep_past()
         self.length += 1
+        self.updated = line.at
 
     def attempt(self, seat: Viewer, play: wire.Play, at: int) -> Turn:
-        """Try moves that a seat sent; raises :class:`NotPlayed` if any of them cannot be played."""
+        """Try moves that a seat sent; raises :class:`NotDone` if any of them cannot be played."""
         match = self.match
         if seat is None:
-            raise NotPlayed("no_seat")
+            raise NotDone("no_seat")
         if match is None:
-            raise NotPlayed("not_started")
+            raise NotDone("not_started")
+        if self.ended is not None:
+            raise NotDone("over")
+        if self.adjourned:
+            raise NotDone("adjourned")
         try:
             moves = [match.decode(move) for move in play.moves]
         except msgspec.DecodeError:
-            raise NotPlayed("garbled") from None
+            raise NotDone("garbled") from None
         if play.question != match.rules.question(match.state):
             free = match.free(seat)
             if not all(move in free for move in moves):
-                raise NotPlayed("stale")
+                raise NotDone("stale")
         try:
             attempt = match.attempt(seat, moves, at)
         except Refused as refused:
-            raise NotPlayed("rule", refused.refusal) from None
-        return Turn(attempt, Acted(seat, at, [(line.seat, line.move) for line in attempt.lines], play.id))
+            raise NotDone("rule", refused.refusal) from None
+        return self._turn(attempt, Acted(seat, at, [(line.seat, line.move) for line in attempt.lines], play.id))
+
+    def late(self, seat: Seat, at: int) -> Turn:
+        """The move that is played for a seat whose time is up."""
+        match = self.playing()
+        attempt = match.attempt(seat, [match.rules.default(match.state, seat)], at)
+        moves = [(line.seat, line.move) for line in attempt.lines]
+        return self._turn(attempt, Acted(seat, at, moves, late=True))
+
+    def _turn(self, attempt: Attempt, line: Acted) -> Turn:
+        match = self.playing()
+        clocks = self.clocks.copy() if self.clocks is not None else None
+        taken = self._timed(clocks, line, match.rules.question(match.state), attempt.state)
+        return Turn(attempt, line, clocks, taken)
 
     def playing(self) -> Match:
         """The match; only for a table that has begun."""
@@ -173,9 +299,55 @@ class Table:
             raise BadLog(f"table {self.id} has not begun")
         return self.match
 
-    def _remember(self, line: Acted) -> None:
-        if line.client is not None:
-            self.acks[line.seat, line.client] = len(self.stories[line.seat])
+    # --- clocks, bots that stand in, votes -----------------------------------------------------------------------
+
+    def _timed(self, clocks: Clocks | None, line: Acted, before: int, state: object) -> Seat | None:
+        """Stop and start clocks after moves; the seat that is to be taken over, if there is one."""
+        if clocks is None:
+            return None
+        rules, seat, taken = self.game.rules, line.seat, None
+        asked = set(rules.asked(state))
+        if seat >= 0 and clocks.runs(seat) and (seat not in asked or rules.question(state) != before):
+            taken = seat if clocks.answered(seat, line.at, line.late) else None
+        clocks.run(asked.intersection(self.players()) - {taken}, line.at)
+        return taken
+
+    def _run_clocks(self, at: int) -> None:
+        if self.clocks is not None and self.match is not None:
+            stopped = self.over or self.adjourned
+            self.clocks.run(() if stopped else set(self.match.asked()).intersection(self.players()), at)
+
+    def _take(self, seat: Seat | None) -> None:
+        """A bot takes a seat over: the best there is, for the sake of those who play on."""
+        if seat is not None and self.game.levels:
+            self.proxies[seat] = list(self.game.levels)[-1]
+
+    def _settle_motion(self, at: int) -> None:
+        motion = self.motion
+        assert motion is not None
+        verdict = motion.verdict(self.players())
+        if verdict is None:
+            return
+        self.motion = None
+        if not verdict:
+            return
+        if motion.kind == "end":
+            self.ended = "vote"
+        elif motion.kind == "remove":
+            self._take(motion.seat)
+        else:
+            self.adjourned = motion.kind == "adjourn"
+        self._run_clocks(at)
+
+    # --- what is told --------------------------------------------------------------------------------------------
+
+    def seat_for(self, who: Who) -> Viewer:
+        """The seat of somebody who sent something, or None."""
+        return who if isinstance(who, int) else None
+
+    def remember(self, who: Who, client: str, viewer: Viewer) -> None:
+        """What to answer if the same comes again."""
+        self.acks[who, client] = self.told(viewer)
 
     def _tell(self, seat: Seat, at: int, events: Sequence[Event]) -> None:
         """Add to each story what its viewer sees of a move, if anything. What several see is encoded once."""
@@ -194,10 +366,23 @@ class Table:
             if raws:
                 story.append(wire.Entry(len(story) + 1, at, seat, raws))
 
-    # --- what is shown -------------------------------------------------------------------------------------------
+    def _keep_past(self) -> None:
+        if self.opened.watch_delay:
+            self._past.append((len(self.stories[None]), _encode(self.now(None))))
+
+    def _lags(self, viewer: Viewer) -> bool:
+        return viewer is None and bool(self._past) and not self.over
+
+    def told(self, viewer: Viewer) -> int:
+        """How many entries of their story a viewer may read by now."""
+        return self._past[0][0] if self._lags(viewer) else len(self.stories[viewer])
+
+    def shown(self, viewer: Viewer) -> bytes:
+        """How things stand for a viewer, encoded; for those who look on, perhaps some moves ago."""
+        return self._past[0][1] if self._lags(viewer) else _encode(self.now(viewer))
 
     def now(self, viewer: Viewer) -> wire.Now:
-        """How things stand for a viewer."""
+        """How things stand for a viewer, as of this moment."""
         match = self.playing()
         return wire.Now(
             sight=match.sight(viewer),
@@ -206,24 +391,3 @@ class Table:
             legal=() if viewer is None else match.legal(viewer),
             free=() if viewer is None else match.free(viewer),
         )
-
-    def card(self, viewer: Viewer, here: set[Seat]) -> wire.TableCard:
-        """The table as its link shows it; ``here`` are the seats that are connected."""
-        return wire.TableCard(
-            id=self.id,
-            game=self.game.id,
-            options=self.opened.options,
-            seats=[self._seat_card(seat, seat in here) for seat in range(len(self.sitters))],
-            you=viewer,
-            started=self.started,
-            over=self.over,
-            commitment=self.opened.commitment,
-        )
-
-    def _seat_card(self, seat: Seat, here: bool) -> wire.SeatCard:
-        sat = self.sitters[seat]
-        if sat is None:
-            return wire.SeatCard("open", "", None, False)
-        if sat.level is not None:
-            return wire.SeatCard("bot", sat.name, sat.level, True)
-        return wire.SeatCard("human", sat.name, None, here)

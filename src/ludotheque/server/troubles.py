@@ -12,9 +12,10 @@ from litestar.types import ExceptionHandlersMap
 from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import wire
+from ludotheque.server.database import StorageTrouble
 from ludotheque.server.house import BadChairs, UnknownTable
-from ludotheque.server.room import TableFull
-from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.replay import BadBranch
+from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.table import BadLog
 
 log = logging.getLogger(__name__)
@@ -60,6 +61,18 @@ def _full(_: AnyRequest, error: TableFull) -> Response[wire.Trouble]:
     return _answer(409, "full", "every seat at this table is taken")
 
 
+def _bad_claim(_: AnyRequest, error: BadClaim) -> Response[wire.Trouble]:
+    return _answer(403, "bad_claim", "this link leads to no seat")
+
+
+def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[wire.Trouble]:
+    return _answer(409, "seated", "you have another seat at this table")
+
+
+def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[wire.Trouble]:
+    return _answer(400, "bad_branch", str(error))
+
+
 def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[wire.Trouble]:
     log.error("%s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
@@ -94,6 +107,9 @@ HANDLERS: ExceptionHandlersMap = {
     UnknownGame: _unknown_game,
     UnknownTable: _unknown_table,
     TableFull: _full,
+    BadClaim: _bad_claim,
+    BadBranch: _bad_branch,
+    SeatedElsewhere: _seated,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,

@@ -26,6 +26,8 @@ _RAW: Mapping[tuple[str, str], str] = {
     ("Now", "sight"): "S",
     ("Now", "legal"): "M",
     ("Now", "free"): "M",
+    ("Step", "events"): "E",
+    ("Step", "sight"): "S",
 }
 """What a game fills in where the table's own types leave a blank: its sight, moves and events."""
 _BLANKS = ("S", "M", "E")
@@ -162,6 +164,7 @@ def table_types() -> str:
     parts = [
         f"/** At most so many moves in one message. */\nexport const MOVES_AT_ONCE = {wire.MOVES_AT_ONCE};",
         f"/** At most so many bytes in one message. */\nexport const FRAME_BYTES = {wire.FRAME_BYTES};",
+        f"/** At most so many characters said at once. */\nexport const TEXT_LENGTH = {wire.TEXT_LENGTH};",
         *writer.interfaces(),
         writer.alias("Incoming", mi.type_info(wire.Incoming), "What a client sends over the socket."),
         writer.alias("Outgoing", mi.type_info(wire.Outgoing), "What the server sends over the socket."),

@@ -14,8 +14,10 @@ from ludotheque.engine.rules import Refusal, Seat
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
+Level = Annotated[str, Meta(max_length=40)]
 MOVES_AT_ONCE = 64
 FRAME_BYTES = 8 * 1024
+TEXT_LENGTH = 500
 
 
 class Received(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,11 +47,27 @@ class Chair(Received, frozen=True):
     """Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level."""
 
     kind: Literal["me", "friend", "bot"]
-    level: Annotated[str, Meta(max_length=40)] | None = None
+    level: Level | None = None
+
+
+class LiveClock(Received, frozen=True, tag_field="kind", tag="live"):
+    """Everybody has a bank of seconds for the whole game, and gains some with each answer."""
+
+    bank: Annotated[int, Meta(ge=1, le=36_000)]
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+
+
+class DaysClock(Received, frozen=True, tag_field="kind", tag="days"):
+    """So many days for each answer."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+ClockOrder = LiveClock | DaysClock
 
 
 class OpenTable(Received, frozen=True):
-    """Open a table. ``by_lot`` draws which chair becomes which seat."""
+    """Open a table. ``by_lot`` draws which chair becomes which seat. Without a chair ``me`` the opener only watches."""
 
     game: Annotated[str, Meta(max_length=40)]
     name: Name
@@ -57,6 +75,11 @@ class OpenTable(Received, frozen=True):
     chairs: Annotated[list[Chair], Meta(min_length=1, max_length=16)]
     options: dict[str, Any] = {}
     by_lot: bool = False
+    public: bool = False
+    """Shown in the lobby; otherwise only its link leads to it."""
+    clock: ClockOrder | None = None
+    watch_delay: Annotated[int, Meta(ge=0, le=20)] = 0
+    """How many moves those who look on lag behind until the game is over."""
 
 
 class Join(Received, frozen=True):
@@ -64,6 +87,23 @@ class Join(Received, frozen=True):
 
     name: Name
     nonce: Nonce
+
+
+class Claim(Received, frozen=True):
+    """Take a seat of one's own from another browser: ``code`` is the end of its claim link."""
+
+    code: Annotated[str, Meta(max_length=64)]
+
+
+class Branch(Received, frozen=True):
+    """Open a new table that goes on from a finished one, after its first ``move`` moves, with bots around you."""
+
+    name: Name
+    nonce: Nonce
+    move: Annotated[int, Meta(ge=0)]
+    seat: Annotated[Seat, Meta(ge=0)]
+    level: Level | None = None
+    """The bots' level; the strongest if it is not named."""
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -74,6 +114,31 @@ class SeatCard(msgspec.Struct, frozen=True):
     level: str | None
     here: bool
     """Connected now (bots always are)."""
+    proxy: str | None
+    """The level of the bot that plays for a human who has left; None while they play themselves."""
+
+
+MotionKind = Literal["adjourn", "resume", "end", "remove"]
+
+
+class MotionCard(msgspec.Struct, frozen=True):
+    """Something put to the vote. It is carried by more than half of ``voters``; its mover withdraws it by a no."""
+
+    number: int
+    kind: MotionKind
+    seat: Seat | None
+    """Whom a removal is about."""
+    by: Seat
+    voters: list[Seat]
+    yes: list[Seat]
+    no: list[Seat]
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """The finished game that a table goes on from, and after how many of its moves."""
+
+    table: str
+    move: int
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -88,6 +153,77 @@ class TableCard(msgspec.Struct, frozen=True):
     over: bool
     commitment: str
     """SHA-256 of the secret behind this table's luck."""
+    public: bool
+    clock: ClockOrder | None
+    watch_delay: int
+    opener: bool
+    """You opened it."""
+    claim: str | None
+    """The code of your seat's claim link, ``/t/{id}/claim/{code}``: whoever has it has your seat."""
+    adjourned: bool
+    ended: Literal["vote"] | None
+    """Why a game is over that the rules have not ended."""
+    motion: MotionCard | None
+    origin: Origin | None
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """A seat in a list of tables."""
+
+    kind: Literal["human", "bot", "open"]
+    name: str
+    level: str | None
+
+
+TableState = Literal["waiting", "playing", "adjourned", "over"]
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    state: TableState
+    public: bool
+    seats: list[SeatLine]
+    you: Seat | None
+    your_turn: bool
+    due: int | None
+    """When the next clock runs out, in milliseconds since 1970."""
+    updated: int
+    """When something last happened, in milliseconds since 1970."""
+
+
+class TableList(msgspec.Struct, frozen=True):
+    """A page of tables; ``more`` if there are others after it."""
+
+    tables: list[TableLine]
+    more: bool
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A moment of a finished game: after its first ``move`` moves, what the last of them brought, and what is seen."""
+
+    move: int
+    at: int
+    seat: Seat
+    """Who moved; -1 for nature."""
+    events: list[msgspec.Raw]
+    sight: Any
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
+
+    The first step of all is the beginning, with no event. ``next`` is the ``start`` to ask for the rest with.
+    """
+
+    table: str
+    game: str
+    players: list[str]
+    moves: int
+    steps: list[Step]
+    next: int | None
 
 
 class ClauseCard(msgspec.Struct, frozen=True):
@@ -135,7 +271,46 @@ class Play(Received, frozen=True, tag_field="t", tag="play"):
     moves: Annotated[list[msgspec.Raw], Meta(min_length=1, max_length=MOVES_AT_ONCE)]
 
 
-Incoming = Play
+class Say(Received, frozen=True, tag_field="t", tag="say"):
+    """Say something: to the whole table, or to some seats only. ``name`` is for those who look on: they talk apart."""
+
+    id: ClientId
+    text: Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH)]
+    to: Annotated[list[Annotated[Seat, Meta(ge=0)]], Meta(min_length=1, max_length=16)] | None = None
+    name: Name | None = None
+
+
+class Propose(Received, frozen=True, tag_field="t", tag="propose"):
+    """Put something to the vote. ``seat`` says whom to remove: a bot then plays for them until they are back."""
+
+    id: ClientId
+    kind: MotionKind
+    seat: Annotated[Seat, Meta(ge=0)] | None = None
+
+
+class Vote(Received, frozen=True, tag_field="t", tag="vote"):
+    """Vote on the motion of that number."""
+
+    id: ClientId
+    motion: int
+    yes: bool
+
+
+class Back(Received, frozen=True, tag_field="t", tag="back"):
+    """Take one's seat back from the bot that plays there."""
+
+    id: ClientId
+
+
+class Fill(Received, frozen=True, tag_field="t", tag="fill"):
+    """Seat a bot on a free chair, before the start. The opener may, and whoever sits at the table."""
+
+    id: ClientId
+    seat: Annotated[Seat, Meta(ge=0)]
+    level: Level
+
+
+Incoming = Play | Say | Propose | Vote | Back | Fill
 
 
 # --- over the socket, server to client ---------------------------------------------------------------------------
@@ -164,6 +339,42 @@ class Now(msgspec.Struct, frozen=True):
     free: Sequence[Any]
 
 
+class TalkLine(msgspec.Struct, frozen=True):
+    """Something that was said. ``seq`` numbers what you may read from 1."""
+
+    seq: int
+    at: int
+    by: Seat | None
+    """None for somebody who looks on."""
+    name: str
+    who: str
+    """The same for everything the same guest says at this table, for muting them."""
+    to: list[Seat] | None
+    """The seats that can read it, the speaker's among them; None for everybody."""
+    text: str
+
+
+class ClockCard(msgspec.Struct, frozen=True):
+    """A seat's clock at the moment it is told."""
+
+    left_ms: int
+    running: bool
+
+
+class Clocks(msgspec.Struct, frozen=True, tag_field="t", tag="clocks"):
+    """Everybody's clocks, sent when one starts or stops. ``at`` is the server's time; bots have no clock."""
+
+    at: int
+    seats: list[ClockCard | None]
+
+
+class Talk(msgspec.Struct, frozen=True, tag_field="t", tag="talk"):
+    """Something was said. ``anew``: forget the lines you have, these are all there is to read."""
+
+    lines: list[TalkLine]
+    anew: bool
+
+
 class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
     """First message on a socket: the table, everything since the sequence number you named, and how things stand."""
 
@@ -173,6 +384,9 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
     story: list[Entry]
     now: Now | None
     """None until everybody sits."""
+    talk: list[TalkLine]
+    """What was said since the line you named with ``said``; the last 300 lines at most."""
+    clocks: Clocks | None
 
 
 class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
@@ -185,23 +399,27 @@ class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
 
 
 class Seats(msgspec.Struct, frozen=True, tag_field="t", tag="seats"):
-    """Somebody sat down, came or went."""
+    """Somebody sat down, came or went; a bot took over or gave back; something is put to the vote, or was voted."""
 
     table: TableCard
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
-    """Your moves are on record; your story then had ``seq`` entries."""
+    """What you sent is on record; your story then had ``seq`` entries."""
 
     id: str
     seq: int
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
-    """Your moves are not played, none of them. ``refusal`` is there when a rule forbids them (code ``rule``).
+    """What you sent is not done. ``refusal`` is there when a rule forbids your moves, all of them (code ``rule``).
 
-    Other codes: ``stale`` (another question is put by now), ``no_seat``, ``not_started``, ``garbled``,
-    ``too_long``, ``too_fast``, ``not_saved`` (send it again), ``no_table`` (the socket is closed then).
+    Other codes: ``stale`` (another question, or motion, is put by now), ``no_seat``, ``not_started``, ``garbled``,
+    ``too_long``, ``too_fast``, ``not_saved`` (send it again), ``no_table`` (the socket is closed then),
+    ``adjourned``, ``over``, ``proxied`` (a bot plays for you: send “back” first), ``no_name`` (say who you are),
+    ``nobody`` (there is no such seat to talk to), ``no_motion`` (that cannot be put to the vote now),
+    ``one_motion`` (vote on the other first), ``no_vote`` (it is not yours to vote), ``still_here`` (they have not
+    left, or only just), ``started``, ``taken``, ``no_level``.
     """
 
     id: str | None
@@ -209,4 +427,4 @@ class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
     refusal: Refusal | None = None
 
 
-Outgoing = Welcome | Progress | Seats | Ack | Refused
+Outgoing = Welcome | Progress | Seats | Talk | Clocks | Ack | Refused

@@ -1,6 +1,16 @@
 /** What the server is asked over HTTP. */
 import type { Lang } from "../games/game";
-import type { Join, OpenTable, RulebookCard, Shelf, TableCard, Trouble } from "../wire/table";
+import type {
+  Branch,
+  Join,
+  OpenTable,
+  Replay,
+  RulebookCard,
+  Shelf,
+  TableCard,
+  TableList,
+  Trouble,
+} from "../wire/table";
 import type { Catalogues } from "./language.svelte";
 
 /** The server said no, or nothing; `code` is a key under `trouble` in the house's words. */
@@ -17,6 +27,10 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   const init: RequestInit = body
     ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
     : {};
+  return (await (await reach(path, init)).json()) as T;
+}
+
+async function reach(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, { ...init, credentials: "same-origin" });
@@ -24,7 +38,7 @@ async function ask<T>(path: string, body?: object): Promise<T> {
     throw new TroubleError("unreachable", "the server does not answer");
   }
   if (!answer.ok) throw await trouble(answer);
-  return (await answer.json()) as T;
+  return answer;
 }
 
 async function trouble(answer: Response): Promise<TroubleError> {
@@ -34,12 +48,29 @@ async function trouble(answer: Response): Promise<TroubleError> {
 
 export const fetchWords = (lang: Lang) => ask<Catalogues>(`/api/words/${lang}`);
 export const fetchShelf = () => ask<Shelf>("/api/shelf");
-export const fetchTable = (id: string) => ask<TableCard>(`/api/tables/${encodeURIComponent(id)}`);
+const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+export const fetchTable = (id: string) => ask<TableCard>(tablePath(id));
+/** Public tables, those that wait for somebody first. */
+export const fetchLobby = () => ask<TableList>("/api/lobby");
+/** The tables at which we sit, those where it is our turn first. */
+export const fetchMine = () => ask<TableList>("/api/mine");
 export const fetchRulebook = (game: string, lang: Lang) =>
   ask<RulebookCard>(`/api/games/${encodeURIComponent(game)}/rulebook/${lang}`);
 export const openTable = (wish: OpenTable) => ask<TableCard>("/api/tables", wish);
-export const joinTable = (id: string, join: Join) =>
-  ask<TableCard>(`/api/tables/${encodeURIComponent(id)}/join`, join);
+export const joinTable = (id: string, join: Join) => ask<TableCard>(`${tablePath(id)}/join`, join);
+/** Take one's seat in this browser by the code of its claim link. */
+export const claimSeat = (id: string, code: string) => ask<TableCard>(`${tablePath(id)}/claim`, { code });
+/** A part of a finished game through the eyes of `eyes`: a seat, `spectator`, or `all` with everything revealed. */
+export const fetchReplay = (id: string, eyes: string, start: number) =>
+  ask<Replay>(`${tablePath(id)}/replay?eyes=${encodeURIComponent(eyes)}&start=${start}`);
+/** Open a table that goes on from a moment of a finished game. */
+export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tablePath(id)}/branch`, branch);
 
 /** Where a table's record is downloaded. */
-export const recordUrl = (id: string) => `/api/tables/${encodeURIComponent(id)}/record`;
+export const recordUrl = (id: string) => `${tablePath(id)}/record`;
+
+/** A table's record, line by line. */
+export async function fetchRecord(id: string): Promise<string> {
+  const answer = await reach(recordUrl(id));
+  return answer.text();
+}

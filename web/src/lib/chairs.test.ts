@@ -5,17 +5,18 @@ import { arrange, company, rematch } from "./chairs";
 const game: GameCard = { id: "g", least_seats: 2, most_seats: 4, options: [], levels: ["random", "keen"] };
 
 test("one sits where one wished", () => {
-  const others = company(game, 3);
+  const others = company(game, 2);
   expect(others).toEqual([
     { kind: "bot", level: "keen" },
     { kind: "bot", level: "keen" },
   ]);
   expect(arrange(others, 1).map(({ kind }) => kind)).toEqual(["bot", "me", "bot"]);
   expect(arrange(others, "lot").map(({ kind }) => kind)).toEqual(["me", "bot", "bot"]);
+  expect(arrange(others, "watch")).toEqual(others);
 });
 
 test("where a game has no bots, friends are awaited", () => {
-  expect(company({ ...game, levels: [] }, 2)).toEqual([{ kind: "friend" }]);
+  expect(company({ ...game, levels: [] }, 1)).toEqual([{ kind: "friend" }]);
 });
 
 test("a rematch moves everybody one seat on", () => {

@@ -1,20 +1,42 @@
 /** One WebSocket to a table that survives lost lines: it resumes where it was, and sends again what was not answered. */
 import type { AnyNow } from "../games/game";
-import type { Ack, Entry, Outgoing, Play, Refused, TableCard } from "../wire/table";
+import type {
+  Ack,
+  Clocks,
+  Entry,
+  Incoming,
+  MotionCard,
+  Outgoing,
+  Refused,
+  TableCard,
+  TalkLine,
+  Welcome,
+} from "../wire/table";
+import { newsOf, type News } from "./news";
 import { randomHex } from "./random";
 import { merge, unheard } from "./story";
 
 export type Status = "connecting" | "live" | "lost";
+type Answer = Ack | Refused;
+
+/** A message without its id, which is given when it is sent. */
+type Unsent = Incoming extends infer Message ? (Message extends Incoming ? Omit<Message, "id"> : never) : never;
 
 interface Pending {
-  frame: Play;
-  answer: (answer: Ack | Refused) => void;
+  frame: Incoming;
+  answer: (answer: Answer) => void;
   timer?: ReturnType<typeof setTimeout>;
+}
+
+/** The clocks as they were told, and when that was by this browser's own clock, which nobody sets back. */
+export interface Told {
+  clocks: Clocks;
+  heard: number;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-/** A line that leaves a move unanswered this long is taken for dead. */
+/** A line that leaves a message unanswered this long is taken for dead. */
 const PATIENCE = 10_000;
 /** Close codes from here on are the server's: it meant it, so we do not ring again. */
 const FOR_GOOD = 4400;
@@ -26,6 +48,11 @@ export class TableConnection {
   story = $state.raw<Entry[]>([]);
   /** What the latest message added to the story; empty on arrival. */
   fresh = $state.raw<Entry[]>([]);
+  /** Everything that was said and may be read here, oldest first. */
+  talk = $state.raw<TalkLine[]>([]);
+  clocks = $state.raw<Told | null>(null);
+  /** What happened around the table since this page came: who sat down, what was voted. */
+  news = $state.raw<News[]>([]);
   status = $state<Status>("connecting");
   /** True once the server has closed the line and will not open it again. */
   gone = $state(false);
@@ -62,17 +89,47 @@ export class TableConnection {
     this.hangUp();
     this.status = "connecting";
     this.story = this.fresh = [];
+    this.talk = [];
     this.seq = 0;
     this.welcomed = false;
     this.connect();
   }
 
-  /** Play moves, all or none. The promise waits through lost lines until the server has answered. */
-  play(moves: unknown[]): Promise<Ack | Refused> {
+  // Each of these promises waits through lost lines until the server has answered.
+
+  /** Play moves, all or none. */
+  play(moves: unknown[]): Promise<Answer> {
+    return this.ask({ t: "play", question: this.now?.question ?? 0, moves });
+  }
+
+  /** Say something: to everybody, or to some seats. Whoever only watches says their name with it. */
+  say(text: string, to: number[] | null, name: string | null): Promise<Answer> {
+    return this.ask({ t: "say", text, to, name });
+  }
+
+  /** Put something to the vote. */
+  propose(kind: MotionCard["kind"], seat: number | null = null): Promise<Answer> {
+    return this.ask({ t: "propose", kind, seat });
+  }
+
+  vote(motion: number, yes: boolean): Promise<Answer> {
+    return this.ask({ t: "vote", motion, yes });
+  }
+
+  /** Take one's seat back from the bot that plays there. */
+  comeBack(): Promise<Answer> {
+    return this.ask({ t: "back" });
+  }
+
+  /** Seat a bot on a free chair. */
+  fill(seat: number, level: string): Promise<Answer> {
+    return this.ask({ t: "fill", seat, level });
+  }
+
+  private ask(message: Unsent): Promise<Answer> {
     const id = randomHex();
-    const frame: Play = { t: "play", id, question: this.now?.question ?? 0, moves };
     return new Promise((answer) => {
-      this.pending.set(id, { frame, answer });
+      this.pending.set(id, { frame: { ...message, id }, answer });
       if (this.status === "live") this.send(id);
     });
   }
@@ -80,7 +137,8 @@ export class TableConnection {
   private connect(): void {
     clearTimeout(this.timer);
     const origin = location.origin.replace(/^http/, "ws");
-    const socket = this.dial(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?since=${this.seq}`);
+    const known = `since=${this.seq}&said=${this.talk.at(-1)?.seq ?? 0}`;
+    const socket = this.dial(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?${known}`);
     this.socket = socket;
     socket.onmessage = (event) => {
       if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as Outgoing);
@@ -118,24 +176,40 @@ export class TableConnection {
   private hear(message: Outgoing): void {
     switch (message.t) {
       case "welcome":
-        this.table = message.table;
-        this.tell(message.story, message.seq, message.now);
-        if (!this.welcomed) this.fresh = [];
-        this.welcomed = true;
-        this.status = "live";
-        this.wait = FIRST_WAIT;
-        for (const id of this.pending.keys()) this.send(id);
-        break;
+        return this.arrive(message);
       case "progress":
-        this.tell(message.story, message.seq, message.now);
-        break;
+        return this.tell(message.story, message.seq, message.now);
       case "seats":
-        this.table = message.table;
-        break;
+        return this.look(message.table);
+      case "talk":
+        this.talk = message.anew ? message.lines : merge(this.talk, unheard(this.talk, message.lines));
+        return;
+      case "clocks":
+        this.clocks = { clocks: message, heard: performance.now() };
+        return;
       case "ack":
       case "refused":
-        this.answer(message);
+        return this.answer(message);
     }
+  }
+
+  private arrive(message: Welcome): void {
+    this.look(message.table);
+    this.tell(message.story, message.seq, message.now);
+    this.talk = merge(this.talk, unheard(this.talk, message.talk));
+    this.clocks = message.clocks && { clocks: message.clocks, heard: performance.now() };
+    if (!this.welcomed) this.fresh = [];
+    this.welcomed = true;
+    this.status = "live";
+    this.wait = FIRST_WAIT;
+    for (const id of this.pending.keys()) this.send(id);
+  }
+
+  private look(table: TableCard): void {
+    if (this.welcomed && this.table) {
+      this.news = [...this.news, ...newsOf(this.table, table, { at: Date.now(), after: this.seq })];
+    }
+    this.table = table;
   }
 
   private tell(arriving: Entry[], seq: number, now: AnyNow | null): void {
@@ -145,7 +219,7 @@ export class TableConnection {
     this.now = now;
   }
 
-  private answer(message: Ack | Refused): void {
+  private answer(message: Answer): void {
     // A frame the server could not read has no id: answers come in order, so it is the oldest.
     const id = message.id ?? this.pending.keys().next().value;
     const pending = id === undefined ? undefined : this.pending.get(id);

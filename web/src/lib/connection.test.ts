@@ -12,6 +12,15 @@ const table: TableCard = {
   started: true,
   over: false,
   commitment: "c0",
+  public: false,
+  clock: null,
+  watch_delay: 0,
+  opener: true,
+  claim: null,
+  adjourned: false,
+  ended: null,
+  motion: null,
+  origin: null,
 };
 const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
 const now = (question: number) => ({ sight: {}, asked: [0], question, legal: [], free: [] });
@@ -47,7 +56,7 @@ class Line {
 function connected(): TableConnection {
   const connection = new TableConnection("t1", (url) => new Line(url) as unknown as WebSocket);
   connection.open();
-  Line.last.hears({ t: "welcome", table, seq: 2, story: [entry(1), entry(2)], now: now(7) });
+  Line.last.hears({ t: "welcome", table, seq: 2, story: [entry(1), entry(2)], now: now(7), talk: [], clocks: null });
   return connection;
 }
 
@@ -67,7 +76,7 @@ test("entries are told once and in order, however they arrive", () => {
 
 test("nothing is fresh on arrival; what follows is", () => {
   const connection = connected();
-  expect(Line.last.url).toContain("/api/tables/t1/socket?since=0");
+  expect(Line.last.url).toContain("/api/tables/t1/socket?since=0&said=0");
   expect(connection.status).toBe("live");
   expect(connection.fresh).toEqual([]);
   Line.last.hears({ t: "progress", seq: 3, story: [entry(2), entry(3)], now: now(8) });
@@ -83,7 +92,7 @@ test("a lost line is taken up again from the last number", () => {
   vi.advanceTimersByTime(1_000);
   expect(Line.all).toHaveLength(2);
   expect(Line.last.url).toContain("since=2");
-  Line.last.hears({ t: "welcome", table, seq: 4, story: [entry(3), entry(4)], now: now(9) });
+  Line.last.hears({ t: "welcome", table, seq: 4, story: [entry(3), entry(4)], now: now(9), talk: [], clocks: null });
   expect(connection.status).toBe("live");
   expect(numbers(connection.fresh)).toEqual([3, 4]);
   connection.close();
@@ -96,13 +105,13 @@ test("moves that were not answered are sent again, under the same id, and answer
   expect(first).toMatchObject({ t: "play", question: 7, moves: [{ do: "resign" }] });
   Line.last.breaks();
   vi.advanceTimersByTime(1_000);
-  Line.last.hears({ t: "welcome", table, seq: 2, story: [], now: now(7) });
+  Line.last.hears({ t: "welcome", table, seq: 2, story: [], now: now(7), talk: [], clocks: null });
   expect(Line.last.sent).toEqual([first]);
   Line.last.hears({ t: "ack", id: first.id, seq: 3 });
   await expect(answer).resolves.toEqual({ t: "ack", id: first.id, seq: 3 });
   Line.last.breaks();
   vi.advanceTimersByTime(1_000);
-  Line.last.hears({ t: "welcome", table, seq: 3, story: [], now: now(8) });
+  Line.last.hears({ t: "welcome", table, seq: 3, story: [], now: now(8), talk: [], clocks: null });
   expect(Line.last.sent).toEqual([]);
   connection.close();
 });

@@ -1,13 +1,6 @@
 /** What this browser remembers. Without storage (a private window, say) it just remembers nothing. */
 
-export interface KnownTable {
-  id: string;
-  game: string;
-  /** When it was last opened here, in milliseconds since 1970. */
-  at: number;
-}
-
-const MOST_TABLES = 8;
+const MOST_NAMES = 200;
 
 export function recall(key: string): string | null {
   try {
@@ -25,21 +18,26 @@ export function remember(key: string, value: string): void {
   }
 }
 
-/** The tables opened or joined here, latest first. */
-export function knownTables(): KnownTable[] {
+/** A set of names kept under a key; the oldest go when there are very many. */
+export function recallSet(key: string): Set<string> {
   try {
-    const tables: unknown = JSON.parse(recall("tables") ?? "[]");
-    return Array.isArray(tables) ? (tables as KnownTable[]) : [];
+    const names: unknown = JSON.parse(recall(key) ?? "[]");
+    return new Set(Array.isArray(names) ? names.filter((name) => typeof name === "string") : []);
   } catch {
-    return [];
+    return new Set();
   }
 }
 
-export function rememberTable(id: string, game: string): void {
-  const others = knownTables().filter((table) => table.id !== id);
-  remember("tables", JSON.stringify([{ id, game, at: Date.now() }, ...others].slice(0, MOST_TABLES)));
+export function rememberSet(key: string, names: Iterable<string>): void {
+  remember(key, JSON.stringify([...names].slice(-MOST_NAMES)));
 }
 
-export function forgetTable(id: string): void {
-  remember("tables", JSON.stringify(knownTables().filter((table) => table.id !== id)));
+/** The grain of luck this browser gave to a table, to find it again in the game's record. */
+export function rememberNonce(table: string, nonce: string): void {
+  rememberSet("nonces", [...recallSet("nonces"), `${table}:${nonce}`]);
+}
+
+export function recallNonce(table: string): string | null {
+  const found = [...recallSet("nonces")].find((entry) => entry.startsWith(`${table}:`));
+  return found ? found.slice(table.length + 1) : null;
 }

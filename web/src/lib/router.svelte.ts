@@ -4,17 +4,22 @@ export type Route =
   | { page: "shelf" }
   | { page: "open"; game: string }
   | { page: "table"; id: string }
+  | { page: "claim"; id: string; code: string }
+  | { page: "replay"; id: string }
   | { page: "rules"; game: string; clause: string }
   | { page: "nowhere" };
 
 export function parse(path: string, hash = ""): Route {
-  const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decode);
+  const parts = path.split("/").filter(Boolean).map(decode);
+  const [first = "", second = "", third = "", fourth = ""] = parts;
   if (!first) return { page: "shelf" };
-  if (second && !more.length) {
+  if (parts.length === 2) {
     if (first === "open") return { page: "open", game: second };
     if (first === "t") return { page: "table", id: second };
     if (first === "rules") return { page: "rules", game: second, clause: decode(hash.slice(1)) };
   }
+  if (first === "t" && third === "replay" && parts.length === 3) return { page: "replay", id: second };
+  if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
   return { page: "nowhere" };
 }
 
@@ -31,7 +36,7 @@ class Router {
 
   /** Go somewhere, as if its link had been followed. */
   go(path: string): void {
-    if (path !== location.pathname + location.hash) history.pushState(null, "", path);
+    if (path !== location.pathname + location.search + location.hash) history.pushState(null, "", path);
     const before = this.route;
     this.read();
     if (this.route.page === before.page && this.route.page === "rules") return;
@@ -59,6 +64,6 @@ export function followLinks(): void {
     // A place on this page is the browser's business: it scrolls there.
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    router.go(link.pathname + link.hash);
+    router.go(link.pathname + link.search + link.hash);
   });
 }

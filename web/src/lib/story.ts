@@ -1,15 +1,16 @@
-/** The story of a table: numbered entries that arrive in any number of pieces, some of them twice. */
-import type { Entry } from "../wire/table";
+/** What is told at a table: numbered lines that arrive in any number of pieces, some of them twice. */
 
-/** What of `arriving` is not yet in `story`, in order. */
-export function unheard(story: readonly Entry[], arriving: readonly Entry[]): Entry[] {
-  const heard = new Set(story.map((entry) => entry.seq));
-  return arriving
-    .filter((entry) => !heard.has(entry.seq) && heard.add(entry.seq))
-    .sort((a, b) => a.seq - b.seq);
+interface Numbered {
+  seq: number;
 }
 
-/** The story with new entries in their places. */
-export function merge(story: readonly Entry[], fresh: readonly Entry[]): Entry[] {
-  return [...story, ...fresh].sort((a, b) => a.seq - b.seq);
+/** What of `arriving` is not yet in `known`, in order. */
+export function unheard<T extends Numbered>(known: readonly T[], arriving: readonly T[]): T[] {
+  const heard = new Set(known.map((line) => line.seq));
+  return arriving.filter((line) => !heard.has(line.seq) && heard.add(line.seq)).sort((a, b) => a.seq - b.seq);
+}
+
+/** All of it, with the new lines in their places. */
+export function merge<T extends Numbered>(known: readonly T[], fresh: readonly T[]): T[] {
+  return [...known, ...fresh].sort((a, b) => a.seq - b.seq);
 }

@@ -16,10 +16,12 @@ export function outcomeOf(now: AnyNow | null): Outcome | null {
 
 export function turnOf(now: AnyNow | null, table: TableCard, game: GameModule | undefined, words: Words, lang: Lang): Turn {
   if (!now) return { kind: "theirs", text: words.say("table.waiting") };
+  if (table.ended) return { kind: "over", text: words.say("vote.ended_short") };
+  if (table.adjourned) return { kind: "theirs", text: words.say("vote.adjourned_short") };
   const said = game?.status?.(now, table, words);
   const outcome = outcomeOf(now);
   if (outcome) return { kind: "over", text: said ?? words.say(`outcome.${outcome.reason}`) };
-  const yours = table.you !== null && now.asked.includes(table.you);
+  const yours = table.you !== null && now.asked.includes(table.you) && !table.seats[table.you]?.proxy;
   return { kind: yours ? "yours" : "theirs", text: said ?? asking(now, table, words, lang, yours) };
 }
 

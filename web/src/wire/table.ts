@@ -6,6 +6,9 @@ export const MOVES_AT_ONCE = 64;
 /** At most so many bytes in one message. */
 export const FRAME_BYTES = 8192;
 
+/** At most so many characters said at once. */
+export const TEXT_LENGTH = 500;
+
 /** One table option: a choice among names, a number within bounds, or yes or no. */
 export interface OptionCard {
   name: string;
@@ -46,7 +49,20 @@ export interface Chair {
   level?: string | null;
 }
 
-/** Open a table. `by_lot` draws which chair becomes which seat. */
+/** Everybody has a bank of seconds for the whole game, and gains some with each answer. */
+export interface LiveClock {
+  kind: "live";
+  bank: number;
+  increment?: number;
+}
+
+/** So many days for each answer. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
+
+/** Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches. */
 export interface OpenTable {
   game: string;
   name: string;
@@ -54,12 +70,32 @@ export interface OpenTable {
   chairs: Chair[];
   options?: Record<string, unknown>;
   by_lot?: boolean;
+  /** Shown in the lobby; otherwise only its link leads to it. */
+  public?: boolean;
+  clock?: LiveClock | DaysClock | null;
+  /** How many moves those who look on lag behind until the game is over. */
+  watch_delay?: number;
 }
 
 /** Take the first free seat. */
 export interface Join {
   name: string;
   nonce: string;
+}
+
+/** Take a seat of one's own from another browser: `code` is the end of its claim link. */
+export interface Claim {
+  code: string;
+}
+
+/** Open a new table that goes on from a finished one, after its first `move` moves, with bots around you. */
+export interface Branch {
+  name: string;
+  nonce: string;
+  move: number;
+  seat: number;
+  /** The bots' level; the strongest if it is not named. */
+  level?: string | null;
 }
 
 /** Who sits on a seat; `open` while a friend is awaited. */
@@ -69,6 +105,26 @@ export interface SeatCard {
   level: string | null;
   /** Connected now (bots always are). */
   here: boolean;
+  /** The level of the bot that plays for a human who has left; None while they play themselves. */
+  proxy: string | null;
+}
+
+/** Something put to the vote. It is carried by more than half of `voters`; its mover withdraws it by a no. */
+export interface MotionCard {
+  number: number;
+  kind: "adjourn" | "end" | "remove" | "resume";
+  /** Whom a removal is about. */
+  seat: number | null;
+  by: number;
+  voters: number[];
+  yes: number[];
+  no: number[];
+}
+
+/** The finished game that a table goes on from, and after how many of its moves. */
+export interface Origin {
+  table: string;
+  move: number;
 }
 
 /** A table as anybody with its link may know it, and which seat is yours. */
@@ -82,6 +138,70 @@ export interface TableCard {
   over: boolean;
   /** SHA-256 of the secret behind this table's luck. */
   commitment: string;
+  public: boolean;
+  clock: LiveClock | DaysClock | null;
+  watch_delay: number;
+  /** You opened it. */
+  opener: boolean;
+  /** The code of your seat's claim link, `/t/{id}/claim/{code}`: whoever has it has your seat. */
+  claim: string | null;
+  adjourned: boolean;
+  /** Why a game is over that the rules have not ended. */
+  ended: "vote" | null;
+  motion: MotionCard | null;
+  origin: Origin | null;
+}
+
+/** A seat in a list of tables. */
+export interface SeatLine {
+  kind: "bot" | "human" | "open";
+  name: string;
+  level: string | null;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  game: string;
+  state: "adjourned" | "over" | "playing" | "waiting";
+  public: boolean;
+  seats: SeatLine[];
+  you: number | null;
+  your_turn: boolean;
+  /** When the next clock runs out, in milliseconds since 1970. */
+  due: number | null;
+  /** When something last happened, in milliseconds since 1970. */
+  updated: number;
+}
+
+/** A page of tables; `more` if there are others after it. */
+export interface TableList {
+  tables: TableLine[];
+  more: boolean;
+}
+
+/** A moment of a finished game: after its first `move` moves, what the last of them brought, and what is seen. */
+export interface Step<S = unknown, E = unknown> {
+  move: number;
+  at: number;
+  /** Who moved; -1 for nature. */
+  seat: number;
+  events: E[];
+  sight: S;
+}
+
+/**
+ * A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
+ *
+ * The first step of all is the beginning, with no event. `next` is the `start` to ask for the rest with.
+ */
+export interface Replay<S = unknown, E = unknown> {
+  table: string;
+  game: string;
+  players: string[];
+  moves: number;
+  steps: Step<S, E>[];
+  next: number | null;
 }
 
 /** One clause of a rulebook. */
@@ -122,6 +242,45 @@ export interface Play<M = unknown> {
   moves: M[];
 }
 
+/** Say something: to the whole table, or to some seats only. `name` is for those who look on: they talk apart. */
+export interface Say {
+  t: "say";
+  id: string;
+  text: string;
+  to?: number[] | null;
+  name?: string | null;
+}
+
+/** Put something to the vote. `seat` says whom to remove: a bot then plays for them until they are back. */
+export interface Propose {
+  t: "propose";
+  id: string;
+  kind: "adjourn" | "end" | "remove" | "resume";
+  seat?: number | null;
+}
+
+/** Vote on the motion of that number. */
+export interface Vote {
+  t: "vote";
+  id: string;
+  motion: number;
+  yes: boolean;
+}
+
+/** Take one's seat back from the bot that plays there. */
+export interface Back {
+  t: "back";
+  id: string;
+}
+
+/** Seat a bot on a free chair, before the start. The opener may, and whoever sits at the table. */
+export interface Fill {
+  t: "fill";
+  id: string;
+  seat: number;
+  level: string;
+}
+
 /**
  * A move that was made, as far as you may know of it: who, when, and the events you saw.
  *
@@ -144,6 +303,40 @@ export interface Now<S = unknown, M = unknown> {
   free: M[];
 }
 
+/** Something that was said. `seq` numbers what you may read from 1. */
+export interface TalkLine {
+  seq: number;
+  at: number;
+  /** None for somebody who looks on. */
+  by: number | null;
+  name: string;
+  /** The same for everything the same guest says at this table, for muting them. */
+  who: string;
+  /** The seats that can read it, the speaker's among them; None for everybody. */
+  to: number[] | null;
+  text: string;
+}
+
+/** A seat's clock at the moment it is told. */
+export interface ClockCard {
+  left_ms: number;
+  running: boolean;
+}
+
+/** Everybody's clocks, sent when one starts or stops. `at` is the server's time; bots have no clock. */
+export interface Clocks {
+  t: "clocks";
+  at: number;
+  seats: (ClockCard | null)[];
+}
+
+/** Something was said. `anew`: forget the lines you have, these are all there is to read. */
+export interface Talk {
+  t: "talk";
+  lines: TalkLine[];
+  anew: boolean;
+}
+
 /** First message on a socket: the table, everything since the sequence number you named, and how things stand. */
 export interface Welcome<S = unknown, M = unknown, E = unknown> {
   t: "welcome";
@@ -153,6 +346,9 @@ export interface Welcome<S = unknown, M = unknown, E = unknown> {
   story: Entry<E>[];
   /** None until everybody sits. */
   now: Now<S, M> | null;
+  /** What was said since the line you named with `said`; the last 300 lines at most. */
+  talk: TalkLine[];
+  clocks: Clocks | null;
 }
 
 /** Something was played. */
@@ -164,13 +360,13 @@ export interface Progress<S = unknown, M = unknown, E = unknown> {
   now: Now<S, M>;
 }
 
-/** Somebody sat down, came or went. */
+/** Somebody sat down, came or went; a bot took over or gave back; something is put to the vote, or was voted. */
 export interface Seats {
   t: "seats";
   table: TableCard;
 }
 
-/** Your moves are on record; your story then had `seq` entries. */
+/** What you sent is on record; your story then had `seq` entries. */
 export interface Ack {
   t: "ack";
   id: string;
@@ -178,10 +374,14 @@ export interface Ack {
 }
 
 /**
- * Your moves are not played, none of them. `refusal` is there when a rule forbids them (code `rule`).
+ * What you sent is not done. `refusal` is there when a rule forbids your moves, all of them (code `rule`).
  *
- * Other codes: `stale` (another question is put by now), `no_seat`, `not_started`, `garbled`,
- * `too_long`, `too_fast`, `not_saved` (send it again), `no_table` (the socket is closed then).
+ * Other codes: `stale` (another question, or motion, is put by now), `no_seat`, `not_started`, `garbled`,
+ * `too_long`, `too_fast`, `not_saved` (send it again), `no_table` (the socket is closed then),
+ * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (say who you are),
+ * `nobody` (there is no such seat to talk to), `no_motion` (that cannot be put to the vote now),
+ * `one_motion` (vote on the other first), `no_vote` (it is not yours to vote), `still_here` (they have not
+ * left, or only just), `started`, `taken`, `no_level`.
  */
 export interface Refused {
   t: "refused";
@@ -191,7 +391,7 @@ export interface Refused {
 }
 
 /** What a client sends over the socket. */
-export type Incoming<M = unknown> = Play<M>;
+export type Incoming<M = unknown> = Play<M> | Say | Propose | Vote | Back | Fill;
 
 /** What the server sends over the socket. */
-export type Outgoing<S = unknown, M = unknown, E = unknown> = Welcome<S, M, E> | Progress<S, M, E> | Seats | Ack | Refused;
+export type Outgoing<S = unknown, M = unknown, E = unknown> = Welcome<S, M, E> | Progress<S, M, E> | Seats | Talk | Clocks | Ack | Refused;

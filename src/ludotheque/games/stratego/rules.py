@@ -110,6 +110,9 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     def sight(self, s: State, seat: Seat | None) -> Sight:
         return see(s, seat)
 
+    def revealed(self, s: State) -> Sight:
+        return see(s, None, revealed=True)
+
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(v, rng)
 

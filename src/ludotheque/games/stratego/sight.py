@@ -67,13 +67,13 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
-    """All that ``seat`` knows. Once the game is over, everybody knows everything."""
+def see(s: State, seat: Seat | None, revealed: bool = False) -> Sight:
+    """All that ``seat`` knows. Once the game is over, or for those who look back at it, nothing is hidden."""
     squares = bytearray(s.board.translate(_DRY))
     letters = s.kinds[1:].translate(_LETTER)
-    over = s.outcome is not None
+    shown = revealed or s.outcome is not None
     deploying = bool(s.stack.frames) and isinstance(s.stack.top, Sealed)
-    if not over:
+    if not shown:
         for side in (0, 1):
             if side == seat:
                 continue

@@ -8,7 +8,7 @@ import { squareLabel } from "./labels";
 import { countdowns, lastMove, lossesOf, tokensOf } from "./sighting";
 
 const words = wordsIn("fr");
-const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true });
+const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true, proxy: null });
 const table: TableCard = {
   id: "t",
   game: "stratego",
@@ -18,6 +18,15 @@ const table: TableCard = {
   started: true,
   over: false,
   commitment: "",
+  public: false,
+  clock: null,
+  watch_delay: 0,
+  opener: false,
+  claim: null,
+  adjourned: false,
+  ended: null,
+  motion: null,
+  origin: null,
 };
 
 /** A training game in which red's scout fell on a bomb and blue's spy walked. */

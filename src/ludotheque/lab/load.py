@@ -1,0 +1,348 @@
+"""How much a server bears: tables full of people who answer at once, over loopback, on real sockets.
+
+The server runs in a process of its own, as ``ludotheque serve`` would; what it spends is read from ``/proc``. The
+people are as cheap as can be, so that it is the server that is measured: they read frames by hand and play any move
+they are offered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import http.client
+import json
+import os
+import random
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from ludotheque import games
+from ludotheque.engine.game import Game
+from ludotheque.lab.bench import Figure
+
+TABLES: Final = 50
+SOCKETS: Final = 900
+_SETTLE: Final = 90
+"""Moves at each table before measuring, so that armies stand and everybody is warm."""
+
+
+_TEXT, _PING, _PONG = 1, 9, 10
+
+
+class _Now(msgspec.Struct):
+    asked: list[int]
+    question: int
+    legal: list[msgspec.Raw]
+
+
+class _Heard(msgspec.Struct):
+    t: str
+    id: str | None = None
+    now: _Now | None = None
+
+
+_hear = msgspec.json.Decoder(_Heard).decode
+
+
+class Served:
+    """A server under load."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.port = port
+        self._process = process
+
+    def cpu(self) -> float:
+        """Seconds of CPU time it has used, bots left aside."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def resident(self) -> float:
+        """Megabytes it holds in memory."""
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextmanager
+def serving() -> Iterator[Served]:
+    """A server on a free port with a database of its own."""
+    with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as folder:
+        data = str(Path(folder) / "ludotheque.db")
+        limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000"]
+        command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", data, *limits]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline()
+            yield Served(process, int(address.rstrip("/ \n").rsplit(":", 1)[1]))
+        finally:
+            process.terminate()
+            process.wait(20)
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+class Tally:
+    """What was answered, and how quickly."""
+
+    def __init__(self) -> None:
+        self.acks = 0
+        self.waits: list[float] = []
+        self.refused = 0
+
+
+class Guest(asyncio.Protocol):
+    """Somebody at a table who plays any move at once. Frames are read by hand: most bytes are never looked at."""
+
+    def __init__(self, seat: int | None, tally: Tally, luck: random.Random) -> None:
+        self.seat = seat
+        self.tally = tally
+        self.luck = luck
+        self.playing = False
+        self.welcome = asyncio.get_running_loop().create_future()
+        self._buffer = bytearray()
+        self._upgraded = False
+        self._transport: asyncio.Transport | None = None
+        self._now: _Now | None = None
+        self._sent = 0.0
+        self._count = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Connected."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def ask(self, path: str, port: int, cookie: str) -> None:
+        """Ask for the socket of a table."""
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [
+            f"GET {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Sec-WebSocket-Key: {key}",
+            "Sec-WebSocket-Version: 13",
+            *([f"Cookie: {cookie}"] if cookie else []),
+        ]
+        assert self._transport is not None
+        self._transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Cut what came in into frames."""
+        buffer = self._buffer
+        buffer += data
+        if not self._upgraded:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            del buffer[: end + 4]
+            self._upgraded = True
+        while (frame := _frame(buffer)) is not None:
+            kind, body = frame
+            if kind == _TEXT:
+                self._take(body)
+            elif kind == _PING and self._transport is not None:
+                self._transport.write(_masked(body, _PONG))
+
+    def _take(self, frame: bytes) -> None:
+        if frame[:11] == b'{"t":"clock' or frame[:10] == b'{"t":"seat':
+            return
+        heard = _hear(frame)
+        if heard.t == "welcome":
+            self.welcome.set_result(None)
+        elif heard.t in ("ack", "refused"):
+            self.tally.acks += heard.t == "ack"
+            self.tally.refused += heard.t == "refused"
+            self.tally.waits.append(time.perf_counter() - self._sent)
+            self._sent = 0.0
+        if heard.now is not None:
+            self._now = heard.now
+        self.play()
+
+    def play(self) -> None:
+        """Play if one is asked."""
+        now = self._now
+        if not self.playing or now is None or self._sent or self.seat not in now.asked or not now.legal:
+            return
+        self._count += 1
+        self._now = None
+        move = bytes(self.luck.choice(now.legal))
+        text = b'{"t":"play","id":"%d","question":%d,"moves":[%b]}' % (self._count, now.question, move)
+        self._sent = time.perf_counter()
+        assert self._transport is not None
+        self._transport.write(_masked(text))
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.abort()
+
+
+def _frame(buffer: bytearray) -> tuple[int, bytes] | None:
+    """The next whole frame, taken out of the buffer: its kind, and what is in it."""
+    if len(buffer) < 2:
+        return None
+    length, start = buffer[1] & 127, 2
+    if length == 126:
+        if len(buffer) < 4:
+            return None
+        length, start = struct.unpack_from(">H", buffer, 2)[0], 4
+    elif length == 127:
+        if len(buffer) < 10:
+            return None
+        length, start = struct.unpack_from(">Q", buffer, 2)[0], 10
+    if len(buffer) < start + length:
+        return None
+    kind, body = buffer[0] & 15, bytes(buffer[start : start + length])
+    del buffer[: start + length]
+    return kind, body
+
+
+def _masked(text: bytes, kind: int = _TEXT) -> bytes:
+    """A frame from a client; a mask of zeros is as good as any here, and costs nothing."""
+    length = len(text)
+    head = bytes((0x80 | kind, 0x80 | min(length, 126))) + (struct.pack(">H", length) if length > 125 else b"")
+    return head + b"\0\0\0\0" + text
+
+
+class Crowd:
+    """Everybody at many tables."""
+
+    def __init__(self, served: Served, seed: int = 1) -> None:
+        self.tally = Tally()
+        self.guests: list[Guest] = []
+        self._served = served
+        self._luck = random.Random(seed)
+
+    async def sit(self, game: Game, players: int, tables: int, watchers: int = 0) -> None:
+        """Open tables, and fill them."""
+        for _ in range(tables):
+            table, cookies = await asyncio.to_thread(_open, self._served.port, game, players)
+            for seat, cookie in [*enumerate(cookies), *[(None, "")] * watchers]:
+                await self._connect(table, seat, cookie)
+
+    async def _connect(self, table: str, seat: int | None, cookie: str) -> None:
+        port = self._served.port
+        loop = asyncio.get_running_loop()
+        _, guest = await loop.create_connection(lambda: Guest(seat, self.tally, self._luck), "127.0.0.1", port)
+        guest.ask(f"/api/tables/{table}/socket?since=0", port, cookie)
+        await guest.welcome
+        self.guests.append(guest)
+
+    def play(self) -> None:
+        """Let everybody play."""
+        for guest in self.guests:
+            guest.playing = True
+            guest.play()
+
+    async def measure(self, moves: int, settle: int) -> tuple[float, float, float]:
+        """Moves a second, microseconds of the server's CPU a move, and the median answer in milliseconds."""
+        tally = self.tally
+        self.play()
+        await self._reach(settle)
+        tally.waits.clear()
+        acks, cpu, begun = tally.acks, self._served.cpu(), time.perf_counter()
+        await self._reach(acks + moves)
+        seconds, spent = time.perf_counter() - begun, self._served.cpu() - cpu
+        played = tally.acks - acks
+        return played / seconds, spent / played * 1e6, statistics.median(tally.waits) * 1000
+
+    async def _reach(self, acks: int) -> None:
+        async with asyncio.timeout(120):
+            while self.tally.acks < acks:
+                await asyncio.sleep(0.01)
+
+    def leave(self) -> None:
+        """Everybody hangs up."""
+        for guest in self.guests:
+            guest.close()
+
+
+def _open(port: int, game: Game, players: int) -> tuple[str, list[str]]:
+    """A table with a guest on every chair: its name, and their cookies in the order of the seats."""
+    chairs = [{"kind": "me"}, *[{"kind": "friend"}] * (players - 1)]
+    long = {"no_fight": 2000, "max_moves": 20000} if game.id == "stratego" else {}
+    opened, cookie = _post(
+        port, "/api/tables", {"game": game.id, "name": "0", "nonce": "0", "chairs": chairs, "options": long}
+    )
+    join = f"/api/tables/{opened['id']}/join"
+    others = [_post(port, join, {"name": str(seat), "nonce": str(seat)})[1] for seat in range(1, players)]
+    return opened["id"], [cookie, *others]
+
+
+def _post(port: int, path: str, body: Any) -> tuple[Any, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    cookie = (answer.getheader("set-cookie") or "").partition(";")[0]
+    found = json.loads(answer.read())
+    connection.close()
+    if answer.status >= 300:
+        raise RuntimeError(f"{path}: {found}")
+    return found, cookie
+
+
+def _crowded() -> tuple[Game, int, int]:
+    """The many-seat table of this shelf: a game for six if there is one, else two players and four who look on."""
+    for game in games.shelf().values():
+        if 6 in game.rules.seats:
+            return game, 6, 0
+    game = next(iter(games.shelf().values()))
+    return game, game.rules.seats[0], 6 - game.rules.seats[0]
+
+
+def load(moves: int = 10_000, tick: Callable[[str], None] = lambda what: None) -> list[Figure]:
+    """Every figure of the server."""
+    pair = next(game for game in games.shelf().values() if game.rules.seats[0] == 2)
+    crowded, players, watchers = _crowded()
+    figures: list[Figure] = []
+    tick(f"{TABLES} tables of two")
+    figures += asyncio.run(_under_load(f"{TABLES} two-seat tables ({pair.id})", pair, 2, 0, moves, 5000))
+    tick(f"{TABLES} tables of six")
+    name = f"{TABLES} six-seat tables ({crowded.id}{', four looking on' if watchers else ''})"
+    figures += asyncio.run(_under_load(name, crowded, players, watchers, moves // 2, 2500))
+    tick("a few tables")
+    figures.append(asyncio.run(_at_ease(pair)))
+    tick(f"{SOCKETS} sockets")
+    figures.append(asyncio.run(_many_sockets(pair)))
+    return figures
+
+
+async def _under_load(name: str, game: Game, players: int, watchers: int, moves: int, aim: int) -> Sequence[Figure]:
+    with serving() as served:
+        crowd = Crowd(served)
+        await crowd.sit(game, players, TABLES, watchers)
+        rate, cost, wait = await crowd.measure(moves, TABLES * _SETTLE)
+        crowd.leave()
+    return [
+        Figure(f"{name}: durable moves", rate, "moves/s", f"≥ {aim:,}", rate >= aim),
+        Figure(f"{name}: the server's CPU", cost, "µs a move", "≤ 300", cost <= 300),
+        Figure(f"{name}: median answer", wait, "ms"),
+    ]
+
+
+async def _at_ease(game: Game) -> Figure:
+    with serving() as served:
+        crowd = Crowd(served)
+        await crowd.sit(game, 2, 2)
+        _, _, wait = await crowd.measure(1000, 2 * _SETTLE)
+        crowd.leave()
+    return Figure("two tables: median answer", wait, "ms")
+
+
+async def _many_sockets(game: Game) -> Figure:
+    with serving() as served:
+        crowd = Crowd(served)
+        await crowd.sit(game, 2, SOCKETS // 2)
+        held = served.resident()
+        crowd.leave()
+    return Figure(f"{SOCKETS} sockets: memory held", held, "MB", "< 70", held < 70)

@@ -1,0 +1,45 @@
+"""What only the house can sign: the cookies of its guests and the claim links of their seats."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import secrets
+
+from ludotheque.engine.rules import Seat
+from ludotheque.server.ledger import guest_of
+
+
+class Keys:
+    """Signs and checks, by the house's own key, which is kept in its database."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def new_guest(self) -> tuple[str, str]:
+        """A cookie for somebody we have not met, and the guest they become."""
+        token = secrets.token_urlsafe(16)
+        return f"{token}.{self._sign('guest', token)}", guest_of(token)
+
+    def guest(self, cookie: str) -> str | None:
+        """The guest a cookie belongs to, as the log knows them; None if we never gave it out."""
+        token, _, signature = cookie.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._sign("guest", token).encode()):
+            return None
+        return guest_of(token)
+
+    def claim(self, table: str, seat: Seat) -> str:
+        """The code that proves that a seat is one's own."""
+        return self._sign("claim", table, str(seat))
+
+    def speaker(self, table: str, guest: str) -> str:
+        """A short name for a guest that is good at one table only, so that nobody is followed from table to table."""
+        return self._sign("speaker", table, guest)[:8]
+
+    def same(self, given: str, code: str) -> bool:
+        """Whether two codes are the same, told in the same time either way."""
+        return hmac.compare_digest(given.encode(), code.encode())
+
+    def _sign(self, *words: str) -> str:
+        digest = hmac.digest(self._key, "\0".join(words).encode(), "sha256")
+        return base64.urlsafe_b64encode(digest[:18]).decode()

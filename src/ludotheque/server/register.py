@@ -1,0 +1,102 @@
+"""The house's register: a line about every table, and who sits where. All of it follows from the logs."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from ludotheque.engine.rules import Seat
+from ludotheque.server import wire
+from ludotheque.server.wire import SeatLine, TableLine, TableList, TableState
+
+PAGE: Final = 50
+_SHOWN_FOR: Final = 7 * 24 * 3600 * 1000
+"""A table at which nothing has happened for a week is not shown in the lobby."""
+
+_COLUMNS: Final = '"table", game, public, state, seats, asked, due, updated'
+_NOTE: Final = f"INSERT OR REPLACE INTO summary ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_SEAT: Final = "INSERT OR REPLACE INTO sitting VALUES (?, ?, ?)"
+_LOBBY: Final = f"""
+SELECT {_COLUMNS}, (SELECT seat FROM sitting WHERE guest = :guest AND "table" = summary."table")
+FROM summary WHERE public AND state IN ('waiting', 'playing') AND updated > :since
+ORDER BY state = 'playing', updated DESC LIMIT :limit OFFSET :offset
+"""
+_MINE: Final = f"""
+SELECT {_COLUMNS}, seat FROM sitting JOIN summary USING ("table") WHERE guest = :guest
+ORDER BY state = 'over', instr(asked, ',' || seat || ',') = 0, updated DESC LIMIT :limit OFFSET :offset
+"""
+
+_seats: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[SeatLine])
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """What the register says of a table, and those who newly sit at it: guests, with their seat if they have one."""
+
+    table: str
+    game: str
+    public: bool
+    state: TableState
+    seats: str
+    """:class:`SeatLine` each, encoded."""
+    asked: Sequence[Seat]
+    """The seats that must decide now."""
+    due: int | None
+    updated: int
+    sitting: Sequence[tuple[str, Seat | None]] = ()
+
+
+def note(connection: sqlite3.Connection, noted: Iterable[Noted]) -> None:
+    """Write lines; the last one about a table counts."""
+    lines = {line.table: line for line in noted}
+    connection.executemany(_NOTE, [_row(line) for line in lines.values()])
+
+
+def seat(connection: sqlite3.Connection, noted: Iterable[Noted]) -> None:
+    """Write down who sits where."""
+    rows = [(guest, line.table, seat) for line in noted for guest, seat in line.sitting]
+    if rows:
+        connection.executemany(_SEAT, rows)
+
+
+def lobby(connection: sqlite3.Connection, guest: str | None, now: int, page: int) -> TableList:
+    """The public tables: those that wait for somebody, then those that can be watched."""
+    return _listed(connection, _LOBBY, {"guest": guest, "since": now - _SHOWN_FOR}, page)
+
+
+def mine(connection: sqlite3.Connection, guest: str, page: int) -> TableList:
+    """A guest's tables: those that wait for them, then the others, then those that are over."""
+    return _listed(connection, _MINE, {"guest": guest}, page)
+
+
+def with_clocks(connection: sqlite3.Connection) -> list[str]:
+    """The tables at which a clock runs, the most urgent first."""
+    rows = connection.execute('SELECT "table" FROM summary WHERE due IS NOT NULL ORDER BY due')
+    return [table for (table,) in rows]
+
+
+def _row(line: Noted) -> tuple[str, str, bool, str, str, str, int | None, int]:
+    asked = f",{','.join(map(str, line.asked))}," if line.asked else ""
+    return line.table, line.game, line.public, line.state, line.seats, asked, line.due, line.updated
+
+
+def _listed(connection: sqlite3.Connection, query: str, blanks: dict[str, object], page: int) -> TableList:
+    rows = connection.execute(query, {**blanks, "limit": PAGE + 1, "offset": PAGE * page}).fetchall()
+    return TableList([_line(row) for row in rows[:PAGE]], len(rows) > PAGE)
+
+
+def _line(row: tuple[str, str, int, TableState, str, str, int | None, int, Seat | None]) -> wire.TableLine:
+    table, game, public, state, seats, asked, due, updated, you = row
+    return TableLine(
+        table,
+        game,
+        state,
+        bool(public),
+        _seats.decode(seats),
+        you,
+        you is not None and f",{you}," in asked,
+        due,
+        updated,
+    )

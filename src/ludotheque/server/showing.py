@@ -1,0 +1,99 @@
+"""A table as it is shown: to those who open its link, and in the lists of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from ludotheque.engine.rules import Seat
+from ludotheque.server import wire
+from ludotheque.server.register import Noted
+from ludotheque.server.table import Table, Turn, Viewer
+
+_encode = msgspec.json.Encoder().encode
+
+
+def card(
+    table: Table, viewer: Viewer, here: Collection[Seat], opener: bool = False, claim: str | None = None
+) -> wire.TableCard:
+    """The table as its link shows it; ``here`` are the seats that are connected."""
+    opened = table.opened
+    return wire.TableCard(
+        id=table.id,
+        game=table.game.id,
+        options=opened.options,
+        seats=[_seat_card(table, seat, seat in here) for seat in range(len(table.sitters))],
+        you=viewer,
+        started=table.started,
+        over=table.over,
+        commitment=opened.commitment,
+        public=opened.public,
+        clock=opened.clock,
+        watch_delay=opened.watch_delay,
+        opener=opener,
+        claim=claim,
+        adjourned=table.adjourned,
+        ended=table.ended,
+        motion=table.motion.card(table.players()) if table.motion is not None and not table.over else None,
+        origin=opened.origin,
+    )
+
+
+def _seat_card(table: Table, seat: Seat, here: bool) -> wire.SeatCard:
+    sat = table.sitters[seat]
+    if sat is None:
+        return wire.SeatCard("open", "", None, False, None)
+    if sat.level is not None:
+        return wire.SeatCard("bot", sat.name, sat.level, True, None)
+    return wire.SeatCard("human", sat.name, None, here, table.proxies.get(seat))
+
+
+def clocks(table: Table, viewer: Viewer, at: int) -> wire.Clocks | None:
+    """Everybody's clocks. Those who watch with a delay do not see them: they would tell who is asked now."""
+    if table.clocks is None or not table.started or (viewer is None and table.opened.watch_delay and not table.over):
+        return None
+    bots = [seat for seat in range(len(table.sitters)) if not table.is_human(seat)]
+    return wire.Clocks(at, list(table.clocks.cards(at, bots)))
+
+
+def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
+    """What the register says of a table."""
+    match = table.match
+    state: wire.TableState = "waiting" if match is None else "playing"
+    if table.over or table.adjourned:
+        state = "over" if table.over else "adjourned"
+    asked = match.asked() if match is not None and state == "playing" else ()
+    due = table.clocks.due() if table.clocks is not None and state == "playing" else None
+    return Noted(
+        table.id, table.game.id, table.opened.public, state, seat_lines(table), asked, due, table.updated, sitting
+    )
+
+
+def noted_after(table: Table, turn: Turn) -> Noted:
+    """What the register says of a table after moves that are not committed yet."""
+    rules, state = table.game.rules, turn.attempt.state
+    over = rules.outcome(state) is not None
+    asked = () if over else rules.asked(state)
+    due = turn.clocks.due() if turn.clocks is not None and not over else None
+    word: wire.TableState = "over" if over else "playing"
+    return Noted(table.id, table.game.id, table.opened.public, word, seat_lines(table), asked, due, turn.line.at)
+
+
+def everybody(table: Table) -> list[tuple[str, Viewer]]:
+    """All who have something to do with a table: those who sit there, and whoever opened it."""
+    found: dict[str, Viewer] = {}
+    if table.opened.opener is not None:
+        found[table.opened.opener] = None
+    return list({**found, **table.guests}.items())
+
+
+def seat_lines(table: Table) -> str:
+    """The seats in a list of tables, encoded."""
+    lines = []
+    for sat in table.sitters:
+        if sat is None:
+            lines.append(wire.SeatLine("open", "", None))
+        else:
+            lines.append(wire.SeatLine("human" if sat.level is None else "bot", sat.name, sat.level))
+    return _encode(lines).decode()

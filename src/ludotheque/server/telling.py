@@ -1,0 +1,120 @@
+"""What everybody who is connected to a table is told: each as much as they may know, and nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ludotheque.engine.rules import Seat
+from ludotheque.server import showing, wire
+from ludotheque.server.connection import Connection
+from ludotheque.server.keys import Keys
+from ludotheque.server.table import Table, Viewer
+from ludotheque.server.talk import KEPT, Reader
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Audience:
+    """Those who are connected to one table."""
+
+    def __init__(self, keys: Keys, now_ms: Callable[[], int]) -> None:
+        self.connections: set[Connection] = set()
+        self._keys = keys
+        self._now_ms = now_ms
+
+    def here(self) -> set[Seat]:
+        """The seats that are connected."""
+        return {connection.viewer for connection in self.connections if connection.viewer is not None}
+
+    def card(self, table: Table, guest: str | None) -> wire.TableCard:
+        """The table as a guest may know it."""
+        viewer = table.seat_of(guest)
+        claim = None if viewer is None else self._keys.claim(table.id, viewer)
+        opener = guest is not None and guest == table.opened.opener
+        return showing.card(table, viewer, self.here(), opener, claim)
+
+    def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
+        """Tell somebody who has just connected the table, its story since ``since`` and the talk since ``said``."""
+        viewer = connection.viewer
+        told = table.told(viewer)
+        since = max(0, min(since, told))
+        now = None
+        if table.started:
+            connection.now = table.shown(viewer)
+            now = _encoded(connection.now)
+        connection.seq = told
+        connection.reader = (viewer, table.over)
+        lines = table.talk.read(connection.reader)
+        said = max(0, len(lines) - KEPT, min(said, len(lines)))
+        connection.said = len(lines)
+        connection.clocks = table.clocks.version if table.clocks is not None else -1
+        clocks = showing.clocks(table, viewer, self._now_ms())
+        card = self.card(table, connection.guest)
+        story = table.stories[viewer][since:told]
+        connection.send(_encode(wire.Welcome(card, told, story, now, lines[said:], clocks)))
+
+    def tell_seats(self, table: Table, besides: Connection | None = None) -> None:
+        """Tell everybody how the table stands."""
+        for connection in self.connections:
+            if connection is not besides:
+                connection.send(_encode(wire.Seats(self.card(table, connection.guest))))
+
+    def tell_progress(self, table: Table) -> None:
+        """Tell everybody what is new to them. Whoever sees nothing new is sent nothing, not even a sign of life."""
+        if not table.started:
+            return
+        nows: dict[Viewer, tuple[int, bytes]] = {}
+        messages: dict[tuple[Viewer, int], bytes] = {}
+        for connection in self.connections:
+            viewer, seq = connection.viewer, connection.seq
+            if viewer not in nows:
+                nows[viewer] = (table.told(viewer), table.shown(viewer))
+            told, now = nows[viewer]
+            if seq == told and now == connection.now:
+                continue
+            if (viewer, seq) not in messages:
+                story = table.stories[viewer][seq:told]
+                messages[viewer, seq] = _encode(wire.Progress(told, story, _encoded(now)))
+            connection.seq, connection.now = told, now
+            connection.send(messages[viewer, seq])
+        self._tell_clocks(table)
+
+    def tell_talk(self, table: Table) -> None:
+        """Tell everybody what was said since they were last told; all of it, if they may read more than before."""
+        messages: dict[tuple[Reader, int], bytes] = {}
+        for connection in self.connections:
+            reader: Reader = (connection.viewer, table.over)
+            lines, known = table.talk.read(reader), connection.said
+            anew = reader != connection.reader
+            said = max(0, len(lines) - KEPT) if anew else known
+            connection.reader, connection.said = reader, len(lines)
+            if said == len(lines) and not (anew and known):
+                continue
+            key = (reader, -1 if anew else said)
+            if key not in messages:
+                messages[key] = _encode(wire.Talk(lines[said:], anew))
+            connection.send(messages[key])
+
+    def _tell_clocks(self, table: Table) -> None:
+        if table.clocks is None:
+            return
+        version = table.clocks.version
+        messages: dict[bool, bytes | None] = {}
+        for connection in self.connections:
+            if connection.clocks == version:
+                continue
+            connection.clocks = version
+            watches = connection.viewer is None
+            if watches not in messages:
+                clocks = showing.clocks(table, connection.viewer, self._now_ms())
+                messages[watches] = None if clocks is None else _encode(clocks)
+            message = messages[watches]
+            if message is not None:
+                connection.send(message)
+
+
+def _encoded(now: bytes) -> wire.Now:
+    """A ``Now`` that is encoded already: it is written into a message as it is."""
+    return msgspec.Raw(now)  # type: ignore[return-value]

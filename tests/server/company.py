@@ -1,0 +1,114 @@
+"""People at a table of three, in the same process as the house: what each of them hears is at hand."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ludotheque.server import wire
+from ludotheque.server.connection import Connection
+from ludotheque.server.house import House
+from ludotheque.server.room import Room
+from ludotheque.server.table import Table
+
+Json = dict[str, Any]
+_numbers = itertools.count(1)
+
+
+class Person(Connection):
+    """Somebody connected, who keeps all they hear."""
+
+    def __init__(self, guest: str | None) -> None:
+        super().__init__(guest)
+        self.heard: list[Json] = []
+        self.raw: list[str] = []
+
+    def send(self, message: bytes) -> None:
+        self.raw.append(message.decode())
+        self.heard.append(json.loads(message))
+
+    def last(self, kind: str) -> Json:
+        """The latest message of a kind; the welcome counts as one of every kind it carries."""
+        for message in reversed(self.heard):
+            if message["t"] == kind:
+                return message
+        raise AssertionError(f"never heard {kind}")
+
+    @property
+    def card(self) -> Json:
+        card: Json = next(message["table"] for message in reversed(self.heard) if "table" in message)
+        return card
+
+    @property
+    def talk(self) -> list[str]:
+        """What they can read by now."""
+        lines: list[Json] = []
+        for message in self.heard:
+            if message["t"] == "welcome":
+                lines = list(message["talk"])
+            elif message["t"] == "talk":
+                lines = message["lines"] if message["anew"] else lines + message["lines"]
+        assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
+        return [line["text"] for line in lines]
+
+
+class Company:
+    """Three people and somebody who looks on, at a table of the parlour game."""
+
+    def __init__(self, room: Room, table: Table, people: list[Person], watcher: Person) -> None:
+        self.room = room
+        self.table = table
+        self.people = people
+        self.watcher = watcher
+
+    async def ask(self, person: Person, message: Json) -> Json:
+        """Send something, and have the answer."""
+        frame = json.dumps({"id": f"message {next(_numbers)}", **message})
+        answer = await self.room.answer(person, msgspec.json.decode(frame, type=wire.Incoming))
+        found: Json = json.loads(msgspec.json.encode(answer))
+        return found
+
+    async def play(self, seat: int, move: Json | None = None) -> Json:
+        """Play a move, or the first that is allowed."""
+        match = self.table.playing()
+        chosen = move or json.loads(msgspec.json.encode(match.legal(seat)[0]))
+        question = match.rules.question(match.state)
+        return await self.ask(self.people[seat], {"t": "play", "question": question, "moves": [chosen]})
+
+    def go_away(self, seat: int) -> None:
+        """Lose the line."""
+        self.room.leave(self.people[seat])
+
+    def come_back(self, seat: int) -> Person:
+        """Connect anew."""
+        person = Person(f"guest {seat}")
+        self.room.enter(person, self.table, 0)
+        self.people[seat] = person
+        return person
+
+
+async def seated(house: House, **order: Any) -> Company:
+    """Everybody sits, connected; the first deal is made."""
+    chairs = [wire.Chair("me"), wire.Chair("friend"), wire.Chair("friend")]
+    opened = wire.OpenTable("parlour", "Anne", "a", chairs, **order)
+    card = await house.open(opened, "Anne", "guest 0")
+    room, table = await house.find(card.id)
+    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+        await room.join(f"guest {seat}", name, name)
+    people = [Person(f"guest {seat}") for seat in range(3)]
+    watcher = Person("guest 9")
+    for person in (*people, watcher):
+        room.enter(person, table, 0)
+    return Company(room, table, people, watcher)
+
+
+async def until(true: Callable[[], bool], within: float = 10) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(within):
+        while not true():
+            await asyncio.sleep(0.005)

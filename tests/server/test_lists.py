@@ -1,0 +1,163 @@
+"""The lobby, one's own tables, and a seat that can be taken from another browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ludotheque.server.database import connect, house_key
+from ludotheque.server.keys import Keys
+from tests.server.client import FRIEND, ME, Guest, bot, deployed
+from tests.server.running import Running
+
+
+@pytest.fixture(scope="module")
+def quiet_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One at which nobody else opens tables."""
+    running = Running(tmp_path_factory.mktemp("lists") / "ludotheque.db").start()
+    yield running
+    running.stop()
+
+
+async def listed(guest: Guest, path: str) -> list[str]:
+    return [line["id"] for line in (await guest.get(path))["tables"]]
+
+
+async def test_the_lobby_shows_public_tables_that_wait_and_then_those_to_watch(quiet_server: Running) -> None:
+    anne, bruno = Guest(quiet_server, "Anne"), Guest(quiet_server, "Bruno")
+    private = (await anne.open(ME, FRIEND))["id"]
+    playing = (await anne.open(ME, FRIEND, public=True))["id"]
+    waiting = (await anne.open(ME, FRIEND, public=True))["id"]
+    await bruno.join(playing)
+    shown = (await Guest(quiet_server, "Chloé").get("/api/lobby"))["tables"]
+    assert [line["id"] for line in shown] == [waiting, playing]
+    assert [line["state"] for line in shown] == ["waiting", "playing"]
+    assert [seat["kind"] for seat in shown[0]["seats"]] == ["human", "open"]
+    assert [seat["name"] for seat in shown[1]["seats"]] == ["Anne", "Bruno"]
+    assert private not in [line["id"] for line in shown]
+    assert [line["you"] for line in (await bruno.get("/api/lobby"))["tables"]] == [None, 1]
+
+
+async def test_tables_over_are_not_in_the_lobby(quiet_server: Running) -> None:
+    anne, _ = await deployed(quiet_server, public=True)
+    assert anne.table in await listed(anne.guest, "/api/lobby")
+    await anne.play({"do": "resign"})
+    assert anne.table not in await listed(anne.guest, "/api/lobby")
+
+
+async def test_my_tables_begin_with_those_where_it_is_my_turn(quiet_server: Running) -> None:
+    anne, bruno = await deployed(quiet_server)
+    guest = anne.guest
+    waiting = (await guest.open(ME, FRIEND))["id"]
+    assert anne.now is not None
+    mine = (await guest.get("/api/mine"))["tables"]
+    assert [(line["id"], line["your_turn"], line["you"]) for line in mine] == [
+        (anne.table, True, 0),
+        (waiting, False, 0),
+    ]
+    await anne.play(anne.now["legal"][0])
+    assert [line["your_turn"] for line in (await guest.get("/api/mine"))["tables"]] == [False, False]
+    assert [line["your_turn"] for line in (await bruno.guest.get("/api/mine"))["tables"]] == [True]
+    await bruno.play({"do": "resign"})
+    states = [(line["id"], line["state"]) for line in (await guest.get("/api/mine"))["tables"]]
+    assert states == [(waiting, "waiting"), (anne.table, "over")]
+
+
+async def test_somebody_new_has_no_tables(quiet_server: Running) -> None:
+    assert await Guest(quiet_server, "Dora").get("/api/mine") == {"tables": [], "more": False}
+
+
+async def test_lists_come_in_pages(own_server: Running) -> None:
+    anne = Guest(own_server, "Anne")
+    opened = [(await anne.open(ME, FRIEND, public=True))["id"] for _ in range(53)]
+    for path in ("/api/mine", "/api/lobby"):
+        first, second = await anne.get(path), await anne.get(f"{path}?page=1")
+        assert (len(first["tables"]), first["more"]) == (50, True)
+        assert (len(second["tables"]), second["more"]) == (3, False)
+        assert {line["id"] for line in first["tables"] + second["tables"]} == set(opened)
+        for page in ("-1", "1001", "x", "9" * 30):
+            assert (await anne.get(f"{path}?page={page}", 400))["code"] == "bad_request"
+
+
+async def test_the_opener_may_only_watch(quiet_server: Running) -> None:
+    anne, bruno = Guest(quiet_server, "Anne"), Guest(quiet_server, "Bruno")
+    card = await anne.open(FRIEND, bot("random"))
+    assert card["you"] is None
+    assert card["opener"]
+    assert card["id"] in await listed(anne, "/api/mine")
+    joined = await bruno.join(card["id"])
+    assert (joined["you"], joined["started"], joined["opener"]) == (0, True, False)
+    async with await anne.sit(card["id"]) as line:
+        assert line.seat is None
+        assert (await line.play({"do": "resign"}))["code"] == "no_seat"
+
+
+async def test_a_seat_is_claimed_from_another_browser_and_kept_by_the_first(own_server: Running) -> None:
+    anne, _ = await deployed(own_server)
+    code = anne.card["claim"]
+    phone = Guest(own_server, "Anne's phone")
+    spectator = await phone.sit(anne.table)
+    assert spectator.seat is None
+    assert spectator.card["claim"] is None
+    card = await phone.claim(anne.table, code)
+    assert (card["you"], card["claim"]) == (0, code)
+    assert await phone.claim(anne.table, code) == card
+    assert [line["you"] for line in (await phone.get("/api/mine"))["tables"]] == [0]
+    own_server.kill()
+    own_server.start()
+    async with await phone.sit(anne.table) as there, await anne.guest.sit(anne.table) as here:
+        assert there.seat == here.seat == 0
+        assert there.now == here.now
+        assert there.now is not None
+        assert (await there.play(there.now["legal"][0]))["t"] == "ack"
+        await here.until(lambda: here.seq == there.seq)
+
+
+async def test_whoever_claims_a_seat_while_watching_sees_it_at_once(quiet_server: Running) -> None:
+    anne, _ = await deployed(quiet_server)
+    phone = Guest(quiet_server, "Anne's phone")
+    await phone.get(f"/api/tables/{anne.table}")
+    line = await phone.sit(anne.table)
+    await phone.claim(anne.table, anne.card["claim"])
+    await line.until(lambda: line.seat == 0 and line.now is not None and line.now["legal"] != [])
+    assert line.now == anne.now
+
+
+async def test_a_forged_claim_link_is_refused(quiet_server: Running) -> None:
+    anne, bruno = await deployed(quiet_server)
+    other = (await anne.guest.open(ME, FRIEND))["id"]
+    code: str = anne.card["claim"]
+    assert anne.card["claim"] != bruno.card["claim"]
+    thief = Guest(quiet_server, "Mallory")
+    for forged in ("", "x", code[:-1], code + "x", code.swapcase(), "é" * 20):
+        assert (await thief.claim(anne.table, forged, 403))["code"] == "bad_claim"
+    assert (await thief.claim(other, code, 403))["code"] == "bad_claim"
+    assert (await thief.claim("nowhere", code, 404))["code"] == "no_table"
+    assert (await thief.get(f"/api/tables/{anne.table}"))["you"] is None
+    assert (await bruno.guest.claim(anne.table, code, 409))["code"] == "seated"
+
+
+async def test_a_free_chair_cannot_be_claimed(quiet_server: Running) -> None:
+    anne = Guest(quiet_server, "Anne")
+    table = (await anne.open(ME, FRIEND))["id"]
+    key = house_key(connect(quiet_server.data))
+    code = Keys(key).claim(table, 1)
+    bruno, chloe = Guest(quiet_server, "Bruno"), Guest(quiet_server, "Chloé")
+    assert (await chloe.claim(table, code, 403))["code"] == "bad_claim"
+    await bruno.join(table)
+    assert (await chloe.claim(table, code))["you"] == 1
+
+
+async def test_a_cookie_that_the_house_did_not_sign_is_nobodys(quiet_server: Running) -> None:
+    anne, _ = await deployed(quiet_server)
+    cookie = anne.guest.http.cookies["ludotheque_guest"]
+    token, signature = cookie.split(".")
+    for forged in (token, f"{token}.", f"{token}x.{signature}", f"{token}.{signature[:-1]}", "x.y", "."):
+        thief = Guest(quiet_server, "Mallory")
+        thief.http.cookies.set("ludotheque_guest", forged)
+        async with await thief.sit(anne.table) as line:
+            assert line.seat is None
+            assert (await line.play({"do": "resign"}))["code"] == "no_seat"
+        card = await thief.get(f"/api/tables/{anne.table}")
+        assert (card["you"], card["claim"]) == (None, None)

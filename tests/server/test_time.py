@@ -1,0 +1,196 @@
+"""Time at the table: clocks that run out, bots that stand in, and people who come back."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server import clock, showing, wire
+from ludotheque.server import house as houses
+from ludotheque.server import room as rooms
+from ludotheque.server.house import House, Settings
+from ludotheque.server.ledger import Acted, decode
+from ludotheque.server.table import Table
+from ludotheque.server.wire import DaysClock, LiveClock
+from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
+from tests.server.company import Company, Json, seated, until
+from tests.server.running import Running
+
+SOON = LiveClock(1, 0)
+"""Shorter than anybody may order over the wire."""
+
+
+@pytest.fixture(autouse=True)
+def _little_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "GRACE", 150)
+
+
+class Hands:
+    """A wall clock that the test turns."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.at = 1_000_000
+        for module in (rooms, houses):
+            monkeypatch.setattr(module, "now_ms", lambda: self.at)
+
+
+async def test_clocks_are_told_when_they_start_and_stop(parlour: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = Hands(monkeypatch)
+    company = await seated(parlour, clock=LiveClock(60, 5))
+    anne, bruno, _ = company.people
+    welcome = bruno.heard[0]["clocks"]
+    assert [seat["running"] for seat in welcome["seats"]] == [True, True, True]
+    hands.at += 10_000
+    await company.play(0)
+    clocks = bruno.last("clocks")
+    assert clocks["at"] == hands.at
+    assert [seat["left_ms"] for seat in clocks["seats"]] == [55_000, 50_000, 50_000]
+    assert [seat["running"] for seat in clocks["seats"]] == [False, True, True]
+    await company.ask(anne, {"t": "say", "text": "à vous"})
+    assert bruno.heard[-1]["t"] == "talk", "talk does not touch the clocks"
+
+
+async def test_part_of_an_answer_does_not_touch_the_clock(server: Running) -> None:
+    anne, bruno = Guest(server, "Anne"), Guest(server, "Bruno")
+    table = (await anne.open(ME, FRIEND, clock={"kind": "live", "bank": 600, "increment": 5}))["id"]
+    await bruno.join(table)
+    async with await anne.sit(table) as one, await bruno.sit(table) as two:
+        assert (await one.play(*SETUP[:39]))["t"] == "ack"
+        assert await two.hears_nothing()
+        await one.play(SETUP[39])
+        await two.until(lambda: two.clocks is not None and not two.clocks["seats"][0]["running"])
+        assert two.clocks is not None
+        assert two.clocks["seats"][0]["left_ms"] > 600_000
+        assert two.clocks["seats"][1]["running"]
+
+
+async def test_when_time_is_up_the_default_is_played_and_then_a_bot_takes_over(parlour: House) -> None:
+    company = await seated(parlour, clock=SOON)
+    await company.play(0)
+    await company.play(1)
+    await until(lambda: company.table.proxies != {} or company.table.over, 20)
+    late = [line for line in await logged(parlour, company) if line.late]
+    assert late
+    assert all(line.client is None for line in late)
+    assert company.people[0].card["seats"][2]["here"], "being there does not help"
+    await until(lambda: company.table.over, 30)
+
+
+async def logged(house: House, company: Company) -> list[Acted]:
+    lines = [decode(body) for body in await house.storage.load(company.table.id)]
+    return [line for line in lines if isinstance(line, Acted)]
+
+
+async def test_a_seat_that_is_taken_over_is_given_back(parlour: House) -> None:
+    company = await seated(parlour)
+    anne, bruno, chloe = company.people
+    company.go_away(2)
+    for person in (anne, bruno):
+        if company.table.motion is None:
+            await company.ask(person, {"t": "propose", "kind": "remove", "seat": 2})
+        else:
+            await company.ask(person, {"t": "vote", "motion": company.table.motion.number, "yes": True})
+    assert anne.card["seats"][2] == {"kind": "human", "name": "Chloé", "level": None, "here": False, "proxy": "random"}
+    await until(lambda: 2 not in company.table.playing().asked())
+    chloe = company.come_back(2)
+    assert (await company.ask(chloe, {"t": "play", "question": 1, "moves": [{"do": "bid", "coins": 1}]}))[
+        "code"
+    ] == "proxied"
+    assert (await company.ask(chloe, {"t": "propose", "kind": "end"}))["code"] == "proxied"
+    assert (await company.ask(chloe, {"t": "back"}))["t"] == "ack"
+    assert anne.card["seats"][2]["proxy"] is None
+    again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
+    assert again.proxies == company.table.proxies == {}
+    assert (await company.ask(company.watcher, {"t": "back"}))["code"] == "no_seat"
+
+
+async def test_empty_chairs_are_filled_with_bots_before_the_start(server: Running) -> None:
+    anne, bruno = Guest(server, "Anne"), Guest(server, "Bruno")
+    table = (await anne.open(FRIEND, FRIEND))["id"]
+    await bruno.get(f"/api/tables/{table}")
+    async with await anne.sit(table) as opener, await bruno.sit(table) as stranger:
+        bot: Json = {"seat": 1, "level": "random"}
+        assert (await stranger.ask("fill", **bot))["code"] == "no_seat"
+        assert (await opener.ask("fill", seat=1, level="grandmaster"))["code"] == "no_level"
+        assert (await opener.ask("fill", seat=2, level="random"))["code"] == "taken"
+        first = await opener.ask("fill", id="bot", **bot)
+        assert first["t"] == "ack"
+        assert await opener.ask("fill", id="bot", **bot) == first
+        assert (await opener.ask("fill", **bot))["code"] == "taken"
+        assert [seat["kind"] for seat in opener.card["seats"]] == ["open", "bot"]
+        await bruno.join(table)
+        assert (await opener.ask("fill", **bot))["code"] == "started"
+
+
+async def test_a_game_without_a_clock_waits(parlour: House) -> None:
+    company = await seated(parlour)
+    assert company.people[0].heard[0]["clocks"] is None
+    assert company.room.due is None
+    assert await parlour.storage.with_clocks() == []
+
+
+async def test_time_while_the_server_is_down_is_nobodys(own_server: Running) -> None:
+    anne, _ = await deployed(own_server, clock={"kind": "live", "bank": 600, "increment": 0})
+    await asyncio.sleep(0.3)
+    own_server.kill()
+    await asyncio.sleep(1.5)
+    own_server.start()
+    async with await anne.guest.sit(anne.table) as again:
+        assert again.clocks is not None
+        red, blue = again.clocks["seats"]
+        assert red["running"]
+        assert not blue["running"]
+        assert red["left_ms"] > 599_000, "a second and a half went by, and none was taken"
+    own_server.stop()
+    await asyncio.sleep(1.5)
+    own_server.start()
+    async with await anne.guest.sit(anne.table) as again:
+        assert again.clocks is not None
+        assert again.clocks["seats"][0]["left_ms"] > 597_500
+
+
+async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two days a move: a house that restarts every night must not give two days anew each time."""
+    hands = Hands(monkeypatch)
+    monkeypatch.setattr("ludotheque.server.house.HEARTBEAT", 0.01)
+    hour = 3_600_000
+    house = House(Settings(tmp_path / "log.db"))
+    await house.start()
+    table = await correspondence(house)
+    for _ in range(3):
+        hands.at += 10 * hour
+        await asyncio.sleep(0.05)
+        await house.close()
+        hands.at += hour
+        house = House(Settings(tmp_path / "log.db"))
+        await house.start()
+    _, found = await house.find(table)
+    clocks = showing.clocks(found, 0, hands.at)
+    assert clocks is not None
+    assert clocks.seats[0] is not None
+    assert clocks.seats[0].left_ms == 18 * hour
+    await house.close()
+
+
+async def correspondence(house: House) -> str:
+    order = wire.OpenTable("stratego", "Anne", "a", [wire.Chair("me"), wire.Chair("friend")], clock=DaysClock(2))
+    table = (await house.open(order, "Anne", "guest 0")).id
+    room, _ = await house.find(table)
+    await room.join("guest 1", "Bruno", "b")
+    return table
+
+
+async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parlour: House) -> None:
+    parlour.settings = Settings(tmp_path / "log.db", keep=0.05)
+    company = await seated(parlour, clock=SOON)
+    for person in (*company.people, company.watcher):
+        company.room.leave(person)
+    await until(lambda: company.table.id not in parlour._rooms)
+    await until(lambda: company.table.id in parlour._rooms)
+    room, _ = await parlour.find(company.table.id)
+    assert room is not company.room
+    async with asyncio.timeout(20):
+        while not any(line.late for line in await logged(parlour, company)):
+            await asyncio.sleep(0.02)

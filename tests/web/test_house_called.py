@@ -1,0 +1,93 @@
+"""Called to the table: a sound, a notice where the page is hidden; and an app that says when it is offline."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+from tests.server.client import FRIEND, ME, Guest
+from tests.server.running import Running
+from tests.web.conftest import Visit
+from tests.web.stratego_page import StrategoPage, answer, whole_army
+
+ARMY = whole_army("DDIHDDHIDD")
+# Headless browsers have no ears, and no page of theirs is ever hidden: notes are counted, hiding is pretended.
+EARS = """
+window.notes = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.notes += 1; return start.apply(this, when); };
+Object.defineProperty(document, "visibilityState", { get: () => (window.away ? "hidden" : "visible") });
+"""
+NOTICES = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  return (await worker.getNotifications()).map(({ title, body }) => [title, body]);
+}"""
+
+
+async def test_a_bell_rings_when_it_is_ones_turn(visit: Visit, server: Running) -> None:
+    anne, bruno = await visit(), Guest(server, "Bruno")
+    await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
+    await anne.page.add_init_script(EARS)
+    table = await anne.opens_table(ME, FRIEND)
+    await bruno.join(table)
+    line = await bruno.sit(table)
+    mat = StrategoPage(anne.page)
+    await mat.deploy(ARMY)
+    await line.play(*({"do": "place", "piece": letter} for letter in ARMY))
+    await mat.my_turn()
+    assert await anne.page.evaluate("notes") == 0, "nobody is called who has not asked for it"
+    await anne.button("M’appeler quand c’est à moi").click()
+    assert await anne.page.evaluate("notes") == 2, "so one knows how it sounds"
+
+    await mat.play("a4", "a5")
+    await answer(line, "a7", "a6")
+    await mat.my_turn()
+    await anne.page.wait_for_function("notes === 4")
+    assert await anne.page.evaluate(NOTICES) == []
+    await mat.play("b4", "b5")
+    await anne.page.evaluate("window.away = true")
+    await answer(line, "b7", "b6")
+    await anne.page.wait_for_function("notes === 6")
+    await anne.page.wait_for_function(f"({NOTICES})().then((notices) => notices.length === 1)")
+    [[title, body]] = await anne.page.evaluate(NOTICES)
+    assert (title, body) == ("Stratego", "À vous de jouer.")
+
+    await anne.page.reload()
+    await mat.my_turn()
+    await expect(anne.button("M’appeler quand c’est à moi")).to_have_attribute("aria-pressed", "true")
+    assert await anne.page.evaluate("notes") == 0, "whoever comes sees it"
+
+
+async def test_the_app_says_when_the_shelf_is_out_of_reach_and_keeps_only_built_files(
+    visit: Visit, server: Running
+) -> None:
+    anne = await visit()
+    await anne.goto()
+    await anne.page.evaluate("navigator.serviceWorker.ready")
+    await anne.page.reload()
+    await expect(anne.page.locator("article.box")).to_have_count(5)
+    kept = await anne.page.evaluate(
+        "async () => (await (await caches.open('ludotheque-1')).keys()).map(({ url }) => new URL(url).pathname)"
+    )
+    assert any(path.endswith(".js") for path in kept)
+    assert all(path.startswith("/assets/") or path == "/offline.html" for path in kept)
+
+    server.kill()
+    await anne.page.reload()
+    await expect(anne.page.get_by_role("heading", name="L’étagère est hors de portée")).to_be_visible()
+    await anne.looks_good("offline")
+    server.start()
+    await anne.page.get_by_role("link", name="Réessayer").click()
+    await expect(anne.page.locator("article.box")).to_have_count(5)
+    anne.complaints.clear()
+
+
+async def test_the_app_can_be_installed(visit: Visit) -> None:
+    anne = await visit()
+    await anne.goto()
+    answer_ = await anne.page.request.get(f"{anne.address}/app.webmanifest")
+    manifest = await answer_.json()
+    assert manifest["start_url"] == "/"
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
+        found = await anne.page.request.get(anne.address + icon["src"])
+        assert found.headers["content-type"].startswith("image/svg+xml")

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { Words } from "../lib/words";
+import type { TableCard, TalkLine } from "../wire/table";
+import { between, companions, initials, mayTalk, roomName, roomOf, roomsFor, TABLE, WATCHERS } from "./rooms";
+
+const person = (name: string) => ({ kind: "human", name, level: null, here: true, proxy: null }) as const;
+const robot = { kind: "bot", name: "", level: "keen", here: true, proxy: null } as const;
+const table = { you: 0, seats: [person("Zoé"), person("Ali"), robot, person("Max")] } as unknown as TableCard;
+const watching = { ...table, you: null };
+const said = (by: number | null, to: number[] | null = null) => ({ by, to }) as TalkLine;
+
+test("a line belongs to one room, whoever of it speaks", () => {
+  expect([said(0), said(null), said(0, [3, 0]), said(3, [0, 3])].map(roomOf)).toEqual([TABLE, WATCHERS, "0,3", "0,3"]);
+});
+
+test("players enter the table and their own rooms; those who look on have one of their own", () => {
+  expect(roomsFor(table, [said(1), said(1, [0, 1])], ["0,3"])).toEqual([TABLE, "0,1", "0,3"]);
+  expect(roomsFor(watching, [], [])).toEqual([WATCHERS, TABLE]);
+  expect([TABLE, WATCHERS, "0,3", "1,3"].map((room) => mayTalk(table, room))).toEqual([true, false, true, false]);
+  expect([TABLE, WATCHERS].map((room) => mayTalk(watching, room))).toEqual([false, true]);
+});
+
+test("only people are drawn aside, and a room is called after them", () => {
+  const words = new Words({ talk: { table: "la table" } });
+  expect(companions(table)).toEqual([1, 3]);
+  expect(roomName(table, between([3, 0, 1]), words, "fr")).toBe("Ali et Max");
+  expect(roomName(table, TABLE, words, "fr")).toBe("La table");
+});
+
+test("seals", () => {
+  expect(["Zoé", "anne-marie le goff", "🦊", ""].map(initials)).toEqual(["Z", "AG", "?", "?"]);
+});
