@@ -15,7 +15,7 @@ async def test_five_boxes_stand_on_the_shelf_and_those_to_come_are_closed(visit:
     boxes = anne.page.locator("article.box")
     await expect(boxes).to_have_count(5)
     await expect(boxes.locator("h2")).to_have_text(
-        ["Stratego", "Koalition", "Politico", "Le Jeu du Président", "Stratagem"]
+        ["Koalition", "Stratego", "Politico", "Le Jeu du Président", "Stratagem"]
     )
     titles = [game.words("fr")["title"] for game in shelf().values()]
     for closed in await boxes.all():

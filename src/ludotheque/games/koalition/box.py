@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from ludotheque.engine.boxes import BadBox
+from ludotheque.games.koalition.moves import Lay
 
 PARTIES: Final = ("roses", "hats", "leaves", "lemons", "fists", "acorns", "crosses")
 ACTIONS: Final = ("double", "topple", "retire", "scandal", "clean")
@@ -107,6 +108,13 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The parties each card accepts, as a set of bits; jokers accept everyone."""
         sets = [sum(1 << PARTIES.index(party) for party in card.accepts) for card in self.politician]
         return (*sets, *(127 for _ in self.joker))
+
+    @cached_property
+    def lays(self) -> tuple[tuple[Lay, ...], ...]:
+        """The ways to lay each card: a politician for its own party, a joker for any."""
+        politicians = ((Lay(card.id),) for card in self.politician)
+        jokers = (tuple(Lay(card.id, party) for party in PARTIES) for card in self.joker)
+        return (*politicians, *jokers)
 
     @cached_property
     def first_joker(self) -> int:

@@ -44,7 +44,6 @@ LAY, ACT = "lay", "act"
 LOT, DEALING, COUNTRY = "lot", "deal", "country"
 _turn = cache(Turn)
 _ELECT: Final = tuple(Elect(seat) for seat in range(10))
-_lay = cache(Lay)
 _CLOSE: Final = Close()
 
 
@@ -233,14 +232,8 @@ def _open_vote(s: State) -> None:
 
 def layable(s: State, seat: Seat) -> list[AnyMove]:
     """Any politician in hand, or a joker for any party."""
-    ids, first = s.box.ids, s.box.first_joker
-    moves: list[AnyMove] = []
-    for card in s.hands[seat]:
-        if card < first:
-            moves.append(_lay(ids[card]))
-        else:
-            moves += [_lay(ids[card], party) for party in PARTIES]
-    return moves
+    lays = s.box.lays
+    return [move for card in s.hands[seat] for move in lays[card]]
 
 
 def _lay_card(s: State, seat: Seat, move: Lay) -> Sequence[Event]:
