@@ -6,7 +6,10 @@ import asyncio
 import json
 import random
 import string
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -132,6 +135,24 @@ async def test_fuzzed_frames_change_nothing(server: Running) -> None:
 @pytest.mark.timeout(1200)
 async def test_a_hundred_thousand_fuzzed_frames_change_nothing(server: Running) -> None:
     await bombard(server, 100_000)
+
+
+@pytest.mark.parametrize("examples", [3, pytest.param(60, marks=[pytest.mark.slow, pytest.mark.timeout(1200)])])
+async def test_no_request_that_fits_the_description_breaks_the_server(
+    server: Running, tmp_path: Path, examples: int
+) -> None:
+    """What the server says of itself, tried out by a tool that knows nothing else of it."""
+    schemathesis = Path(sys.executable).with_name("schemathesis")
+    ran = await asyncio.create_subprocess_exec(
+        *(schemathesis, "run", f"{server.address}/api/docs/openapi.json"),
+        *("--checks", "not_a_server_error", "--max-examples", str(examples)),
+        *("--phases", "coverage,fuzzing", "--no-color"),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    told, _ = await ran.communicate()
+    assert ran.returncode == 0, told.decode()[-4000:]
 
 
 async def test_fuzzed_requests_are_answered_clearly(server: Running) -> None:

@@ -136,13 +136,13 @@ async def survive(server: Running, kills: int, moves_between: int) -> None:
 
 
 async def test_kill_minus_nine(own_server: Running) -> None:
-    await survive(own_server, 3, 350)
+    await survive(own_server, 3, 300)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 async def test_kill_minus_nine_twenty_times(own_server: Running) -> None:
-    await survive(own_server, 20, 400)
+    await survive(own_server, 20, 120)
 
 
 def written(server: Running, table: str) -> list[bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -27,22 +28,37 @@ class Connection:
         """Lines of talk, of those that ``reader`` may read."""
         self.clocks = -1
         """The version of the clocks."""
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(UNREAD)
+        self._outbox: deque[bytes] = deque()
+        self._ended = False
+        self._pump: asyncio.Future[None] | None = None
 
     def send(self, message: bytes) -> None:
         """Leave a message to be sent; nobody waits for a slow reader."""
-        if self._outbox.full():
+        if self._ended:
+            return
+        if len(self._outbox) >= UNREAD:
             self.cut()
-        else:
-            self._outbox.put_nowait(message)
+            return
+        self._outbox.append(message)
+        self._wake()
 
     def cut(self) -> None:
         """Give up on whoever is at the other end."""
-        while not self._outbox.empty():
-            self._outbox.get_nowait()
-        self._outbox.put_nowait(None)
+        self._outbox.clear()
+        self._ended = True
+        self._wake()
 
     async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> None:
         """Send what is left here, until it is cut."""
-        while (message := await self._outbox.get()) is not None:
-            await send(message)
+        loop = asyncio.get_running_loop()
+        while True:
+            while self._outbox:
+                await send(self._outbox.popleft())
+            if self._ended:
+                return
+            self._pump = loop.create_future()
+            await self._pump
+
+    def _wake(self) -> None:
+        if self._pump is not None and not self._pump.done():
+            self._pump.set_result(None)

@@ -217,6 +217,8 @@ class Room:
         async with self.lock:
             try:
                 table = await self._known()
+                if isinstance(message, wire.Play) and connection.viewer is not None:
+                    return wire.Ack(message.id, await self._played(table, connection.viewer, message))
                 asker = self._asker(table, connection)
                 who = asker.who
                 if who is None or (who, message.id) not in table.acks:
@@ -239,12 +241,9 @@ class Room:
 
     async def _do(self, table: Table, asker: Asker, message: wire.Incoming) -> None:
         at = now_ms()
-        if isinstance(message, wire.Play):
-            if asker.seat in table.proxies:
-                raise NotDone("proxied")
-            await self._play(table, table.attempt(asker.seat, message, at))
-            return
         match message:
+            case wire.Play():
+                raise NotDone("no_seat")
             case wire.Say():
                 lines = asking.say(table, asker, message, at)
                 self._hurries(asker)
@@ -262,6 +261,14 @@ class Room:
         else:
             self._tell_all(table)
             self._go_on()
+
+    async def _played(self, table: Table, seat: Seat, play: wire.Play) -> int:
+        """Play moves, once; how much of their story the player then knew."""
+        if (seat, play.id) not in table.acks:
+            if seat in table.proxies:
+                raise NotDone("proxied")
+            await self._play(table, table.attempt(seat, play, now_ms()))
+        return table.acks[seat, play.id]
 
     def _hurries(self, asker: Asker) -> None:
         """Nobody may flood the table with talk."""

@@ -17,6 +17,7 @@ from ludotheque.server import wire
 from ludotheque.server.app import create_app
 from ludotheque.server.database import connect, default_path
 from ludotheque.server.house import Settings
+from ludotheque.server.listening import TableProtocol
 
 PORT: Final = 8000
 _TRIES: Final = 20
@@ -54,7 +55,7 @@ def serve(
     )
     config = uvicorn.Config(
         create_app(settings),
-        ws="websockets-sansio",
+        ws=TableProtocol,
         # A little more than we take: a frame just over our limit is refused with a word, a huge one cut off.
         ws_max_size=2 * wire.FRAME_BYTES,
         ws_per_message_deflate=False,
