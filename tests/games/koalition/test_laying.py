@@ -245,3 +245,10 @@ def test_a_new_deal_brings_every_card_back() -> None:
     assert s.used == (0,) * 5
     assert sorted(card for hand in s.hands for card in hand if card < 60) == list(range(60))
     assert sum(map(sum, s.actions)) + sum(card >= 60 for hand in s.hands for card in hand) == 25
+
+
+@pytest.mark.clause("koalition.lay")
+def test_looking_back_every_hand_is_laid_open() -> None:
+    s = begun()
+    assert RULES.sight(s, None).known == ((), (), ())
+    assert RULES.revealed(s).known == tuple(tuple(BOX.ids[card] for card in hand) for hand in s.hands)

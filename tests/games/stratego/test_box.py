@@ -160,3 +160,13 @@ def test_any_piece_left_may_come_next() -> None:
         RULES.play(s, RED, legal[rng.below(len(legal))])
     assert sorted(s.kinds[1:41]) == sorted(kind for kind, n in enumerate(ARMIES["full"]) for _ in range(n))
     assert LETTERS[s.kinds[1]] == RULES.sight(s, RED).letters[0]
+
+
+@pytest.mark.clause("stratego.deploy.rows")
+@pytest.mark.parametrize("army", ["full", "training"])
+def test_whoever_runs_out_of_time_gets_a_ready_made_setup(army: str) -> None:
+    s = RULES.setup(Options(army=army), 2)  # type: ignore[arg-type]
+    while RED in RULES.asked(s):
+        RULES.play(s, RED, RULES.default(s, RED))
+    ready = next(setup for setup in starter_setups() if setup.army == army)
+    assert "".join(LETTERS[kind] for kind in s.kinds[1:41]) == ready.letters

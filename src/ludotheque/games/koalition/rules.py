@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+import msgspec
+
 from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import Negotiation, Reaction, Sealed, Turn
@@ -133,6 +135,11 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
         return see(s, seat)
+
+    def revealed(self, s: State) -> Sight:
+        """Every hand laid open, as cards that everybody has seen."""
+        hands = tuple(tuple(s.box.ids[card] for card in hand) for hand in s.hands)
+        return msgspec.structs.replace(see(s, None), known=hands)
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v, rng)

@@ -35,6 +35,7 @@ from ludotheque.games.stratego.options import OFFER_PAUSE, Options
 from ludotheque.games.stratego.pieces import ARMIES, BOTH, FIGHT, LETTERS, LOST, SCOUT, TAKEN, WON
 from ludotheque.games.stratego.refusals import why_not
 from ludotheque.games.stratego.repetition import note_crossing, note_quiet_move, shuttle_limit
+from ludotheque.games.stratego.setups import starter_setups
 from ludotheque.games.stratego.sight import Sight, imagine, see
 from ludotheque.games.stratego.state import MOVED, SHOWN, State, stand
 from ludotheque.games.stratego.steps import can_step, legal_steps
@@ -100,8 +101,12 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
         return _end(s, 1 - seat, "stratego.ruling.draw-offer", "resigned")
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: the next piece still in the box, or a quiet move if there is one."""
+        """Out of time: the next piece of a ready-made set-up as far as the box still has it, or a quiet move."""
         moves = self.legal(s, seat)
+        if moves and type(moves[0]) is Place:
+            ready = next(setup for setup in starter_setups() if setup.army == s.options.army)
+            wanted = PLACES[LETTERS.index(ready.letters[s.placed[seat]])]
+            return wanted if wanted in moves else moves[-1]
         for move in moves:
             if type(move) is Step and not s.board[SQUARE[move.to]]:
                 return move

@@ -41,7 +41,7 @@ export const BOX: BoxData = {
 };
 export const box = new Box(BOX);
 
-const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true });
+const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true, proxy: null });
 export const table: TableCard = {
   id: "t",
   game: "koalition",
@@ -51,6 +51,15 @@ export const table: TableCard = {
   started: true,
   over: false,
   commitment: "",
+  public: false,
+  clock: null,
+  watch_delay: 0,
+  opener: false,
+  claim: null,
+  adjourned: false,
+  ended: null,
+  motion: null,
+  origin: null,
 };
 
 export function column(changes: Partial<Column> = {}): Column {
