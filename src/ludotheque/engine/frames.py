@@ -11,7 +11,7 @@ react, so being asked, or staying silent, tells nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import msgspec
 
@@ -20,19 +20,19 @@ from ludotheque.engine.rules import Seat
 YES, NO, ABSTAIN = "yes", "no", "abstain"
 
 
-class Frame(msgspec.Struct):
+class Frame(Protocol):
     """One open question."""
 
     def asked(self) -> Sequence[Seat]:
         """Who must still answer, in order of precedence."""
-        raise NotImplementedError
+        ...
 
     def copy(self) -> Self:
         """A frame that shares nothing that can change."""
-        raise NotImplementedError
+        ...
 
 
-class Turn(Frame, frozen=True):  # type: ignore[misc]
+class Turn(msgspec.Struct, frozen=True):
     """One seat is to act; ``what`` names the step of its turn, where a game has several. Never changed, so shared."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class Turn(Frame, frozen=True):  # type: ignore[misc]
         return self
 
 
-class Sealed(Frame):
+class Sealed(msgspec.Struct):
     """Several seats choose at the same time, unseen, and may take several steps over it."""
 
     seats: tuple[Seat, ...]
@@ -63,7 +63,7 @@ class Sealed(Frame):
         return type(self)(self.seats, set(self.done))
 
 
-class Reaction(Frame):
+class Reaction(msgspec.Struct):
     """Seats may react to something, or pass; all have passed: it closes.
 
     In a ``round`` they are asked one after the other, over and over until all pass in a row; otherwise all are
@@ -111,7 +111,7 @@ class Tally(msgspec.Struct, frozen=True):
         return 2 * self.yes > self.yes + self.no
 
 
-class Vote(Frame):
+class Vote(msgspec.Struct):
     """Everybody votes yes, no or abstains, unseen until all have; each vote weighs what its seat weighs."""
 
     weights: dict[Seat, int]
@@ -152,7 +152,7 @@ class Proposal(msgspec.Struct, frozen=True):
         return self.needs <= self.agreed
 
 
-class Negotiation(Frame):
+class Negotiation(msgspec.Struct):
     """Seats propose, agree and decline, all at once; the first proposal that everybody it needs agrees to stands.
 
     A seat that has spoken waits for the others: it is asked again when a proposal awaits its answer, or when one it

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.engine.chance import QuickChance
+from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import NATURE
 from ludotheque.games.koalition.moves import (
     Deal,
@@ -238,7 +239,7 @@ def test_jokers_count_as_politicians_only_where_they_were_dealt_as_such() -> Non
 def test_a_new_deal_brings_every_card_back() -> None:
     s = begun(players=5)
     s.gone, s.used = (0, 1, 2, BOX.first_joker), (3, 1, 0, 0, 0)
-    s.stack.turn(type(s.stack.top)(NATURE, "deal"))
+    s.stack.turn(Turn(NATURE, "deal"))
     deal = RULES.chance(s, QuickChance(9))
     do(s, NATURE, deal)
     assert not s.gone

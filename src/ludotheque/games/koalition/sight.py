@@ -163,9 +163,11 @@ def stage(top: Frame | None) -> str:
     """What is going on, in a word."""
     if isinstance(top, Turn):
         return top.what
-    if top is None:
-        return "over"
-    return {Sealed: "elect", Reaction: "react", Negotiation: "negotiate"}[type(top)]
+    if isinstance(top, Sealed):
+        return "elect"
+    if isinstance(top, Reaction):
+        return "react"
+    return "over" if top is None else "negotiate"
 
 
 def _waiting(top: Frame | None) -> tuple[Seat, ...]:
