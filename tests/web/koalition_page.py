@@ -88,14 +88,14 @@ class KoalitionPage:
 
     async def lay(self, card: Locator) -> None:
         """Take a card, then say where it goes: a politician has one place, a joker any."""
-        await take(card)
+        await card.click(position={"x": 12, "y": 40})
         await self.prompt.get_by_role("button").first.click()
 
     async def act(self) -> None:
         """Play an action that has somewhere to go, or pass."""
         if await self.playable.count() and self.done["action"] < 3:
             self.done["action"] += 1
-            await take(self.playable.first)
+            await self.playable.first.click(position={"x": 12, "y": 40})
             target = self.prompt.locator("button.answer").or_(self.page.locator("[data-table] button.target"))
             await target.first.click()
         else:
@@ -116,8 +116,3 @@ class KoalitionPage:
             await self.proposing.click()
         else:
             await self.silent.click()
-
-
-async def take(card: Locator) -> None:
-    """Take a card from the hand, even where the one beside it, raised, lies over its edge."""
-    await card.evaluate("card => card.click()")
