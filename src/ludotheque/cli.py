@@ -281,19 +281,26 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     if verdict.outcome:
         winners = ", ".join(found.header.players[seat] for seat in verdict.outcome.winners) or "nobody: a draw"
         print(f"Winner: {winners} ({verdict.outcome.reason}, {verdict.outcome.clause}).")
+    elif verdict.sealed:
+        print("Nobody won: the table voted to end it.")
 
 
 def _record_show(arguments: argparse.Namespace) -> None:
-    from ludotheque.engine.story import tell
+    from ludotheque.engine.record import Spoken
+    from ludotheque.engine.story import narrate
     from ludotheque.engine.words import say_event
 
     game, found = _read(arguments.file)
     words = game.words(arguments.lang)
     for seat, name in enumerate(found.header.players):
         print(f"{seat}: {name}")
-    for chapter in tell(game, found, _eyes(arguments.seat, len(found.header.players))):
-        for event in chapter.events:
-            print(f"{chapter.number + 1:>5}  {say_event(words, event)}")
+    for part in narrate(game, found, _eyes(arguments.seat, len(found.header.players))):
+        if isinstance(part, Spoken):
+            aside = "" if part.to is None else f" → {', '.join(found.header.players[seat] for seat in part.to)}"
+            print(f"       {part.name}{aside}: {part.text}")
+            continue
+        for event in part.events:
+            print(f"{part.number + 1:>5}  {say_event(words, event)}")
 
 
 def _record_export(arguments: argparse.Namespace) -> None:

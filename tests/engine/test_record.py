@@ -82,7 +82,7 @@ def other_card(rows: list[bytes]) -> list[bytes]:
         (lambda rows: [b"\xff\xfe garbage", *rows[1:]], 1, "not a line"),
         (lambda rows: [*rows[:3], b"{", *rows[3:]], 4, "not a line"),
         (lambda rows: [*rows[:3], b'{"line":"move","seat":0}', *rows[3:]], 4, "not a line"),
-        (lambda rows: [*rows, rows[0]], 2, "only moves"),
+        (lambda rows: [*rows, rows[0]], None, "only moves"),
         (lambda rows: swap(rows, 0, b'"format":1', b'"format":99'), 1, "not a line"),
         (lambda rows: swap(rows, 0, b'"version":1', b'"version":7'), 1, "parlour 7"),
         (lambda rows: swap(rows, 0, b'"rounds":2', b'"rounds":2000'), 1, "rounds"),

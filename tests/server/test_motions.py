@@ -7,6 +7,7 @@ import pytest
 from ludotheque.engine import record
 from ludotheque.server.house import House, Settings
 from ludotheque.server.motions import LAPSES_AFTER, Motion
+from ludotheque.server.replay import whole_record
 from ludotheque.server.table import Table
 from ludotheque.server.wire import LiveClock
 from tests.engine.parlour.game import GAME
@@ -95,8 +96,8 @@ async def test_a_game_is_ended_by_vote_and_its_record_stays(parlour: House) -> N
     assert (card["over"], card["ended"], card["motion"]) == (True, "vote", None)
     assert (await company.play(1))["code"] == "over"
     assert (await propose(company, company.people[0], "resume"))["code"] == "over"
-    verdict = record.verify(GAME, record.read(record.write(company.table.playing().record)))
-    assert (verdict.sealed, verdict.outcome) == (False, None)
+    verdict = record.verify(GAME, record.read(record.write(whole_record(company.table))))
+    assert (verdict.sealed, verdict.outcome, verdict.draws) == (True, None, 3)
     assert (await parlour.storage.mine("guest 0", 0)).tables[0].state == "over"
 
 
@@ -181,5 +182,7 @@ async def test_votes_over_the_wire(server: Running) -> None:
     await anne.until(lambda: anne.card["over"])
     answer = await anne.guest.http.get(f"/api/tables/{anne.table}/record")
     assert answer.status_code == 200
-    assert record.read(answer.content).closing is None
+    closing = record.read(answer.content).closing
+    assert closing is not None
+    assert closing.ended == "vote"
     assert Settings.away == 30.0

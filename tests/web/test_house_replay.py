@@ -11,6 +11,8 @@ from tests.server.client import FRIEND, ME, Guest
 from tests.server.running import Running
 from tests.web.conftest import Visit
 from tests.web.stratego_page import StrategoPage, answer, whole_army
+from tests.web.test_house_talk import listens, says
+from tests.web.test_house_votes import proposes
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 RED, BLUE = whole_army("DDIHDDHIDD"), whole_army("LEDFDGHIBM")
@@ -109,3 +111,61 @@ async def test_one_goes_on_from_a_moment_and_verifies_the_game(visit: Visit, ser
     await anne.sees("Robot stratège")
     await mat.touch("f5", "f6")
     await expect(mat.story).to_contain_text("Rouge attaque en f6")
+
+
+async def talked_over(anne: Visitor, bruno: Visitor) -> str:
+    """A game of one move, with talk of both kinds, that its players ended by vote."""
+    table = await anne.opens_table(ME, FRIEND)
+    await bruno.goto(f"/t/{table}")
+    await bruno.sits_down("Bruno")
+    red, blue = StrategoPage(anne.page), StrategoPage(bruno.page)
+    await red.deploy(RED)
+    await blue.deploy(BLUE)
+    await red.my_turn()
+    await listens(anne)
+    await says(anne, "Bonne chance !")
+    await anne.page.get_by_role("tab", name="Le récit").click()
+    await red.play("a4", "a5")
+    await blue.my_turn()
+    await listens(bruno)
+    await bruno.button("En aparté…").click()
+    await bruno.button("Ouvrir l’aparté").click()
+    await says(bruno, "On arrête là ?")
+    await proposes(bruno, "Proposer d’arrêter")
+    await anne.page.get_by_role("button", name="Pour", exact=True).click()
+    await anne.sees("La table a voté la fin de la partie : personne n’a gagné.")
+    return table
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_a_game_ended_by_vote_is_looked_back_at_with_its_talk(visit: Visit, size: tuple[int, int]) -> None:
+    anne, bruno, claire = await visit(), await visit(), await visit(size)
+    table = await talked_over(anne, bruno)
+    await anne.page.get_by_role("link", name="Revoir la partie").first.click()
+    mat = StrategoPage(anne.page)
+    await expect(mat.story).not_to_contain_text("Bonne chance !")
+    await anne.page.get_by_role("slider").focus()
+    await anne.page.keyboard.press("End")
+    await expect(mat.story).to_contain_text("Anne Bonne chance !")
+    await expect(mat.story).to_contain_text("Bruno → Anne On arrête là ?")
+    await anne.looks_good("replay-talk")
+    await anne.page.keyboard.press("ArrowLeft")
+    await expect(mat.story).to_contain_text("Bonne chance !")
+    await expect(mat.story).not_to_contain_text("On arrête là ?")
+
+    await claire.goto(f"/t/{table}/replay?m=999&eyes=spectator")
+    seen = StrategoPage(claire.page)
+    await expect(seen.story).to_contain_text("Anne Bonne chance !")
+    await expect(seen.story).not_to_contain_text("On arrête là ?")
+    await claire.looks_good("replay-talk-public")
+    await claire.page.get_by_text("Un jeu honnête").click()
+    await claire.button("Vérifier sur cette page").click()
+    await claire.sees("Le secret révélé est bien celui qui était promis")
+    await claire.sees("Tout ce que cette page peut vérifier est juste.")
+    for link, aside in (("Télécharger la partie", True), ("Télécharger ce qui est vu et lu d’ici", False)):
+        async with claire.page.expect_download() as downloading:
+            await claire.page.get_by_role("link", name=link).click()
+        text = (await (await downloading.value).path()).read_text("utf-8")
+        assert "Bonne chance !" in text
+        assert ("On arrête là ?" in text) == aside
+        assert ('"ended":"vote"' in text) == aside

@@ -1,12 +1,13 @@
 """A played game as data: one line of JSON per fact, enough to replay it without any luck.
 
 The first line says what was played and by whom, then one line per move, nature's included with their outcome; the
-last, once the game is over, says how it ended and shows the secret behind its luck.
+last, once the game is over, says how it ended and shows the secret behind its luck. Between the moves stands what was
+said at the table, where it was said: it changes nothing, and a record without it is as good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -53,14 +54,27 @@ class Played(msgspec.Struct, frozen=True, tag_field="line", tag="move", forbid_u
     move: msgspec.Raw
 
 
-class Closing(msgspec.Struct, frozen=True, tag_field="line", tag="end", forbid_unknown_fields=True):
-    """How it ended, and the secret."""
+class Spoken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said", forbid_unknown_fields=True):
+    """Something that was said: by whom, when, and to whom."""
 
-    outcome: Outcome
+    by: Seat | None
+    """None for somebody who looked on."""
+    name: str
+    at: int
+    text: str
+    to: list[Seat] | None = None
+    """The seats that could read it, the speaker's among them; None for everybody."""
+
+
+class Closing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="end", forbid_unknown_fields=True):
+    """How it ended, and the secret. A game that the table ended by vote has no outcome."""
+
+    outcome: Outcome | None
     secret: str
+    ended: Literal["vote"] | None = None
 
 
-Line = Header | Played | Closing
+Line = Header | Played | Spoken | Closing
 
 
 class Record(msgspec.Struct):
@@ -69,14 +83,32 @@ class Record(msgspec.Struct):
     header: Header
     moves: list[Played]
     closing: Closing | None = None
+    talk: list[tuple[int, Spoken]] = []
+    """What was said, each time after so many moves; in order."""
 
 
 _decode = msgspec.json.Decoder(Line).decode
 
 
+def may_read(by: Seat | None, to: Collection[Seat] | None, seat: Seat | None, over: bool) -> bool:
+    """Whether a seat (``None``: a spectator) can read what was said by one to some; ``over`` once the game is.
+
+    Those who look on see more than a player may, so players hear them only once it no longer matters.
+    """
+    if by is None:
+        return seat is None or over
+    return to is None or seat in to
+
+
 def write(record: Record) -> bytes:
     """The record as a file."""
-    lines: list[Line] = [record.header, *record.moves]
+    lines: list[Line] = [record.header]
+    begun = 0
+    for after, said in record.talk:
+        lines += record.moves[begun:after]
+        lines.append(said)
+        begun = after
+    lines += record.moves[begun:]
     if record.closing is not None:
         lines.append(record.closing)
     return msgspec.json.Encoder().encode_lines(lines)
@@ -96,10 +128,30 @@ def read(data: bytes) -> Record:
         raise BadRecord(1, "a record begins with a line that says what was played")
     header, rest = lines[0], lines[1:]
     closing = rest.pop() if rest and isinstance(rest[-1], Closing) else None
-    moves = [line for line in rest if isinstance(line, Played)]
-    if len(moves) != len(rest):
-        raise BadRecord(2, "between the first line and the last there are only moves")
-    return Record(header, moves, closing if isinstance(closing, Closing) else None)
+    record = Record(header, [], closing if isinstance(closing, Closing) else None)
+    for number, entry in enumerate(rest, 2):
+        if isinstance(entry, Played):
+            record.moves.append(entry)
+        elif isinstance(entry, Spoken):
+            _check(entry, len(header.players), number)
+            record.talk.append((len(record.moves), entry))
+        else:
+            raise BadRecord(number, "between the first line and the last there are only moves and talk")
+    return record
+
+
+def _check(said: Spoken, seats: int, number: int) -> None:
+    """Only those who sit at the table are named in what was said at it."""
+    named = [*([] if said.by is None else [said.by]), *(said.to or ())]
+    if not all(0 <= seat < seats for seat in named):
+        raise BadRecord(number, f"somebody talks who does not sit there: the seats are 0 to {seats - 1}")
+    if said.to is not None and said.by not in said.to:
+        raise BadRecord(number, "whoever talks aside is one of those who can read it")
+
+
+def _line_of(record: Record, move: int) -> int:
+    """The line of the file at which a move stands."""
+    return move + 2 + sum(after <= move for after, _ in record.talk)
 
 
 def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
@@ -121,17 +173,18 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
     except BadOptions as error:
         raise BadRecord(1, str(error)) from None
     decode = msgspec.json.Decoder(rules.move_type).decode
-    for number, line in enumerate(record.moves, 2):
+    for number, line in enumerate(record.moves):
         try:
             move = decode(line.move)
         except msgspec.DecodeError as error:
-            raise BadRecord(number, f"not a move ({error})") from None
+            raise BadRecord(_line_of(record, number), f"not a move ({error})") from None
         asked = rules.asked(state)
         if (line.seat == NATURE) != (tuple(asked) == (NATURE,)):
-            raise BadRecord(number, "nature moves when it is asked, and nobody else then")
+            raise BadRecord(_line_of(record, number), "nature moves when it is asked, and nobody else then")
         refusal = rules.refusal(state, line.seat, move)
         if refusal is not None:
-            raise BadRecord(number, f"seat {line.seat} may not: {refusal.reason} ({refusal.clause})")
+            why = f"seat {line.seat} may not: {refusal.reason} ({refusal.clause})"
+            raise BadRecord(_line_of(record, number), why)
         yield state, line.seat, move
         rules.play(state, line.seat, move)
     yield state, NATURE, None
@@ -151,7 +204,7 @@ class Verdict(msgspec.Struct, frozen=True):
 def verify(game: Game, record: Record) -> Verdict:
     """Replay a record and draw all its luck again. Raises :class:`BadRecord` at the first thing that does not hold."""
     closing = record.closing
-    last = len(record.moves) + 2
+    last = _line_of(record, len(record.moves))
     key = None
     if closing is not None:
         try:
@@ -166,9 +219,9 @@ def verify(game: Game, record: Record) -> Verdict:
     for number, (state, seat, move) in enumerate(replay(game, record)):
         if seat == NATURE and move is not None and key is not None and number >= record.header.given:
             if game.rules.chance(state, FairChance(key, number)) != move:
-                raise BadRecord(number + 2, "this is not what the luck of this game gives")
+                raise BadRecord(_line_of(record, number), "this is not what the luck of this game gives")
             draws += 1
     outcome = game.rules.outcome(state)
-    if closing is not None and closing.outcome != outcome:
+    if closing is not None and (closing.outcome != outcome or (closing.ended is None) != (outcome is not None)):
         raise BadRecord(last, "the game did not end like this")
     return Verdict(len(record.moves), draws, outcome, closing is not None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
 from ludotheque.engine.game import Game
-from ludotheque.engine.record import Record, replay
+from ludotheque.engine.record import Record, Spoken, may_read, replay
 from ludotheque.engine.rules import Event, Seat
 
 Eyes = Seat | None | Literal["all"]
@@ -38,6 +39,24 @@ def tell(game: Game, record: Record, eyes: Eyes = "all") -> Iterator[Chapter]:
             yield Chapter(number, seat, record.moves[number].at, events)
 
 
+def listen(record: Record, eyes: Eyes = "all") -> list[tuple[int, Spoken]]:
+    """What was said and could be read, each time after so many moves."""
+    if eyes == "all":
+        return record.talk
+    over = record.closing is not None
+    return [(after, said) for after, said in record.talk if may_read(said.by, said.to, eyes, over)]
+
+
+def narrate(game: Game, record: Record, eyes: Eyes = "all") -> Iterator[Chapter | Spoken]:
+    """Both in one: what happened and what was said, in order."""
+    talk = deque(listen(record, eyes))
+    for chapter in tell(game, record, eyes):
+        while talk and talk[0][0] <= chapter.number:
+            yield talk.popleft()[1]
+        yield chapter
+    yield from (said for _, said in talk)
+
+
 class Teller(msgspec.Struct, frozen=True, tag_field="line", tag="story"):
     """The first line of an exported story."""
 
@@ -57,11 +76,13 @@ class Told(msgspec.Struct, frozen=True, tag_field="line", tag="seen"):
 
 
 def export(game: Game, record: Record, eyes: Eyes) -> bytes:
-    """A record as one seat saw it, a line per move: no secret, no nonce, no move, only what was seen."""
+    """A record as one seat saw it, a line per move: no secret, no nonce, no move, only what was seen and heard."""
     encode = msgspec.json.Encoder().encode
     head = record.header
     lines: list[msgspec.Struct] = [Teller(head.game, head.version, head.options, head.players, eyes)]
-    for chapter in tell(game, record, eyes):
-        events = [msgspec.Raw(encode(event)) for event in chapter.events]
-        lines.append(Told(chapter.seat, chapter.at, events))
+    for part in narrate(game, record, eyes):
+        if isinstance(part, Spoken):
+            lines.append(part)
+        else:
+            lines.append(Told(part.seat, part.at, [msgspec.Raw(encode(event)) for event in part.events]))
     return msgspec.json.Encoder().encode_lines(lines)

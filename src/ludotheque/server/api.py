@@ -14,12 +14,13 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.engine import record
+from ludotheque.engine.story import Eyes, export
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.server import cards, wire
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
-from ludotheque.server.replay import eyes_of, look_back
+from ludotheque.server.replay import eyes_of, look_back, whole_record
 from ludotheque.server.room import now_ms
 from ludotheque.server.table import Table
 from ludotheque.server.troubles import TroubleError
@@ -112,12 +113,22 @@ async def claim_seat(
 
 
 @get("/tables/{table:str}/record")
-async def show_record(table: FromPath[str], house: NamedDependency[House]) -> Response[bytes]:
-    """The record of a finished game, secret included, for ``ludotheque record verify``."""
+async def show_record(
+    table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all"
+) -> Response[bytes]:
+    """The record of a finished game: with everything, for ``ludotheque record verify``, or as somebody saw it.
+
+    ``eyes`` are those of ``all``, of a ``spectator`` or of a seat. With everything means the secret behind its luck and
+    all that was said, asides too.
+    """
     found = await _finished(house, table)
-    name = f"{found.game.id}-{found.id}.jsonl"
+    looker = _looker(found, eyes)
+    whole = whole_record(found)
+    everything = looker == "all"
+    data = record.write(whole) if everything else await asyncio.to_thread(export, found.game, whole, looker)
+    name = f"{found.game.id}-{found.id}{'' if everything else f'-{eyes}'}.jsonl"
     return Response(
-        record.write(found.playing().record),
+        data,
         media_type="application/jsonl",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
@@ -129,11 +140,7 @@ async def show_replay(
 ) -> wire.Replay:
     """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
     found = await _finished(house, table)
-    try:
-        looker = eyes_of(eyes, len(found.sitters))
-    except LookupError:
-        raise TroubleError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
-    return await asyncio.to_thread(look_back, found, looker, start)
+    return await asyncio.to_thread(look_back, found, _looker(found, eyes), start)
 
 
 @post("/tables/{table:str}/branch")
@@ -151,6 +158,13 @@ async def _finished(house: House, id: str) -> Table:
     if table.match is None or not table.over:
         raise TroubleError(409, "not_over", "this is shown once the game is over")
     return table
+
+
+def _looker(table: Table, eyes: str) -> Eyes:
+    try:
+        return eyes_of(eyes, len(table.sitters))
+    except LookupError:
+        raise TroubleError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
 
 
 def _known_language(lang: str) -> None:

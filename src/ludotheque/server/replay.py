@@ -8,11 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from ludotheque.engine.game import Game
-from ludotheque.engine.record import Record, replay
+from ludotheque.engine.record import Closing, Record, replay
 from ludotheque.engine.rules import NATURE, Event, Seat
-from ludotheque.engine.story import Eyes
+from ludotheque.engine.story import Eyes, listen
 from ludotheque.server.table import Table
-from ludotheque.server.wire import Replay, Step
+from ludotheque.server.wire import Remark, Replay, Step
 
 PAGE: Final = 200
 """Moves told at once."""
@@ -33,14 +33,26 @@ def eyes_of(word: str, seats: int) -> Eyes:
     raise LookupError(word)
 
 
+def whole_record(table: Table) -> Record:
+    """The record of a finished game: its moves, all that was said, how it ended, and the secret behind its luck."""
+    match = table.playing()
+    played = match.record
+    closing = Closing(None, match.secret, table.ended) if table.ended is not None else played.closing
+    return Record(played.header, played.moves, closing, table.talk.transcript())
+
+
 def look_back(table: Table, eyes: Eyes, start: int) -> Replay:
     """A finished game from its move ``start`` on, as far as a page goes."""
-    record = table.playing().record
+    record = whole_record(table)
     moves = len(record.moves)
     end = min(start + PAGE, moves + 1)
     steps = _steps(table.game, record, eyes, start, end)
-    after = end if end <= moves else None
-    return Replay(table.id, table.game.id, record.header.players, moves, steps, after)
+    talk = [
+        Remark(after, said.at, said.by, said.name, said.to, said.text)
+        for after, said in listen(record, eyes)
+        if start <= after < end
+    ]
+    return Replay(table.id, table.game.id, record.header.players, moves, steps, talk, end if end <= moves else None)
 
 
 def _steps(game: Game, record: Record, eyes: Eyes, start: int, end: int) -> list[Step]:

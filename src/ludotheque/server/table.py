@@ -188,7 +188,7 @@ class Table:
             case Claimed():
                 self.guests[line.guest] = line.seat
             case Said():
-                self.talk.add(line)
+                self.talk.add(line, len(self.match.record.moves) if self.match is not None else 0)
                 self.remember(line.who if line.by is None else line.by, line.client, line.by)
             case Proposed():
                 self.motions += 1

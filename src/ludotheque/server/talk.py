@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ludotheque.engine.record import Spoken, may_read
 from ludotheque.engine.rules import Seat
 from ludotheque.server.ledger import Said
 from ludotheque.server.wire import TalkLine
@@ -27,12 +28,12 @@ class Conversation:
     """Everything that was said, and what each reader may read of it."""
 
     def __init__(self) -> None:
-        self._said: list[Said] = []
+        self._said: list[tuple[int, Said]] = []
         self._read: dict[Reader, list[TalkLine]] = {}
 
-    def add(self, said: Said) -> None:
-        """Something is said."""
-        self._said.append(said)
+    def add(self, said: Said, after: int) -> None:
+        """Something is said, after so many moves."""
+        self._said.append((after, said))
         for reader, lines in self._read.items():
             _hear(reader, lines, said)
 
@@ -41,19 +42,15 @@ class Conversation:
         lines = self._read.get(reader)
         if lines is None:
             lines = self._read[reader] = []
-            for said in self._said:
+            for _, said in self._said:
                 _hear(reader, lines, said)
         return lines
 
+    def transcript(self) -> list[tuple[int, Spoken]]:
+        """All of it, as a record keeps it."""
+        return [(after, Spoken(said.by, said.name, said.at, said.text, said.to)) for after, said in self._said]
+
 
 def _hear(reader: Reader, lines: list[TalkLine], said: Said) -> None:
-    if _may_read(reader, said):
+    if may_read(said.by, said.to, *reader):
         lines.append(TalkLine(len(lines) + 1, said.at, said.by, said.name, said.who, said.to, said.text))
-
-
-def _may_read(reader: Reader, said: Said) -> bool:
-    """Those who look on see more than a player may, so players hear them only once it no longer matters."""
-    seat, over = reader
-    if said.by is None:
-        return seat is None or over
-    return said.to is None or seat in said.to

@@ -212,6 +212,19 @@ class Step(msgspec.Struct, frozen=True):
     sight: Any
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """Something that was said during a finished game, after its first ``after`` moves."""
+
+    after: int
+    at: int
+    by: Seat | None
+    """None for somebody who looked on."""
+    name: str
+    to: list[Seat] | None
+    """The seats that could read it; None for everybody."""
+    text: str
+
+
 class Replay(msgspec.Struct, frozen=True):
     """A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
 
@@ -223,6 +236,8 @@ class Replay(msgspec.Struct, frozen=True):
     players: list[str]
     moves: int
     steps: list[Step]
+    talk: list[Remark]
+    """What was said between these moves and could be read by those whose eyes these are."""
     next: int | None
 
 

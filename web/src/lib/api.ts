@@ -66,8 +66,9 @@ export const fetchReplay = (id: string, eyes: string, start: number) =>
 /** Open a table that goes on from a moment of a finished game. */
 export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tablePath(id)}/branch`, branch);
 
-/** Where a table's record is downloaded. */
-export const recordUrl = (id: string) => `${tablePath(id)}/record`;
+/** Where a table's record is downloaded: with everything, or as somebody saw it. */
+export const recordUrl = (id: string, eyes = "all") =>
+  `${tablePath(id)}/record${eyes === "all" ? "" : `?eyes=${encodeURIComponent(eyes)}`}`;
 
 /** A table's record, line by line. */
 export async function fetchRecord(id: string): Promise<string> {

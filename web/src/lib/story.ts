@@ -4,6 +4,16 @@ interface Numbered {
   seq: number;
 }
 
+/** Something that was said, after so many entries of a story. */
+export interface Spoken {
+  at: number;
+  after: number;
+  name: string;
+  /** To whom, where not everybody could read it. */
+  to?: string | undefined;
+  text: string;
+}
+
 /** What of `arriving` is not yet in `known`, in order. */
 export function unheard<T extends Numbered>(known: readonly T[], arriving: readonly T[]): T[] {
   const heard = new Set(known.map((line) => line.seq));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Step } from "../wire/table";
-import { condense, indexAt, momentOf, placeOf, storyTo } from "./walk";
+import type { Remark, Step } from "../wire/table";
+import { condense, indexAt, momentOf, placeOf, saidBy, storyTo } from "./walk";
 
 const step = (move: number, ...events: string[]): Step => ({ move, at: move * 10, seat: 0, events, sight: { move } });
 const steps = [step(0), step(40, "ready"), step(41, "moved"), step(43, "fought", "fell")];
@@ -33,4 +33,13 @@ test("the address names a moment and whose eyes", () => {
   expect(placeOf("?m=34&eyes=all")).toEqual({ move: 34, eyes: "all" });
   expect(placeOf("?m=-3")).toEqual({ move: 0, eyes: null });
   expect(placeOf("?m=x")).toEqual({ move: null, eyes: null });
+});
+
+test("what was said comes with the moment it was said at", () => {
+  const remark = (after: number) => ({ after, text: `after ${after}` }) as Remark;
+  const talk = [remark(0), remark(40), remark(42), remark(43), remark(50)];
+  const told = (index: number) => saidBy(talk, steps, index).map(({ after, text }) => `${after}: ${text}`);
+  expect(told(0)).toEqual(["0: after 0"]);
+  expect(told(2)).toEqual(["0: after 0", "1: after 40", "2: after 42"]);
+  expect(told(3)).toEqual(["0: after 0", "1: after 40", "2: after 42", "3: after 43", "3: after 50"]);
 });

@@ -190,6 +190,18 @@ export interface Step<S = unknown, E = unknown> {
   sight: S;
 }
 
+/** Something that was said during a finished game, after its first `after` moves. */
+export interface Remark {
+  after: number;
+  at: number;
+  /** None for somebody who looked on. */
+  by: number | null;
+  name: string;
+  /** The seats that could read it; None for everybody. */
+  to: number[] | null;
+  text: string;
+}
+
 /**
  * A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
  *
@@ -201,6 +213,8 @@ export interface Replay<S = unknown, E = unknown> {
   players: string[];
   moves: number;
   steps: Step<S, E>[];
+  /** What was said between these moves and could be read by those whose eyes these are. */
+  talk: Remark[];
   next: number | null;
 }
 
