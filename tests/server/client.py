@@ -91,6 +91,7 @@ class Line:
         self.seq = 0
         self.story: list[Json] = []
         self.talk: list[Json] = []
+        self.news: list[Json] = []
         self.clocks: Json | None = None
         self.heard: list[str] = []
         self.socket: ClientConnection | None = None
@@ -137,7 +138,9 @@ class Line:
             self.now, self.seq = message["now"], message["seq"]
             self.story += message["story"]
         if message["t"] == "welcome":
-            self.talk, self.clocks = message["talk"], message["clocks"]
+            self.talk, self.clocks, self.news = message["talk"], message["clocks"], message["news"]
+        if message["t"] == "news":
+            self.news += message["news"]
         if message["t"] == "talk":
             self.talk = ([] if message["anew"] else self.talk) + message["lines"]
         if message["t"] == "clocks":

@@ -45,6 +45,16 @@ class Person(Connection):
         return card
 
     @property
+    def news(self) -> list[str]:
+        """What they know to have happened around the game: after how much of their story, what, and to whom."""
+        news = [item for message in self.heard for item in message.get("news", ())]
+        assert [item["seq"] for item in news] == list(range(1, len(news) + 1))
+        return [
+            " ".join(str(item[key]) for key in ("after", "kind", "motion", "seat") if item[key] is not None)
+            for item in news
+        ]
+
+    @property
     def talk(self) -> list[str]:
         """What they can read by now."""
         lines: list[Json] = []

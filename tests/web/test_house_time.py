@@ -32,6 +32,9 @@ async def test_time_runs_out_a_bot_stands_in_and_gives_back(visit: Visit, server
     await anne.button("Reprendre ma chaise").click()
     await expect(anne.button("Reprendre ma chaise")).to_have_count(0)
     await expect(mat.story).to_contain_text("Anne reprend sa chaise.")
+    await anne.page.reload()
+    for line in ("Temps écoulé pour Anne.", "Un robot joue pour Anne.", "Anne reprend sa chaise."):
+        await expect(mat.story).to_contain_text(line)
 
 
 async def test_an_empty_chair_is_filled_by_a_bot_while_one_waits(visit: Visit) -> None:

@@ -18,7 +18,7 @@ async def proposes(visitor: Visitor, what: str) -> None:
 
 
 async def test_a_game_is_adjourned_resumed_and_ended_by_vote(visit: Visit) -> None:
-    anne, bruno = await visit(), await visit(PHONE)
+    anne, bruno, claire = await visit(), await visit(PHONE), await visit()
     table = await anne.opens_table(ME, FRIEND)
     await bruno.goto(f"/t/{table}")
     await bruno.sits_down("Bruno")
@@ -49,6 +49,21 @@ async def test_a_game_is_adjourned_resumed_and_ended_by_vote(visit: Visit) -> No
         await expect(mat.status).to_have_text("Partie arrêtée par un vote.")
         await visitor.sees("La table a voté la fin de la partie : personne n’a gagné.")
     await anne.looks_good("ended")
+    told = [
+        "Anne propose de suspendre la partie.",
+        "Rejeté : la partie continue.",
+        "Anne propose de suspendre la partie.",
+        "Voté : la partie est suspendue.",
+        "Bruno propose de reprendre la partie.",
+        "Voté : la partie reprend.",
+        "Bruno propose d’arrêter la partie.",
+        "Voté : la partie est arrêtée.",
+    ]
+    await anne.page.reload()
+    for mat in (red, blue):
+        await expect(mat.story.locator(".around")).to_have_text(told)
+    await claire.goto(f"/t/{table}/replay?m=999")
+    await expect(StrategoPage(claire.page).story.locator(".around")).to_have_text(told)
 
 
 async def test_nobody_is_replaced_who_has_only_just_left(visit: Visit) -> None:

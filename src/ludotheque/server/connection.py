@@ -26,6 +26,8 @@ class Connection:
         self.reader: Reader = (None, False)
         self.said = 0
         """Lines of talk, of those that ``reader`` may read."""
+        self.informed = 0
+        """News of what happened around the game."""
         self.clocks = -1
         """The version of the clocks."""
         self._outbox: deque[bytes] = deque()

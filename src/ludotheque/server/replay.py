@@ -52,7 +52,9 @@ def look_back(table: Table, eyes: Eyes, start: int) -> Replay:
         for after, said in listen(record, eyes)
         if start <= after < end
     ]
-    return Replay(table.id, table.game.id, record.header.players, moves, steps, talk, end if end <= moves else None)
+    news = table.news.between_moves(start, end)
+    after = end if end <= moves else None
+    return Replay(table.id, table.game.id, record.header.players, moves, steps, talk, news, after)
 
 
 def _steps(game: Game, record: Record, eyes: Eyes, start: int, end: int) -> list[Step]:

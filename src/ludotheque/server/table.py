@@ -36,6 +36,7 @@ from ludotheque.server.ledger import (
     decode,
 )
 from ludotheque.server.motions import Motion
+from ludotheque.server.news import Chronicle, Note
 from ludotheque.server.talk import Conversation
 
 Viewer = Seat | None
@@ -63,6 +64,8 @@ class Turn(NamedTuple):
     attempt: Attempt
     line: Acted
     clocks: Clocks | None
+    missed: bool
+    """Whether an answer was missed with them: they were played because time was up."""
     taken: Seat | None
     """The seat that a bot takes over, because it has missed too much."""
 
@@ -95,6 +98,9 @@ class Table:
         self.motions = 0
         self.adjourned = False
         self.ended: Literal["vote"] | None = None
+        self.news = Chronicle()
+        self._turns = 0
+        """How often moves were made."""
         self._past: deque[tuple[int, bytes]] = deque(maxlen=opened.watch_delay + 1)
         """What spectators would have seen after each of the last moves: how much of their story, and their now."""
 
@@ -174,6 +180,7 @@ class Table:
         other.stories = {viewer: list(story) for viewer, story in self.stories.items()}
         other.acks, other.talk, other._past = dict(self.acks), Conversation(), self._past.copy()
         other.clocks = self.clocks.copy() if self.clocks is not None else None
+        other.news = self.news.copy()
         for line in lines:
             other.happen(line)
         return other
@@ -191,9 +198,12 @@ class Table:
                 self.talk.add(line, len(self.match.record.moves) if self.match is not None else 0)
                 self.remember(line.who if line.by is None else line.by, line.client, line.by)
             case Proposed():
+                if self.motion is not None:  # it was open for too long
+                    self._note(line.at, "rejected", motion=self.motion)
                 self.motions += 1
                 self.motion = Motion(self.motions, line.kind, line.by, line.at, line.seat).vote(line.by, True)
-                self._settle_motion(line.at)
+                if not self._settle_motion(line.at):
+                    self._note(line.at, "moved", motion=self.motion)
                 self.remember(line.by, line.client, line.by)
             case Voted():
                 if self.motion is None:
@@ -202,7 +212,8 @@ class Table:
                 self._settle_motion(line.at)
                 self.remember(line.by, line.client, line.by)
             case Returned():
-                self.proxies.pop(line.seat, None)
+                if self.proxies.pop(line.seat, None) is not None:
+                    self._note(line.at, "back", line.seat)
                 if self.clocks is not None:
                     self.clocks.back(line.seat)
                 self._run_clocks(line.at)
@@ -236,10 +247,8 @@ class Table:
             self._tell(seat, line.at, match.repeat(Played(seat, line.at, move)))
         if line.seat == NATURE:
             self._past.clear()  # the first deal belongs to the beginning
-        self._take(self._timed(self.clocks, line, before, match.state))
-        if line.client is not None:
-            self.remember(line.seat, line.client, line.seat)
-        self._keep_past()
+        missed, taken = self._timed(self.clocks, line, before, match.state)
+        self._acted(line, missed, taken)
 
     def accept(self, turn: Turn) -> None:
         """Let moves happen that have been tried already."""
@@ -248,12 +257,18 @@ class Table:
         for (seat, _), events in zip(line.moves, turn.attempt.events, strict=True):
             self._tell(seat, line.at, events)
         self.clocks = turn.clocks
-        self._take(turn.taken)
-        if line.client is not None:
-            self.remember(line.seat, line.client, line.seat)
-        self._keep_past()
+        self._acted(line, turn.missed, turn.taken)
         self.length += 1
         self.updated = line.at
+
+    def _acted(self, line: Acted, missed: bool, taken: Seat | None) -> None:
+        """After moves: what there is to note, to remember, and to keep for those who lag behind."""
+        self._keep_past()
+        if missed:
+            self._note(line.at, "late", line.seat)
+        self._take(taken, line.at)
+        if line.client is not None:
+            self.remember(line.seat, line.client, line.seat)
 
     def attempt(self, seat: Viewer, play: wire.Play, at: int) -> Turn:
         """Try moves that a seat sent; raises :class:`NotDone` if any of them cannot be played."""
@@ -290,8 +305,8 @@ class Table:
     def _turn(self, attempt: Attempt, line: Acted) -> Turn:
         match = self.playing()
         clocks = self.clocks.copy() if self.clocks is not None else None
-        taken = self._timed(clocks, line, match.rules.question(match.state), attempt.state)
-        return Turn(attempt, line, clocks, taken)
+        missed, taken = self._timed(clocks, line, match.rules.question(match.state), attempt.state)
+        return Turn(attempt, line, clocks, missed, taken)
 
     def playing(self) -> Match:
         """The match; only for a table that has begun."""
@@ -301,43 +316,52 @@ class Table:
 
     # --- clocks, bots that stand in, votes -----------------------------------------------------------------------
 
-    def _timed(self, clocks: Clocks | None, line: Acted, before: int, state: object) -> Seat | None:
-        """Stop and start clocks after moves; the seat that is to be taken over, if there is one."""
+    def _timed(self, clocks: Clocks | None, line: Acted, before: int, state: object) -> tuple[bool, Seat | None]:
+        """Stop and start clocks after moves; whether an answer was missed, and the seat to be taken over, if any."""
         if clocks is None:
-            return None
+            return False, None
         rules, seat, taken = self.game.rules, line.seat, None
         asked = set(rules.asked(state))
-        if seat >= 0 and clocks.runs(seat) and (seat not in asked or rules.question(state) != before):
+        answered = seat >= 0 and clocks.runs(seat) and (seat not in asked or rules.question(state) != before)
+        if answered:
             taken = seat if clocks.answered(seat, line.at, line.late) else None
         clocks.run(asked.intersection(self.players()) - {taken}, line.at)
-        return taken
+        return answered and line.late, taken
 
     def _run_clocks(self, at: int) -> None:
         if self.clocks is not None and self.match is not None:
             stopped = self.over or self.adjourned
             self.clocks.run(() if stopped else set(self.match.asked()).intersection(self.players()), at)
 
-    def _take(self, seat: Seat | None) -> None:
+    def _take(self, seat: Seat | None, at: int) -> None:
         """A bot takes a seat over: the best there is, for the sake of those who play on."""
         if seat is not None and self.game.levels:
             self.proxies[seat] = list(self.game.levels)[-1]
+            self._note(at, "stands_in", seat)
 
-    def _settle_motion(self, at: int) -> None:
+    def _settle_motion(self, at: int) -> bool:
+        """Do what was voted, or drop it; whether either was the case."""
         motion = self.motion
         assert motion is not None
         verdict = motion.verdict(self.players())
         if verdict is None:
-            return
+            return False
         self.motion = None
+        self._note(at, "carried" if verdict else "rejected", motion=motion)
         if not verdict:
-            return
+            return True
         if motion.kind == "end":
             self.ended = "vote"
         elif motion.kind == "remove":
-            self._take(motion.seat)
+            self._take(motion.seat, at)
         else:
             self.adjourned = motion.kind == "adjourn"
         self._run_clocks(at)
+        return True
+
+    def _note(self, at: int, kind: wire.NewsKind, seat: Seat | None = None, motion: Motion | None = None) -> None:
+        places = {viewer: len(story) for viewer, story in self.stories.items()}
+        self.news.add(Note(at, kind, seat, motion, len(self.playing().record.moves), self._turns, places))
 
     # --- what is told --------------------------------------------------------------------------------------------
 
@@ -367,6 +391,7 @@ class Table:
                 story.append(wire.Entry(len(story) + 1, at, seat, raws))
 
     def _keep_past(self) -> None:
+        self._turns += 1
         if self.opened.watch_delay:
             self._past.append((len(self.stories[None]), _encode(self.now(None))))
 
@@ -376,6 +401,10 @@ class Table:
     def told(self, viewer: Viewer) -> int:
         """How many entries of their story a viewer may read by now."""
         return self._past[0][0] if self._lags(viewer) else len(self.stories[viewer])
+
+    def heard(self, viewer: Viewer) -> int:
+        """How many of the news a viewer may know by now."""
+        return self.news.count(self._turns - len(self._past) + 1 if self._lags(viewer) else None)
 
     def shown(self, viewer: Viewer) -> bytes:
         """How things stand for a viewer, encoded; for those who look on, perhaps some moves ago."""

@@ -10,6 +10,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server import showing, wire
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
+from ludotheque.server.news import KEPT as NEWS_KEPT
 from ludotheque.server.table import Table, Viewer
 from ludotheque.server.talk import KEPT, Reader
 
@@ -53,7 +54,9 @@ class Audience:
         clocks = showing.clocks(table, viewer, self._now_ms())
         card = self.card(table, connection.guest)
         story = table.stories[viewer][since:told]
-        connection.send(_encode(wire.Welcome(card, told, story, now, lines[said:], clocks)))
+        connection.informed = table.heard(viewer)
+        news = table.news.for_viewer(viewer, max(0, connection.informed - NEWS_KEPT), connection.informed)
+        connection.send(_encode(wire.Welcome(card, told, story, now, lines[said:], clocks, news)))
 
     def tell_seats(self, table: Table, besides: Connection | None = None) -> None:
         """Tell everybody how the table stands."""
@@ -80,6 +83,7 @@ class Audience:
             connection.seq, connection.now = told, now
             connection.send(messages[viewer, seq])
         self._tell_clocks(table)
+        self._tell_news(table)
 
     def tell_talk(self, table: Table) -> None:
         """Tell everybody what was said since they were last told; all of it, if they may read more than before."""
@@ -96,6 +100,16 @@ class Audience:
             if key not in messages:
                 messages[key] = _encode(wire.Talk(lines[said:], anew))
             connection.send(messages[key])
+
+    def _tell_news(self, table: Table) -> None:
+        if not table.news.count():
+            return
+        for connection in self.connections:
+            heard = table.heard(connection.viewer)
+            if heard > connection.informed:
+                news = table.news.for_viewer(connection.viewer, connection.informed, heard)
+                connection.informed = heard
+                connection.send(_encode(wire.Tidings(news)))
 
     def _tell_clocks(self, table: Table) -> None:
         if table.clocks is None:

@@ -225,6 +225,28 @@ class Remark(msgspec.Struct, frozen=True):
     text: str
 
 
+NewsKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late"]
+
+
+class News(msgspec.Struct, frozen=True):
+    """Something that happened around the game, told to everybody in their own place in the story.
+
+    A motion was ``moved``, ``carried`` or ``rejected``, a bot ``stands_in`` for somebody, who may be ``back``, or is
+    ``late``: their time was up. ``seq`` numbers the news from 1.
+    """
+
+    seq: int
+    at: int
+    after: int
+    """How many entries your story had by then; of a finished game, how many moves."""
+    kind: NewsKind
+    motion: MotionKind | None
+    seat: Seat | None
+    """Whom it is about."""
+    by: Seat | None
+    """Who moved it."""
+
+
 class Replay(msgspec.Struct, frozen=True):
     """A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
 
@@ -238,6 +260,8 @@ class Replay(msgspec.Struct, frozen=True):
     steps: list[Step]
     talk: list[Remark]
     """What was said between these moves and could be read by those whose eyes these are."""
+    news: list[News]
+    """What happened around them."""
     next: int | None
 
 
@@ -402,6 +426,14 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
     talk: list[TalkLine]
     """What was said since the line you named with ``said``; the last 300 lines at most."""
     clocks: Clocks | None
+    news: list[News]
+    """What happened around the game; the last 300 at most."""
+
+
+class Tidings(msgspec.Struct, frozen=True, tag_field="t", tag="news"):
+    """Something happened around the game."""
+
+    news: list[News]
 
 
 class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
@@ -442,4 +474,4 @@ class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
     refusal: Refusal | None = None
 
 
-Outgoing = Welcome | Progress | Seats | Talk | Clocks | Ack | Refused
+Outgoing = Welcome | Progress | Seats | Talk | Tidings | Clocks | Ack | Refused

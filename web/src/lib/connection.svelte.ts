@@ -6,13 +6,13 @@ import type {
   Entry,
   Incoming,
   MotionCard,
+  News,
   Outgoing,
   Refused,
   TableCard,
   TalkLine,
   Welcome,
 } from "../wire/table";
-import { newsOf, type News } from "./news";
 import { randomHex } from "./random";
 import { merge, unheard } from "./story";
 
@@ -51,7 +51,7 @@ export class TableConnection {
   /** Everything that was said and may be read here, oldest first. */
   talk = $state.raw<TalkLine[]>([]);
   clocks = $state.raw<Told | null>(null);
-  /** What happened around the table since this page came: who sat down, what was voted. */
+  /** What happened around the game, oldest first: what was voted, for whom a bot plays. */
   news = $state.raw<News[]>([]);
   status = $state<Status>("connecting");
   /** True once the server has closed the line and will not open it again. */
@@ -90,6 +90,7 @@ export class TableConnection {
     this.status = "connecting";
     this.story = this.fresh = [];
     this.talk = [];
+    this.news = [];
     this.seq = 0;
     this.welcomed = false;
     this.connect();
@@ -180,7 +181,11 @@ export class TableConnection {
       case "progress":
         return this.tell(message.story, message.seq, message.now);
       case "seats":
-        return this.look(message.table);
+        this.table = message.table;
+        return;
+      case "news":
+        this.news = merge(this.news, unheard(this.news, message.news));
+        return;
       case "talk":
         this.talk = message.anew ? message.lines : merge(this.talk, unheard(this.talk, message.lines));
         return;
@@ -194,22 +199,16 @@ export class TableConnection {
   }
 
   private arrive(message: Welcome): void {
-    this.look(message.table);
+    this.table = message.table;
     this.tell(message.story, message.seq, message.now);
     this.talk = merge(this.talk, unheard(this.talk, message.talk));
+    this.news = merge(this.news, unheard(this.news, message.news));
     this.clocks = message.clocks && { clocks: message.clocks, heard: performance.now() };
     if (!this.welcomed) this.fresh = [];
     this.welcomed = true;
     this.status = "live";
     this.wait = FIRST_WAIT;
     for (const id of this.pending.keys()) this.send(id);
-  }
-
-  private look(table: TableCard): void {
-    if (this.welcomed && this.table) {
-      this.news = [...this.news, ...newsOf(this.table, table, { at: Date.now(), after: this.seq })];
-    }
-    this.table = table;
   }
 
   private tell(arriving: Entry[], seq: number, now: AnyNow | null): void {

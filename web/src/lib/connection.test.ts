@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Entry, Play, TableCard } from "../wire/table";
+import type { Entry, News, Play, TableCard } from "../wire/table";
 import { TableConnection } from "./connection.svelte";
 import { merge, unheard } from "./story";
 
@@ -53,10 +53,14 @@ class Line {
   }
 }
 
+/** The first message of a line. */
+const welcome = (seq: number, story: Entry[], now: unknown, news: News[] = []) =>
+  ({ t: "welcome", table, seq, story, now, talk: [], clocks: null, news });
+
 function connected(): TableConnection {
   const connection = new TableConnection("t1", (url) => new Line(url) as unknown as WebSocket);
   connection.open();
-  Line.last.hears({ t: "welcome", table, seq: 2, story: [entry(1), entry(2)], now: now(7), talk: [], clocks: null });
+  Line.last.hears(welcome(2, [entry(1), entry(2)], now(7)));
   return connection;
 }
 
@@ -92,9 +96,20 @@ test("a lost line is taken up again from the last number", () => {
   vi.advanceTimersByTime(1_000);
   expect(Line.all).toHaveLength(2);
   expect(Line.last.url).toContain("since=2");
-  Line.last.hears({ t: "welcome", table, seq: 4, story: [entry(3), entry(4)], now: now(9), talk: [], clocks: null });
+  Line.last.hears(welcome(4, [entry(3), entry(4)], now(9)));
   expect(connection.status).toBe("live");
   expect(numbers(connection.fresh)).toEqual([3, 4]);
+  connection.close();
+});
+
+test("news come with the welcome and one by one, and are not told twice", () => {
+  const connection = connected();
+  const news = (seq: number) => ({ seq, at: 0, after: 2, kind: "back", motion: null, seat: 1, by: null }) as News;
+  Line.last.hears({ t: "news", news: [news(1)] });
+  Line.last.breaks();
+  vi.advanceTimersByTime(1_000);
+  Line.last.hears(welcome(2, [], now(7), [news(1), news(2)]));
+  expect(connection.news.map(({ seq }) => seq)).toEqual([1, 2]);
   connection.close();
 });
 
@@ -105,13 +120,13 @@ test("moves that were not answered are sent again, under the same id, and answer
   expect(first).toMatchObject({ t: "play", question: 7, moves: [{ do: "resign" }] });
   Line.last.breaks();
   vi.advanceTimersByTime(1_000);
-  Line.last.hears({ t: "welcome", table, seq: 2, story: [], now: now(7), talk: [], clocks: null });
+  Line.last.hears(welcome(2, [], now(7)));
   expect(Line.last.sent).toEqual([first]);
   Line.last.hears({ t: "ack", id: first.id, seq: 3 });
   await expect(answer).resolves.toEqual({ t: "ack", id: first.id, seq: 3 });
   Line.last.breaks();
   vi.advanceTimersByTime(1_000);
-  Line.last.hears({ t: "welcome", table, seq: 3, story: [], now: now(8), talk: [], clocks: null });
+  Line.last.hears(welcome(3, [], now(8)));
   expect(Line.last.sent).toEqual([]);
   connection.close();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Remark, Step } from "../wire/table";
-import { condense, indexAt, momentOf, placeOf, saidBy, storyTo } from "./walk";
+import { besides, condense, indexAt, momentOf, placeOf, storyTo } from "./walk";
 
 const step = (move: number, ...events: string[]): Step => ({ move, at: move * 10, seat: 0, events, sight: { move } });
 const steps = [step(0), step(40, "ready"), step(41, "moved"), step(43, "fought", "fell")];
@@ -38,7 +38,7 @@ test("the address names a moment and whose eyes", () => {
 test("what was said comes with the moment it was said at", () => {
   const remark = (after: number) => ({ after, text: `after ${after}` }) as Remark;
   const talk = [remark(0), remark(40), remark(42), remark(43), remark(50)];
-  const told = (index: number) => saidBy(talk, steps, index).map(({ after, text }) => `${after}: ${text}`);
+  const told = (index: number) => besides(talk, steps, index).map(({ after, text }) => `${after}: ${text}`);
   expect(told(0)).toEqual(["0: after 0"]);
   expect(told(2)).toEqual(["0: after 0", "1: after 40", "2: after 42"]);
   expect(told(3)).toEqual(["0: after 0", "1: after 40", "2: after 42", "3: after 43", "3: after 50"]);

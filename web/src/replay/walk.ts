@@ -1,6 +1,6 @@
 /** Walking through a finished game, step by step. */
 import type { AnyEntry, AnyNow } from "../games/game";
-import type { Remark, Step } from "../wire/table";
+import type { Step } from "../wire/table";
 
 /** The steps that are worth a stop: what tells nothing, such as a piece put down in silence, goes with the next. */
 export function condense(steps: readonly Step[], tells: (event: unknown) => boolean): Step[] {
@@ -25,9 +25,9 @@ export function storyTo(steps: readonly Step[], index: number): AnyEntry[] {
   return steps.slice(0, index + 1).flatMap((step, i) => (step.events.length ? [entryOf(step, i)] : []));
 }
 
-/** What was said up to a step: each line stands after the last step that came before it. */
-export function saidBy(talk: readonly Remark[], steps: readonly Step[], index: number): Remark[] {
-  return talk.map((line) => ({ ...line, after: indexAt(steps, line.after) })).filter(({ after }) => after <= index);
+/** What was said, or happened around the game, up to a step: each stands after the last step that came before it. */
+export function besides<T extends { after: number }>(items: readonly T[], steps: readonly Step[], index: number): T[] {
+  return items.map((item) => ({ ...item, after: indexAt(steps, item.after) })).filter(({ after }) => after <= index);
 }
 
 /** What one step tells, to be shown happening. */

@@ -203,6 +203,25 @@ export interface Remark {
 }
 
 /**
+ * Something that happened around the game, told to everybody in their own place in the story.
+ *
+ * A motion was `moved`, `carried` or `rejected`, a bot `stands_in` for somebody, who may be `back`, or is
+ * `late`: their time was up. `seq` numbers the news from 1.
+ */
+export interface News {
+  seq: number;
+  at: number;
+  /** How many entries your story had by then; of a finished game, how many moves. */
+  after: number;
+  kind: "back" | "carried" | "late" | "moved" | "rejected" | "stands_in";
+  motion: "adjourn" | "end" | "remove" | "resume" | null;
+  /** Whom it is about. */
+  seat: number | null;
+  /** Who moved it. */
+  by: number | null;
+}
+
+/**
  * A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
  *
  * The first step of all is the beginning, with no event. `next` is the `start` to ask for the rest with.
@@ -215,6 +234,8 @@ export interface Replay<S = unknown, E = unknown> {
   steps: Step<S, E>[];
   /** What was said between these moves and could be read by those whose eyes these are. */
   talk: Remark[];
+  /** What happened around them. */
+  news: News[];
   next: number | null;
 }
 
@@ -363,6 +384,14 @@ export interface Welcome<S = unknown, M = unknown, E = unknown> {
   /** What was said since the line you named with `said`; the last 300 lines at most. */
   talk: TalkLine[];
   clocks: Clocks | null;
+  /** What happened around the game; the last 300 at most. */
+  news: News[];
+}
+
+/** Something happened around the game. */
+export interface Tidings {
+  t: "news";
+  news: News[];
 }
 
 /** Something was played. */
@@ -408,4 +437,4 @@ export interface Refused {
 export type Incoming<M = unknown> = Play<M> | Say | Propose | Vote | Back | Fill;
 
 /** What the server sends over the socket. */
-export type Outgoing<S = unknown, M = unknown, E = unknown> = Welcome<S, M, E> | Progress<S, M, E> | Seats | Talk | Clocks | Ack | Refused;
+export type Outgoing<S = unknown, M = unknown, E = unknown> = Welcome<S, M, E> | Progress<S, M, E> | Seats | Talk | Tidings | Clocks | Ack | Refused;
