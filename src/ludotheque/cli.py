@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--posts-per-minute", type=int, default=60, help="tables an address may open or join")
     serve.add_argument("--frames-per-second", type=int, default=40, help="messages a socket may send")
     serve.add_argument("--lines-per-minute", type=int, default=30, help="lines a guest may say at a table")
+    serve.add_argument("--away", type=float, default=30.0, help="seconds until whoever has left may be voted off")
     serve.set_defaults(run=_serve)
 
     shelf = commands.add_parser("games", help="what is on the shelf")
@@ -164,6 +165,7 @@ def _serve(arguments: argparse.Namespace) -> int:
             arguments.posts_per_minute,
             arguments.frames_per_second,
             arguments.lines_per_minute,
+            arguments.away,
         )
     except PortTaken as error:
         raise Misuse(error) from None

@@ -36,6 +36,7 @@ def serve(
     posts_per_minute: int = 60,
     frames_per_second: int = 40,
     lines_per_minute: int = 30,
+    away: float = 30.0,
 ) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
@@ -52,6 +53,7 @@ def serve(
         posts_per_minute=posts_per_minute,
         frames_per_second=frames_per_second,
         lines_per_minute=lines_per_minute,
+        away=away,
     )
     config = uvicorn.Config(
         create_app(settings),
