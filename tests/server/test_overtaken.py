@@ -1,0 +1,116 @@
+"""A bot whose answer comes too late, because the table has moved on while it thought, thinks again."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import logging
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludotheque.server.house import House
+from tests.server.company import Company, Json, seated, until
+from tests.server.test_motions import carry
+
+
+class Ponderers:
+    """Bots that say what the test lets them say, when it lets them."""
+
+    def __init__(self) -> None:
+        self.thoughts: list[asyncio.Future[bytes]] = []
+
+    async def choose(self, job: object) -> bytes:
+        self.thoughts.append(asyncio.get_running_loop().create_future())
+        return await self.thoughts[-1]
+
+    def say(self, move: Json) -> None:
+        self.thoughts[-1].set_result(json.dumps(move).encode())
+
+
+@pytest.fixture
+def ponderers(parlour: House) -> Ponderers:
+    bots: Any = Ponderers()
+    parlour._hall = dataclasses.replace(parlour._hall, bots=bots)
+    found: Ponderers = bots
+    return found
+
+
+async def negotiating(house: House) -> Company:
+    """A table that has come to its negotiation, with a bot in Chloé's place that thinks about what to say."""
+    company = await seated(house)
+    match = company.table.playing()
+    while type(match.state.stack.top).__name__ != "Negotiation":
+        assert (await company.play(match.asked()[0]))["t"] == "ack"
+    company.go_away(2)
+    await carry(company, "remove", seat=2)
+    return company
+
+
+def moved(company: Company, seat: int) -> list[Json]:
+    """What a seat has played."""
+    record = company.table.playing().record
+    return [msgspec.json.decode(line.move) for line in record.moves if line.seat == seat]
+
+
+async def test_a_bot_that_was_overtaken_thinks_again(
+    parlour: House, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+) -> None:
+    """There is room for four proposals. The bot was about to make one when people made four: it has nothing wrong."""
+    company = await negotiating(parlour)
+    await until(lambda: len(ponderers.thoughts) == 1)
+    before = moved(company, 2)
+    for seat, partner in ((0, 1), (1, 0), (0, 1), (1, 0)):
+        assert (await company.play(seat, {"do": "propose", "partner": partner}))["t"] == "ack"
+    length = company.table.length
+    with caplog.at_level(logging.ERROR):
+        ponderers.say({"do": "propose", "partner": 0})
+        await until(lambda: len(ponderers.thoughts) == 2)
+    assert company.table.length == length
+    assert moved(company, 2) == before, "nothing was played for it"
+    assert not caplog.records
+    ponderers.say({"do": "close"})
+    await until(lambda: moved(company, 2) == [*before, {"do": "close"}])
+
+
+async def test_a_bot_that_breaks_the_rules_all_by_itself_has_the_default_played(
+    parlour: House, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+) -> None:
+    company = await negotiating(parlour)
+    await until(lambda: len(ponderers.thoughts) == 1)
+    before = moved(company, 2)
+    with caplog.at_level(logging.ERROR):
+        ponderers.say({"do": "agree", "number": 9})
+        await until(lambda: len(moved(company, 2)) > len(before))
+    assert moved(company, 2) == [*before, {"do": "close"}]
+    assert "a bot's move was refused" in caplog.text
+
+
+async def test_a_bot_whose_seat_was_taken_back_says_nothing(parlour: House, ponderers: Ponderers) -> None:
+    company = await negotiating(parlour)
+    await until(lambda: len(ponderers.thoughts) == 1)
+    before = moved(company, 2)
+    chloe = company.come_back(2)
+    assert (await company.ask(chloe, {"t": "back"}))["t"] == "ack"
+    ponderers.say({"do": "close"})
+    await until(lambda: 2 not in company.room.thinking)
+    assert moved(company, 2) == before
+    assert len(ponderers.thoughts) == 1
+    assert (await company.play(2, {"do": "propose", "partner": 0}))["t"] == "ack"
+
+
+async def test_a_bot_that_is_overtaken_by_the_end_says_nothing(
+    parlour: House, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+) -> None:
+    company = await negotiating(parlour)
+    await until(lambda: len(ponderers.thoughts) == 1)
+    before = moved(company, 2)
+    assert (await company.play(1, {"do": "leave"}))["t"] == "ack"
+    with caplog.at_level(logging.ERROR):
+        ponderers.say({"do": "close"})
+        await until(lambda: 2 not in company.room.thinking)
+    assert company.table.over
+    assert moved(company, 2) == before
+    assert not caplog.records
