@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import random
 import re
+from pathlib import Path
 
+import msgspec
 import pytest
 
+from ludotheque.engine.game import Game
+from ludotheque.games import shelf
+from ludotheque.server import ledger, showing
 from ludotheque.server.house import House
+from ludotheque.server.ledger import Opened, Place
+from ludotheque.server.storage import Storage
+from ludotheque.server.table import Table
 from ludotheque.server.wire import LiveClock
-from tests.server.client import SETUP, Guest, Json, Line, two_at_a_table
+from tests.server.client import Guest, Line, everybody_leaves
 from tests.server.company import Company, seated
 from tests.server.running import Running
+from tests.server.twins import Pair, twins
 
 OWN = re.compile(r'"(?:id|commitment|claim|who)":"[^"]*"|"(?:at|left_ms)":\d+')
 """What every table has of its own, whatever is hidden at it: names, promises, times."""
@@ -21,72 +29,107 @@ def bare(texts: list[str]) -> list[str]:
     return [OWN.sub("", text) for text in texts]
 
 
-def same_but_hidden() -> list[Json]:
-    """Another set-up with the same front: only what stands behind it is shuffled."""
-    letters = [move["piece"] for move in SETUP]
-    behind = letters[:20]
-    random.Random(4).shuffle(behind)
-    assert behind != letters[:20]
-    return [{"do": "place", "piece": letter} for letter in (*behind, *letters[20:])]
-
-
 class Recorded:
-    """A game in which blue's hidden rows are as told, with somebody looking on."""
+    """One of two worlds at a table of its own, everybody connected, with somebody looking on."""
 
-    def __init__(self, red: Line, blue: Line, watcher: Line) -> None:
-        self.red, self.blue, self.watcher = red, blue, watcher
+    def __init__(self, server: Running, world: int) -> None:
+        self.server = server
+        self.id = f"world{world}"
+        self.world = world
+        self.people: list[Line] = []
+        self.watcher: Line
 
-    @classmethod
-    async def begin(cls, server: Running, setup: list[Json]) -> Recorded:
-        clock = {"kind": "live", "bank": 3600, "increment": 1}
-        red, blue = await two_at_a_table(server, clock=clock)
-        await red.until(lambda: red.card["seats"][1]["here"])
-        watcher = await Guest(server, "Chloé").sit(red.table)
-        game = cls(red, blue, watcher)
-        await game.step(red, *SETUP)
-        await game.step(blue, *setup[:7])
-        await game.step(blue, *setup[7:])
-        return game
+    async def begin(self, players: int) -> None:
+        guests = [Guest(self.server, f"Guest {seat}") for seat in range(players)]
+        for guest in guests:
+            await guest.join(self.id)
+        for seat, guest in enumerate(guests):
+            line = await guest.sit(self.id)
+            for other in self.people:
+                await other.until(lambda other=other, seat=seat: other.card["seats"][seat]["here"])  # type: ignore[misc]
+            self.people.append(line)
+        self.watcher = await Guest(self.server, "Zoé").sit(self.id)
 
-    async def step(self, line: Line, *moves: Json) -> None:
+    async def step(self, pair: Pair) -> None:
         """One move, and everybody hears all there is to hear of it, in an order of their own."""
-        assert (await line.play(*moves))["t"] == "ack"
-        mark = f"{len(self.red.heard)}"
-        assert (await self.red.ask("say", text=mark))["t"] == "ack"
-        for other in (self.red, self.blue, self.watcher):
-            await other.until(lambda other=other: other.talk[-1:] and other.talk[-1]["text"] == mark)  # type: ignore[misc]
+        line = self.people[pair.seat]
+        move = msgspec.to_builtins(pair.moves[self.world])
+        assert (await line.play(move))["t"] == "ack"
+        await self.mark(f"{len(self.people[0].heard)}")
 
-    def quiet(self, line: Line) -> set[str]:
-        """Steps to empty squares of pieces in the front rows."""
-        assert line.now is not None
-        squares = line.now["sight"]["squares"]
-        found = set()
-        for move in line.now["legal"]:
-            column, row = "abcdefghij".index(move["to"][0]), int(move["to"][1:])
-            if not squares[10 * (row - 1) + column]:
-                found.add(f"{move['from']}-{move['to']}")
-        return found
+    async def whisper(self, seats: list[int], text: str) -> None:
+        """Some seats talk aside."""
+        assert (await self.people[seats[0]].ask("say", to=seats, text=text))["t"] == "ack"
+        await self.mark("hm")
+
+    async def mark(self, text: str) -> None:
+        assert (await self.people[0].ask("say", text=text))["t"] == "ack"
+        for other in (*self.people, self.watcher):
+            await other.until(lambda other=other: other.talk[-1:] and other.talk[-1]["text"] == text)  # type: ignore[misc]
+
+    async def late(self, seat: int) -> tuple[Line, Line]:
+        """The same seat from another browser, and somebody else who looks on."""
+        return await self.people[seat].guest.sit(self.id), await Guest(self.server, "Dora").sit(self.id)
 
 
-async def test_two_games_of_stratego_with_other_ranks_behind_the_front(server: Running) -> None:
-    one, two = await Recorded.begin(server, SETUP), await Recorded.begin(server, same_but_hidden())
-    luck = random.Random(9)
-    for number in range(60):
-        pairs = ((one.red, two.red), (one.blue, two.blue))[number % 2]
-        both = sorted(one.quiet(pairs[0]) & two.quiet(pairs[1]))
-        start, end = luck.choice(both).split("-")
-        for game, line in zip((one, two), pairs, strict=True):
-            await game.step(line, {"do": "step", "from": start, "to": end})
-    assert one.blue.now is not None
-    assert two.blue.now is not None
-    assert one.blue.now["sight"]["letters"] != two.blue.now["sight"]["letters"]
-    assert len(one.red.heard) > 180
-    assert bare(one.red.heard) == bare(two.red.heard)
-    assert bare(one.watcher.heard) == bare(two.watcher.heard)
-    for game in (one, two):
-        late = await Guest(server, "Dora").sit(game.red.table)
-        game.watcher.heard = late.heard
-    assert bare(one.watcher.heard) == bare(two.watcher.heard)
+async def laid_out(path: Path, game: Game, before: list[Pair]) -> None:
+    """Both worlds in a house's log, as tables that go on from where nature had its last say."""
+    storage = Storage(path)
+    for world in (0, 1):
+        given = [(pair.seat, msgspec.Raw(msgspec.json.encode(pair.moves[world]))) for pair in before]
+        opened = Opened(
+            game=game.id,
+            version=game.rules.version,
+            options=msgspec.to_builtins(game.options({})),
+            places=[Place("friend")] * game.rules.seats[0],
+            secret=f"{world}{world}" * 32,
+            commitment="",
+            at=0,
+            box=game.rules.box_mark,
+            clock=LiveClock(3600, 1),
+            given=given,
+        )
+        table = Table(f"world{world}", opened)
+        await storage.append(table.id, 0, [ledger.encode(opened)], showing.noted(table))
+    await storage.close()
+
+
+@pytest.mark.parametrize("observer", [0, 1])
+@pytest.mark.parametrize("first", [False, True], ids=["later", "from-the-start"])
+@pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.id)
+async def test_two_worlds_of_any_game_that_differ_in_what_is_hidden(
+    game: Game, first: bool, observer: int, tmp_path: Path
+) -> None:
+    """Every game on the shelf joins by being there; see :mod:`tests.server.twins`."""
+    found = twins(game, observer, first)
+    if found is None and first:
+        pytest.skip("players have nothing to hide before nature's first move")
+    assert found is not None, f"no two worlds of {game.id} look the same: does TIDY say in what order hands are dealt?"
+    before, played = found
+    others = [seat for seat in range(game.rules.seats[0]) if seat != observer]
+    await laid_out(tmp_path / "ludotheque.db", game, before)
+    server = Running(tmp_path / "ludotheque.db").start()
+    try:
+        one, two = Recorded(server, 0), Recorded(server, 1)
+        for table, words in ((one, "je n’ai rien"), (two, "j’ai tout, et je le dis longuement")):
+            await table.begin(game.rules.seats[0])
+            for number, pair in enumerate(played):
+                await table.step(pair)
+                if number == 1 and len(others) > 1:
+                    await table.whisper(others, words)
+        same(one.people[observer], two.people[observer])
+        same(one.watcher, two.watcher)
+        for line, twin in zip(await one.late(observer), await two.late(observer), strict=True):
+            same(line, twin)
+        assert any(bare(one.people[seat].heard) != bare(two.people[seat].heard) for seat in others)
+    finally:
+        await everybody_leaves()
+        server.stop()
+
+
+def same(line: Line, twin: Line) -> None:
+    assert len(line.heard) == len(twin.heard) > 0
+    assert bare(line.heard) == bare(twin.heard)
 
 
 async def dealt(house: House, card: int, not_those: tuple[int, int] = (0, 0)) -> Company:
