@@ -54,6 +54,9 @@ async def test_those_who_look_on_talk_apart_until_it_is_over(parlour: House) -> 
     assert company.people[0].last("talk")["anew"]
     await company.ask(other, say("bravo", name="Léo"))
     assert company.people[0].talk[-1] == "bravo"
+    known = {person: person.card["who"] for person in (watcher, other, *company.people)}
+    assert len(set(known.values())) == 5
+    assert watcher.last("talk")["lines"][-1]["who"] == known[other]
 
 
 async def test_whoever_talks_without_a_seat_says_who_they_are(parlour: House) -> None:

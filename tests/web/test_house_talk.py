@@ -55,6 +55,7 @@ async def test_two_players_talk_aside_and_the_public_apart(visit: Visit) -> None
     await listens(claire)
     await claire.page.get_by_label("Votre nom").fill("Claire")
     await says(claire, "Qui va gagner ?")
+    await expect(claire.page.get_by_role("button", name="Ne plus lire")).to_have_count(0)
     await claire.looks_good("talk-public")
     await claire.button("La table").first.click()
     await expect(log(claire)).to_contain_text("Bonne chance !")

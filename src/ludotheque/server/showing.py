@@ -15,7 +15,12 @@ _encode = msgspec.json.Encoder().encode
 
 
 def card(
-    table: Table, viewer: Viewer, here: Collection[Seat], opener: bool = False, claim: str | None = None
+    table: Table,
+    viewer: Viewer,
+    here: Collection[Seat],
+    opener: bool = False,
+    claim: str | None = None,
+    who: str | None = None,
 ) -> wire.TableCard:
     """The table as its link shows it; ``here`` are the seats that are connected."""
     opened = table.opened
@@ -32,6 +37,7 @@ def card(
         clock=opened.clock,
         watch_delay=opened.watch_delay,
         opener=opener,
+        who=who,
         claim=claim,
         adjourned=table.adjourned,
         ended=table.ended,

@@ -34,7 +34,8 @@ class Audience:
         viewer = table.seat_of(guest)
         claim = None if viewer is None else self._keys.claim(table.id, viewer)
         opener = guest is not None and guest == table.opened.opener
-        return showing.card(table, viewer, self.here(), opener, claim)
+        who = None if guest is None else self._keys.speaker(table.id, guest)
+        return showing.card(table, viewer, self.here(), opener, claim, who)
 
     def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
         """Tell somebody who has just connected the table, its story since ``since`` and the talk since ``said``."""

@@ -158,6 +158,8 @@ class TableCard(msgspec.Struct, frozen=True):
     watch_delay: int
     opener: bool
     """You opened it."""
+    who: str | None
+    """What you are known by in the table's talk, with or without a seat."""
     claim: str | None
     """The code of your seat's claim link, ``/t/{id}/claim/{code}``: whoever has it has your seat."""
     adjourned: bool

@@ -16,6 +16,7 @@ const table: TableCard = {
   clock: null,
   watch_delay: 0,
   opener: true,
+  who: null,
   claim: null,
   adjourned: false,
   ended: null,

@@ -1,7 +1,7 @@
 /** What has been read and who is muted, remembered in this browser only. */
 import { recall, recallSet, remember, rememberSet } from "../lib/memory";
-import type { TalkLine } from "../wire/table";
-import { roomOf, type Room } from "./rooms";
+import type { TableCard, TalkLine } from "../wire/table";
+import { isMine, roomOf, type Room } from "./rooms";
 
 /** When each room of each table was last read up to. */
 type Marks = Record<string, Record<Room, number>>;
@@ -22,8 +22,8 @@ export class Ear {
 
   constructor(
     private readonly table: string,
-    /** How we ourselves are known in the lines, by seat. */
-    private readonly you: () => number | null,
+    /** How we ourselves are known in the lines. */
+    private readonly us: () => Pick<TableCard, "you" | "who">,
   ) {
     this.read = recallMarks()[table] ?? {};
   }
@@ -43,8 +43,7 @@ export class Ear {
   unread(lines: readonly TalkLine[], room?: Room): number {
     return lines.filter((line) => {
       const where = roomOf(line);
-      const own = line.by !== null && line.by === this.you();
-      return (!room || where === room) && !own && this.hears(line) && line.at > (this.read[where] ?? 0);
+      return (!room || where === room) && !isMine(line, this.us()) && this.hears(line) && line.at > (this.read[where] ?? 0);
     }).length;
   }
 

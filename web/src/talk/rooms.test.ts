@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Words } from "../lib/words";
 import type { TableCard, TalkLine } from "../wire/table";
-import { between, companions, initials, mayTalk, roomName, roomOf, roomsFor, TABLE, WATCHERS } from "./rooms";
+import { between, companions, initials, isMine, mayTalk, roomName, roomOf, roomsFor, TABLE, WATCHERS } from "./rooms";
 
 const person = (name: string) => ({ kind: "human", name, level: null, here: true, proxy: null }) as const;
 const robot = { kind: "bot", name: "", level: "keen", here: true, proxy: null } as const;
@@ -18,6 +18,21 @@ test("players enter the table and their own rooms; those who look on have one of
   expect(roomsFor(watching, [], [])).toEqual([WATCHERS, TABLE]);
   expect([TABLE, WATCHERS, "0,3", "1,3"].map((room) => mayTalk(table, room))).toEqual([true, false, true, false]);
   expect([TABLE, WATCHERS].map((room) => mayTalk(watching, room))).toEqual([false, true]);
+});
+
+test("one knows one's own lines, with a seat or without", () => {
+  const heard = (by: number | null, who: string) => ({ by, who }) as TalkLine;
+  expect([heard(0, "phone"), heard(1, "me"), heard(null, "me")].map((line) => isMine(line, { you: 0, who: "me" }))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([heard(0, "x"), heard(null, "you"), heard(null, "me")].map((line) => isMine(line, { you: null, who: "me" }))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(isMine(heard(null, "x"), { you: null, who: null })).toBe(false);
 });
 
 test("only people are drawn aside, and a room is called after them", () => {

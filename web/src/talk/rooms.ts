@@ -14,6 +14,11 @@ export function roomOf(line: Pick<TalkLine, "by" | "to">): Room {
   return line.to === null ? TABLE : between(line.to);
 }
 
+/** Whether we said it ourselves: from our seat, in whichever browser, or from among those who look on. */
+export function isMine(line: Pick<TalkLine, "by" | "who">, table: Pick<TableCard, "you" | "who">): boolean {
+  return line.by === null ? line.who === table.who : line.by === table.you;
+}
+
 /** The private room of some seats. */
 export function between(seats: readonly number[]): Room {
   return [...new Set(seats)].sort((a, b) => a - b).join(",");

@@ -143,6 +143,8 @@ export interface TableCard {
   watch_delay: number;
   /** You opened it. */
   opener: boolean;
+  /** What you are known by in the table's talk, with or without a seat. */
+  who: string | null;
   /** The code of your seat's claim link, `/t/{id}/claim/{code}`: whoever has it has your seat. */
   claim: string | null;
   adjourned: boolean;

@@ -55,6 +55,7 @@ export const table: TableCard = {
   clock: null,
   watch_delay: 0,
   opener: false,
+  who: null,
   claim: null,
   adjourned: false,
   ended: null,

@@ -22,6 +22,7 @@ const table: TableCard = {
   clock: null,
   watch_delay: 0,
   opener: false,
+  who: null,
   claim: null,
   adjourned: false,
   ended: null,
