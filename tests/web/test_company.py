@@ -57,6 +57,45 @@ async def test_two_friends_and_somebody_who_watches(visit: Visit) -> None:
         await expect(visitor.page.get_by_role("dialog").get_by_role("heading")).to_have_text("Partie nulle")
 
 
+async def test_a_draw_is_answered_without_scrolling(visit: Visit) -> None:
+    anne, bruno = await visit(), await visit(PHONE)
+    table = await anne.opens_table(ME, FRIEND)
+    await bruno.goto(f"/t/{table}")
+    await bruno.sits_down("Bruno")
+    red, blue = StrategoPage(anne.page), StrategoPage(bruno.page)
+    await red.deploy(RED)
+    await blue.deploy(BLUE)
+    await red.my_turn()
+    await anne.button("Proposer la nulle").click()
+    await red.play("a4", "a5")
+    question = bruno.page.get_by_role("region", name="Anne propose la nulle : acceptez, refusez, ou jouez.")
+    accept, decline = (
+        question.get_by_role("button", name="Accepter la nulle"),
+        question.get_by_role("button", name="Refuser"),
+    )
+    for place in ("0", "document.body.scrollHeight / 2", "document.body.scrollHeight"):
+        await bruno.page.evaluate(f"window.scrollTo(0, {place})")
+        await expect(accept).to_be_in_viewport(ratio=1)
+        await expect(decline).to_be_in_viewport(ratio=1)
+    await bruno.page.evaluate("window.scrollTo(0, 0)")
+    await bruno.looks_good("offer")
+    here = await bruno.page.evaluate("window.scrollY")
+    await decline.click()
+    assert await bruno.page.evaluate("window.scrollY") == here
+    await expect(question).to_have_count(0)
+    await expect(red.story).to_contain_text("refuse")
+
+    await blue.play("f7", "f6")
+    await red.my_turn()
+    await red.play("a5", "a6")
+    await bruno.button("Proposer la nulle").click()
+    await blue.play("f6", "f5")
+    await expect(anne.button("Accepter la nulle")).to_be_in_viewport(ratio=1)
+    await anne.looks_good("offer")
+    await anne.button("Accepter la nulle").click()
+    await expect(bruno.page.get_by_role("dialog").get_by_role("heading")).to_have_text("Partie nulle")
+
+
 async def only_backs(mat: StrategoPage) -> None:
     labels = (await mat.labels()).values()
     pieces = [label for label in labels if "camp " in label]

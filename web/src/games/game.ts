@@ -37,6 +37,8 @@ export interface GameModule {
   status?(now: AnyNow, table: TableCard, words: Words): string | null;
   /** Free moves, by what they do, that the mat offers itself; the others get a button beside it. */
   onMat?: readonly string[];
+  /** Free moves, by what they do, that answer something another has put: they stay at hand. */
+  answers?: readonly string[];
   /** How long the end is looked at before the result covers it, in milliseconds. */
   lastLook?: number;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AnyNow, GameModule } from "../games/game";
 import { Words } from "../lib/words";
 import type { TableCard } from "../wire/table";
-import { outcomeOf, turnOf } from "./turn";
+import { freeMoves, outcomeOf, turnOf } from "./turn";
 
 const words = new Words({
   outcome: { flag: "drapeau pris" },
@@ -45,4 +45,18 @@ test("says how it ended", () => {
   const over = { ...asking(), sight: { outcome: { places: [1, 2, 2], clause: "c", reason: "flag", scores: null } } };
   expect(outcomeOf(over)?.reason).toBe("flag");
   expect(told(over)).toEqual({ kind: "over", text: "Drapeau pris" });
+});
+
+test("what answers another is kept apart, and nothing is offered where nobody may play", () => {
+  const now = { ...asking(0), free: [{ do: "resign" }, { do: "accept" }, { do: "shake" }] };
+  const game = { onMat: ["shake"], answers: ["accept"] } as unknown as GameModule;
+  const found = (changes: object, of: GameModule | undefined = game) => {
+    const { answers, others } = freeMoves(now, { ...table, ...changes } as TableCard, of);
+    return [answers, others].map((moves) => moves.map((move) => move.do).join());
+  };
+  expect(found({})).toEqual(["accept", "resign"]);
+  expect(found({}, {} as GameModule)).toEqual(["", "resign,accept,shake"]);
+  for (const rest of [{ over: true }, { adjourned: true }, { seats: [{ ...table.seats[0], proxy: "keen" }] }]) {
+    expect(found(rest)).toEqual(["", ""]);
+  }
 });

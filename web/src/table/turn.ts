@@ -25,6 +25,18 @@ export function turnOf(now: AnyNow | null, table: TableCard, game: GameModule | 
   return { kind: yours ? "yours" : "theirs", text: said ?? asking(now, table, words, lang, yours) };
 }
 
+/** Nobody may play: the game is over, adjourned, or a bot sits on one's chair. */
+export function resting(table: TableCard): boolean {
+  return table.over || table.adjourned || (table.you !== null && (table.seats[table.you]?.proxy ?? null) !== null);
+}
+
+/** What one may do besides answering, unless the mat offers it itself: what answers another, and the rest. */
+export function freeMoves(now: AnyNow | null, table: TableCard, game: GameModule | undefined) {
+  const moves = resting(table) ? [] : (now?.free ?? []).filter((move) => !game?.onMat?.includes(move.do));
+  const answers = moves.filter((move) => game?.answers?.includes(move.do));
+  return { answers, others: moves.filter((move) => !answers.includes(move)) };
+}
+
 function asking(now: AnyNow, table: TableCard, words: Words, lang: Lang, yours: boolean): string {
   if (yours) return words.say("table.yours");
   const names = now.asked.map((seat) => seatName(table, seat, words));

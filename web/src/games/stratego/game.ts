@@ -3,4 +3,4 @@ import type { GameModule } from "../game";
 import { describe, sentence, status } from "./describe";
 import Mat from "./Mat.svelte";
 
-export default { Mat, describe, sentence, status } satisfies GameModule;
+export default { Mat, describe, sentence, status, answers: ["accept", "decline"] } satisfies GameModule;
