@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from playwright.async_api import Locator, Page
 
-from tests.server.client import FULL_ARMY, Line
+from tests.server.client import FRIEND, FULL_ARMY, ME, Line
+from tests.web.visitor import Visitor
 
 COLUMNS = "abcdefghij"
 
@@ -99,6 +100,18 @@ class StrategoPage:
         lines = await self.story.locator("li").count()
         await self.touch(start, end)
         await self.story.locator("li").nth(lines).wait_for()
+
+
+async def in_battle(anne: Visitor, bruno: Visitor, red: str, blue: str) -> tuple[str, StrategoPage, StrategoPage]:
+    """Anne and Bruno at a table of their own, their armies in place, Anne to move; the table, and both mats."""
+    table = await anne.opens_table(ME, FRIEND)
+    await bruno.goto(f"/t/{table}")
+    await bruno.sits_down("Bruno")
+    mats = StrategoPage(anne.page), StrategoPage(bruno.page)
+    for mat, army in zip(mats, (red, blue), strict=True):
+        await mat.deploy(army)
+    await mats[0].my_turn()
+    return table, *mats
 
 
 def distance(square: str, others: Iterable[str]) -> int:

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 from tests.server.client import FRIEND, ME
 from tests.server.running import Running
 from tests.web.conftest import Visit
-from tests.web.stratego_page import StrategoPage, whole_army
+from tests.web.stratego_page import StrategoPage, in_battle, whole_army
 from tests.web.visitor import DESKTOP, PHONE
 from tests.web.wire import Wire
 
@@ -59,13 +59,7 @@ async def test_two_friends_and_somebody_who_watches(visit: Visit) -> None:
 
 async def test_a_draw_is_answered_without_scrolling(visit: Visit) -> None:
     anne, bruno = await visit(), await visit(PHONE)
-    table = await anne.opens_table(ME, FRIEND)
-    await bruno.goto(f"/t/{table}")
-    await bruno.sits_down("Bruno")
-    red, blue = StrategoPage(anne.page), StrategoPage(bruno.page)
-    await red.deploy(RED)
-    await blue.deploy(BLUE)
-    await red.my_turn()
+    _, red, blue = await in_battle(anne, bruno, RED, BLUE)
     await anne.button("Proposer la nulle").click()
     await red.play("a4", "a5")
     question = bruno.page.get_by_role("region", name="Anne propose la nulle : acceptez, refusez, ou jouez.")
@@ -106,13 +100,7 @@ async def only_backs(mat: StrategoPage) -> None:
 async def test_a_lost_line_comes_back_by_itself_and_tells_what_was_missed(visit: Visit, server: Running) -> None:
     async with Wire(server.address) as wire:
         anne, bruno = await visit(DESKTOP, wire.address), await visit()
-        table = await anne.opens_table(ME, FRIEND)
-        await bruno.goto(f"/t/{table}")
-        await bruno.sits_down("Bruno")
-        red, blue = StrategoPage(anne.page), StrategoPage(bruno.page)
-        await red.deploy(RED)
-        await blue.deploy(BLUE)
-        await red.my_turn()
+        _, red, blue = await in_battle(anne, bruno, RED, BLUE)
         await anne.page.evaluate("document.body.dataset.same = 'page'")
 
         await red.play("a4", "a5")

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from tests.server.client import FRIEND, ME, Guest
 from tests.server.running import Running
 from tests.web.conftest import Visit
-from tests.web.stratego_page import StrategoPage, answer, whole_army
+from tests.web.stratego_page import StrategoPage, answer, in_battle, whole_army
 from tests.web.test_house_talk import listens, says
 from tests.web.test_house_votes import proposes
 from tests.web.visitor import DESKTOP, PHONE, Visitor
@@ -115,13 +115,7 @@ async def test_one_goes_on_from_a_moment_and_verifies_the_game(visit: Visit, ser
 
 async def talked_over(anne: Visitor, bruno: Visitor) -> str:
     """A game of one move, with talk of both kinds, that its players ended by vote."""
-    table = await anne.opens_table(ME, FRIEND)
-    await bruno.goto(f"/t/{table}")
-    await bruno.sits_down("Bruno")
-    red, blue = StrategoPage(anne.page), StrategoPage(bruno.page)
-    await red.deploy(RED)
-    await blue.deploy(BLUE)
-    await red.my_turn()
+    table, red, blue = await in_battle(anne, bruno, RED, BLUE)
     await listens(anne)
     await says(anne, "Bonne chance !")
     await anne.page.get_by_role("tab", name="Le récit").click()

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME
 from tests.web.conftest import Visit
-from tests.web.stratego_page import StrategoPage, whole_army
+from tests.web.stratego_page import StrategoPage, in_battle, whole_army
 from tests.web.visitor import PHONE, Visitor
 
 ARMY = whole_army("DDIHDDHIDD")
@@ -19,13 +19,7 @@ async def proposes(visitor: Visitor, what: str) -> None:
 
 async def test_a_game_is_adjourned_resumed_and_ended_by_vote(visit: Visit) -> None:
     anne, bruno, claire = await visit(), await visit(PHONE), await visit()
-    table = await anne.opens_table(ME, FRIEND)
-    await bruno.goto(f"/t/{table}")
-    await bruno.sits_down("Bruno")
-    red, blue = StrategoPage(anne.page), StrategoPage(bruno.page)
-    await red.deploy(ARMY)
-    await blue.deploy(ARMY)
-    await red.my_turn()
+    table, red, blue = await in_battle(anne, bruno, ARMY, ARMY)
 
     await proposes(anne, "Proposer de suspendre")
     await bruno.sees("Suspendre la partie ? Proposé par Anne.")
