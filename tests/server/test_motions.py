@@ -96,7 +96,7 @@ async def test_a_game_is_ended_by_vote_and_its_record_stays(parlour: House) -> N
     assert (card["over"], card["ended"], card["motion"]) == (True, "vote", None)
     assert (await company.play(1))["code"] == "over"
     assert (await propose(company, company.people[0], "resume"))["code"] == "over"
-    verdict = record.verify(GAME, record.read(record.write(whole_record(company.table))))
+    verdict = record.verify(GAME, record.read(record.write(whole_record(company.table, None))))
     assert (verdict.sealed, verdict.outcome, verdict.draws) == (True, None, 3)
     assert (await parlour.storage.mine("guest 0", 0)).tables[0].state == "over"
 

@@ -151,7 +151,7 @@ async def test_those_who_look_back_find_the_news_between_the_moves(parlour: Hous
     await carry(company, "end")
     moves = len(company.table.playing().record.moves)
     for eyes in (0, None):
-        assert [(item.after, item.kind, item.motion) for item in look_back(company.table, eyes, 0).news] == [
+        assert [(item.after, item.kind, item.motion) for item in look_back(company.table, None, eyes, 0).news] == [
             (moves, "moved", "end"),
             (moves, "carried", "end"),
         ]

@@ -153,7 +153,7 @@ async def test_looking_back_needs_no_luck(parlour: House) -> None:
     company = await seated(parlour)
     await play_out(company)
     for viewer in (0, 1, 2, None):
-        replay = look_back(company.table, viewer, 0)
+        replay = look_back(company.table, None, viewer, 0)
         assert [step.events for step in replay.steps[1:]] == [e.events for e in company.table.stories[viewer]]
     assert eyes_of("2", 3) == 2
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.server.house import House
+from ludotheque.server.replay import look_back, whole_record
 from ludotheque.server.table import Table
 from ludotheque.server.talk import KEPT, tidy
 from tests.server.client import Guest, two_at_a_table
@@ -36,6 +37,18 @@ async def test_a_private_word_is_heard_by_those_it_is_for(parlour: House) -> Non
     assert bruno.talk == company.watcher.talk == ["et moi ?"]
     assert anne.last("talk")["lines"][0]["to"] is None
     assert company.table.talk.read((0, False))[0].to == [0, 2]
+
+
+async def test_what_was_said_aside_stays_aside_once_it_is_over(parlour: House) -> None:
+    company = await seated(parlour)
+    anne, bruno, _ = company.people
+    await company.ask(anne, say("à nous deux", to=[2]))
+    await company.ask(bruno, say("et moi ?"))
+    await company.play(0, {"do": "leave"})
+    for asker, heard in {0: 2, 2: 2, 1: 1, None: 1}.items():
+        for eyes in ("all", 0):
+            assert len(look_back(company.table, asker, eyes, 0).talk) == heard  # type: ignore[arg-type]
+        assert len(whole_record(company.table, asker).talk) == heard
 
 
 async def test_those_who_look_on_talk_apart_until_it_is_over(parlour: House) -> None:

@@ -114,16 +114,16 @@ async def claim_seat(
 
 @get("/tables/{table:str}/record")
 async def show_record(
-    table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all"
+    request: AnyRequest, table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all"
 ) -> Response[bytes]:
     """The record of a finished game: with everything, for ``ludotheque record verify``, or as somebody saw it.
 
-    ``eyes`` are those of ``all``, of a ``spectator`` or of a seat. With everything means the secret behind its luck and
-    all that was said, asides too.
+    ``eyes`` are those of ``all``, of a ``spectator`` or of a seat. With everything means the secret behind its luck,
+    and what was said; but of what was said aside only what you heard yourself.
     """
     found = await _finished(house, table)
     looker = _looker(found, eyes)
-    whole = whole_record(found)
+    whole = whole_record(found, found.seat_of(guest(request)))
     everything = looker == "all"
     data = record.write(whole) if everything else await asyncio.to_thread(export, found.game, whole, looker)
     name = f"{found.game.id}-{found.id}{'' if everything else f'-{eyes}'}.jsonl"
@@ -136,11 +136,16 @@ async def show_record(
 
 @get("/tables/{table:str}/replay")
 async def show_replay(
-    table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all", start: Start = 0
+    request: AnyRequest,
+    table: FromPath[str],
+    house: NamedDependency[House],
+    eyes: FromQuery[str] = "all",
+    start: Start = 0,
 ) -> wire.Replay:
     """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
     found = await _finished(house, table)
-    return await asyncio.to_thread(look_back, found, _looker(found, eyes), start)
+    asker = found.seat_of(guest(request))
+    return await asyncio.to_thread(look_back, found, asker, _looker(found, eyes), start)
 
 
 @post("/tables/{table:str}/branch")

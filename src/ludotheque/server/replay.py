@@ -11,7 +11,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.record import Closing, Record, replay
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.engine.story import Eyes, listen
-from ludotheque.server.table import Table
+from ludotheque.server.table import Table, Viewer
 from ludotheque.server.wire import Remark, Replay, Step
 
 PAGE: Final = 200
@@ -33,17 +33,20 @@ def eyes_of(word: str, seats: int) -> Eyes:
     raise LookupError(word)
 
 
-def whole_record(table: Table) -> Record:
-    """The record of a finished game: its moves, all that was said, how it ended, and the secret behind its luck."""
+def whole_record(table: Table, asker: Viewer) -> Record:
+    """The record of a finished game: its moves, what was said, how it ended, and the secret behind its luck.
+
+    What was said aside stays aside: it is only in the record of those who were there.
+    """
     match = table.playing()
     played = match.record
     closing = Closing(None, match.secret, table.ended) if table.ended is not None else played.closing
-    return Record(played.header, played.moves, closing, table.talk.transcript())
+    return Record(played.header, played.moves, closing, table.talk.transcript((asker, True)))
 
 
-def look_back(table: Table, eyes: Eyes, start: int) -> Replay:
+def look_back(table: Table, asker: Viewer, eyes: Eyes, start: int) -> Replay:
     """A finished game from its move ``start`` on, as far as a page goes."""
-    record = whole_record(table)
+    record = whole_record(table, asker)
     moves = len(record.moves)
     end = min(start + PAGE, moves + 1)
     steps = _steps(table.game, record, eyes, start, end)

@@ -46,9 +46,13 @@ class Conversation:
                 _hear(reader, lines, said)
         return lines
 
-    def transcript(self) -> list[tuple[int, Spoken]]:
-        """All of it, as a record keeps it."""
-        return [(after, Spoken(said.by, said.name, said.at, said.text, said.to)) for after, said in self._said]
+    def transcript(self, reader: Reader) -> list[tuple[int, Spoken]]:
+        """What somebody may read, as a record keeps it."""
+        return [
+            (after, Spoken(said.by, said.name, said.at, said.text, said.to))
+            for after, said in self._said
+            if may_read(said.by, said.to, *reader)
+        ]
 
 
 def _hear(reader: Reader, lines: list[TalkLine], said: Said) -> None:
