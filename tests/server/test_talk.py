@@ -47,7 +47,7 @@ async def test_what_was_said_aside_stays_aside_once_it_is_over(parlour: House) -
     await company.play(0, {"do": "leave"})
     for asker, heard in {0: 2, 2: 2, 1: 1, None: 1}.items():
         for eyes in ("all", 0):
-            assert len(look_back(company.table, asker, eyes, 0).talk) == heard  # type: ignore[arg-type]
+            assert len(look_back(company.table, asker, eyes, 0).talk) == heard
         assert len(whole_record(company.table, asker).talk) == heard
 
 
