@@ -36,6 +36,9 @@ def serve(
     posts_per_minute: int = 60,
     frames_per_second: int = 40,
     lines_per_minute: int = 30,
+    push_contact: str | None = None,
+    push_nearby: bool = False,
+    push_delay: float = 5.0,
 ) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
@@ -52,6 +55,9 @@ def serve(
         posts_per_minute=posts_per_minute,
         frames_per_second=frames_per_second,
         lines_per_minute=lines_per_minute,
+        push_contact=push_contact or _contact(origins),
+        push_nearby=push_nearby,
+        push_delay=push_delay,
     )
     config = uvicorn.Config(
         create_app(settings),
@@ -67,6 +73,11 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
         _Server(config, lambda: print(f"Ludothèque : {_address(host, listener)}", flush=True)).run(sockets=[listener])
+
+
+def _contact(origins: Sequence[str]) -> str:
+    """Where push services find us, if nobody says: where guests do."""
+    return next((origin for origin in origins if origin.startswith("https://")), Settings.push_contact)
 
 
 class _Server(uvicorn.Server):

@@ -2,14 +2,17 @@
 import type { Lang } from "../games/game";
 import type {
   Branch,
+  CallKey,
   Join,
   OpenTable,
   Replay,
   RulebookCard,
   Shelf,
+  Subscribe,
   TableCard,
   TableList,
   Trouble,
+  Unsubscribe,
 } from "../wire/table";
 import type { Catalogues } from "./language.svelte";
 
@@ -24,11 +27,19 @@ export class TroubleError extends Error {
 }
 
 async function ask<T>(path: string, body?: object): Promise<T> {
-  const init: RequestInit = body
-    ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
-    : {};
-  return (await (await reach(path, init)).json()) as T;
+  return (await (await reach(path, body && posted(body))).json()) as T;
 }
+
+/** Say something that is not answered. */
+async function tell(path: string, body: object): Promise<void> {
+  await reach(path, posted(body));
+}
+
+const posted = (body: object): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
 
 async function reach(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
@@ -65,6 +76,10 @@ export const fetchReplay = (id: string, eyes: string, start: number) =>
   ask<Replay>(`${tablePath(id)}/replay?eyes=${encodeURIComponent(eyes)}&start=${start}`);
 /** Open a table that goes on from a moment of a finished game. */
 export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tablePath(id)}/branch`, branch);
+/** The key that this browser subscribes to the house's push messages with. */
+export const fetchCallKey = () => ask<CallKey>("/api/calls");
+export const callMe = (wish: Subscribe) => tell("/api/calls", wish);
+export const callMeNoMore = (wish: Unsubscribe) => tell("/api/calls/end", wish);
 
 /** Where a table's record is downloaded. */
 export const recordUrl = (id: string) => `${tablePath(id)}/record`;
