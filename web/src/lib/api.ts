@@ -62,9 +62,9 @@ export const fetchShelf = () => ask<Shelf>("/api/shelf");
 const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const fetchTable = (id: string) => ask<TableCard>(tablePath(id));
 /** Public tables, those that wait for somebody first. */
-export const fetchLobby = () => ask<TableList>("/api/lobby");
+export const fetchLobby = (page: number) => ask<TableList>(`/api/lobby?page=${page}`);
 /** The tables at which we sit, those where it is our turn first. */
-export const fetchMine = () => ask<TableList>("/api/mine");
+export const fetchMine = (page: number) => ask<TableList>(`/api/mine?page=${page}`);
 export const fetchRulebook = (game: string, lang: Lang) =>
   ask<RulebookCard>(`/api/games/${encodeURIComponent(game)}/rulebook/${lang}`);
 export const openTable = (wish: OpenTable) => ask<TableCard>("/api/tables", wish);
