@@ -9,6 +9,7 @@ import asyncio
 import base64
 import json
 import os
+import ssl
 from typing import Any, Self
 
 from cryptography.hazmat.primitives import hashes
@@ -76,9 +77,10 @@ def claims(authorization: str, key: str) -> Json:
 
 
 class PushService:
-    """Takes messages over HTTP, and answers as it was told to."""
+    """Takes messages over HTTP, or HTTPS with this certificate, and answers as it was told to."""
 
-    def __init__(self) -> None:
+    def __init__(self, certificate: ssl.SSLContext | None = None) -> None:
+        self._certificate = certificate
         self.taken: asyncio.Queue[tuple[str, dict[str, str], bytes]] = asyncio.Queue()
         """Messages: where to, their headers, their body."""
         self.answer = "201 Created"
@@ -87,9 +89,9 @@ class PushService:
         self.visits = 0
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._take, "127.0.0.1", 0, ssl=self._certificate)
         self.port: int = self._server.sockets[0].getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"http{'s' if self._certificate else ''}://127.0.0.1:{self.port}"
         return self
 
     async def __aexit__(self, *_: object) -> None:

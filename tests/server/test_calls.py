@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
+import ipaddress
 import json
 import logging
+import ssl
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -12,14 +15,18 @@ from typing import Any
 
 import httpcore
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from ludotheque import games
 from ludotheque.server import wire
 from ludotheque.server.calls import BROWSERS, FORGOTTEN_AFTER
 from ludotheque.server.house import House, Settings
 from ludotheque.server.room import now_ms
-from ludotheque.server.webpush import OpenInternet
+from ludotheque.server.webpush import OpenInternet, Sender, new_key, read_keys
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed
 from tests.server.company import Company, seated
@@ -333,6 +340,48 @@ async def test_nobody_is_led_on_to_another_address(house_nearby: Running, servic
         await service.next()
         assert await inside.is_quiet()
         assert inside.visits == 0
+
+
+@pytest.mark.parametrize("trusted", [True, False])
+async def test_a_service_must_be_who_it_says(
+    certified: tuple[Path, ssl.SSLContext], trusted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over HTTPS, with a certificate of our own making; trusted only where it stands among the world's."""
+    path, certificate = certified
+    world = ssl.create_default_context(cafile=path if trusted else None)
+    monkeypatch.setattr(httpcore, "default_ssl_context", lambda: world)
+    sender, browser = Sender(new_key(), "mailto:host@example.org", nearby=True), Subscriber()
+    wish = browser.wish("")
+    async with PushService(certificate) as service:
+        call = sender.send(f"{service.address}/x", read_keys(wish["p256dh"], wish["auth"]), b"hello", "topic")
+        if trusted:
+            assert await call == 201
+            assert browser.read((await service.next())[2]) == b"hello"
+        else:
+            with pytest.raises(httpcore.ConnectError):
+                await call
+            assert service.taken.empty()
+    await sender.close()
+
+
+@pytest.fixture
+def certified(tmp_path: Path) -> tuple[Path, ssl.SSLContext]:
+    """A certificate for 127.0.0.1, signed by nobody else."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "push")])
+    today = datetime.datetime.now(datetime.UTC)
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(today - datetime.timedelta(days=1))
+        .not_valid_after(today + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    path = tmp_path / "certificate.pem"
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    path.write_bytes(secret + certificate.public_bytes(Encoding.PEM))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(path)
+    return path, context
 
 
 # --- by the side of the game -------------------------------------------------------------------------------------

@@ -179,6 +179,19 @@ async def test_called_in_the_language_one_has_changed_to(visit: Visit, server: R
     assert json.loads(browser.read((await service.next())[2]))["text"] == "Your turn."
 
 
+async def test_a_subscription_from_before_the_house_moved_is_made_anew(
+    visit: Visit, server: Running, service: PushService
+) -> None:
+    anne = await visit()
+    await subscriber(anne, service)
+    await begun(anne, server)
+    old = {"endpoint": "https://push.example/old", "key": "AAAA", "p256dh": "", "auth": ""}
+    await anne.page.evaluate("old => sessionStorage.setItem('subscription', JSON.stringify(old))", old)
+    await anne.button(BELL).click()
+    await expect(anne.button(BELL)).to_have_attribute("title", FAR)
+    assert service.address in await anne.page.evaluate("sessionStorage.getItem('subscription')")
+
+
 async def test_whoever_gives_no_leave_still_hears_the_bell(visit: Visit, server: Running, service: PushService) -> None:
     anne = await visit()
     await subscriber(anne, service, leave="denied")

@@ -36,8 +36,9 @@ FORGOTTEN_AFTER: Final = 180 * 24 * 3600 * 1000
 _GONE: Final = (404, 410)
 
 _KEEP: Final = "INSERT OR REPLACE INTO push (guest, endpoint, p256dh, auth, lang, at) VALUES (?, ?, ?, ?, ?, ?)"
-_OLD: Final = """
-DELETE FROM push WHERE at < :long_ago OR guest = :guest AND endpoint NOT IN
+_OLD: Final = "DELETE FROM push WHERE at < ?"
+_TOO_MANY: Final = """
+DELETE FROM push WHERE guest = :guest AND endpoint NOT IN
     (SELECT endpoint FROM push WHERE guest = :guest ORDER BY at DESC, endpoint LIMIT :most)
 """
 _FORGET: Final = "DELETE FROM push WHERE guest = ? AND endpoint = ?"
@@ -80,7 +81,8 @@ class Calls:
         def keep(connection: sqlite3.Connection) -> None:
             with transaction(connection):
                 connection.execute(_KEEP, row)
-                connection.execute(_OLD, {"guest": guest, "long_ago": at - FORGOTTEN_AFTER, "most": BROWSERS})
+                connection.execute(_TOO_MANY, {"guest": guest, "most": BROWSERS})
+                connection.execute(_OLD, (at - FORGOTTEN_AFTER,))
 
         await self._storage.ask(keep)
 

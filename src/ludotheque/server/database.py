@@ -49,6 +49,7 @@ CREATE TABLE IF NOT EXISTS push (
     at INTEGER NOT NULL,
     PRIMARY KEY (guest, endpoint)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS push_at ON push (at);
 """
 """Where browsers are called. An older Ludothèque may open the file all the same: it just calls nobody."""
 _MARK: Final = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
@@ -107,4 +108,4 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.executescript(f"BEGIN IMMEDIATE; {_LISTS} {stale} {_MARK} COMMIT;")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(_CALLS)
+    connection.executescript(_CALLS)

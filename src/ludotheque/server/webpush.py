@@ -33,7 +33,7 @@ KEPT_FOR: Final = 24 * 3600
 """Seconds for which a push service tries to reach a browser that is switched off."""
 _SIGNED_FOR: Final = 12 * 3600
 _PATIENCE: Final = {"connect": 5.0, "read": 10.0, "write": 10.0, "pool": 30.0}
-_CALLS_AT_ONCE: Final = 8
+_CALLS_AT_ONCE: Final = 32
 _TRANSLATED: Final = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("2002::/16"))
 """IPv6 addresses that stand for an IPv4 one, which may be anybody's."""
 
@@ -150,7 +150,9 @@ class Sender:
         if self._pool is None:
             trusted = await asyncio.to_thread(httpcore.default_ssl_context)
             backend = httpcore.AnyIOBackend() if self._nearby else OpenInternet()
-            self._pool = self._pool or httpcore.AsyncConnectionPool(trusted, network_backend=backend)
+            self._pool = self._pool or httpcore.AsyncConnectionPool(
+                trusted, max_connections=_CALLS_AT_ONCE, network_backend=backend
+            )
         return self._pool
 
 
