@@ -10,15 +10,14 @@ import pytest
 from playwright.async_api import CDPSession, Worker, expect
 
 from hatch_build import build
-from tests.server.client import FRIEND, ME, Guest, Line
+from tests.server.client import Line
 from tests.server.push_service import PushService, Subscriber
 from tests.server.running import Running
 from tests.web.conftest import Visit
-from tests.web.stratego_page import StrategoPage, answer, whole_army
-from tests.web.test_house_called import NOTICES, becomes
+from tests.web.stratego_page import answer
+from tests.web.test_house_called import NOTICES, becomes, begun
 from tests.web.visitor import PHONE, Visitor
 
-ARMY = whole_army("DDIHDDHIDD")
 BELL = "M’appeler quand c’est à moi"
 NEAR = "On vous appelle quand c’est à vous, par un son et par un avis si la page est cachée"
 FAR = "On vous appelle quand c’est à vous, par un son et par un avis, même si la page est fermée"
@@ -71,19 +70,6 @@ async def subscriber(anne: Visitor, service: PushService, leave: str = "granted"
     given = json.dumps(browser.wish(f"{service.address}/anne"))
     await anne.page.add_init_script(SUBSCRIBED.replace("GIVEN", given).replace("LEAVE", leave))
     return browser
-
-
-async def begun(anne: Visitor, server: Running) -> tuple[str, Line, StrategoPage]:
-    """Anne and Bruno have deployed, and it is Anne's turn."""
-    bruno = Guest(server, "Bruno")
-    table = await anne.opens_table(ME, FRIEND)
-    await bruno.join(table)
-    line = await bruno.sit(table)
-    mat = StrategoPage(anne.page)
-    await mat.deploy(ARMY)
-    await line.play(*({"do": "place", "piece": letter} for letter in ARMY))
-    await mat.my_turn()
-    return table, line, mat
 
 
 async def leaves(anne: Visitor, line: Line) -> None:
