@@ -58,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--frames-per-second", type=int, default=40, help="messages a socket may send")
     serve.add_argument("--lines-per-minute", type=int, default=30, help="lines a guest may say at a table")
     serve.add_argument("--away", type=float, default=30.0, help="seconds until whoever has left may be voted off")
+    serve.add_argument("--push-contact", type=_contact, help="whom push services write to: mailto:… or https://…")
+    serve.add_argument("--push-nearby", action="store_true", help="let push services be on this network (for tests)")
+    serve.add_argument("--push-delay", type=float, default=5.0, help="seconds before somebody absent is called")
     serve.set_defaults(run=_serve)
 
     shelf = commands.add_parser("games", help="what is on the shelf")
@@ -151,6 +154,12 @@ def _options(game: Game, given: Sequence[str]) -> dict[str, Any]:
     return found
 
 
+def _contact(text: str) -> str:
+    if not text.startswith(("mailto:", "https://")):
+        raise argparse.ArgumentTypeError("a contact begins with mailto: or https://")
+    return text
+
+
 def _serve(arguments: argparse.Namespace) -> int:
     from ludotheque.server.database import StorageTrouble
     from ludotheque.server.serve import PortTaken, serve
@@ -166,6 +175,9 @@ def _serve(arguments: argparse.Namespace) -> int:
             arguments.frames_per_second,
             arguments.lines_per_minute,
             arguments.away,
+            arguments.push_contact,
+            arguments.push_nearby,
+            arguments.push_delay,
         )
     except PortTaken as error:
         raise Misuse(error) from None

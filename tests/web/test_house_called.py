@@ -6,7 +6,7 @@ import asyncio
 
 from playwright.async_api import expect
 
-from tests.server.client import FRIEND, ME, Guest
+from tests.server.client import FRIEND, ME, Guest, Line
 from tests.server.running import Running
 from tests.web.conftest import Visit
 from tests.web.stratego_page import StrategoPage, answer, whole_army
@@ -33,10 +33,9 @@ async def becomes(visitor: Visitor, expression: str, wanted: object) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_a_bell_rings_when_it_is_ones_turn(visit: Visit, server: Running) -> None:
-    anne, bruno = await visit(), Guest(server, "Bruno")
-    await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
-    await anne.page.add_init_script(EARS)
+async def begun(anne: Visitor, server: Running) -> tuple[str, Line, StrategoPage]:
+    """Anne and Bruno have deployed, and it is Anne's turn."""
+    bruno = Guest(server, "Bruno")
     table = await anne.opens_table(ME, FRIEND)
     await bruno.join(table)
     line = await bruno.sit(table)
@@ -44,6 +43,14 @@ async def test_a_bell_rings_when_it_is_ones_turn(visit: Visit, server: Running) 
     await mat.deploy(ARMY)
     await line.play(*({"do": "place", "piece": letter} for letter in ARMY))
     await mat.my_turn()
+    return table, line, mat
+
+
+async def test_a_bell_rings_when_it_is_ones_turn(visit: Visit, server: Running) -> None:
+    anne = await visit()
+    await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
+    await anne.page.add_init_script(EARS)
+    _, line, mat = await begun(anne, server)
     assert await anne.page.evaluate("notes") == 0, "nobody is called who has not asked for it"
     await anne.button("M’appeler quand c’est à moi").click()
     assert await anne.page.evaluate("notes") == 2, "so one knows how it sounds"

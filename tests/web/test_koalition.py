@@ -126,6 +126,7 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     await keys.press("ArrowDown")
     await anne.tab_to(mat.ballot)
     await keys.press("Enter")
+    await mat.settled()  # until then the ballot lies there, and would be asked for again
     while (question := await mat.asked()) != "lay":
         await mat.answer(question)
     await anne.tab_to(mat.hand.locator('button[tabindex="0"]'))

@@ -40,6 +40,22 @@ async function kept(request) {
   return answer;
 }
 
+// The house calls while no page of it is open. Browsers want a notice for every message, even one we cannot read.
+self.addEventListener("push", (event) => {
+  const { table, title = "Ludothèque", text = "" } = called(event.data);
+  const path = table ? `/t/${encodeURIComponent(table)}` : "/";
+  const notice = { body: text, tag: path, data: path, icon: "/icon.svg", renotify: true };
+  event.waitUntil(self.registration.showNotification(title, notice));
+});
+
+function called(data) {
+  try {
+    return data.json() ?? {};
+  } catch {
+    return {};
+  }
+}
+
 // Whoever is called to a table and touches the notice goes there.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

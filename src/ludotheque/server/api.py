@@ -18,6 +18,7 @@ from ludotheque.engine.story import Eyes, export
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.server import cards, wire
+from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
 from ludotheque.server.replay import eyes_of, look_back, whole_record
@@ -190,10 +191,10 @@ def api_router(posts_per_minute: int) -> Router:
     limit = RateLimitConfig(("minute", posts_per_minute))
     changing = Router(
         "/",
-        route_handlers=[open_table, join_table, claim_seat, branch_table],
+        route_handlers=[open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe],
         guards=[only_from_here],
         middleware=[limit.middleware],
     )
-    lists = [show_shelf, show_rulebook, show_extras, show_words, show_lobby, show_mine]
+    lists = [show_shelf, show_rulebook, show_extras, show_words, show_lobby, show_mine, show_call_key]
     tables = [show_table, show_record, show_replay]
     return Router("/api", route_handlers=[*lists, *tables, changing])

@@ -39,6 +39,19 @@ CREATE TABLE sitting (
     PRIMARY KEY (guest, "table")
 ) WITHOUT ROWID;
 """
+_CALLS: Final = """
+CREATE TABLE IF NOT EXISTS push (
+    guest TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    p256dh BLOB NOT NULL,
+    auth BLOB NOT NULL,
+    lang TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (guest, endpoint)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS push_at ON push (at);
+"""
+"""Where browsers are called. An older Ludothèque may open the file all the same: it just calls nobody."""
 _MARK: Final = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
 STALE: Final = "stale"
 """A row of ``meta`` that is there while the lists have yet to be made from the log."""
@@ -71,9 +84,14 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def house_key(connection: sqlite3.Connection) -> bytes:
     """The key the house signs with, drawn when it is first needed."""
-    connection.execute("INSERT OR IGNORE INTO meta VALUES ('key', ?)", (secrets.token_bytes(32),))
-    key: bytes = connection.execute("SELECT value FROM meta WHERE name = 'key'").fetchone()[0]
-    return key
+    return secret(connection, "key", secrets.token_bytes(32))
+
+
+def secret(connection: sqlite3.Connection, name: str, fresh: bytes) -> bytes:
+    """A secret of the house: ``fresh`` when it is first asked for, and the same ever after."""
+    connection.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (name, fresh))
+    found: bytes = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()[0]
+    return found
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -90,3 +108,4 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.executescript(f"BEGIN IMMEDIATE; {_LISTS} {stale} {_MARK} COMMIT;")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.executescript(_CALLS)

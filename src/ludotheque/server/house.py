@@ -20,6 +20,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server import ledger, showing, wire
 from ludotheque.server.bots import Bots
+from ludotheque.server.calls import Calls
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
@@ -56,6 +57,14 @@ class Settings:
     """Seconds after which whoever has lost the line may be voted off their seat."""
     keep: float = 60.0
     """Seconds a table stays in memory after everybody has left."""
+    push_contact: str = "mailto:host@localhost"
+    """Where push services find whoever runs this house: ``mailto:`` or ``https:``."""
+    push_nearby: bool = False
+    """Whether push services may be on this machine or network, and without TLS. For trying things out only."""
+    push_delay: float = 5.0
+    """Seconds after which somebody whose turn has come and who is not at the table is called."""
+    push_quiet: float = 600.0
+    """Seconds during which nobody is called twice to a table, unless they have been back."""
 
 
 class BadChairs(ValueError):
@@ -90,10 +99,19 @@ class House:
         self.storage = Storage(settings.data)
         self.keys = Keys(self.storage.key)
         self._bots = Bots(settings.bot_processes)
+        self.calls = Calls(
+            self.storage,
+            self.keys,
+            settings.push_contact,
+            settings.push_nearby,
+            settings.push_delay,
+            settings.push_quiet,
+        )
         self._hall = Hall(
             self.storage,
             self._bots,
             self.keys,
+            self.calls,
             now_ms(),
             bot_delay=settings.bot_delay,
             away=settings.away,
@@ -148,6 +166,7 @@ class House:
                 await self.storage.beat(now_ms())
         for room in list(self._rooms.values()):
             await room.close()
+        await self.calls.close()
         await self._bots.close()
         await self.storage.close()
 

@@ -36,6 +36,10 @@ class Keys:
         """A short name for a guest that is good at one table only, so that nobody is followed from table to table."""
         return self._sign("speaker", table, guest)[:8]
 
+    def topic(self, table: str, guest: str) -> str:
+        """What a push service may know a table by, for one guest: never its id, which is the key to it."""
+        return self._sign("topic", table, guest)
+
     def same(self, given: str, code: str) -> bool:
         """Whether two codes are the same, told in the same time either way."""
         return hmac.compare_digest(given.encode(), code.encode())

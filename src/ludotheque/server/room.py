@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +16,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server import asking, ledger, showing, wire
 from ludotheque.server.asking import Asker
 from ludotheque.server.bots import BotFailed, Bots, job_for
+from ludotheque.server.calls import Calls
 from ludotheque.server.connection import Connection
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
@@ -52,6 +54,7 @@ class Hall:
     storage: Storage
     bots: Bots
     keys: Keys
+    calls: Calls
     opened_at: int
     """When this house opened its doors; clocks did not run before that ..."""
     alive_at: int | None = None
@@ -82,6 +85,8 @@ class Room:
         self._left: dict[Seat, float] = {}
         self._built = asyncio.get_running_loop().time()
         self._paces: dict[str, Pace] = {}
+        self._waited: set[Seat] = set()
+        """Those who play themselves and whom everybody waits for."""
 
     @property
     def quiet(self) -> bool:
@@ -101,6 +106,7 @@ class Room:
             if bodies:
                 table = Table.load(self.id, bodies)
                 await self._rouse(table)
+                self._waited = _waited(table)  # whoever is asked since before we looked is not called anew
                 self._table = table  # not before: nobody is to see clocks that have yet to be set right
                 self._go_on()
         return self._table
@@ -149,6 +155,8 @@ class Room:
         connection.viewer = table.seat_of(connection.guest)
         audience.connections.add(connection)
         audience.welcome(connection, table, since, said)
+        if connection.viewer is not None:
+            self._hall.calls.back(self.id, connection.viewer)
         if audience.here() != before:
             audience.tell_seats(table, besides=connection)
 
@@ -329,6 +337,7 @@ class Room:
         if table is None:
             return
         self._wake_bots(table)
+        self._call_the_absent(table)
         if table.clocks is None:
             return
         due = None if table.over or table.adjourned else table.clocks.due()
@@ -344,6 +353,15 @@ class Room:
             self._hall.timed.add(self.id)
             wait = max(0, due - now_ms()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._start(self._time_is_up()))
+
+    def _call_the_absent(self, table: Table) -> None:
+        """Call those whose turn has just come and who are not here."""
+        before, self._waited = self._waited, _waited(table)
+        for seat in self._waited - before - self.audience.here():
+            self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
+
+    def _is_missed(self, seat: Seat) -> bool:
+        return seat in self._waited and seat not in self.audience.here()
 
     async def _time_is_up(self) -> None:
         """Play for those who have run out of time, so that the others never wait for good."""
@@ -417,6 +435,12 @@ class Room:
                 default = msgspec.Raw(_encode(match.rules.default(match.state, seat)))
                 turn = table.attempt(seat, msgspec.structs.replace(play, moves=[default]), now_ms())
             await self._play(table, turn)
+
+
+def _waited(table: Table) -> set[Seat]:
+    if table.match is None or table.over or table.adjourned:
+        return set()
+    return set(table.match.asked()).intersection(table.players())
 
 
 def now_ms() -> int:

@@ -37,6 +37,9 @@ def serve(
     frames_per_second: int = 40,
     lines_per_minute: int = 30,
     away: float = 30.0,
+    push_contact: str | None = None,
+    push_nearby: bool = False,
+    push_delay: float = 5.0,
 ) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
@@ -54,6 +57,9 @@ def serve(
         frames_per_second=frames_per_second,
         lines_per_minute=lines_per_minute,
         away=away,
+        push_contact=push_contact or _contact(origins),
+        push_nearby=push_nearby,
+        push_delay=push_delay,
     )
     config = uvicorn.Config(
         create_app(settings),
@@ -69,6 +75,11 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
         _Server(config, lambda: print(f"Ludothèque : {_address(host, listener)}", flush=True)).run(sockets=[listener])
+
+
+def _contact(origins: Sequence[str]) -> str:
+    """Where push services find us, if nobody says: where guests do."""
+    return next((origin for origin in origins if origin.startswith("https://")), Settings.push_contact)
 
 
 class _Server(uvicorn.Server):

@@ -70,19 +70,19 @@ class Storage:
 
     def load(self, table: str) -> asyncio.Future[list[bytes]]:
         """A table's log from the beginning; empty if there is no such table."""
-        return self._ask(lambda connection: [body for (body,) in connection.execute(_SELECT, (table,))])
+        return self.ask(lambda connection: [body for (body,) in connection.execute(_SELECT, (table,))])
 
     def lobby(self, guest: str | None, now: int, page: int) -> asyncio.Future[TableList]:
         """The public tables, as ``guest`` sees them."""
-        return self._ask(lambda connection: register.lobby(connection, guest, now, page))
+        return self.ask(lambda connection: register.lobby(connection, guest, now, page))
 
     def mine(self, guest: str, page: int) -> asyncio.Future[TableList]:
         """The tables of a guest."""
-        return self._ask(lambda connection: register.mine(connection, guest, page))
+        return self.ask(lambda connection: register.mine(connection, guest, page))
 
     def with_clocks(self) -> asyncio.Future[list[str]]:
         """The tables at which a clock runs."""
-        return self._ask(register.with_clocks)
+        return self.ask(register.with_clocks)
 
     def stale(self) -> asyncio.Future[list[str]]:
         """The tables that the register has yet to be made for, after the file came from an older version."""
@@ -92,18 +92,18 @@ class Storage:
                 return []
             return [table for (table,) in connection.execute('SELECT "table" FROM entry WHERE seq = 0')]
 
-        return self._ask(tables)
+        return self.ask(tables)
 
     def renew(self, noted: Sequence[Noted]) -> asyncio.Future[None]:
         """Make the register anew."""
 
         def write(connection: sqlite3.Connection) -> None:
-            with _transaction(connection):
+            with transaction(connection):
                 register.note(connection, noted)
                 register.seat(connection, noted)
                 connection.execute("DELETE FROM meta WHERE name = ?", (STALE,))
 
-        return self._ask(write)
+        return self.ask(write)
 
     def alive(self) -> asyncio.Future[int | None]:
         """When the house last said that it was open; None if it never did."""
@@ -112,11 +112,11 @@ class Storage:
             row = connection.execute("SELECT value FROM meta WHERE name = 'alive'").fetchone()
             return row[0] if row else None
 
-        return self._ask(read)
+        return self.ask(read)
 
     def beat(self, at: int) -> asyncio.Future[None]:
         """Write down that the house is open."""
-        return self._ask(lambda connection: _run(connection, "INSERT OR REPLACE INTO meta VALUES ('alive', ?)", at))
+        return self.ask(lambda connection: _run(connection, "INSERT OR REPLACE INTO meta VALUES ('alive', ?)", at))
 
     async def close(self) -> None:
         """Finish what was handed in, and close the file."""
@@ -124,7 +124,8 @@ class Storage:
         await asyncio.to_thread(self._thread.join)
         self._connection.close()
 
-    def _ask(self, question: Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
+    def ask(self, question: Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
+        """What somebody wants of the file besides the log, asked in the thread that has it open."""
         answer: asyncio.Future[Any] = self._loop.create_future()
         self._hand_over(_Ask(question, answer))
         return answer
@@ -166,7 +167,7 @@ class Storage:
         connection = self._connection
         noted = [append.noted for append in work if append.noted is not None]
         try:
-            with _transaction(connection):
+            with transaction(connection):
                 connection.executemany(_INSERT, [row for append in work for row in append.rows])
                 register.note(connection, noted)
                 register.seat(connection, noted)
@@ -189,7 +190,8 @@ class Storage:
 
 
 @contextlib.contextmanager
-def _transaction(connection: sqlite3.Connection) -> Any:
+def transaction(connection: sqlite3.Connection) -> Any:
+    """All or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -17,6 +17,7 @@ from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.table import BadLog
+from ludotheque.server.webpush import BadSubscription
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +74,10 @@ def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[wire.Trouble]:
     return _answer(400, "bad_branch", str(error))
 
 
+def _bad_subscription(_: AnyRequest, error: BadSubscription) -> Response[wire.Trouble]:
+    return _answer(400, "bad_subscription", str(error))
+
+
 def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[wire.Trouble]:
     log.error("%s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
@@ -110,6 +115,7 @@ HANDLERS: ExceptionHandlersMap = {
     BadClaim: _bad_claim,
     BadBranch: _bad_branch,
     SeatedElsewhere: _seated,
+    BadSubscription: _bad_subscription,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,

@@ -106,6 +106,36 @@ class Branch(Received, frozen=True):
     """The bots' level; the strongest if it is not named."""
 
 
+class Subscribe(Received, frozen=True):
+    """Call this browser when it is your turn: its push subscription, as the browser gives it out."""
+
+    endpoint: Annotated[str, Meta(max_length=1024)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+    lang: Literal["fr", "en"]
+
+
+class Unsubscribe(Received, frozen=True):
+    """Do not call this browser any more."""
+
+    endpoint: Annotated[str, Meta(max_length=1024)]
+
+
+class CallKey(msgspec.Struct, frozen=True):
+    """The key that browsers subscribe with: the house's, in base64url."""
+
+    key: str
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A push message: somewhere it is your turn. Nobody but your browser can read it."""
+
+    table: str
+    game: str
+    title: str
+    text: str
+
+
 class SeatCard(msgspec.Struct, frozen=True):
     """Who sits on a seat; ``open`` while a friend is awaited."""
 

@@ -2,14 +2,17 @@
 import type { Lang } from "../games/game";
 import type {
   Branch,
+  CallKey,
   Join,
   OpenTable,
   Replay,
   RulebookCard,
   Shelf,
+  Subscribe,
   TableCard,
   TableList,
   Trouble,
+  Unsubscribe,
 } from "../wire/table";
 import type { Catalogues } from "./language.svelte";
 
@@ -24,11 +27,19 @@ export class TroubleError extends Error {
 }
 
 async function ask<T>(path: string, body?: object): Promise<T> {
-  const init: RequestInit = body
-    ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
-    : {};
-  return (await (await reach(path, init)).json()) as T;
+  return (await (await reach(path, body && posted(body))).json()) as T;
 }
+
+/** Say something that is not answered. */
+async function tell(path: string, body: object): Promise<void> {
+  await reach(path, posted(body));
+}
+
+const posted = (body: object): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
 
 async function reach(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
@@ -51,9 +62,9 @@ export const fetchShelf = () => ask<Shelf>("/api/shelf");
 const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const fetchTable = (id: string) => ask<TableCard>(tablePath(id));
 /** Public tables, those that wait for somebody first. */
-export const fetchLobby = () => ask<TableList>("/api/lobby");
+export const fetchLobby = (page: number) => ask<TableList>(`/api/lobby?page=${page}`);
 /** The tables at which we sit, those where it is our turn first. */
-export const fetchMine = () => ask<TableList>("/api/mine");
+export const fetchMine = (page: number) => ask<TableList>(`/api/mine?page=${page}`);
 export const fetchRulebook = (game: string, lang: Lang) =>
   ask<RulebookCard>(`/api/games/${encodeURIComponent(game)}/rulebook/${lang}`);
 export const openTable = (wish: OpenTable) => ask<TableCard>("/api/tables", wish);
@@ -65,6 +76,10 @@ export const fetchReplay = (id: string, eyes: string, start: number) =>
   ask<Replay>(`${tablePath(id)}/replay?eyes=${encodeURIComponent(eyes)}&start=${start}`);
 /** Open a table that goes on from a moment of a finished game. */
 export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tablePath(id)}/branch`, branch);
+/** The key that this browser subscribes to the house's push messages with. */
+export const fetchCallKey = () => ask<CallKey>("/api/calls");
+export const callMe = (wish: Subscribe) => tell("/api/calls", wish);
+export const callMeNoMore = (wish: Unsubscribe) => tell("/api/calls/end", wish);
 
 /** Where a table's record is downloaded: with everything, or as somebody saw it. */
 export const recordUrl = (id: string, eyes = "all") =>

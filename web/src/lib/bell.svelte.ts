@@ -1,17 +1,39 @@
-/** Called to the table: a short sound, and a notice where the page is out of sight. Off until somebody turns it on. */
+/** Called to the table: a short sound, a notice where the page is out of sight, and a push message where it is closed.
+Off until somebody turns it on. */
+import type { Lang } from "../games/game";
 import { recall, remember } from "./memory";
+import { subscribe, unsubscribe } from "./push";
 
 class Bell {
   on = $state(recall("bell") === "on");
+  /** Whether it also reaches those who have closed the page. */
+  far = $state(false);
+  /** The language in which the house was told to call us since this page was loaded. */
+  private told: Lang | null = null;
   private audio: AudioContext | null = null;
 
   /** Turn it on or off. Browsers let a page sound or ask for notices only in answer to a click: this one. */
-  async toggle(): Promise<void> {
+  async toggle(lang: Lang): Promise<void> {
     this.on = !this.on;
     remember("bell", this.on ? "on" : "off");
-    if (!this.on) return;
+    if (!this.on) {
+      this.far = false;
+      this.told = null;
+      await unsubscribe();
+      return;
+    }
     this.ring();
     if ("Notification" in globalThis && Notification.permission === "default") await Notification.requestPermission();
+    await this.renew(lang);
+  }
+
+  /** Tell the house anew where to call us, and in what language: browsers change their addresses at times. */
+  async renew(lang: Lang): Promise<void> {
+    if (!this.on || this.told === lang) return;
+    this.told = lang;
+    const far = await subscribe(lang);
+    if (this.on) this.far = far;
+    else if (far) await unsubscribe(); // somebody was quicker
   }
 
   /** It is somebody's turn. `path` is where the notice leads. */

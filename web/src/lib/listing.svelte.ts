@@ -1,4 +1,4 @@
-/** A list of tables that keeps itself up to date while somebody looks at it. */
+/** A list of tables, page after page, that keeps itself up to date while somebody looks at it. */
 import type { TableLine, TableList } from "../wire/table";
 import { TroubleError } from "./api";
 
@@ -8,8 +8,14 @@ export class Listing {
   /** Null until the server has answered. */
   tables = $state.raw<TableLine[] | null>(null);
   more = $state(false);
+  private pages = 1;
 
-  constructor(private readonly fetch: () => Promise<TableList>) {}
+  constructor(private readonly fetch: (page: number) => Promise<TableList>) {}
+
+  /** Show the next page too. */
+  async goOn(): Promise<void> {
+    await this.look(this.pages + 1);
+  }
 
   /** Look now and every few seconds; the answer ends it. For `$effect`. */
   follow = (): (() => void) => {
@@ -23,11 +29,14 @@ export class Listing {
     };
   };
 
-  private async look(): Promise<void> {
+  private async look(count = this.pages): Promise<void> {
     try {
-      const { tables, more } = await this.fetch();
-      this.tables = tables;
-      this.more = more;
+      const pages = await Promise.all(Array.from({ length: count }, (_, page) => this.fetch(page)));
+      this.pages = count;
+      // A table that moves from one page to the next meanwhile is on both.
+      const tables = new Map(pages.flatMap((page) => page.tables.map((table) => [table.id, table])));
+      this.tables = [...tables.values()];
+      this.more = pages.at(-1)?.more ?? false;
     } catch (error) {
       // The page says elsewhere that the server is away; what was listed stays.
       if (!(error instanceof TroubleError)) throw error;

@@ -68,6 +68,11 @@ export class Words {
     return this.say(keys.find((key) => this.has(key)) ?? keys[0] ?? "", args);
   }
 
+  /** Why the server said no, by the code it gave. */
+  trouble(code: string): string {
+    return this.sayFirst([`trouble.${code}`, "trouble.unknown"]);
+  }
+
   /** The raw entry: a table to walk through, say. */
   entry(key: string): Catalogue | string | undefined {
     const catalogue = this.knowing(key);

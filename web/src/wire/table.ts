@@ -98,6 +98,32 @@ export interface Branch {
   level?: string | null;
 }
 
+/** Call this browser when it is your turn: its push subscription, as the browser gives it out. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  lang: "en" | "fr";
+}
+
+/** Do not call this browser any more. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
+/** The key that browsers subscribe with: the house's, in base64url. */
+export interface CallKey {
+  key: string;
+}
+
+/** A push message: somewhere it is your turn. Nobody but your browser can read it. */
+export interface Call {
+  table: string;
+  game: string;
+  title: string;
+  text: string;
+}
+
 /** Who sits on a seat; `open` while a friend is awaited. */
 export interface SeatCard {
   kind: "bot" | "human" | "open";

@@ -1,20 +1,20 @@
-/** The real words of the game, for tests. The catalogues use little of TOML: tables, and keys with one-line texts. */
+/** The real words of the games, for tests. The catalogues use little of TOML: tables, and keys with one-line texts. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Words, type Catalogue } from "../../lib/words";
+import { Words, type Catalogue } from "../lib/words";
+import type { Lang } from "./game";
 
-const GAME = resolve(process.cwd(), "../src/ludotheque/games/stratego");
 type Open = { [key: string]: Open | string };
 
-/** A file of the game's Python side. */
-export function gameFile(name: string): string {
-  return readFileSync(resolve(GAME, name), "utf-8");
+/** A file of a game's Python side. */
+export function gameFile(game: string, name: string): string {
+  return readFileSync(resolve(process.cwd(), "../src/ludotheque/games", game, name), "utf-8");
 }
 
-export function catalogue(lang: "fr" | "en"): Catalogue {
+export function catalogue(game: string, lang: Lang): Catalogue {
   const words: Open = {};
   let table = words;
-  for (const line of gameFile(`words/${lang}.toml`).split("\n")) {
+  for (const line of gameFile(game, `words/${lang}.toml`).split("\n")) {
     const header = /^\[([\w.]+)\]/.exec(line);
     if (header) table = header[1]!.split(".").reduce(inside, words);
     const entry = /^([\w.-]+) = (".*")/.exec(line);
@@ -31,4 +31,4 @@ function put(table: Open, path: string[], text: string): void {
   path.slice(0, -1).reduce(inside, table)[path.at(-1)!] = text;
 }
 
-export const wordsIn = (lang: "fr" | "en"): Words => new Words(catalogue(lang));
+export const wordsIn = (game: string, lang: Lang): Words => new Words(catalogue(game, lang));

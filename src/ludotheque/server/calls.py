@@ -1,0 +1,171 @@
+"""Calling guests to the table: a push message to their browser when it is their turn and they are not there.
+
+A call is a courtesy: it is made in a moment, by the side of the game, and if it fails nobody waits for it. It says
+nothing but where one is asked, which everybody at the table knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import httpcore
+import msgspec
+
+from ludotheque.engine.game import Game
+from ludotheque.engine.rules import Seat
+from ludotheque.engine.words import house_words, say
+from ludotheque.server import wire
+from ludotheque.server.database import StorageTrouble, secret
+from ludotheque.server.keys import Keys
+from ludotheque.server.storage import Storage, transaction
+from ludotheque.server.table import Table
+from ludotheque.server.webpush import BrowserKeys, Sender, check_endpoint, new_key, read_keys
+
+log = logging.getLogger(__name__)
+
+BROWSERS: Final = 5
+"""Browsers of one guest that are called: a cookie belongs to one, but browsers subscribe anew at times."""
+FORGOTTEN_AFTER: Final = 180 * 24 * 3600 * 1000
+"""Milliseconds after which a browser that never came back is called no more."""
+_GONE: Final = (404, 410)
+
+_KEEP: Final = "INSERT OR REPLACE INTO push (guest, endpoint, p256dh, auth, lang, at) VALUES (?, ?, ?, ?, ?, ?)"
+_OLD: Final = "DELETE FROM push WHERE at < ?"
+_TOO_MANY: Final = """
+DELETE FROM push WHERE guest = :guest AND endpoint NOT IN
+    (SELECT endpoint FROM push WHERE guest = :guest ORDER BY at DESC, endpoint LIMIT :most)
+"""
+_FORGET: Final = "DELETE FROM push WHERE guest = ? AND endpoint = ?"
+
+
+class _Browser(NamedTuple):
+    guest: str
+    endpoint: str
+    keys: BrowserKeys
+    lang: str
+
+
+class Calls:
+    """Who wants to be called, and who has been."""
+
+    def __init__(
+        self, storage: Storage, keys: Keys, contact: str, nearby: bool = False, delay: float = 5.0, quiet: float = 600.0
+    ) -> None:
+        self._storage = storage
+        self._keys = keys
+        self._contact = contact
+        self._nearby = nearby
+        self._delay = delay
+        self._quiet = quiet
+        self._calling: dict[tuple[str, Seat], asyncio.Task[None]] = {}
+        """Those who are being called, or have been a short while ago."""
+        self._sender: Sender | None = None
+
+    # --- subscribing ---------------------------------------------------------------------------------------------
+
+    async def public_key(self) -> str:
+        """What browsers subscribe with."""
+        return (await self._house()).public_key
+
+    async def subscribe(self, guest: str, wish: wire.Subscribe, at: int) -> None:
+        """Call this browser too from now on; raises :class:`BadSubscription`."""
+        check_endpoint(wish.endpoint, self._nearby)
+        row = (guest, wish.endpoint, *read_keys(wish.p256dh, wish.auth), wish.lang, at)
+
+        def keep(connection: sqlite3.Connection) -> None:
+            with transaction(connection):
+                connection.execute(_KEEP, row)
+                connection.execute(_TOO_MANY, {"guest": guest, "most": BROWSERS})
+                connection.execute(_OLD, (at - FORGOTTEN_AFTER,))
+
+        await self._storage.ask(keep)
+
+    async def unsubscribe(self, guest: str, endpoint: str) -> None:
+        """Do not call this browser any more."""
+        await self._storage.ask(lambda connection: connection.execute(_FORGET, (guest, endpoint)).close())
+
+    # --- calling -------------------------------------------------------------------------------------------------
+
+    def turn(self, table: Table, seat: Seat, still: Callable[[], bool]) -> None:
+        """It has become the turn of somebody who is not there: call them in a moment, if that is ``still`` so then.
+
+        They may only be reloading the page, or be on their way to a table that was just opened. Once called, they are
+        left alone for some minutes, unless they have been back.
+        """
+        place = (table.id, seat)
+        if place not in self._calling:
+            guests = [guest for guest, sits in table.guests.items() if sits == seat]
+            task = asyncio.create_task(self._call(table.id, table.game, guests, still))
+            self._calling[place] = task
+            task.add_done_callback(partial(self._forget, place))
+
+    def back(self, table: str, seat: Seat) -> None:
+        """Somebody is at the table again: no need to call them, and once they have left they may be called again."""
+        task = self._calling.pop((table, seat), None)
+        if task is not None:
+            task.cancel()
+
+    def _forget(self, place: tuple[str, Seat], task: asyncio.Task[None]) -> None:
+        if self._calling.get(place) is task:
+            del self._calling[place]
+
+    async def close(self) -> None:
+        """Call nobody any more."""
+        tasks = list(self._calling.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._sender is not None:
+            await self._sender.close()
+
+    async def _call(self, table: str, game: Game, guests: Sequence[str], still: Callable[[], bool]) -> None:
+        await asyncio.sleep(self._delay)
+        if not still():
+            return
+        try:
+            browsers = await self._storage.ask(lambda connection: _browsers(connection, guests))
+        except StorageTrouble as error:
+            log.error("nobody can be called: %s", error)
+            return
+        if browsers:
+            await asyncio.gather(*(self._send(browser, table, game) for browser in browsers))
+            await asyncio.sleep(self._quiet)
+
+    async def _send(self, browser: _Browser, table: str, game: Game) -> None:
+        """Call one browser. What goes wrong is told without its address, which is a key to it."""
+        service = urlsplit(browser.endpoint).hostname
+        call = wire.Call(table, game.id, say(game.words(browser.lang), "title"), _asked(browser.lang))
+        try:
+            sender = await self._house()
+            topic = self._keys.topic(table, browser.guest)
+            status = await sender.send(browser.endpoint, browser.keys, msgspec.json.encode(call), topic)
+            if status in _GONE:
+                await self.unsubscribe(browser.guest, browser.endpoint)
+            elif status >= 300:
+                log.warning("%s did not take a call: it answered %s", service, status)
+        except (OSError, httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as error:
+            log.warning("%s cannot be reached for a call (%s)", service, type(error).__name__)
+        except Exception as error:  # its words could tell the address
+            log.error("a call failed (%s)", type(error).__name__)
+
+    async def _house(self) -> Sender:
+        if self._sender is None:
+            key = await self._storage.ask(lambda connection: secret(connection, "push", new_key()))
+            self._sender = self._sender or Sender(key, self._contact, self._nearby)
+        return self._sender
+
+
+def _browsers(connection: sqlite3.Connection, guests: Sequence[str]) -> list[_Browser]:
+    query = f"SELECT guest, endpoint, p256dh, auth, lang FROM push WHERE guest IN ({','.join('?' * len(guests))})"
+    rows = connection.execute(query, guests)
+    return [_Browser(guest, endpoint, BrowserKeys(p256dh, auth), lang) for guest, endpoint, p256dh, auth, lang in rows]
+
+
+def _asked(lang: str) -> str:
+    return say(house_words(lang), "table.yours")

@@ -1,0 +1,43 @@
+"""Being called to the table: what a browser asks for over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_204_NO_CONTENT
+
+from ludotheque.server import wire
+from ludotheque.server.guests import guest
+from ludotheque.server.house import House
+from ludotheque.server.room import now_ms
+from ludotheque.server.troubles import TroubleError
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/calls")
+async def show_call_key(house: NamedDependency[House]) -> wire.CallKey:
+    """The key that a browser subscribes to push messages with."""
+    return wire.CallKey(await house.calls.public_key())
+
+
+@post("/calls", status_code=HTTP_204_NO_CONTENT)
+async def subscribe(request: AnyRequest, data: JSONBody[wire.Subscribe], house: NamedDependency[House]) -> None:
+    """Have this browser called when it is your turn at a table that you are not at."""
+    await house.calls.subscribe(_known(request), data, now_ms())
+
+
+@post("/calls/end", status_code=HTTP_204_NO_CONTENT)
+async def unsubscribe(request: AnyRequest, data: JSONBody[wire.Unsubscribe], house: NamedDependency[House]) -> None:
+    """Have this browser called no more."""
+    await house.calls.unsubscribe(_known(request), data.endpoint)
+
+
+def _known(request: AnyRequest) -> str:
+    who = guest(request)
+    if who is None:
+        raise TroubleError(403, "no_guest", "only guests of the house are called: open or visit a table first")
+    return who

@@ -1,0 +1,208 @@
+"""Called to the table with no page open: asking leave, subscribing, and what the notice says and leads to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from playwright.async_api import CDPSession, Worker, expect
+
+from hatch_build import build
+from tests.server.client import Line
+from tests.server.push_service import PushService, Subscriber
+from tests.server.running import Running
+from tests.web.conftest import Visit
+from tests.web.stratego_page import answer
+from tests.web.test_house_called import NOTICES, becomes, begun
+from tests.web.visitor import PHONE, Visitor
+
+BELL = "M’appeler quand c’est à moi"
+NEAR = "On vous appelle quand c’est à vous, par un son et par un avis si la page est cachée"
+FAR = "On vous appelle quand c’est à vous, par un son et par un avis, même si la page est fermée"
+# No push service answers a browser here: what it would give out is put in its hands. All else is the browser's own.
+SUBSCRIBED = """
+const kept = () => JSON.parse(sessionStorage.getItem("subscription"));
+const subscription = () => kept() && ({
+  endpoint: kept().endpoint,
+  options: { applicationServerKey: Uint8Array.from(atob(kept().key), (sign) => sign.charCodeAt(0)).buffer },
+  toJSON: () => ({ endpoint: kept().endpoint, keys: { p256dh: kept().p256dh, auth: kept().auth } }),
+  unsubscribe: async () => { sessionStorage.removeItem("subscription"); return true; },
+});
+PushManager.prototype.getSubscription = async () => subscription();
+PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+  if (Notification.permission !== "granted") throw new DOMException("no leave", "NotAllowedError");
+  if (!userVisibleOnly) throw new DOMException("every message is shown", "NotAllowedError");
+  const key = applicationServerKey.replaceAll("-", "+").replaceAll("_", "/");
+  sessionStorage.setItem("subscription", JSON.stringify({ ...GIVEN, key }));
+  return subscription();
+};
+Object.defineProperty(Notification, "permission", { get: () => sessionStorage.getItem("leave") ?? "default" });
+Notification.requestPermission = async () => {
+  window.asked = (window.asked ?? 0) + 1;
+  sessionStorage.setItem("leave", "LEAVE");
+  return "LEAVE";
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One that may call a push service on this machine, soon after somebody has left."""
+    build()
+    data = tmp_path_factory.mktemp("server") / "ludotheque.db"
+    running = Running(data, "--push-nearby", "--push-delay", "0.3").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+async def service() -> AsyncIterator[PushService]:
+    async with PushService() as service:
+        yield service
+
+
+async def subscriber(anne: Visitor, service: PushService, leave: str = "granted") -> Subscriber:
+    """Have Anne's browser get its subscriptions from this service, and its owner answer so when asked for leave."""
+    await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
+    browser = Subscriber()
+    given = json.dumps(browser.wish(f"{service.address}/anne"))
+    await anne.page.add_init_script(SUBSCRIBED.replace("GIVEN", given).replace("LEAVE", leave))
+    return browser
+
+
+async def leaves(anne: Visitor, line: Line) -> None:
+    await anne.goto()
+    await line.until(lambda: not line.card["seats"][0]["here"])
+
+
+async def test_with_the_page_closed_one_is_called_by_a_notice_that_leads_to_the_table(
+    visit: Visit, server: Running, service: PushService
+) -> None:
+    anne = await visit()
+    browser = await subscriber(anne, service)
+    table, line, mat = await begun(anne, server)
+    assert await anne.page.evaluate("window.asked") is None, "leave is asked for by a click, or not at all"
+    await anne.button(BELL).click()
+    await expect(anne.button(BELL)).to_have_attribute("title", FAR)
+    assert await anne.page.evaluate("window.asked") == 1
+    await anne.photograph("bell-far")
+
+    await mat.play("a4", "a5")
+    await leaves(anne, line)
+    await answer(line, "a7", "a6")
+    path, _, body = await service.next()
+    assert path == "/anne"
+    message = browser.read(body).decode()
+    await delivered(anne, message)
+    await becomes(anne, NOTICES, [["Stratego", "À vous de jouer."]])
+    await delivered(anne, message)
+    await becomes(anne, NOTICES, [["Stratego", "À vous de jouer."]])
+    assert await touched(anne) == f"{anne.address}/t/{table}"
+    await becomes(anne, NOTICES, [])
+
+
+async def delivered(anne: Visitor, message: str) -> None:
+    """What the push service hands to the browser, which has opened it."""
+    talk: CDPSession = await anne.page.context.new_cdp_session(anne.page)
+    registered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def learn(event: dict[str, list[dict[str, str]]]) -> None:
+        for one in event["registrations"]:
+            if one["scopeURL"] == f"{anne.address}/" and not registered.done():
+                registered.set_result(one["registrationId"])
+
+    talk.on("ServiceWorker.workerRegistrationUpdated", learn)
+    await talk.send("ServiceWorker.enable")
+    async with asyncio.timeout(15):
+        where = {"origin": anne.address, "registrationId": await registered}
+    await talk.send("ServiceWorker.deliverPushMessage", {**where, "data": message})
+    await talk.detach()
+
+
+async def touched(anne: Visitor) -> str:
+    """Touch the notice; the window that opens. (Headless browsers show no notices, and open no window for one.)"""
+    [worker] = [worker for worker in anne.page.context.service_workers if worker.url.endswith("/sw.js")]
+    assert isinstance(worker, Worker)
+    opened: str = await worker.evaluate(
+        """async () => {
+          const [notification] = await registration.getNotifications();
+          const opened = new Promise((resolve) => (clients.openWindow = async (address) => resolve(address)));
+          dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+          return opened;
+        }"""
+    )
+    return opened
+
+
+async def test_the_bell_off_again_nobody_is_called(visit: Visit, server: Running, service: PushService) -> None:
+    anne = await visit(PHONE)
+    await subscriber(anne, service)
+    _, line, mat = await begun(anne, server)
+    await anne.button(BELL).click()
+    await expect(anne.button(BELL)).to_have_attribute("title", FAR)
+    async with anne.page.expect_response("**/api/calls/end"):
+        await anne.button(BELL).click()
+    await expect(anne.button(BELL)).to_have_attribute("aria-pressed", "false")
+    await mat.play("a4", "a5")
+    await leaves(anne, line)
+    await answer(line, "a7", "a6")
+    assert await service.is_quiet(1)
+
+
+async def test_called_in_the_language_one_has_changed_to(visit: Visit, server: Running, service: PushService) -> None:
+    anne = await visit()
+    browser = await subscriber(anne, service)
+    _, line, mat = await begun(anne, server)
+    async with anne.page.expect_response("**/api/calls"):
+        await anne.button(BELL).click()
+    async with anne.page.expect_response(lambda response: response.request.method == "POST"):
+        await anne.button("English").click()
+    await mat.play("a4", "a5")
+    await leaves(anne, line)
+    await answer(line, "a7", "a6")
+    assert json.loads(browser.read((await service.next())[2]))["text"] == "Your turn."
+
+
+async def test_a_subscription_from_before_the_house_moved_is_made_anew(
+    visit: Visit, server: Running, service: PushService
+) -> None:
+    anne = await visit()
+    await subscriber(anne, service)
+    await begun(anne, server)
+    old = {"endpoint": "https://push.example/old", "key": "AAAA", "p256dh": "", "auth": ""}
+    await anne.page.evaluate("old => sessionStorage.setItem('subscription', JSON.stringify(old))", old)
+    await anne.button(BELL).click()
+    await expect(anne.button(BELL)).to_have_attribute("title", FAR)
+    assert service.address in await anne.page.evaluate("sessionStorage.getItem('subscription')")
+
+
+async def test_whoever_gives_no_leave_still_hears_the_bell(visit: Visit, server: Running, service: PushService) -> None:
+    anne = await visit()
+    await subscriber(anne, service, leave="denied")
+    await begun(anne, server)
+    await anne.button(BELL).click()
+    await expect(anne.button(BELL)).to_have_attribute("aria-pressed", "true")
+    await expect(anne.button(BELL)).to_have_attribute("title", NEAR)
+
+
+async def test_a_browser_without_a_push_service_only_rings(visit: Visit, server: Running) -> None:
+    """This one, as it is."""
+    anne = await visit()
+    await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
+    await begun(anne, server)
+    await anne.button(BELL).click()
+    await expect(anne.button(BELL)).to_have_attribute("aria-pressed", "true")
+    await expect(anne.button(BELL)).to_have_attribute("title", NEAR)
+
+
+async def test_a_message_that_cannot_be_read_leads_to_the_shelf(visit: Visit) -> None:
+    anne = await visit()
+    await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
+    await anne.goto("/rules/stratego")
+    await anne.page.evaluate("navigator.serviceWorker.ready")
+    for message in ("", "not a word of ours", "null"):
+        await delivered(anne, message)
+        await becomes(anne, NOTICES, [["Ludothèque", ""]])
+        assert await touched(anne) == f"{anne.address}/"
