@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from ludotheque.server import wire
 from ludotheque.server.table import Viewer
 from ludotheque.server.talk import Reader
 
@@ -22,7 +23,7 @@ class Connection:
         self.viewer: Viewer = None
         self.seq = 0
         """Entries of the story."""
-        self.now = b""
+        self.now: wire.Now | None = None
         self.reader: Reader = (None, False)
         self.said = 0
         """Lines of talk, of those that ``reader`` may read."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -95,7 +95,7 @@ class Table:
         self.motions = 0
         self.adjourned = False
         self.ended: Literal["vote"] | None = None
-        self._past: deque[tuple[int, bytes]] = deque(maxlen=opened.watch_delay + 1)
+        self._past: deque[tuple[int, wire.Now]] = deque(maxlen=opened.watch_delay + 1)
         """What spectators would have seen after each of the last moves: how much of their story, and their now."""
 
     @classmethod
@@ -368,7 +368,7 @@ class Table:
 
     def _keep_past(self) -> None:
         if self.opened.watch_delay:
-            self._past.append((len(self.stories[None]), _encode(self.now(None))))
+            self._past.append((len(self.stories[None]), self.now(None)))
 
     def _lags(self, viewer: Viewer) -> bool:
         return viewer is None and bool(self._past) and not self.over
@@ -377,17 +377,24 @@ class Table:
         """How many entries of their story a viewer may read by now."""
         return self._past[0][0] if self._lags(viewer) else len(self.stories[viewer])
 
-    def shown(self, viewer: Viewer) -> bytes:
-        """How things stand for a viewer, encoded; for those who look on, perhaps some moves ago."""
-        return self._past[0][1] if self._lags(viewer) else _encode(self.now(viewer))
+    def shown(self, viewers: Collection[Viewer]) -> dict[Viewer, wire.Now]:
+        """How things stand for some viewers; for those who look on, perhaps some moves ago."""
+        if None in viewers and self._lags(None):
+            return {**self._nows([viewer for viewer in viewers if viewer is not None]), None: self._past[0][1]}
+        return self._nows(viewers)
 
     def now(self, viewer: Viewer) -> wire.Now:
         """How things stand for a viewer, as of this moment."""
+        return self._nows([viewer])[viewer]
+
+    def _nows(self, viewers: Collection[Viewer]) -> dict[Viewer, wire.Now]:
+        """All at once, for sights have much in common. Tuples throughout, so that what is the same compares so."""
         match = self.playing()
-        return wire.Now(
-            sight=match.sight(viewer),
-            asked=match.asked(),
-            question=match.rules.question(match.state),
-            legal=() if viewer is None else match.legal(viewer),
-            free=() if viewer is None else match.free(viewer),
-        )
+        rules, state = match.rules, match.state
+        asked, question = tuple(rules.asked(state)), rules.question(state)
+        nows = {}
+        for viewer, sight in rules.sights(state, viewers).items():
+            legal = () if viewer is None else tuple(rules.legal(state, viewer))
+            free = () if viewer is None else tuple(rules.free(state, viewer))
+            nows[viewer] = wire.Now(sight, asked, question, legal, free)
+        return nows

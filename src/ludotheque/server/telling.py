@@ -8,6 +8,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.server import showing, wire
+from ludotheque.server.changes import change, same
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
 from ludotheque.server.table import Table, Viewer
@@ -40,10 +41,7 @@ class Audience:
         viewer = connection.viewer
         told = table.told(viewer)
         since = max(0, min(since, told))
-        now = None
-        if table.started:
-            connection.now = table.shown(viewer)
-            now = _encoded(connection.now)
+        connection.now = table.shown([viewer])[viewer] if table.started else None
         connection.seq = told
         connection.reader = (viewer, table.over)
         lines = table.talk.read(connection.reader)
@@ -53,7 +51,7 @@ class Audience:
         clocks = showing.clocks(table, viewer, self._now_ms())
         card = self.card(table, connection.guest)
         story = table.stories[viewer][since:told]
-        connection.send(_encode(wire.Welcome(card, told, story, now, lines[said:], clocks)))
+        connection.send(_encode(wire.Welcome(card, told, story, connection.now, lines[said:], clocks)))
 
     def tell_seats(self, table: Table, besides: Connection | None = None) -> None:
         """Tell everybody how the table stands."""
@@ -65,21 +63,25 @@ class Audience:
         """Tell everybody what is new to them. Whoever sees nothing new is sent nothing, not even a sign of life."""
         if not table.started:
             return
-        nows: dict[Viewer, tuple[int, bytes]] = {}
-        messages: dict[tuple[Viewer, int], bytes] = {}
+        nows = table.shown({connection.viewer for connection in self.connections})
+        known: dict[tuple[Viewer, int], tuple[wire.Now | None, bytes | None]] = {}
         for connection in self.connections:
-            viewer, seq = connection.viewer, connection.seq
-            if viewer not in nows:
-                nows[viewer] = (table.told(viewer), table.shown(viewer))
-            told, now = nows[viewer]
-            if seq == told and now == connection.now:
-                continue
-            if (viewer, seq) not in messages:
-                story = table.stories[viewer][seq:told]
-                messages[viewer, seq] = _encode(wire.Progress(told, story, _encoded(now)))
-            connection.seq, connection.now = told, now
-            connection.send(messages[viewer, seq])
+            viewer, seq, before = connection.viewer, connection.seq, connection.now
+            found = known.get((viewer, seq))
+            if found is None or found[0] is not before:
+                found = known[viewer, seq] = before, self._progress(table, connection, nows[viewer])
+            connection.seq, connection.now = table.told(viewer), nows[viewer]
+            if found[1] is not None:
+                connection.send(found[1])
         self._tell_clocks(table)
+
+    def _progress(self, table: Table, connection: Connection, now: wire.Now) -> bytes | None:
+        """What is new to somebody, encoded; None if nothing is."""
+        viewer, seq, told = connection.viewer, connection.seq, table.told(connection.viewer)
+        news = change(connection.now, now)
+        if seq == told and same(connection.now, news):
+            return None
+        return _encode(wire.Progress(told, table.stories[viewer][seq:told], news))
 
     def tell_talk(self, table: Table) -> None:
         """Tell everybody what was said since they were last told; all of it, if they may read more than before."""
@@ -113,8 +115,3 @@ class Audience:
             message = messages[watches]
             if message is not None:
                 connection.send(message)
-
-
-def _encoded(now: bytes) -> wire.Now:
-    """A ``Now`` that is encoded already: it is written into a message as it is."""
-    return msgspec.Raw(now)  # type: ignore[return-value]
