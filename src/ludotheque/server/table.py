@@ -351,6 +351,9 @@ class Table:
 
     def _tell(self, seat: Seat, at: int, events: Sequence[Event]) -> None:
         """Add to each story what its viewer sees of a move, if anything. What several see is encoded once."""
+        if all(type(event).seen is Event.seen for event in events):
+            self._tell_everybody(seat, at, events)
+            return
         encoded: dict[int, msgspec.Raw] = {}
         kept: list[Event] = []  # alive as long as the dictionary, which knows them by their address
         for viewer, story in self.stories.items():
@@ -365,6 +368,18 @@ class Table:
                 raws.append(encoded[id(seen)])
             if raws:
                 story.append(wire.Entry(len(story) + 1, at, seat, raws))
+
+    def _tell_everybody(self, seat: Seat, at: int, events: Sequence[Event]) -> None:
+        """Add the same to each story."""
+        if not events:
+            return
+        raws = [msgspec.Raw(_encode(event)) for event in events]
+        entries: dict[int, wire.Entry] = {}  # by their number: it differs where stories do
+        for story in self.stories.values():
+            number = len(story) + 1
+            if number not in entries:
+                entries[number] = wire.Entry(number, at, seat, raws)
+            story.append(entries[number])
 
     def _keep_past(self) -> None:
         if self.opened.watch_delay:
@@ -394,7 +409,7 @@ class Table:
         asked, question = tuple(rules.asked(state)), rules.question(state)
         nows = {}
         for viewer, sight in rules.sights(state, viewers).items():
-            legal = () if viewer is None else tuple(rules.legal(state, viewer))
+            legal = tuple(rules.legal(state, viewer)) if viewer is not None and viewer in asked else ()
             free = () if viewer is None else tuple(rules.free(state, viewer))
             nows[viewer] = wire.Now(sight, asked, question, legal, free)
         return nows

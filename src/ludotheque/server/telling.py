@@ -67,21 +67,14 @@ class Audience:
         known: dict[tuple[Viewer, int], tuple[wire.Now | None, bytes | None]] = {}
         for connection in self.connections:
             viewer, seq, before = connection.viewer, connection.seq, connection.now
+            told, now = table.told(viewer), nows[viewer]
             found = known.get((viewer, seq))
             if found is None or found[0] is not before:
-                found = known[viewer, seq] = before, self._progress(table, connection, nows[viewer])
-            connection.seq, connection.now = table.told(viewer), nows[viewer]
+                found = known[viewer, seq] = before, _progress(table.stories[viewer][seq:told], told, before, now)
+            connection.seq, connection.now = told, now
             if found[1] is not None:
                 connection.send(found[1])
         self._tell_clocks(table)
-
-    def _progress(self, table: Table, connection: Connection, now: wire.Now) -> bytes | None:
-        """What is new to somebody, encoded; None if nothing is."""
-        viewer, seq, told = connection.viewer, connection.seq, table.told(connection.viewer)
-        news = change(connection.now, now)
-        if seq == told and same(connection.now, news):
-            return None
-        return _encode(wire.Progress(told, table.stories[viewer][seq:told], news))
 
     def tell_talk(self, table: Table) -> None:
         """Tell everybody what was said since they were last told; all of it, if they may read more than before."""
@@ -115,3 +108,9 @@ class Audience:
             message = messages[watches]
             if message is not None:
                 connection.send(message)
+
+
+def _progress(story: list[wire.Entry], told: int, before: wire.Now | None, now: wire.Now) -> bytes | None:
+    """What is new to somebody, encoded; None if nothing is."""
+    news = change(before, now)
+    return None if not story and same(before, news) else _encode(wire.Progress(told, story, news))
