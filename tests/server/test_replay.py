@@ -168,7 +168,7 @@ async def test_those_who_look_on_lag_behind(parlour: House) -> None:
     company = await seated(parlour, watch_delay=2)
     table, watcher = company.table, company.watcher
     begun = watcher.heard[0]["now"]
-    views = [(len(table.stories[None]), table.now(None))]
+    views = [(len(table.stories[None]), table.now(None))]  # how it stood after each move
     luck = random.Random(3)
     match = table.playing()
     assert begun == plain(views[0][1])
@@ -179,17 +179,18 @@ async def test_those_who_look_on_lag_behind(parlour: House) -> None:
             break
         views.append((len(table.stories[None]), table.now(None)))
         seq, now = views[max(0, len(views) - 3)]
-        assert (watcher.seq, watcher.now) == (seq, now)
+        assert watcher.shown is not None
+        assert (watcher.seq, watcher.shown.now) == (seq, now)
         newcomer = Person("guest 7")
         company.room.enter(newcomer, table, 0)
         welcome = newcomer.heard[0]
         assert (welcome["seq"], len(welcome["story"]), welcome["now"]) == (seq, seq, plain(now))
         company.room.leave(newcomer)
         again = Table.load(table.id, await parlour.storage.load(table.id))
-        assert (again.told(None), again.shown([None])) == (seq, {None: now})
+        assert (again.told(None), again.shown([None])[None].now) == (seq, now)
     assert watcher.seq == len(table.stories[None]), "at the end everything is shown"
-    assert watcher.now is not None
-    assert watcher.now.sight.outcome is not None
+    assert watcher.shown is not None
+    assert watcher.shown.now.sight.outcome is not None
     heard = [entry["seq"] for message in watcher.heard for entry in message.get("story", [])]
     assert heard == list(range(1, watcher.seq + 1))
 

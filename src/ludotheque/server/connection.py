@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ludotheque.server import wire
+from ludotheque.server.changes import Shown
 from ludotheque.server.table import Viewer
 from ludotheque.server.talk import Reader
 
@@ -24,7 +24,7 @@ class Connection:
         self.viewer: Viewer = None
         self.seq = 0
         """Entries of the story."""
-        self.now: wire.Now | None = None
+        self.shown: Shown | None = None
         self.reader: Reader = (None, False)
         self.said = 0
         """Lines of talk, of those that ``reader`` may read."""

@@ -7,13 +7,17 @@ them: no queue, no waiting task and no copy of the request stay behind for each 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final, Protocol, cast
+import logging
+from typing import Any, ClassVar, Final, Protocol, cast
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+
+log = logging.getLogger(__name__)
 
 UNREAD: Final = 256
 """Messages that somebody may leave unread before they are cut: whoever comes back is told everything anyway."""
@@ -46,7 +50,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
     _full = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        together = _Together(cast(asyncio.Transport, transport), self.loop)
+        together = _Together(cast(asyncio.Transport, transport), _Post.of(self.loop))
         super().connection_made(cast(asyncio.Transport, together))
 
     def handle_connect(self, event: Request) -> None:
@@ -190,29 +194,59 @@ class _Hearsay:
             self._listener.lost()
 
 
+class _Post:
+    """Goes round once a turn of the event loop, for all that is to be written in it."""
+
+    _all: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, _Post]] = WeakKeyDictionary()
+
+    def __init__(self) -> None:
+        self._due: list[_Together] = []
+
+    @classmethod
+    def of(cls, loop: asyncio.AbstractEventLoop) -> _Post:
+        """The one of an event loop."""
+        if loop not in cls._all:
+            cls._all[loop] = cls()
+        return cls._all[loop]
+
+    def call_at(self, together: _Together) -> None:
+        """There is something to be written."""
+        if not self._due:
+            asyncio.get_running_loop().call_soon(self._round)
+        self._due.append(together)
+
+    def _round(self) -> None:
+        due, self._due = self._due, []
+        for together in due:
+            try:
+                together.flush()
+            except Exception:  # one line's trouble is not the others'
+                log.exception("a line could not be written to")
+
+
 class _Together:
     """A transport that writes once a turn of the event loop."""
 
-    __slots__ = ("_loop", "_transport", "_waiting")
+    __slots__ = ("_post", "_transport", "_waiting")
 
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, transport: asyncio.Transport, post: _Post) -> None:
         self._transport = transport
-        self._loop = loop
+        self._post = post
         self._waiting: list[bytes] = []
 
     def write(self, data: bytes) -> None:
         if not self._waiting:
-            self._loop.call_soon(self._flush)
+            self._post.call_at(self)
         self._waiting.append(data)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         if self._waiting:
             data = self._waiting[0] if len(self._waiting) == 1 else b"".join(self._waiting)
             self._waiting = []
             self._transport.write(data)
 
     def close(self) -> None:
-        self._flush()
+        self.flush()
         self._transport.close()
 
     def __getattr__(self, name: str) -> Any:

@@ -201,7 +201,7 @@ class Room:
         """Whoever looked on so far sees what their seat sees."""
         for connection in self.audience.connections:
             if connection.guest == guest:
-                connection.viewer, connection.seq, connection.now = seat, 0, None
+                connection.viewer, connection.seq, connection.shown = seat, 0, None
         self._tell_all(table)
         self._go_on()
 

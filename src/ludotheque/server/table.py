@@ -20,6 +20,7 @@ from ludotheque.engine.record import Played
 from ludotheque.engine.rules import NATURE, Event, Refusal, Refused, Seat
 from ludotheque.games import find
 from ludotheque.server import wire
+from ludotheque.server.changes import Shown
 from ludotheque.server.clock import Clocks
 from ludotheque.server.ledger import (
     Acted,
@@ -95,7 +96,7 @@ class Table:
         self.motions = 0
         self.adjourned = False
         self.ended: Literal["vote"] | None = None
-        self._past: deque[tuple[int, wire.Now]] = deque(maxlen=opened.watch_delay + 1)
+        self._past: deque[tuple[int, Shown]] = deque(maxlen=opened.watch_delay + 1)
         """What spectators would have seen after each of the last moves: how much of their story, and their now."""
 
     @classmethod
@@ -383,7 +384,7 @@ class Table:
 
     def _keep_past(self) -> None:
         if self.opened.watch_delay:
-            self._past.append((len(self.stories[None]), self.now(None)))
+            self._past.append((len(self.stories[None]), self._moment([None])[None]))
 
     def _lags(self, viewer: Viewer) -> bool:
         return viewer is None and bool(self._past) and not self.over
@@ -392,24 +393,25 @@ class Table:
         """How many entries of their story a viewer may read by now."""
         return self._past[0][0] if self._lags(viewer) else len(self.stories[viewer])
 
-    def shown(self, viewers: Collection[Viewer]) -> dict[Viewer, wire.Now]:
+    def shown(self, viewers: Collection[Viewer]) -> dict[Viewer, Shown]:
         """How things stand for some viewers; for those who look on, perhaps some moves ago."""
         if None in viewers and self._lags(None):
-            return {**self._nows([viewer for viewer in viewers if viewer is not None]), None: self._past[0][1]}
-        return self._nows(viewers)
+            return {**self._moment([viewer for viewer in viewers if viewer is not None]), None: self._past[0][1]}
+        return self._moment(viewers)
 
     def now(self, viewer: Viewer) -> wire.Now:
         """How things stand for a viewer, as of this moment."""
-        return self._nows([viewer])[viewer]
+        return self._moment([viewer])[viewer].now
 
-    def _nows(self, viewers: Collection[Viewer]) -> dict[Viewer, wire.Now]:
+    def _moment(self, viewers: Collection[Viewer]) -> dict[Viewer, Shown]:
         """All at once, for sights have much in common. Tuples throughout, so that what is the same compares so."""
         match = self.playing()
         rules, state = match.rules, match.state
         asked, question = tuple(rules.asked(state)), rules.question(state)
-        nows = {}
+        moment = object()
+        shown = {}
         for viewer, sight in rules.sights(state, viewers).items():
             legal = tuple(rules.legal(state, viewer)) if viewer is not None and viewer in asked else ()
             free = () if viewer is None else tuple(rules.free(state, viewer))
-            nows[viewer] = wire.Now(sight, asked, question, legal, free)
-        return nows
+            shown[viewer] = Shown(wire.Now(sight, asked, question, legal, free), moment)
+        return shown

@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.server import showing, wire
-from ludotheque.server.changes import change, same
+from ludotheque.server.changes import Changes, Shown, same
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
 from ludotheque.server.table import Table, Viewer
@@ -41,7 +41,8 @@ class Audience:
         viewer = connection.viewer
         told = table.told(viewer)
         since = max(0, min(since, told))
-        connection.now = table.shown([viewer])[viewer] if table.started else None
+        connection.shown = table.shown([viewer])[viewer] if table.started else None
+        now = None if connection.shown is None else connection.shown.now
         connection.seq = told
         connection.reader = (viewer, table.over)
         lines = table.talk.read(connection.reader)
@@ -51,7 +52,7 @@ class Audience:
         clocks = showing.clocks(table, viewer, self._now_ms())
         card = self.card(table, connection.guest)
         story = table.stories[viewer][since:told]
-        connection.send(_encode(wire.Welcome(card, told, story, connection.now, lines[said:], clocks)))
+        connection.send(_encode(wire.Welcome(card, told, story, now, lines[said:], clocks)))
 
     def tell_seats(self, table: Table, besides: Connection | None = None) -> None:
         """Tell everybody how the table stands."""
@@ -63,15 +64,17 @@ class Audience:
         """Tell everybody what is new to them. Whoever sees nothing new is sent nothing, not even a sign of life."""
         if not table.started:
             return
-        nows = table.shown({connection.viewer for connection in self.connections})
-        known: dict[tuple[Viewer, int], tuple[wire.Now | None, bytes | None]] = {}
+        moment = table.shown({connection.viewer for connection in self.connections})
+        changes = Changes(table.game.rules.own)
+        known: dict[tuple[Viewer, int], tuple[Shown | None, bytes | None]] = {}
         for connection in self.connections:
-            viewer, seq, before = connection.viewer, connection.seq, connection.now
-            told, now = table.told(viewer), nows[viewer]
+            viewer, seq, before = connection.viewer, connection.seq, connection.shown
+            told, shown = table.told(viewer), moment[viewer]
             found = known.get((viewer, seq))
             if found is None or found[0] is not before:
-                found = known[viewer, seq] = before, _progress(table.stories[viewer][seq:told], told, before, now)
-            connection.seq, connection.now = told, now
+                news = changes.change(before, shown)
+                found = known[viewer, seq] = before, _progress(table.stories[viewer][seq:told], told, before, news)
+            connection.seq, connection.shown = told, shown
             if found[1] is not None:
                 connection.send(found[1])
         self._tell_clocks(table)
@@ -110,7 +113,6 @@ class Audience:
                 connection.send(message)
 
 
-def _progress(story: list[wire.Entry], told: int, before: wire.Now | None, now: wire.Now) -> bytes | None:
+def _progress(story: list[wire.Entry], told: int, before: Shown | None, news: wire.Change) -> bytes | None:
     """What is new to somebody, encoded; None if nothing is."""
-    news = change(before, now)
     return None if not story and same(before, news) else _encode(wire.Progress(told, story, news))

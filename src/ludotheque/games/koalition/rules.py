@@ -59,6 +59,7 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
     move_type = AnyMove
     event_type = AnyEvent
     sight_type = Sight
+    own = ("seat", "ballots", "hand", "actions")
 
     def __init__(self, box: Box) -> None:
         self.box = box
