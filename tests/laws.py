@@ -122,10 +122,17 @@ def copies_share_nothing(game: Game, s: Any, seat: Seat, move: Any) -> None:
 def nothing_leaks(game: Game, s: Any, players: int, strays: Sequence[Any], rng: QuickChance) -> int:
     """For every observer, a world imagined from its sight is byte for byte the same to it. Returns how many."""
     rules = game.rules
+    together = rules.sights(s, observers(players))
+    if rules.own is not None:
+        same_to_all = [name for name in rules.sight_type.__struct_fields__ if name not in rules.own]
+        assert len({encode([getattr(seen, name) for name in same_to_all]) for seen in together.values()}) == 1
     for seat in observers(players):
         seen = rules.sight(s, seat)
+        assert encode(together[seat]) == encode(seen)
         world = rules.imagine(seen, rng)
-        assert encode(rules.sight(world, seat)) == encode(seen)
+        alike = rules.sight(world, seat)
+        assert encode(alike) == encode(seen)
+        assert alike == seen, "what looks the same must compare so: the server tells what has changed"
         assert list(rules.asked(world)) == list(rules.asked(s))
         assert rules.question(world) == rules.question(s)
         assert rules.outcome(world) == rules.outcome(s)

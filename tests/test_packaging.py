@@ -37,7 +37,8 @@ def test_requirements_hold_exact_versions_and_nothing_else(path: Path) -> None:
         assert re.fullmatch(r"#.*|-r \w+\.txt|[a-z0-9-]+==[\w.]+", line), line
 
 
-def test_the_lock_file_names_no_download_address() -> None:
-    packages = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
+@pytest.mark.parametrize("folder", ["web", "script/boardgame.io"])
+def test_the_lock_file_names_no_download_address(folder: str) -> None:
+    packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
     assert not [name for name, package in packages.items() if "resolved" in package]
     assert all("integrity" in package for name, package in packages.items() if name)

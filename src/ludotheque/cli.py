@@ -109,7 +109,13 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser("bench", help="how quick the games are")
     bench.add_argument("--rounds", type=int, default=5)
-    bench.add_argument("--server", action="store_true", help="measure the server under load instead of the games")
+    bench.add_argument(
+        "--server",
+        nargs="?",
+        const="all",
+        choices=("all", "two", "six", "ease", "sockets"),
+        help="measure the server under load instead of the games: all of it, or one scene",
+    )
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_bench)
     return parser
@@ -334,6 +340,6 @@ def _bench(arguments: argparse.Namespace) -> int:
     if arguments.rounds < 1:
         raise Misuse("at least one round")
     with report.spinner() as tick:
-        figures = load.load(tick=tick) if arguments.server else bench.bench(arguments.rounds, tick)
+        figures = load.load(arguments.server, tick=tick) if arguments.server else bench.bench(arguments.rounds, tick)
     report.as_json(figures) if arguments.json else report.figures(figures)
     return FAILED if any(figure.met is False for figure in figures) else 0

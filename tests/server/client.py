@@ -135,7 +135,10 @@ class Line:
         if message["t"] in ("welcome", "seats"):
             self.card = message["table"]
         if message["t"] in ("welcome", "progress"):
-            self.now, self.seq = message["now"], message["seq"]
+            now = message["now"]
+            if message["t"] == "progress" and self.now is not None:
+                now = {**now, "sight": {**self.now["sight"], **now["sight"]}}
+            self.now, self.seq = now, message["seq"]
             self.story += message["story"]
         if message["t"] == "welcome":
             self.talk, self.clocks, self.news = message["talk"], message["clocks"], message["news"]

@@ -8,7 +8,7 @@ cards and throws dice, is the seat :data:`NATURE`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 import msgspec
@@ -95,6 +95,9 @@ class Rules(ABC, Generic[S, P, M, V]):
     event_type: ClassVar[Any]
     """The tagged union of this game's events."""
     sight_type: ClassVar[type[Any]]
+    own: ClassVar[Sequence[str] | None] = None
+    """The fields of a sight that differ from seat to seat, where all others are always the same to everybody; None
+    where that is not so."""
 
     @abstractmethod
     def setup(self, options: P, players: int) -> S:
@@ -138,6 +141,10 @@ class Rules(ABC, Generic[S, P, M, V]):
     @abstractmethod
     def sight(self, s: S, seat: Seat | None) -> V:
         """All that ``seat`` knows, and nothing else (``None``: a spectator)."""
+
+    def sights(self, s: S, seats: Iterable[Seat | None]) -> dict[Seat | None, V]:
+        """The sight of each of these seats. Where they have much in common, a game makes that once."""
+        return {seat: self.sight(s, seat) for seat in seats}
 
     def revealed(self, s: S) -> V:
         """Everything, for those who look back at a finished game. A game without secrets has nothing to add."""

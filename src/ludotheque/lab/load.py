@@ -13,6 +13,7 @@ import http.client
 import json
 import os
 import random
+import re
 import statistics
 import struct
 import subprocess
@@ -57,8 +58,9 @@ _hear = msgspec.json.Decoder(_Heard).decode
 class Served:
     """A server under load."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
-        self.port = port
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        self.port = int(re.findall(r"\d+", process.stdout.readline())[-1])
         self._process = process
 
     def cpu(self) -> float:
@@ -79,16 +81,19 @@ def serving() -> Iterator[Served]:
         data = str(Path(folder) / "ludotheque.db")
         limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000"]
         command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", data, *limits]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        with running(command) as served:
+            yield served
+
+
+@contextmanager
+def running(command: Sequence[str], **settings: str) -> Iterator[Served]:
+    """A server that says its port in its first line; ``settings`` are added to its environment."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **settings}) as process:
         try:
-            assert process.stdout is not None
-            address = process.stdout.readline()
-            yield Served(process, int(address.rstrip("/ \n").rsplit(":", 1)[1]))
+            yield Served(process)
         finally:
             process.terminate()
             process.wait(20)
-            if process.stdout is not None:
-                process.stdout.close()
 
 
 class Tally:
@@ -109,12 +114,11 @@ class Guest(asyncio.Protocol):
         self.luck = luck
         self.playing = False
         self.welcome = asyncio.get_running_loop().create_future()
+        self.sent = 0.0
+        """When the move was sent that is not answered yet."""
         self._buffer = bytearray()
         self._upgraded = False
         self._transport: asyncio.Transport | None = None
-        self._now: _Now | None = None
-        self._sent = 0.0
-        self._count = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Connected."""
@@ -149,21 +153,53 @@ class Guest(asyncio.Protocol):
         while (frame := _frame(buffer)) is not None:
             kind, body = frame
             if kind == _TEXT:
-                self._take(body)
+                self.take(body)
             elif kind == _PING and self._transport is not None:
                 self._transport.write(_masked(body, _PONG))
 
-    def _take(self, frame: bytes) -> None:
+    def take(self, frame: bytes) -> None:
+        """Hear a message."""
+        raise NotImplementedError
+
+    def play(self) -> None:
+        """Play if one is asked."""
+        raise NotImplementedError
+
+    def say(self, text: bytes) -> None:
+        """Send a message."""
+        assert self._transport is not None
+        self._transport.write(_masked(text))
+
+    def answered(self) -> None:
+        """The move that was sent is played."""
+        self.tally.acks += 1
+        self.tally.waits.append(time.perf_counter() - self.sent)
+        self.sent = 0.0
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.abort()
+
+
+class Player(Guest):
+    """Somebody at one of our tables."""
+
+    _now: _Now | None = None
+    _count = 0
+
+    def take(self, frame: bytes) -> None:
+        """Hear a message."""
         if frame[:11] == b'{"t":"clock' or frame[:10] == b'{"t":"seat':
             return
         heard = _hear(frame)
         if heard.t == "welcome":
             self.welcome.set_result(None)
-        elif heard.t in ("ack", "refused"):
-            self.tally.acks += heard.t == "ack"
-            self.tally.refused += heard.t == "refused"
-            self.tally.waits.append(time.perf_counter() - self._sent)
-            self._sent = 0.0
+        elif heard.t == "ack":
+            self.answered()
+        elif heard.t == "refused":
+            self.tally.refused += 1
+            self.sent = 0.0
         if heard.now is not None:
             self._now = heard.now
         self.play()
@@ -171,20 +207,14 @@ class Guest(asyncio.Protocol):
     def play(self) -> None:
         """Play if one is asked."""
         now = self._now
-        if not self.playing or now is None or self._sent or self.seat not in now.asked or not now.legal:
+        if not self.playing or now is None or self.sent or self.seat not in now.asked or not now.legal:
             return
         self._count += 1
         self._now = None
         move = bytes(self.luck.choice(now.legal))
         text = b'{"t":"play","id":"%d","question":%d,"moves":[%b]}' % (self._count, now.question, move)
-        self._sent = time.perf_counter()
-        assert self._transport is not None
-        self._transport.write(_masked(text))
-
-    def close(self) -> None:
-        """Hang up."""
-        if self._transport is not None:
-            self._transport.abort()
+        self.sent = time.perf_counter()
+        self.say(text)
 
 
 def _frame(buffer: bytearray) -> tuple[int, bytes] | None:
@@ -220,21 +250,22 @@ class Crowd:
     def __init__(self, served: Served, seed: int = 1) -> None:
         self.tally = Tally()
         self.guests: list[Guest] = []
+        self.luck = random.Random(seed)
         self._served = served
-        self._luck = random.Random(seed)
 
     async def sit(self, game: Game, players: int, tables: int, watchers: int = 0) -> None:
         """Open tables, and fill them."""
         for _ in range(tables):
             table, cookies = await asyncio.to_thread(_open, self._served.port, game, players)
             for seat, cookie in [*enumerate(cookies), *[(None, "")] * watchers]:
-                await self._connect(table, seat, cookie)
+                path = f"/api/tables/{table}/socket?since=0"
+                await self.connect(Player(seat, self.tally, self.luck), path, cookie)
 
-    async def _connect(self, table: str, seat: int | None, cookie: str) -> None:
+    async def connect(self, guest: Guest, path: str, cookie: str = "") -> None:
+        """Have somebody come in."""
         port = self._served.port
-        loop = asyncio.get_running_loop()
-        _, guest = await loop.create_connection(lambda: Guest(seat, self.tally, self._luck), "127.0.0.1", port)
-        guest.ask(f"/api/tables/{table}/socket?since=0", port, cookie)
+        await asyncio.get_running_loop().create_connection(lambda: guest, "127.0.0.1", port)
+        guest.ask(path, port, cookie)
         await guest.welcome
         self.guests.append(guest)
 
@@ -300,20 +331,28 @@ def _crowded() -> tuple[Game, int, int]:
     return game, game.rules.seats[0], 6 - game.rules.seats[0]
 
 
-def load(moves: int = 10_000, tick: Callable[[str], None] = lambda what: None) -> list[Figure]:
-    """Every figure of the server."""
+def load(scene: str = "all", moves: int = 10_000, tick: Callable[[str], None] = lambda what: None) -> list[Figure]:
+    """Every figure of the server, or those of one scene."""
+    from ludotheque.lab.peer import beside
+
     pair = next(game for game in games.shelf().values() if game.rules.seats[0] == 2)
     crowded, players, watchers = _crowded()
     figures: list[Figure] = []
-    tick(f"{TABLES} tables of two")
-    figures += asyncio.run(_under_load(f"{TABLES} two-seat tables ({pair.id})", pair, 2, 0, moves, 5000))
-    tick(f"{TABLES} tables of six")
-    name = f"{TABLES} six-seat tables ({crowded.id}{', four looking on' if watchers else ''})"
-    figures += asyncio.run(_under_load(name, crowded, players, watchers, moves // 2, 2500))
-    tick("a few tables")
-    figures.append(asyncio.run(_at_ease(pair)))
-    tick(f"{SOCKETS} sockets")
-    figures.append(asyncio.run(_many_sockets(pair)))
+    if scene in ("all", "two"):
+        tick(f"{TABLES} tables of two")
+        ours = asyncio.run(_under_load(f"{TABLES} two-seat tables ({pair.id})", pair, 2, 0, moves, 5000))
+        figures += [*ours, *beside(f"{TABLES} two-seat tables", 2, moves, ours, tick)]
+    if scene in ("all", "six"):
+        tick(f"{TABLES} tables of six")
+        name = f"{TABLES} six-seat tables ({crowded.id}{', four looking on' if watchers else ''})"
+        ours = asyncio.run(_under_load(name, crowded, players, watchers, moves // 2, 2500))
+        figures += [*ours, *beside(f"{TABLES} six-seat tables", 6, moves // 2, ours, tick)]
+    if scene in ("all", "ease"):
+        tick("a few tables")
+        figures.append(asyncio.run(_at_ease(pair)))
+    if scene in ("all", "sockets"):
+        tick(f"{SOCKETS} sockets")
+        figures.append(asyncio.run(_many_sockets(pair)))
     return figures
 
 
@@ -326,6 +365,7 @@ async def _under_load(name: str, game: Game, players: int, watchers: int, moves:
     return [
         Figure(f"{name}: durable moves", rate, "moves/s", f"≥ {aim:,}", rate >= aim),
         Figure(f"{name}: the server's CPU", cost, "µs a move", "≤ 300", cost <= 300),
+        Figure(f"{name}: its share of a core", rate * cost / 1e4, "%"),
         Figure(f"{name}: median answer", wait, "ms"),
     ]
 
@@ -336,7 +376,7 @@ async def _at_ease(game: Game) -> Figure:
         await crowd.sit(game, 2, 2)
         _, _, wait = await crowd.measure(1000, 2 * _SETTLE)
         crowd.leave()
-    return Figure("two tables: median answer", wait, "ms")
+    return Figure("two tables: median answer", wait, "ms", "< 1", wait < 1)
 
 
 async def _many_sockets(game: Game) -> Figure:

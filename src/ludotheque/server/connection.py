@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Protocol
 
+from ludotheque.server.changes import Shown
 from ludotheque.server.table import Viewer
 from ludotheque.server.talk import Reader
 
-UNREAD: Final = 256
-"""Messages a connection may leave unread before it is cut: whoever comes back is told everything anyway."""
+
+class Line(Protocol):
+    """What messages go over."""
+
+    def tell(self, message: bytes) -> None:
+        """Leave a message to be sent; nobody waits for a slow reader."""
 
 
 class Connection:
     """Somebody's open socket on a table, and how much they have been told."""
 
-    def __init__(self, guest: str | None) -> None:
+    def __init__(self, guest: str | None, line: Line | None = None) -> None:
         self.guest = guest
         self.viewer: Viewer = None
         self.seq = 0
         """Entries of the story."""
-        self.now = b""
+        self.shown: Shown | None = None
         self.reader: Reader = (None, False)
         self.said = 0
         """Lines of talk, of those that ``reader`` may read."""
@@ -30,37 +32,9 @@ class Connection:
         """News of what happened around the game."""
         self.clocks = -1
         """The version of the clocks."""
-        self._outbox: deque[bytes] = deque()
-        self._ended = False
-        self._pump: asyncio.Future[None] | None = None
+        self._line = line
 
     def send(self, message: bytes) -> None:
-        """Leave a message to be sent; nobody waits for a slow reader."""
-        if self._ended:
-            return
-        if len(self._outbox) >= UNREAD:
-            self.cut()
-            return
-        self._outbox.append(message)
-        self._wake()
-
-    def cut(self) -> None:
-        """Give up on whoever is at the other end."""
-        self._outbox.clear()
-        self._ended = True
-        self._wake()
-
-    async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> None:
-        """Send what is left here, until it is cut."""
-        loop = asyncio.get_running_loop()
-        while True:
-            while self._outbox:
-                await send(self._outbox.popleft())
-            if self._ended:
-                return
-            self._pump = loop.create_future()
-            await self._pump
-
-    def _wake(self) -> None:
-        if self._pump is not None and not self._pump.done():
-            self._pump.set_result(None)
+        """Have a message sent."""
+        if self._line is not None:
+            self._line.tell(message)

@@ -18,6 +18,7 @@ _SHOWN_FOR: Final = 7 * 24 * 3600 * 1000
 
 _COLUMNS: Final = '"table", game, public, state, seats, asked, due, updated'
 _NOTE: Final = f"INSERT OR REPLACE INTO summary ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_MOVE: Final = 'UPDATE summary SET state = ?, asked = ?, due = ?, updated = ? WHERE "table" = ?'
 _SEAT: Final = "INSERT OR REPLACE INTO sitting VALUES (?, ?, ?)"
 _LOBBY: Final = f"""
 SELECT {_COLUMNS}, (SELECT seat FROM sitting WHERE guest = :guest AND "table" = summary."table")
@@ -48,10 +49,25 @@ class Noted(msgspec.Struct, frozen=True):
     sitting: Sequence[tuple[str, Seat | None]] = ()
 
 
+class Moved(msgspec.Struct, frozen=True):
+    """What a move changes in the register."""
+
+    table: str
+    state: TableState
+    asked: Sequence[Seat]
+    due: int | None
+    updated: int
+
+
 def note(connection: sqlite3.Connection, noted: Iterable[Noted]) -> None:
     """Write lines; the last one about a table counts."""
     lines = {line.table: line for line in noted}
     connection.executemany(_NOTE, [_row(line) for line in lines.values()])
+
+
+def move(connection: sqlite3.Connection, moved: Iterable[Moved]) -> None:
+    """Bring lines up to date after moves."""
+    connection.executemany(_MOVE, [(m.state, _listing(m.asked), m.due, m.updated, m.table) for m in moved])
 
 
 def seat(connection: sqlite3.Connection, noted: Iterable[Noted]) -> None:
@@ -78,8 +94,12 @@ def with_clocks(connection: sqlite3.Connection) -> list[str]:
 
 
 def _row(line: Noted) -> tuple[str, str, bool, str, str, str, int | None, int]:
-    asked = f",{','.join(map(str, line.asked))}," if line.asked else ""
-    return line.table, line.game, line.public, line.state, line.seats, asked, line.due, line.updated
+    return line.table, line.game, line.public, line.state, line.seats, _listing(line.asked), line.due, line.updated
+
+
+def _listing(asked: Sequence[Seat]) -> str:
+    """Seats so that one of them can be found: ``,0,2,``."""
+    return f",{','.join(map(str, asked))}," if asked else ""
 
 
 def _listed(connection: sqlite3.Connection, query: str, blanks: dict[str, object], page: int) -> TableList:

@@ -22,7 +22,7 @@ from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Claimed, Line, Said, Sat, Woke
 from ludotheque.server.pace import Pace
-from ludotheque.server.register import Noted
+from ludotheque.server.register import Moved, Noted
 from ludotheque.server.storage import Storage
 from ludotheque.server.table import BadLog, NotDone, Table, Turn, Viewer
 from ludotheque.server.telling import Audience
@@ -209,7 +209,7 @@ class Room:
         """Whoever looked on so far sees what their seat sees."""
         for connection in self.audience.connections:
             if connection.guest == guest:
-                connection.viewer, connection.seq, connection.now, connection.informed = seat, 0, b"", 0
+                connection.viewer, connection.seq, connection.shown, connection.informed = seat, 0, None, 0
         self._tell_all(table)
         self._go_on()
 
@@ -294,7 +294,7 @@ class Room:
 
     async def _commit(self, table: Table, change: Turn | Sequence[Line]) -> None:
         """Write a change down, then let it happen. If it cannot be written, what is written counts: read it again."""
-        noted: Noted | None
+        noted: Noted | Moved | None
         if isinstance(change, Turn):
             bodies = [ledger.encode(change.line)]
             noted = showing.noted_after(table, change)

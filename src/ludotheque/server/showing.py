@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
-from ludotheque.server.register import Noted
+from ludotheque.server.register import Moved, Noted
 from ludotheque.server.table import Table, Turn, Viewer
 
 _encode = msgspec.json.Encoder().encode
@@ -76,14 +76,13 @@ def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
     )
 
 
-def noted_after(table: Table, turn: Turn) -> Noted:
-    """What the register says of a table after moves that are not committed yet."""
+def noted_after(table: Table, turn: Turn) -> Moved:
+    """What the register says of a table after moves that are not committed yet, where that is new."""
     rules, state = table.game.rules, turn.attempt.state
     over = rules.outcome(state) is not None
     asked = () if over else rules.asked(state)
     due = turn.clocks.due() if turn.clocks is not None and not over else None
-    word: wire.TableState = "over" if over else "playing"
-    return Noted(table.id, table.game.id, table.opened.public, word, seat_lines(table), asked, due, turn.line.at)
+    return Moved(table.id, "over" if over else "playing", asked, due, turn.line.at)
 
 
 def everybody(table: Table) -> list[tuple[str, Viewer]]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final, cast
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
 from ludotheque.server import wire
@@ -18,14 +17,19 @@ from ludotheque.server.connection import Connection
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.guests import from_here, guest
 from ludotheque.server.house import House, UnknownTable
+from ludotheque.server.listening import EXTENSION, TableProtocol
 from ludotheque.server.pace import Pace
 from ludotheque.server.room import Room
 from ludotheque.server.table import BadLog
 
+log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
 
 # Close codes. A browser does not come back after 44xx.
 FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN = 4403, 4404, 4429, 4503
+BROKEN: Final = 1011
+UNHEARD: Final = 32
+"""Messages that may wait to be heard before we stop reading from a socket."""
 
 _encode = msgspec.json.Encoder().encode
 _decode: Callable[[str | bytes], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).decode
@@ -53,49 +57,68 @@ async def table_socket(
     except (StorageTrouble, BadLog):
         await socket.close(TRY_AGAIN, "not_saved")
         return
-    connection = Connection(guest(socket))
-    sending = asyncio.create_task(_send_all(socket, connection))
+    line: TableProtocol = cast(Any, socket.scope["extensions"])[EXTENSION]
+    connection = Connection(guest(socket), line)
     room.enter(connection, found, since, said)
-    try:
-        await _hear_all(socket, room, connection, Pace(house.settings.frames_per_second))
-    except WebSocketDisconnect:
-        pass
-    finally:
-        room.leave(connection)
-        connection.cut()
-        await sending
+    line.take(_Ear(line, room, connection, Pace(house.settings.frames_per_second)))
 
 
-async def _send_all(socket: AnySocket, connection: Connection) -> None:
-    """Send until it is cut: by us on the way out, or because nobody read, who may then come back and catch up."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may have closed meanwhile
-        await connection.pump(socket.send_text)
-        await socket.close(TRY_AGAIN, "too_slow")
+class _Ear:
+    """Hears what somebody sends, and answers one message after the other."""
 
+    __slots__ = ("_answering", "_connection", "_line", "_pace", "_room", "_unheard")
 
-async def _hear_all(socket: AnySocket, room: Room, connection: Connection, pace: Pace) -> None:
-    loop = asyncio.get_running_loop()
-    while True:
-        message = await socket.receive()
-        if message["type"] != "websocket.receive":
+    def __init__(self, line: TableProtocol, room: Room, connection: Connection, pace: Pace) -> None:
+        self._line = line
+        self._room = room
+        self._connection = connection
+        self._pace = pace
+        self._unheard: list[bytes] = []
+        self._answering: asyncio.Task[None] | None = None
+
+    def hear(self, frame: bytes) -> None:
+        if self._answering is not None:
+            self._unheard.append(frame)
+            if len(self._unheard) >= UNHEARD:
+                self._line.hush()
             return
-        haste = pace.step(loop.time())
+        message = self._understand(frame)
+        if message is not None:
+            self._answering = asyncio.get_running_loop().create_task(self._answer(message))
+
+    def lost(self) -> None:
+        self._room.leave(self._connection)
+
+    async def _answer(self, message: wire.Incoming | None) -> None:
+        """Answer, and what was sent meanwhile too."""
+        try:
+            while message is not None:
+                self._connection.send(_encode(await self._room.answer(self._connection, message)))
+                message = None
+                while self._unheard and message is None:
+                    message = self._understand(self._unheard.pop(0))
+                self._line.listen()
+        except Exception:
+            log.exception("a message could not be answered")
+            self._line.hang_up(BROKEN, "")
+        finally:
+            self._answering = None
+
+    def _understand(self, frame: bytes) -> wire.Incoming | None:
+        """What a frame says; None if it was refused already."""
+        haste = self._pace.step(asyncio.get_running_loop().time())
         if haste == 2:
-            await socket.close(TOO_FAST, "too_fast")
-            return
-        if haste == 1:
-            connection.send(_encode(wire.Refused(None, "too_fast")))
-            continue
-        frame = message.get("text") or message.get("bytes") or b""
-        connection.send(_encode(await _answer(room, connection, frame)))
+            self._line.hang_up(TOO_FAST, "too_fast")
+        elif haste == 1:
+            self._refuse("too_fast")
+        elif len(frame) > wire.FRAME_BYTES:
+            self._refuse("too_long")
+        else:
+            try:
+                return _decode(frame)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                self._refuse("garbled")
+        return None
 
-
-async def _answer(room: Room, connection: Connection, frame: str | bytes) -> wire.Ack | wire.Refused:
-    size = len(frame) if isinstance(frame, bytes) else len(frame.encode())
-    if size > wire.FRAME_BYTES:
-        return wire.Refused(None, "too_long")
-    try:
-        message = _decode(frame)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return wire.Refused(None, "garbled")
-    return await room.answer(connection, message)
+    def _refuse(self, code: str) -> None:
+        self._connection.send(_encode(wire.Refused(None, code)))

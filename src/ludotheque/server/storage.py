@@ -18,10 +18,12 @@ from typing import Any, Final, NamedTuple
 
 from ludotheque.server import register
 from ludotheque.server.database import STALE, StorageTrouble, connect, house_key
-from ludotheque.server.register import Noted
+from ludotheque.server.register import Moved, Noted
 from ludotheque.server.wire import TableList
 
-_INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES (?, ?, ?)'
+_INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES '
+_ROWS: Final = 64
+"""Rows written by one statement: the event loop is kept waiting once for each statement, not for each row."""
 _SELECT: Final = 'SELECT body FROM entry WHERE "table" = ? ORDER BY seq'
 
 
@@ -31,7 +33,7 @@ class Conflict(StorageTrouble):
 
 class _Append(NamedTuple):
     rows: list[tuple[str, int, bytes]]
-    noted: Noted | None
+    noted: Noted | Moved | None
     answer: asyncio.Future[None]
 
 
@@ -57,7 +59,7 @@ class Storage:
         self._thread.start()
 
     def append(
-        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | None = None
+        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | Moved | None = None
     ) -> asyncio.Future[None]:
         """Add entries to a table's log, and what the register then says of it, all or none; done once on the disk.
 
@@ -165,12 +167,16 @@ class Storage:
 
     def _commit(self, work: list[_Append]) -> StorageTrouble | None:
         connection = self._connection
-        noted = [append.noted for append in work if append.noted is not None]
+        rows = [row for append in work for row in append.rows]
+        noted = [append.noted for append in work if isinstance(append.noted, Noted)]
+        moved = [append.noted for append in work if isinstance(append.noted, Moved)]
         try:
             with transaction(connection):
-                connection.executemany(_INSERT, [row for append in work for row in append.rows])
+                for start in range(0, len(rows), _ROWS):
+                    _insert(connection, rows[start : start + _ROWS])
                 register.note(connection, noted)
                 register.seat(connection, noted)
+                register.move(connection, moved)  # after the others: a table's first move comes after its opening
         except sqlite3.Error as error:
             kind = Conflict if isinstance(error, sqlite3.IntegrityError) else StorageTrouble
             return kind(f"{self.path}: {error}")
@@ -200,6 +206,10 @@ def transaction(connection: sqlite3.Connection) -> Any:
         with contextlib.suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         raise
+
+
+def _insert(connection: sqlite3.Connection, rows: Sequence[tuple[str, int, bytes]]) -> None:
+    connection.execute(_INSERT + ", ".join(["(?, ?, ?)"] * len(rows)), [value for row in rows for value in row])
 
 
 def _run(connection: sqlite3.Connection, statement: str, *values: object) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -20,6 +20,7 @@ from ludotheque.engine.record import Played
 from ludotheque.engine.rules import NATURE, Event, Refusal, Refused, Seat
 from ludotheque.games import find
 from ludotheque.server import wire
+from ludotheque.server.changes import Shown
 from ludotheque.server.clock import Clocks
 from ludotheque.server.ledger import (
     Acted,
@@ -101,7 +102,7 @@ class Table:
         self.news = Chronicle()
         self._turns = 0
         """How often moves were made."""
-        self._past: deque[tuple[int, bytes]] = deque(maxlen=opened.watch_delay + 1)
+        self._past: deque[tuple[int, Shown]] = deque(maxlen=opened.watch_delay + 1)
         """What spectators would have seen after each of the last moves: how much of their story, and their now."""
 
     @classmethod
@@ -375,6 +376,9 @@ class Table:
 
     def _tell(self, seat: Seat, at: int, events: Sequence[Event]) -> None:
         """Add to each story what its viewer sees of a move, if anything. What several see is encoded once."""
+        if all(type(event).seen is Event.seen for event in events):
+            self._tell_everybody(seat, at, events)
+            return
         encoded: dict[int, msgspec.Raw] = {}
         kept: list[Event] = []  # alive as long as the dictionary, which knows them by their address
         for viewer, story in self.stories.items():
@@ -390,10 +394,22 @@ class Table:
             if raws:
                 story.append(wire.Entry(len(story) + 1, at, seat, raws))
 
+    def _tell_everybody(self, seat: Seat, at: int, events: Sequence[Event]) -> None:
+        """Add the same to each story."""
+        if not events:
+            return
+        raws = [msgspec.Raw(_encode(event)) for event in events]
+        entries: dict[int, wire.Entry] = {}  # by their number: it differs where stories do
+        for story in self.stories.values():
+            number = len(story) + 1
+            if number not in entries:
+                entries[number] = wire.Entry(number, at, seat, raws)
+            story.append(entries[number])
+
     def _keep_past(self) -> None:
         self._turns += 1
         if self.opened.watch_delay:
-            self._past.append((len(self.stories[None]), _encode(self.now(None))))
+            self._past.append((len(self.stories[None]), self._moment([None])[None]))
 
     def _lags(self, viewer: Viewer) -> bool:
         return viewer is None and bool(self._past) and not self.over
@@ -406,17 +422,25 @@ class Table:
         """How many of the news a viewer may know by now."""
         return self.news.count(self._turns - len(self._past) + 1 if self._lags(viewer) else None)
 
-    def shown(self, viewer: Viewer) -> bytes:
-        """How things stand for a viewer, encoded; for those who look on, perhaps some moves ago."""
-        return self._past[0][1] if self._lags(viewer) else _encode(self.now(viewer))
+    def shown(self, viewers: Collection[Viewer]) -> dict[Viewer, Shown]:
+        """How things stand for some viewers; for those who look on, perhaps some moves ago."""
+        if None in viewers and self._lags(None):
+            return {**self._moment([viewer for viewer in viewers if viewer is not None]), None: self._past[0][1]}
+        return self._moment(viewers)
 
     def now(self, viewer: Viewer) -> wire.Now:
         """How things stand for a viewer, as of this moment."""
+        return self._moment([viewer])[viewer].now
+
+    def _moment(self, viewers: Collection[Viewer]) -> dict[Viewer, Shown]:
+        """All at once, for sights have much in common. Tuples throughout, so that what is the same compares so."""
         match = self.playing()
-        return wire.Now(
-            sight=match.sight(viewer),
-            asked=match.asked(),
-            question=match.rules.question(match.state),
-            legal=() if viewer is None else match.legal(viewer),
-            free=() if viewer is None else match.free(viewer),
-        )
+        rules, state = match.rules, match.state
+        asked, question = tuple(rules.asked(state)), rules.question(state)
+        moment = object()
+        shown = {}
+        for viewer, sight in rules.sights(state, viewers).items():
+            legal = tuple(rules.legal(state, viewer)) if viewer is not None and viewer in asked else ()
+            free = () if viewer is None else tuple(rules.free(state, viewer))
+            shown[viewer] = Shown(wire.Now(sight, asked, question, legal, free), moment)
+        return shown

@@ -8,6 +8,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.server import showing, wire
+from ludotheque.server.changes import Changes, Shown, same
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
 from ludotheque.server.news import KEPT as NEWS_KEPT
@@ -42,10 +43,8 @@ class Audience:
         viewer = connection.viewer
         told = table.told(viewer)
         since = max(0, min(since, told))
-        now = None
-        if table.started:
-            connection.now = table.shown(viewer)
-            now = _encoded(connection.now)
+        connection.shown = table.shown([viewer])[viewer] if table.started else None
+        now = None if connection.shown is None else connection.shown.now
         connection.seq = told
         connection.reader = (viewer, table.over)
         lines = table.talk.read(connection.reader)
@@ -69,20 +68,19 @@ class Audience:
         """Tell everybody what is new to them. Whoever sees nothing new is sent nothing, not even a sign of life."""
         if not table.started:
             return
-        nows: dict[Viewer, tuple[int, bytes]] = {}
-        messages: dict[tuple[Viewer, int], bytes] = {}
+        moment = table.shown({connection.viewer for connection in self.connections})
+        changes = Changes(table.game.rules.own)
+        known: dict[tuple[Viewer, int], tuple[Shown | None, bytes | None]] = {}
         for connection in self.connections:
-            viewer, seq = connection.viewer, connection.seq
-            if viewer not in nows:
-                nows[viewer] = (table.told(viewer), table.shown(viewer))
-            told, now = nows[viewer]
-            if seq == told and now == connection.now:
-                continue
-            if (viewer, seq) not in messages:
-                story = table.stories[viewer][seq:told]
-                messages[viewer, seq] = _encode(wire.Progress(told, story, _encoded(now)))
-            connection.seq, connection.now = told, now
-            connection.send(messages[viewer, seq])
+            viewer, seq, before = connection.viewer, connection.seq, connection.shown
+            told, shown = table.told(viewer), moment[viewer]
+            found = known.get((viewer, seq))
+            if found is None or found[0] is not before:
+                news = changes.change(before, shown)
+                found = known[viewer, seq] = before, _progress(table.stories[viewer][seq:told], told, before, news)
+            connection.seq, connection.shown = told, shown
+            if found[1] is not None:
+                connection.send(found[1])
         self._tell_clocks(table)
         self._tell_news(table)
 
@@ -130,6 +128,6 @@ class Audience:
                 connection.send(message)
 
 
-def _encoded(now: bytes) -> wire.Now:
-    """A ``Now`` that is encoded already: it is written into a message as it is."""
-    return msgspec.Raw(now)  # type: ignore[return-value]
+def _progress(story: list[wire.Entry], told: int, before: Shown | None, news: wire.Change) -> bytes | None:
+    """What is new to somebody, encoded; None if nothing is."""
+    return None if not story and same(before, news) else _encode(wire.Progress(told, story, news))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -26,6 +27,9 @@ _RAW: Mapping[tuple[str, str], str] = {
     ("Now", "sight"): "S",
     ("Now", "legal"): "M",
     ("Now", "free"): "M",
+    ("Change", "sight"): "Partial<S>",
+    ("Change", "legal"): "M",
+    ("Change", "free"): "M",
     ("Step", "events"): "E",
     ("Step", "sight"): "S",
 }
@@ -57,8 +61,7 @@ class _Writer:
         found: set[str] = set()
         if isinstance(info, mi.StructType):
             for field in info.fields:
-                if (info.cls.__name__, field.name) in _RAW:
-                    found.add(_RAW[info.cls.__name__, field.name])
+                found.update(re.findall(r"\b[SME]\b", _RAW.get((info.cls.__name__, field.name), "")))
                 found.update(self.blanks(field.type))
         for part in _parts(info):
             found.update(self.blanks(part))

@@ -410,6 +410,17 @@ class Now(msgspec.Struct, frozen=True):
     free: Sequence[Any]
 
 
+class Change(msgspec.Struct, frozen=True):
+    """How things stand for you now, told to somebody who knows how they stood."""
+
+    sight: Any
+    """The fields of your sight that have changed, by name; the others are as they were."""
+    asked: Sequence[Seat]
+    question: int
+    legal: Sequence[Any]
+    free: Sequence[Any]
+
+
 class TalkLine(msgspec.Struct, frozen=True):
     """Something that was said. ``seq`` numbers what you may read from 1."""
 
@@ -474,7 +485,7 @@ class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
     seq: int
     """How many entries your story has."""
     story: list[Entry]
-    now: Now
+    now: Change
 
 
 class Seats(msgspec.Struct, frozen=True, tag_field="t", tag="seats"):

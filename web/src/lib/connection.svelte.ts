@@ -2,6 +2,7 @@
 import type { AnyNow } from "../games/game";
 import type {
   Ack,
+  Change,
   Clocks,
   Entry,
   Incoming,
@@ -179,7 +180,7 @@ export class TableConnection {
       case "welcome":
         return this.arrive(message);
       case "progress":
-        return this.tell(message.story, message.seq, message.now);
+        return this.tell(message.story, message.seq, changed(this.now, message.now));
       case "seats":
         this.table = message.table;
         return;
@@ -240,4 +241,9 @@ export class TableConnection {
       this.lose(0);
     }, PATIENCE);
   }
+}
+
+/** How things stand after a change: what it does not name of the sight is as it was. */
+function changed(before: AnyNow | null, change: Change<AnyNow["sight"]>): AnyNow {
+  return { ...change, sight: { ...before?.sight, ...change.sight } } as AnyNow;
 }

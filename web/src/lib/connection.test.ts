@@ -24,7 +24,7 @@ const table: TableCard = {
   origin: null,
 };
 const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
-const now = (question: number) => ({ sight: {}, asked: [0], question, legal: [], free: [] });
+const now = (question: number, sight = {}) => ({ sight, asked: [0], question, legal: [], free: [] });
 
 /** The end of a line that the test holds. */
 class Line {
@@ -88,6 +88,17 @@ test("nothing is fresh on arrival; what follows is", () => {
   expect(numbers(connection.fresh)).toEqual([3]);
   expect(numbers(connection.story)).toEqual([1, 2, 3]);
   expect(connection.now?.question).toBe(8);
+});
+
+test("of the sight only what has changed is told; the rest stays as it was", () => {
+  const connection = connected();
+  Line.last.hears({ t: "progress", seq: 2, story: [], now: now(8, { turn: 0, squares: [1, 2], offer: null }) });
+  const { squares } = connection.now?.sight as { squares: number[] };
+  Line.last.hears({ t: "progress", seq: 3, story: [entry(3)], now: now(9, { turn: 1 }) });
+  expect(connection.now).toMatchObject({ question: 9, sight: { turn: 1, squares: [1, 2], offer: null } });
+  expect((connection.now?.sight as { squares: number[] }).squares).toBe(squares);
+  Line.last.hears({ t: "welcome", table, seq: 3, story: [], now: now(9, { turn: 1 }), talk: [], clocks: null });
+  expect(connection.now?.sight).toEqual({ turn: 1 });
 });
 
 test("a lost line is taken up again from the last number", () => {

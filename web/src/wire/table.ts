@@ -366,6 +366,16 @@ export interface Now<S = unknown, M = unknown> {
   free: M[];
 }
 
+/** How things stand for you now, told to somebody who knows how they stood. */
+export interface Change<S = unknown, M = unknown> {
+  /** The fields of your sight that have changed, by name; the others are as they were. */
+  sight: Partial<S>;
+  asked: number[];
+  question: number;
+  legal: M[];
+  free: M[];
+}
+
 /** Something that was said. `seq` numbers what you may read from 1. */
 export interface TalkLine {
   seq: number;
@@ -428,7 +438,7 @@ export interface Progress<S = unknown, M = unknown, E = unknown> {
   /** How many entries your story has. */
   seq: number;
   story: Entry<E>[];
-  now: Now<S, M>;
+  now: Change<S, M>;
 }
 
 /** Somebody sat down, came or went; a bot took over or gave back; something is put to the vote, or was voted. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -39,7 +39,7 @@ from ludotheque.games.koalition.moves import (
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import find_leader
 from ludotheque.games.koalition.refusals import why_not
-from ludotheque.games.koalition.sight import Sight, imagine, see
+from ludotheque.games.koalition.sight import Sight, imagine, see, see_all
 from ludotheque.games.koalition.state import NOBODY, State
 
 LAY, ACT = "lay", "act"
@@ -59,6 +59,7 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
     move_type = AnyMove
     event_type = AnyEvent
     sight_type = Sight
+    own = ("seat", "ballots", "hand", "actions")
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -135,6 +136,9 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
         return see(s, seat)
+
+    def sights(self, s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
+        return see_all(s, seats)
 
     def revealed(self, s: State) -> Sight:
         """Every hand laid open, as cards that everybody has seen."""

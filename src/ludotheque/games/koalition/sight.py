@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left as bisect
 from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 
@@ -113,22 +114,41 @@ class Sight(msgspec.Struct, frozen=True):
 
 def see(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows. Once the game is over, hands hold nothing worth hiding, and stay hidden."""
+    return see_all(s, (seat,))[seat]
+
+
+def see_all(s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
+    """What each of these seats knows: what lies on the table, and their own cards."""
+    common = _see_table(s)
+    return {seat: common if seat is None else _see_hand(s, common, seat) for seat in seats}
+
+
+def _see_hand(s: State, common: Sight, seat: Seat) -> Sight:
+    hand = tuple(map(s.box.ids.__getitem__, s.hands[seat]))
+    ballots = common.ballots
+    if s.ballots[seat] != NOBODY and ballots[seat] is None:
+        ballots = (*ballots[:seat], s.ballots[seat], *ballots[seat + 1 :])
+    return msgspec.structs.replace(common, seat=seat, hand=hand, actions=s.actions[seat], ballots=ballots)
+
+
+def _see_table(s: State) -> Sight:
+    """What those who look on know. While ballots are cast, they know none of them."""
     name = s.box.ids.__getitem__
     top = s.stack.frames[-1] if s.stack.frames else None
     talk = top if type(top) is Negotiation else None
     pack = s.box.pack_size(s.players)
     held = [bisect(hand, pack) for hand in s.hands]
     return Sight(
-        seat=seat,
+        seat=None,
         players=s.players,
         options=s.options,
         question=s.stack.number,
         stage=stage(top),
         asked=tuple(s.stack.asked()),
-        ballots=_ballots(s, seat) if type(top) is Sealed else s.ballots,
+        ballots=(None,) * s.players if type(top) is Sealed else s.ballots,
         starter=_somebody(s.starter),
-        hand=() if seat is None else tuple(map(name, s.hands[seat])),
-        actions=() if seat is None else s.actions[seat],
+        hand=(),
+        actions=(),
         card_counts=tuple(held),
         trump_counts=tuple(
             [len(hand) - cards + sum(actions) for hand, cards, actions in zip(s.hands, held, s.actions, strict=True)]
@@ -189,11 +209,6 @@ def _column(s: State, party: int) -> Column:
     toppled = tuple([seat for seat in range(s.players) if fallen >> seat & 1]) if fallen else ()
     leader = _somebody(s.leaders[party])
     return Column(tuple(cards), leader, s.doubles[party], s.scandals[party], s.scandal_lap[party], toppled)
-
-
-def _ballots(s: State, seat: Seat | None) -> tuple[Seat | None, ...]:
-    """While they are cast, one's own alone."""
-    return tuple(None if ballot == NOBODY or voter != seat else ballot for voter, ballot in enumerate(s.ballots))
 
 
 def _proposal(made: Proposal) -> ProposalSight:

@@ -1,0 +1,66 @@
+"""Of a sight only what has changed is told, and whoever adds it up knows everything."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludotheque import games
+from ludotheque.engine.chance import QuickChance
+from ludotheque.engine.game import Game
+from ludotheque.server import wire
+from ludotheque.server.changes import Changes, Shown, same
+from tests.laws import observers
+
+
+def plain(value: Any) -> Any:
+    """As it comes over the wire."""
+    return json.loads(msgspec.json.encode(value))
+
+
+def now(game: Game, s: Any, seat: int | None) -> wire.Now:
+    rules = game.rules
+    legal = () if seat is None else tuple(rules.legal(s, seat))
+    return wire.Now(rules.sight(s, seat), tuple(rules.asked(s)), rules.question(s), legal, ())
+
+
+@pytest.mark.parametrize("game", games.shelf().values(), ids=lambda game: game.id)
+def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
+    rules, rng = game.rules, QuickChance(5)
+    s = rules.setup(game.options({}), rules.seats[0])
+    watching = observers(rules.seats[0])
+    changes = Changes(rules.own)
+    known: dict[int | None, Shown | None] = dict.fromkeys(watching)
+    held: dict[int | None, Any] = {seat: {} for seat in watching}
+    whole = told = 0
+    for _ in range(400):
+        if not rules.asked(s):
+            break
+        moment = object()
+        for seat in watching:
+            then, before = now(game, s, seat), known[seat]
+            news = changes.change(before, Shown(then, moment))
+            assert same(before, news) == (before is not None and plain(before.now) == plain(then))
+            held[seat].update(plain(news)["sight"])
+            assert held[seat] == plain(then.sight)
+            whole, told = whole + len(msgspec.json.encode(then)), told + len(msgspec.json.encode(news))
+            if rng.below(4):  # somebody may have missed something
+                known[seat] = Shown(then, moment)
+            else:
+                known[seat], held[seat] = None, {}
+        s = s.copy()
+        mover = rules.asked(s)[0]
+        moves = rules.legal(s, mover) if mover >= 0 else [rules.chance(s, rng)]
+        rules.play(s, mover, moves[rng.below(len(moves))])
+    assert told < whole, "there is something to be saved"
+
+
+def test_whoever_knows_nothing_is_told_everything() -> None:
+    game = games.find("stratego")
+    then = now(game, game.rules.setup(game.options({}), 2), 0)
+    news = Changes(game.rules.own).change(None, Shown(then, object()))
+    assert plain(news) == plain(then)
+    assert not same(None, news)

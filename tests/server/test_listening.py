@@ -1,0 +1,183 @@
+"""The lines themselves, byte by byte: frames in any number of pieces, and readers who do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from ludotheque.server.listening import EXTENSION, UNREAD, TableProtocol
+
+TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
+
+
+def frame(body: bytes, kind: int = TEXT, last: bool = True, mask: bytes = b"\x21\x43\x65\x87") -> bytes:
+    size = len(body)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack(">H", size)
+    masked = bytes(byte ^ mask[number % 4] for number, byte in enumerate(body))
+    return bytes([kind | (0x80 if last else 0)]) + length + mask + masked
+
+
+class House:
+    """Whoever took the line: it keeps what it hears, and says it back."""
+
+    def __init__(self) -> None:
+        self.line: Any = None
+        self.heard: list[bytes] = []
+        self.gone = asyncio.Event()
+
+    def hear(self, message: bytes) -> None:
+        self.heard.append(message)
+        self.line.tell(message)
+
+    def lost(self) -> None:
+        self.gone.set()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        self.line = scope["extensions"][EXTENSION]
+        self.line.take(self)
+
+
+class Caller:
+    """The other end, which sends and reads bytes."""
+
+    def __init__(self, house: House, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.house = house
+        self.reader = reader
+        self.writer = writer
+
+    async def send(self, *pieces: bytes) -> None:
+        for piece in pieces:
+            self.writer.write(piece)
+            await self.writer.drain()
+            await asyncio.sleep(0.002)
+
+    async def read(self) -> tuple[int, bytes]:
+        head = await self.reader.readexactly(2)
+        size = head[1]
+        if size > 125:
+            size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
+        return head[0] & 15, await self.reader.readexactly(size)
+
+    async def closed(self) -> int:
+        kind, body = await self.read()
+        assert kind == CLOSE
+        await self.house.gone.wait()
+        return int.from_bytes(body[:2], "big")
+
+
+@asynccontextmanager
+async def calling() -> AsyncIterator[Caller]:
+    house = House()
+    config = uvicorn.Config(house, ws_max_size=1000, ws_per_message_deflate=False, log_config=None, lifespan="off")
+    config.load()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: TableProtocol(config, ServerState(), {}), "127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.sockets[0].getsockname()[1])
+    key = base64.b64encode(b"sixteen letters.").decode()
+    lines = ["GET / HTTP/1.1", "Host: here", "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}"]
+    writer.write("\r\n".join([*lines, "Sec-WebSocket-Version: 13", "\r\n"]).encode())
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    async with asyncio.timeout(20):
+        yield Caller(house, reader, writer)
+    writer.close()
+    server.close()
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 300])
+async def test_a_frame_is_heard_once_it_is_whole_however_it_comes(size: int) -> None:
+    body = b"x" * size
+    async with calling() as caller:
+        await caller.send(*(bytes([byte]) for byte in frame(body)))
+        assert await caller.read() == (TEXT, body)
+        await caller.send(frame(body) + frame(b"again")[:7], frame(b"again")[7:] + frame(b"and"))
+        assert [await caller.read() for _ in range(3)] == [(TEXT, body), (TEXT, b"again"), (TEXT, b"and")]
+
+
+async def test_a_message_in_several_frames_with_a_ping_between() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"one ", last=False), frame(b"still?", PING), frame(b"two ", MORE, last=False))
+        assert await caller.read() == (PONG, b"still?")
+        await caller.send(frame(b"three", MORE) + frame("et voilà".encode()))
+        assert await caller.read() == (TEXT, b"one two three")
+        assert await caller.read() == (TEXT, "et voilà".encode())
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (frame(b"\xff\xfe\xfd"), 1007),
+        (b"\x81\x05hello", 1002),  # a client's frames are masked
+        (frame(b"one", last=False) + frame(b"two"), 1002),
+        (frame(b"two", MORE), 1002),
+        (frame(b"x" * 1001), 1009),
+        (frame(b"x" * 1015)[:8], 1009),
+        (b"\x81\xff" + (2**40).to_bytes(8, "big"), 1009),
+        (frame(b"x" * 600, last=False) + frame(b"x" * 600, MORE), 1009),
+    ],
+)
+async def test_what_is_no_frame_ends_the_line(bad: bytes, code: int) -> None:
+    async with calling() as caller:
+        await caller.send(bad)
+        assert await caller.closed() == code
+        assert caller.house.heard == []
+
+
+async def test_a_goodbye_is_answered_and_nothing_is_heard_after_it() -> None:
+    async with calling() as caller:
+        await caller.send(frame((1000).to_bytes(2, "big"), CLOSE) + frame(b"too late"))
+        assert await caller.closed() == 1000
+        caller.house.line.tell(b"too late")
+        assert caller.house.heard == []
+
+
+async def test_hanging_up_says_why() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        caller.house.line.hang_up(4429, "too_fast")
+        assert await caller.read() == (CLOSE, (4429).to_bytes(2, "big") + b"too_fast")
+        await caller.send(frame(b"but"), frame((4429).to_bytes(2, "big"), CLOSE))
+        await caller.house.gone.wait()
+        assert caller.house.heard == [b"hello"]
+
+
+async def test_long_messages_arrive_whole() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        for size in (125, 126, 65535, 65536, 200_000):
+            caller.house.line.tell(b"y" * size)
+            assert await caller.read() == (TEXT, b"y" * size)
+
+
+async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        line, told = caller.house.line, 0
+        while not caller.house.gone.is_set():
+            line.tell(b"z" * 60_000)
+            told += 1
+            await asyncio.sleep(0)
+            assert told < 5000
+        assert told > UNREAD
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        for _ in range(2):
+            for _ in range(UNREAD):
+                caller.house.line.tell(b"z" * 60_000)
+                await asyncio.sleep(0)
+            for _ in range(UNREAD):
+                await caller.read()
+        assert not caller.house.gone.is_set()
