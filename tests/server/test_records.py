@@ -58,9 +58,9 @@ async def fetched(line: Line, eyes: str = "") -> bytes:
     return answer.content
 
 
-async def test_a_whole_record_has_all_that_was_said(server: Running) -> None:
+async def test_a_whole_record_has_all_that_its_reader_could_read(server: Running) -> None:
     people = await talked(server)
-    found = record.read(await fetched(people[0]))
+    found = record.read(await fetched(people[1]))
     assert [(said.by, said.name, said.to, said.text) for _, said in listen(found)] == [
         (0, "Anne", None, "bonsoir"),
         (1, "Bruno", [1, 2], "à nous deux"),
@@ -69,20 +69,26 @@ async def test_a_whole_record_has_all_that_was_said(server: Running) -> None:
     ]
     assert [after for after, _ in found.talk] == [0, 0, len(found.moves), len(found.moves)]
     assert all(said.at > found.header.opened for _, said in found.talk)
+    outsider = await fetched(people[0])
+    assert b"bonsoir" in outsider
+    assert b"nous deux" not in outsider, "what was said aside stays aside"
+    assert record.read(outsider).moves == found.moves
 
 
 async def test_seats_and_those_who_looked_on_have_what_they_could_read(server: Running) -> None:
     people = await talked(server)
-    for eyes, aside in (("0", False), ("1", True), ("2", True), ("spectator", False)):
-        data = await fetched(people[0], eyes)
+    for asker, eyes in ((people[asker], eyes) for asker in (0, 1) for eyes in ("0", "1", "2", "spectator")):
+        aside = asker is people[1] and eyes in ("1", "2")
+        data = await fetched(asker, eyes)
         lines: list[Json] = [json.loads(line) for line in data.splitlines()]
         heard = [line["text"] for line in lines if line["line"] == "said"]
         assert heard == ["bonsoir", *(["à nous deux"] if aside else []), "ils complotent", "bravo"]
         assert (b"nous deux" in data) == aside
-        replay = await people[0].guest.get(f"/api/tables/{people[0].table}/replay?eyes={eyes}")
+        replay = await asker.guest.get(f"/api/tables/{asker.table}/replay?eyes={eyes}")
         assert [line["text"] for line in replay["talk"]] == heard
-    everything = await people[0].guest.get(f"/api/tables/{people[0].table}/replay")
-    assert len(everything["talk"]) == 4
+    for line, heard_of in ((people[0], 3), (people[1], 4)):
+        everything = await line.guest.get(f"/api/tables/{line.table}/replay")
+        assert len(everything["talk"]) == heard_of
     for eyes in ("3", "-1", "anne"):
         path = f"/api/tables/{people[0].table}/record?eyes={eyes}"
         assert (await people[0].guest.get(path, 404))["code"] == "no_eyes"
@@ -98,7 +104,7 @@ async def test_a_game_ended_by_vote_is_closed_shown_and_verified(
     server: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     people = await talked(server)
-    data = await fetched(people[0])
+    data = await fetched(people[1])
     found = record.read(data)
     assert isinstance(found.closing, Closing)
     assert (found.closing.outcome, found.closing.ended) == (None, "vote")
