@@ -21,6 +21,7 @@ from tests.web.visitor import PHONE, Visitor
 BELL = "M’appeler quand c’est à moi"
 NEAR = "On vous appelle quand c’est à vous, par un son et par un avis si la page est cachée"
 FAR = "On vous appelle quand c’est à vous, par un son et par un avis, même si la page est fermée"
+WHEN = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => one.timestamp)"
 # No push service answers a browser here: what it would give out is put in its hands. All else is the browser's own.
 SUBSCRIBED = """
 const kept = () => JSON.parse(sessionStorage.getItem("subscription"));
@@ -97,14 +98,16 @@ async def test_with_the_page_closed_one_is_called_by_a_notice_that_leads_to_the_
     message = browser.read(body).decode()
     await delivered(anne, message)
     await becomes(anne, NOTICES, [["Stratego", "À vous de jouer."]])
+    [first] = await anne.page.evaluate(WHEN)
     await delivered(anne, message)
-    await becomes(anne, NOTICES, [["Stratego", "À vous de jouer."]])
+    await becomes(anne, f"({WHEN})().then((times) => times.length === 1 && times[0] > {first})", True)
     assert await touched(anne) == f"{anne.address}/t/{table}"
     await becomes(anne, NOTICES, [])
 
 
 async def delivered(anne: Visitor, message: str) -> None:
     """What the push service hands to the browser, which has opened it."""
+    await becomes(anne, "navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
     talk: CDPSession = await anne.page.context.new_cdp_session(anne.page)
     registered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -201,8 +204,8 @@ async def test_a_message_that_cannot_be_read_leads_to_the_shelf(visit: Visit) ->
     anne = await visit()
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
     await anne.goto("/rules/stratego")
-    await anne.page.evaluate("navigator.serviceWorker.ready")
     for message in ("", "not a word of ours", "null"):
         await delivered(anne, message)
         await becomes(anne, NOTICES, [["Ludothèque", ""]])
         assert await touched(anne) == f"{anne.address}/"
+        await becomes(anne, NOTICES, [])
