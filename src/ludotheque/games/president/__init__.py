@@ -10,6 +10,7 @@ from ludotheque.engine.game import Game
 from ludotheque.games.president.box import load_box
 from ludotheque.games.president.rules import President
 from ludotheque.games.president.summary import names, summary
+from ludotheque.games.president.text import drawing_of
 
 BOX = load_box(host_box("president"))
 
@@ -17,7 +18,7 @@ GAME = Game(
     rules=President(BOX),
     package=__name__,
     levels={"random": RandomPlayer},
-    draw=lambda v, words: "",
+    draw=drawing_of(BOX),
     names=partial(names, BOX),
     extras=lambda: summary(BOX),
     fair=1.1,
