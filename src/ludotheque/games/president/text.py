@@ -33,7 +33,7 @@ class _Drawing:
 
     def _round(self) -> list[str]:
         v = self.v
-        lines = [self._say("round", round=v.round, goal=v.goal, urn=v.urn)]
+        lines = [self._say("round", round=v.round), self._say("majority", goal=v.goal, urn=v.urn)]
         if v.first is not None:
             lines.append(self._say("first", first=v.first))
         if v.full_turns:
