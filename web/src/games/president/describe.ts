@@ -15,11 +15,16 @@ export const cardTitle = (id: string): string => theBox().card(id).title[languag
 /** A department on the map, said aloud: its code and name, its voters, and who holds it. */
 export function placeLabel(code: string, holder: Holder | undefined, words: Words): string {
   const { name, voters } = theBox().department(code);
-  const facts = { code, name, voters };
-  if (!holder) return words.say("mat.place.free", facts);
-  const { side, safe } = holder;
-  return words.say(safe ? "mat.place.safe" : "mat.place.held", { ...facts, who: side.name, party: side.party.id });
+  return words.say(`mat.place.${standing(holder)}`, { code, name, voters, ...who(holder) });
 }
+
+/** Who holds a department, if anybody. */
+export function holderLabel(holder: Holder | undefined, words: Words): string {
+  return words.say(`mat.holder.${standing(holder)}`, who(holder));
+}
+
+const standing = (holder: Holder | undefined) => (holder ? (holder.safe ? "safe" : "held") : "free");
+const who = (holder: Holder | undefined) => ({ who: holder?.side.name, party: holder?.side.party.id });
 
 /** A line for the log. */
 export function sentence(event: Happening, table: TableCard, words: Words): string | null {

@@ -42,7 +42,7 @@ export interface Lately {
   roll: Throw | null;
   card: Turned | null;
   duel: Duel | null;
-  /** The departments that changed hands since the last throw, or with it. */
+  /** The departments that changed hands last. */
   moved: string[];
   /** The votes made so far of an amount that is made department by department. */
   made: number;
@@ -74,7 +74,7 @@ function note(now: Lately, event: Happening, number: number): void {
   }
   if (event.did === "took" || event.did === "released" || event.did === "claimed" || event.did === "won") {
     if (event.did !== "won") now.made += event.voters;
-    now.moved = [...now.moved.slice(-2), event.code];
+    now.moved = [...now.moved.filter((code) => code !== event.code), event.code].slice(-3);
   }
   fight(now, event, number);
 }
