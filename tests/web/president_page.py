@@ -22,6 +22,16 @@ _SPOT = """path => {
   return null;
 }"""
 
+_ASKED = """() => {
+  const seen = sign => document.querySelector(sign) !== null;
+  if (seen(".night")) return "over";
+  if (seen("[data-duel] .done")) return "end of the duel";
+  if (seen("[data-duel] button + button")) return "defend";
+  if (seen("[data-duel]")) return seen("[data-duel] button") && "attack";
+  if (seen("[data-prompt] button")) return "rest";
+  return seen("path.open") && "choose";
+}"""
+
 
 class PresidentPage:
     """The mat on somebody's page, and somebody who plays there: the largest department, and no card above 15."""
@@ -46,18 +56,9 @@ class PresidentPage:
 
     async def asked(self) -> str:
         """Wait until we are asked something, or the game is over; what it is."""
-        await self.night.or_(self.go_on).or_(self.hit).or_(self.rows).or_(self.draw).first.wait_for(timeout=PATIENCE)
-        for name, sign in (
-            ("over", self.night),
-            ("end of the duel", self.go_on),
-            ("defend", self.stand),
-            ("attack", self.hit),
-            ("rest", self.draw),
-            ("choose", self.rows),
-        ):
-            if await sign.count():
-                return name
-        return await self.asked()
+        found = await self.page.wait_for_function(_ASKED, timeout=PATIENCE)
+        question: str = await found.json_value()
+        return question
 
     async def answer(self, question: str) -> None:
         """Answer what we are asked, somehow sensibly."""

@@ -1,30 +1,9 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and sights of a vote in its stages. */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { Words, type Catalogue } from "../../lib/words";
 import type { Column, Sight } from "../../wire/koalition";
 import type { TableCard } from "../../wire/table";
 import type { AnyNow } from "../game";
 import { Box, type BoxData } from "./box.svelte";
 import { PARTIES } from "./parties";
-
-type Open = { [key: string]: Open | string };
-
-/** The real words of the game. The catalogues use little of TOML: tables, and keys with one-line texts. */
-export function catalogue(lang: "fr" | "en"): Catalogue {
-  const words: Open = {};
-  let table = words;
-  const path = resolve(process.cwd(), "../src/ludotheque/games/koalition/words", `${lang}.toml`);
-  for (const line of readFileSync(path, "utf-8").split("\n")) {
-    const header = /^\[([\w.]+)\]/.exec(line);
-    if (header) table = header[1]!.split(".").reduce<Open>((open, key) => (open[key] ??= {}) as Open, words);
-    const entry = /^([\w-]+) = (".*")/.exec(line);
-    if (entry) table[entry[1]!] = JSON.parse(entry[2]!) as string;
-  }
-  return words;
-}
-
-export const wordsIn = (lang: "fr" | "en"): Words => new Words(catalogue(lang));
 
 export const BOX: BoxData = {
   parties: PARTIES.map(({ id }) => id),

@@ -1,13 +1,13 @@
 import { describe as group, expect, it } from "vitest";
 import type { Event as Happening, Sight } from "../../wire/stratego";
 import type { TableCard } from "../../wire/table";
-import { wordsIn } from "./catalogue.testing";
+import { wordsIn } from "../../lib/catalogue.testing";
 import { describe, sentence, status } from "./describe";
 import { squareAt } from "./geometry";
 import { squareLabel } from "./labels";
 import { countdowns, lastMove, lossesOf, tokensOf } from "./sighting";
 
-const words = wordsIn("fr");
+const words = wordsIn("stratego", "fr");
 const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true, proxy: null });
 const table: TableCard = {
   id: "t",
@@ -109,7 +109,7 @@ group("the state in lines", () => {
   it("has every word in both languages", () => {
     const variants = [sight({ offer: 0 }), sight({ seat: null, offer: 1, quiet: 190 }), sight({ turn: null })];
     for (const lang of ["fr", "en"] as const) {
-      for (const lines of variants.map((of) => describe(now(of), table, wordsIn(lang)))) {
+      for (const lines of variants.map((of) => describe(now(of), table, wordsIn("stratego", lang)))) {
         for (const line of lines) expect(line).not.toMatch(/mat\.|\{/);
       }
     }

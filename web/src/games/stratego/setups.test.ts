@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { gameFile } from "./catalogue.testing";
+import { gameFile } from "../../lib/catalogue.testing";
 import { EMPTY, KINDS } from "./pieces";
 import {
   countLeft,
@@ -21,7 +21,7 @@ const whole = FULL.replaceAll(" ", "");
 
 describe("the pieces", () => {
   it("are those of the box", () => {
-    const box = gameFile("box.toml").split("[[piece]]").slice(1).map((piece) => {
+    const box = gameFile("stratego", "box.toml").split("[[piece]]").slice(1).map((piece) => {
       const value = (key: string) => new RegExp(`^${key} = "?(\\w+)"?$`, "m").exec(piece)?.[1];
       const rank = value("rank");
       return [value("letter"), rank ? Number(rank) : null, Number(value("full")), Number(value("training"))];

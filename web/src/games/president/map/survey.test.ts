@@ -18,7 +18,7 @@ it("the outlines are those of the published map, surveyed", async () => {
   );
   expect(lines).toHaveLength(95);
   await expect(`${HEAD}${lines.join("")}];\n`).toMatchFileSnapshot("./outlines.ts");
-});
+}, 60_000);
 
 it("reads steps from the point before, and rings from where the last one began", () => {
   expect(ringsOf("m 1,2 3,0 0,0 0,4 z m 10,10 1,0 0,1 z")).toEqual([
