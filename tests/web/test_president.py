@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -50,11 +51,17 @@ async def test_from_the_shelf_to_the_election(visit: Visit, tmp_path: Path) -> N
 
 
 async def opens_president(anne: Visitor, *chairs: dict[str, str]) -> PresidentPage:
+    await anne.goto(f"/t/{await ordered(anne, *chairs)}")
+    return PresidentPage(anne.page)
+
+
+async def ordered(anne: Visitor, *chairs: dict[str, str]) -> str:
+    """A table opened without the form, as the page itself would; its id."""
     wish = {"game": "president", "name": "Anne-Charlotte", "nonce": "n", "chairs": list(chairs), "options": {}}
     answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
     assert answer.status == 201, await answer.text()
-    await anne.goto(f"/t/{(await answer.json())['id']}")
-    return PresidentPage(anne.page)
+    table: str = (await answer.json())["id"]
+    return table
 
 
 def bots(count: int) -> list[dict[str, str]]:
@@ -62,10 +69,15 @@ def bots(count: int) -> list[dict[str, str]]:
 
 
 async def test_two_rounds_between_four_bots(visit: Visit) -> None:
-    """Whoever looks on sees two tickets and how the race went."""
+    """Whoever comes when it is over sees two tickets, and how the race went."""
     anne = await visit()
-    mat = await opens_president(anne, *bots(4))
-    await expect(mat.night).to_contain_text(re.compile("Victoire|Égalité"), timeout=3 * PATIENCE)
+    table = await ordered(anne, *bots(4))
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not (await (await anne.page.request.get(f"{anne.address}/api/tables/{table}")).json())["over"]:
+            await asyncio.sleep(0.5)
+    await anne.goto(f"/t/{table}")
+    mat = PresidentPage(anne.page)
+    await expect(mat.night).to_contain_text(re.compile("Victoire|Égalité"))
     await expect(mat.race.get_by_role("listitem")).to_have_count(2)
     await expect(mat.race).to_contain_text("+")
     await expect(mat.night.get_by_text("deuxième tour", exact=True)).to_be_visible()
