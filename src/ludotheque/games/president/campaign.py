@@ -88,7 +88,7 @@ def gain(s: State, move: Take, events: list[Event]) -> bool:
     return False
 
 
-def release(s: State, move: Release, what: str, events: list[Event]) -> bool:
+def release(s: State, move: Release, events: list[Event]) -> bool:
     """One of the departments that a card costs, now or as a debt."""
     side = s.sides[s.seat]
     units = clear(s, side, s.box.index[move.code])
@@ -98,5 +98,5 @@ def release(s: State, move: Release, what: str, events: list[Event]) -> bool:
     if not s.amount:
         return True
     s.eligible = steps(s.box.classes, s.own[side], s.amount)
-    ask(s, s.seat, what)
+    s.stack.renew()
     return False

@@ -21,8 +21,10 @@ from ludotheque.games.president.moves import (
     Claimed,
     Deal,
     Dealt,
+    Hit,
     Lost,
     Rounded,
+    Stand,
     Stood,
     Void,
     Won,
@@ -84,8 +86,11 @@ def _defend(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
     return False
 
 
-def stand(s: State, events: list[Event]) -> bool:
-    """The challenged player leaves it at that; now the challenger draws."""
+def hit_or_stand(s: State, move: Hit | Stand, events: list[Event]) -> bool:
+    """One more card; or the challenged player leaves it at that, and now the challenger draws."""
+    if isinstance(move, Hit):
+        ask(s, NATURE, DEAL)
+        return False
     duel = _duel(s)
     s.duel = replace(duel, stands=True)
     events.append(Stood(duel.owner, score(duel.defence)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludotheque.engine.rules import Event
 from ludotheque.games.president.box import STAR, UNIT
-from ludotheque.games.president.moves import Blocked, Protect, Protected, Roll, Rolled, Take, Took
+from ludotheque.games.president.moves import Blocked, Draw, Protect, Protected, Roll, Rolled, Take, Took
 from ludotheque.games.president.state import CHALLENGE, NOBODY, REST, TAKE, State, ask
 from ludotheque.games.president.votes import credit, settle
 
@@ -43,8 +43,11 @@ def take(s: State, move: Take, events: list[Event]) -> bool:
     return True
 
 
-def protect(s: State, move: Protect, events: list[Event]) -> bool:
-    """A department of one's own becomes unchallengeable."""
+def rest(s: State, move: Draw | Protect, events: list[Event]) -> bool:
+    """A campaign card, or a department of one's own becomes unchallengeable."""
+    if isinstance(move, Draw):
+        s.draws += 1
+        return True
     s.safe |= 1 << s.box.index[move.code]
     events.append(Protected(s.seat, move.code))
     return True

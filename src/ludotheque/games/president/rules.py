@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.rules import NATURE, Event, Outcome, Refusal, Seat
+from ludotheque.engine.rules import Event, Outcome, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice
 from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, spread
 from ludotheque.games.president.moves import (
@@ -16,7 +16,6 @@ from ludotheque.games.president.moves import (
     Card,
     Challenge,
     Claim,
-    Deal,
     Draw,
     Hit,
     Lots,
@@ -37,13 +36,13 @@ from ludotheque.games.president.state import (
     DEFEND,
     GAIN,
     LOSE,
+    LOTS,
     PAY,
     REST,
     ROLL,
     SPOILS,
     TAKE,
     State,
-    ask,
 )
 from ludotheque.games.president.turns import go_on, start
 
@@ -60,6 +59,23 @@ _KINDS: Final[dict[str, Callable[[str], AnyMove]]] = {
 }
 _CHOICES: Final = {what: spread([kind(code) for code in CODES]) for what, kind in _KINDS.items()}
 """For each question that is answered with a department, its answers (see :func:`spread`)."""
+_ANSWERS: Final[dict[str, Callable[[State, Any, list[Event]], bool]]] = {
+    LOTS: start,
+    ROLL: dice.roll,
+    CARD: campaign.turn_up,
+    DEAL: challenge.deal,
+    TAKE: dice.take,
+    CHALLENGE: challenge.open_duel,
+    REST: dice.rest,
+    GAIN: campaign.gain,
+    LOSE: campaign.release,
+    PAY: campaign.release,
+    SPOILS: challenge.claim,
+    DEFEND: challenge.hit_or_stand,
+    ATTACK: challenge.hit_or_stand,
+}
+"""What comes of the answer to each question; they say whether it is done with."""
+_BYTES: Final = len(_CHOICES[TAKE])
 
 
 class President(rules.Rules[State, Options, AnyMove, Sight]):
@@ -96,10 +112,9 @@ class President(rules.Rules[State, Options, AnyMove, Sight]):
         if what == ATTACK:
             return (_HIT,)
         moves: list[AnyMove] = [_DRAW] if what == REST else []
-        eligible = s.eligible
-        for answers in _CHOICES[what]:
-            moves += answers[eligible & 255]
-            eligible >>= 8
+        for answers, byte in zip(_CHOICES[what], s.eligible.to_bytes(_BYTES, "little"), strict=True):
+            if byte:
+                moves += answers[byte]
         return moves
 
     def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
@@ -107,13 +122,13 @@ class President(rules.Rules[State, Options, AnyMove, Sight]):
 
     def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
         events: list[Event] = []
-        what = s.stack.top.what  # type: ignore[attr-defined]
-        if _answer(s, what, move, events):
+        what = s.stack.frames[-1].what  # type: ignore[attr-defined]
+        if _ANSWERS[what](s, move, events):
             go_on(s, what, events)
         return events
 
     def chance(self, s: State, rng: Chance) -> AnyMove:
-        what = s.stack.top.what  # type: ignore[attr-defined]
+        what = s.stack.frames[-1].what  # type: ignore[attr-defined]
         if what == ROLL:
             return _ROLLS[rng.below(36)]
         if what == CARD:
@@ -141,35 +156,3 @@ class President(rules.Rules[State, Options, AnyMove, Sight]):
 
     def outcome(self, s: State) -> Outcome | None:
         return s.outcome
-
-
-def _answer(s: State, what: str, move: AnyMove, events: list[Event]) -> bool:
-    """Do what was answered; whether the question is done with."""
-    match move:
-        case Roll():
-            return dice.roll(s, move, events)
-        case Take():
-            return (dice.take if what == TAKE else campaign.gain)(s, move, events)
-        case Card():
-            return campaign.turn_up(s, move, events)
-        case Release():
-            return campaign.release(s, move, what, events)
-        case Claim():
-            return challenge.claim(s, move, events)
-        case Challenge():
-            return challenge.open_duel(s, move, events)
-        case Deal():
-            return challenge.deal(s, move, events)
-        case Hit():
-            ask(s, NATURE, DEAL)
-            return False
-        case Stand():
-            return challenge.stand(s, events)
-        case Protect():
-            return dice.protect(s, move, events)
-        case Draw():
-            s.draws += 1
-            return True
-        case Lots():
-            start(s, move, events)
-            return False

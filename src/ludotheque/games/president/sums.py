@@ -18,19 +18,19 @@ def sums(classes: Classes, held: int, limit: int) -> int:
     for units, those in classes:
         if units > limit:
             break
-        found = _add(found, units, (held & those).bit_count()) & room
+        if mine := held & those:
+            found = _add(found, units, mine.bit_count()) & room
     return found
 
 
 def _add(found: int, units: int, count: int) -> int:
     """Sums that some of ``count`` more departments of a size lead to: they are added by ones, twos, fours, the rest."""
     step = 1
-    while count > 0:
-        step = min(step, count)
+    while count > step:
         found |= found << units * step
         count -= step
         step += step
-    return found
+    return found | found << units * count
 
 
 def round_down(classes: Classes, held: int, amount: int) -> int:
@@ -52,25 +52,24 @@ def steps(classes: Classes, held: int, amount: int) -> int:
     From the smallest size up, ``before`` are the sums that smaller departments make; from the largest down,
     ``after`` are the sums from which larger ones lead to the amount. One of a size can come next if it bridges both.
     """
-    some = [(units, those, held & those) for units, those in classes if units <= amount and held & those]
+    some = [(units, mine, mine.bit_count()) for units, those in classes if units <= amount and (mine := held & those)]
     after = [1 << amount]
-    for units, _, mine in reversed(some):
-        after.append(_take(after[-1], units, mine.bit_count()))
+    for units, _, count in reversed(some):
+        after.append(_take(after[-1], units, count))
     found, before = 0, 1
-    for at, (units, _, mine) in enumerate(some, 2):
-        count = mine.bit_count()
-        if _add(before << units, units, count - 1) & after[-at]:
+    for at, (units, mine, count) in enumerate(some, 2):
+        bridge = _add(before << units, units, count - 1)
+        if bridge & after[-at]:
             found |= mine
-        before = _add(before, units, count)
+        before |= bridge
     return found
 
 
 def _take(sought: int, units: int, count: int) -> int:
     """Sums from which some of ``count`` departments of a size lead to a sum that is sought."""
     step = 1
-    while count > 0:
-        step = min(step, count)
+    while count > step:
         sought |= sought >> units * step
         count -= step
         step += step
-    return sought
+    return sought | sought >> units * count

@@ -9,11 +9,12 @@ from ludotheque.games.president.moves import Lots, Reshuffled, Started
 from ludotheque.games.president.state import CARD, PAY, ROLL, State, ask
 
 
-def start(s: State, move: Lots, events: list[Event]) -> None:
+def start(s: State, move: Lots, events: list[Event]) -> bool:
     """Parties and the first player by lot."""
     s.parties, s.first, s.seat = move.parties, move.first, move.first
     events.append(Started(move.parties, move.first))
     ask(s, NATURE, ROLL)
+    return False
 
 
 def go_on(s: State, what: str, events: list[Event]) -> None:
