@@ -80,7 +80,7 @@ async def test_two_rounds_between_four_bots(visit: Visit) -> None:
     await expect(mat.night).to_contain_text(re.compile("Victoire|Égalité"))
     await expect(mat.race.get_by_role("listitem")).to_have_count(2)
     await expect(mat.race).to_contain_text("+")
-    await expect(mat.night.get_by_text("deuxième tour", exact=True)).to_be_visible()
+    await expect(mat.night.get_by_text("Second tour", exact=True)).to_be_visible()
     await anne.page.get_by_role("dialog").get_by_role("button", name="Revoir le plateau").click(timeout=PATIENCE)
     for width, height in (DESKTOP, PHONE):
         await anne.page.set_viewport_size({"width": width, "height": height})
@@ -123,6 +123,7 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
         await anne.tab_to(mat.map.locator('path[tabindex="0"]'))
         codes = await mat.open.evaluate_all("paths => paths.map(path => path.dataset.code)")
         codes.sort(key=int)
+        await keys.press("Home")
         await expect(mat.place(codes[0])).to_be_focused()
         await keys.press("ArrowRight")
         await expect(mat.place(codes[1 % len(codes)])).to_be_focused()
