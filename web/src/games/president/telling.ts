@@ -98,9 +98,15 @@ function fight(now: Lately, event: Happening, number: number): void {
   else if (event.did === "lost") now.duel = { ...duel, result: event.did, pays: event.pays };
 }
 
-/** How the votes of one seat went, throw by throw. */
+/** How the votes of one seat went, throw by throw, until it gave them back or the game was over. */
+export interface RaceLine {
+  seat: number;
+  points: { turn: number; votes: number }[];
+  until: number;
+}
+
 export interface Race {
-  lines: { seat: number; points: { turn: number; votes: number }[] }[];
+  lines: RaceLine[];
   turns: number;
   /** The throw with which the second round began. */
   second: number | null;
@@ -108,7 +114,7 @@ export interface Race {
 
 /** The race of all seats from the first throw to now. */
 export function raceOf(story: Story, players: number): Race {
-  const lines = Array.from({ length: players }, (_, seat) => ({ seat, points: [{ turn: 0, votes: 0 }] }));
+  const lines = Array.from({ length: players }, (_, seat): RaceLine => ({ seat, points: [{ turn: 0, votes: 0 }], until: 0 }));
   let [turns, second]: [number, number | null] = [0, null];
   const reach = (seat: number, votes: number) => {
     const points = lines[seat]?.points;
@@ -122,8 +128,8 @@ export function raceOf(story: Story, players: number): Race {
     else if (event.did === "claimed") [reach(event.seat, event.total), reach(event.side, event.left)];
     else if (event.did === "secondround") {
       second = turns;
-      event.sides.forEach((side, seat) => side !== seat && reach(seat, 0));
+      for (const line of lines) if (event.sides[line.seat] !== line.seat) line.until = turns;
     }
   }
-  return { lines, turns, second };
+  return { lines: lines.map((line) => ({ ...line, until: line.until || turns })), turns, second };
 }
