@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, TimeoutError, expect
 
 PATIENCE = 60_000
 """Three bots may throw the dice, draw cards and fight before one is asked again, in milliseconds."""
@@ -64,7 +65,8 @@ class PresidentPage:
         """Answer what we are asked, somehow sensibly."""
         self.done[question] += 1
         if question == "end of the duel":
-            await self.go_on.click()
+            with contextlib.suppress(TimeoutError):  # a challenge between others closes by itself
+                await self.go_on.click(timeout=2000)
         elif question == "defend":
             score = int(await self.duel.locator(".score").first.inner_text())
             await (self.stand if score > 15 else self.hit).click()
