@@ -127,9 +127,9 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def codes_of(self, held: int) -> tuple[str, ...]:
         """The codes of a set of departments, in order."""
         found: list[str] = []
-        for names in self._bytes:
-            found += names[held & 255]
-            held >>= 8
+        for names, byte in zip(self._bytes, held.to_bytes(len(self._bytes), "little"), strict=True):
+            if byte:
+                found += names[byte]
         return tuple(found)
 
     @cached_property
