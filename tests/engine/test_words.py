@@ -27,6 +27,12 @@ def test_a_list_fills_its_blank_one_by_one() -> None:
     assert say(words, "lost", {"pieces": [], "at": 3}) == " tombent en 3."
 
 
+def test_long_numbers_are_set_in_groups_where_the_catalogue_says_so() -> None:
+    words = {"paid": "{votes} voix, {old} ans"}
+    assert say(words, "paid", {"votes": 16050000, "old": 1974}) == "16050000 voix, 1974 ans"
+    assert say({**words, "thousands": " "}, "paid", {"votes": 16050000, "old": 1974}) == "16 050 000 voix, 1974 ans"
+
+
 def test_what_is_missing_is_said_plainly_and_never_fails() -> None:
     assert say(WORDS, "plain") == "Bonjour "
     assert say(WORDS, "plain", {"name": "{name}"}) == "Bonjour {name}"

@@ -36,8 +36,8 @@ class Game:
     """How many times its fair share a seat may win between equal bots."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
-    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Tables of words that are printed in the box and the same in every language, such as the names on its cards."""
+    names: Callable[[str], Mapping[str, Mapping[str, str]]] = field(default=lambda lang: {})
+    """Tables of words that are printed in the box, such as the names on its cards, in a language."""
     programs: Callable[[str, Any], PlayerMaker] | None = None
     """Seats the outside program of a command line at a table with these options, or raises :class:`BadProgram`; None
     where there is no protocol that such programs speak."""
@@ -59,7 +59,7 @@ class Game:
     def words(self, lang: str) -> Mapping[str, Any]:
         """The game's catalogue, with the names that are printed in the box."""
         words = _words(self.package, lang)
-        return {**words, **{table: {**names, **words.get(table, {})} for table, names in self.names.items()}}
+        return {**words, **{table: {**names, **words.get(table, {})} for table, names in self.names(lang).items()}}
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The table options, from what was given; the rest at their defaults."""

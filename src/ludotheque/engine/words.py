@@ -4,6 +4,7 @@ A catalogue is nested tables of text. ``{name}`` is filled with the argument; ``
 stands under the argument's value in that table: ``{piece:the}`` with ``piece = "L"`` looks up ``the.L``. A list fills
 its blank one by one, with commas. The first letter of a finished sentence is capital. An entry may be a table with a
 key ``by``: the argument it names picks the sentence, as ``by = "result"`` does for a fight that is won or lost.
+Long numbers are set in groups of three where the catalogue says what goes between them, under ``thousands``.
 """
 
 from __future__ import annotations
@@ -66,11 +67,20 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
     def fill(blank: re.Match[str]) -> str:
         name, table = blank.groups()
         value = args.get(name, "")
-        parts = [str(part) for part in value] if isinstance(value, list | tuple) else [str(value)]
-        return ", ".join(part if table is None else str(look_up(words, f"{table}.{part}") or part) for part in parts)
+        parts = value if isinstance(value, list | tuple) else [value]
+        return ", ".join(
+            _spell(words, part) if table is None else str(look_up(words, f"{table}.{part}") or part) for part in parts
+        )
 
     text = _BLANK.sub(fill, entry)
     return text[:1].upper() + text[1:]
+
+
+def _spell(words: Catalogue, value: object) -> str:
+    between = words.get("thousands")
+    if isinstance(value, int) and abs(value) >= 10_000 and isinstance(between, str):
+        return f"{value:,}".replace(",", between)
+    return str(value)
 
 
 def say_event(words: Catalogue, event: msgspec.Struct, names: Mapping[str, str] | None = None) -> str:

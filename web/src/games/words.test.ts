@@ -1,16 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Catalogue } from "../lib/words";
-import { catalogue, wordsIn } from "./catalogue.testing";
+import { catalogue, keys, wordsIn } from "../lib/catalogue.testing";
 
-const sources = import.meta.glob<string>(["./*/*.{svelte,ts}", "!./*/*.{test,testing}.ts"], { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>(["./*/**/*.{svelte,ts}", "!./*/**/*.{test,testing}.ts"], { query: "?raw", import: "default", eager: true });
 const games = Object.keys(import.meta.glob("./*/game.ts")).map((path) => path.split("/")[1]!);
 const sourcesOf = (game: string) => Object.entries(sources).filter(([path]) => path.startsWith(`./${game}/`)).map(([, text]) => text);
-
-/** Every dotted key that leads to a sentence. */
-function keys(entry: Catalogue | string | undefined, path: string): string[] {
-  if (typeof entry === "string") return [path];
-  return Object.entries(entry ?? {}).flatMap(([key, inner]) => keys(inner, `${path}.${key}`));
-}
 
 describe.each(games)("the mat of %s", (game) => {
   const texts = sourcesOf(game);

@@ -97,7 +97,7 @@ test("of the sight only what has changed is told; the rest stays as it was", () 
   Line.last.hears({ t: "progress", seq: 3, story: [entry(3)], now: now(9, { turn: 1 }) });
   expect(connection.now).toMatchObject({ question: 9, sight: { turn: 1, squares: [1, 2], offer: null } });
   expect((connection.now?.sight as { squares: number[] }).squares).toBe(squares);
-  Line.last.hears({ t: "welcome", table, seq: 3, story: [], now: now(9, { turn: 1 }), talk: [], clocks: null });
+  Line.last.hears({ t: "welcome", table, seq: 3, story: [], now: now(9, { turn: 1 }), talk: [], clocks: null, news: [] });
   expect(connection.now?.sight).toEqual({ turn: 1 });
 });
 

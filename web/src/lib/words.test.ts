@@ -10,6 +10,12 @@ const words = {
 };
 
 describe("say", () => {
+  test("long numbers are set in groups where the catalogue says so", () => {
+    const words = { paid: "{votes} voix, {old} ans" };
+    expect(say(words, "paid", { votes: 16050000, old: 1974 })).toBe("16050000 voix, 1974 ans");
+    expect(say({ ...words, thousands: " " }, "paid", { votes: 16050000, old: 1974 })).toBe("16 050 000 voix, 1974 ans");
+  });
+
   test("fills blanks, looks words up and begins with a capital", () => {
     expect(say(words, "lost", { piece: "L", at: "d4" })).toBe("Le maréchal tombe en d4.");
     expect(say(words, "lost", { piece: 1, at: "d4" })).toBe("L’espionne tombe en d4.");

@@ -27,8 +27,11 @@ export function say(words: Catalogue, key: string, args: Args = {}): string {
   if (typeof entry !== "string") return key;
   const filled = entry.replace(BLANK, (_, name: string, table?: string) => {
     const value = name in args ? args[name] : "";
-    const parts = (Array.isArray(value) ? value : [value]).map(text);
-    return parts.map((part) => (table === undefined ? part : wordFor(words, `${table}.${part}`, part))).join(", ");
+    const parts: unknown[] = Array.isArray(value) ? value : [value];
+    const spelt = parts.map((part) =>
+      table === undefined ? spell(words, part) : wordFor(words, `${table}.${text(part)}`, text(part)),
+    );
+    return spelt.join(", ");
   });
   const [first = ""] = filled;
   return first.toUpperCase() + filled.slice(first.length);
@@ -38,6 +41,13 @@ export function say(words: Catalogue, key: string, args: Args = {}): string {
 function wordFor(words: Catalogue, key: string, otherwise: string): string {
   const found = lookUp(words, key);
   return typeof found === "string" && found ? found : otherwise;
+}
+
+/** Long numbers in groups of three, where the catalogue says what goes between them. */
+export function spell(words: Catalogue, value: unknown): string {
+  const between = words["thousands"];
+  if (typeof value !== "number" || Math.abs(value) < 10_000 || typeof between !== "string") return text(value);
+  return String(value).replace(/\B(?=(\d{3})+$)/g, between);
 }
 
 /** As Python writes it, since the catalogues' tables are keyed by that: None, True, False. */

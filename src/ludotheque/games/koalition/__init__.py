@@ -21,7 +21,7 @@ GAME = Game(
     package=__name__,
     levels={"random": RandomPlayer, "deputy": partial(Deputy, BOX), "chancellor": partial(Chancellor, BOX)},
     draw=drawing_of(BOX),
-    names=card_names(BOX),
+    names=lambda lang: card_names(BOX),
     gauges=GAUGES,
     extras=lambda: summary(BOX),
 )

@@ -5,18 +5,14 @@ Cards are numbered: politicians first, in the order of the file, then jokers. Pa
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
-from collections import Counter
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from ludotheque.engine.boxes import BadBox
+from ludotheque.engine import boxes
 from ludotheque.games.koalition.moves import Lay
 
 PARTIES: Final = ("roses", "hats", "leaves", "lemons", "fists", "acorns", "crosses")
@@ -149,19 +145,6 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return politicians, jokers, list(self.actions)
 
 
-def read_box(text: str, source: str = "box.toml") -> Box:
-    """Read a box and check it against everything the rulebook fixes."""
-    try:
-        box = msgspec.convert(tomllib.loads(text), Box)
-    except tomllib.TOMLDecodeError as error:
-        raise BadBox(f"{source} is not TOML: {error}") from None
-    except msgspec.ValidationError as error:
-        raise BadBox(f"{source}: {error}") from None
-    for trouble in _troubles(box):
-        raise BadBox(f"{source}: {trouble}")
-    return box
-
-
 def _troubles(box: Box) -> list[str]:
     """What does not agree with the rulebook, in words."""
     found: list[str] = []
@@ -179,8 +162,7 @@ def _troubles(box: Box) -> list[str]:
     must(len(box.country) == 15, f"there are 15 countries, not {len(box.country)}")
     total = sum(country.cards for country in box.country)
     must(43 <= total <= 45, f"the countries' cards add up to 43, 44 or 45, not {total}: see the deal table")
-    for id, times in Counter([*box.ids, *(country.id for country in box.country)]).items():
-        must(times == 1, f"“{id}” is there {times} times")
+    found += boxes.repeated([*box.ids, *(country.id for country in box.country)])
     for card in box.politician:
         must(card.party in PARTIES, f"{card.id}: “{card.party}” is no party: {', '.join(PARTIES)}")
         for party in card.accepts:
@@ -190,13 +172,11 @@ def _troubles(box: Box) -> list[str]:
     return found
 
 
+def read_box(text: str, source: str = "box.toml") -> Box:
+    """Read a box and check it against everything the rulebook fixes."""
+    return boxes.read_box(Box, text, source, _troubles)
+
+
 def load_box(path: Path | None = None) -> Box:
     """The box of the game, or a host's own."""
-    if path is None:
-        return read_box(files(__package__).joinpath("box.toml").read_text("utf-8"))
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadBox(f"{path.name}: {error}") from None
-    box = read_box(text, path.name)
-    return msgspec.structs.replace(box, mark=hashlib.sha256(msgspec.json.encode(box)).hexdigest()[:16])
+    return boxes.load_box(Box, __package__, path, _troubles)

@@ -1,10 +1,11 @@
 import { beforeAll, describe as group, expect, it } from "vitest";
+import { wordsIn } from "../../lib/catalogue.testing";
 import type { Event as Happening } from "../../wire/koalition";
 import { open } from "./box.svelte";
 import { describe, sentence, status } from "./describe";
-import { BOX, negotiation, now, sight, table, wordsIn } from "./samples.testing";
+import { BOX, negotiation, now, sight, table } from "./samples.testing";
 
-const words = wordsIn("fr");
+const words = wordsIn("koalition", "fr");
 const spaced = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, " ") ?? null;
 const told = (event: Happening) => spaced(sentence(event, table, words));
 const asked = (...args: Parameters<typeof now>) => spaced(status(now(...args), table, words));

@@ -1,13 +1,9 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and sights of a vote in its stages. */
-import type { Words } from "../../lib/words";
 import type { Column, Sight } from "../../wire/koalition";
 import type { TableCard } from "../../wire/table";
-import { wordsIn as gameWords } from "../catalogue.testing";
-import type { AnyNow, Lang } from "../game";
+import type { AnyNow } from "../game";
 import { Box, type BoxData } from "./box.svelte";
 import { PARTIES } from "./parties";
-
-export const wordsIn = (lang: Lang): Words => gameWords("koalition", lang);
 
 export const BOX: BoxData = {
   parties: PARTIES.map(({ id }) => id),

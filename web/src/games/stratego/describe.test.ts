@@ -1,7 +1,7 @@
 import { describe as group, expect, it } from "vitest";
 import type { Event as Happening, Sight } from "../../wire/stratego";
 import type { TableCard } from "../../wire/table";
-import { wordsIn } from "../catalogue.testing";
+import { wordsIn } from "../../lib/catalogue.testing";
 import { describe, sentence, status } from "./describe";
 import { squareAt } from "./geometry";
 import { squareLabel } from "./labels";

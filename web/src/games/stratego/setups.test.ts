@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { gameFile } from "../catalogue.testing";
+import { gameFile } from "../../lib/catalogue.testing";
 import { EMPTY, KINDS } from "./pieces";
 import {
   countLeft,

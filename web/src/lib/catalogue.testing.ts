@@ -1,8 +1,7 @@
-/** The real words of the games, for tests. The catalogues use little of TOML: tables, and keys with one-line texts. */
+/** The real words of a game, for tests. The catalogues use little of TOML: tables, and keys with one-line texts. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Words, type Catalogue } from "../lib/words";
-import type { Lang } from "./game";
+import { Words, type Catalogue } from "./words";
 
 type Open = { [key: string]: Open | string };
 
@@ -11,13 +10,13 @@ export function gameFile(game: string, name: string): string {
   return readFileSync(resolve(process.cwd(), "../src/ludotheque/games", game, name), "utf-8");
 }
 
-export function catalogue(game: string, lang: Lang): Catalogue {
+export function catalogue(game: string, lang: "fr" | "en"): Catalogue {
   const words: Open = {};
   let table = words;
   for (const line of gameFile(game, `words/${lang}.toml`).split("\n")) {
     const header = /^\[([\w.]+)\]/.exec(line);
     if (header) table = header[1]!.split(".").reduce(inside, words);
-    const entry = /^([\w.-]+) = (".*")/.exec(line);
+    const entry = /^"?([\w.*-]+)"? = (".*")/.exec(line);
     if (entry) put(table, entry[1]!.split("."), JSON.parse(entry[2]!) as string);
   }
   return words;
@@ -31,4 +30,10 @@ function put(table: Open, path: string[], text: string): void {
   path.slice(0, -1).reduce(inside, table)[path.at(-1)!] = text;
 }
 
-export const wordsIn = (game: string, lang: Lang): Words => new Words(catalogue(game, lang));
+export const wordsIn = (game: string, lang: "fr" | "en"): Words => new Words(catalogue(game, lang));
+
+/** Every dotted key that leads to a sentence. */
+export function keys(entry: Catalogue | string | undefined, path: string): string[] {
+  if (typeof entry === "string") return [path];
+  return Object.entries(entry ?? {}).flatMap(([key, inner]) => keys(inner, `${path}.${key}`));
+}

@@ -1,0 +1,25 @@
+"""Le Jeu du Président: dice, departments, challenges, and the road to the Élysée."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ludotheque.bots.random import RandomPlayer
+from ludotheque.engine.boxes import host_box
+from ludotheque.engine.game import Game
+from ludotheque.games.president.box import load_box
+from ludotheque.games.president.rules import President
+from ludotheque.games.president.summary import names, summary
+from ludotheque.games.president.text import drawing_of
+
+BOX = load_box(host_box("president"))
+
+GAME = Game(
+    rules=President(BOX),
+    package=__name__,
+    levels={"random": RandomPlayer},
+    draw=drawing_of(BOX),
+    names=partial(names, BOX),
+    extras=lambda: summary(BOX),
+    fair=1.1,
+)

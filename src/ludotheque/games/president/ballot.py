@@ -1,0 +1,82 @@
+"""How rounds end: a majority, a full map, tickets, and the second round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludotheque.engine.rules import Event, Outcome, Seat
+from ludotheque.games.president.box import UNIT
+from ludotheque.games.president.moves import Elected, SecondRound
+from ludotheque.games.president.state import State
+
+FULL_ROUNDS: Final = 20
+"""Rounds that two players may play on with a full map."""
+
+
+def majority(s: State, events: list[Event]) -> None:
+    """Somebody has 16,050,000 votes."""
+    clause = "president.end.two" if s.players == 2 else "president.end.first-round"
+    places = tuple(1 + sum(other > votes for other in s.votes) for votes in s.votes)
+    _finish(s, s.elected, places, clause, "majority", events)
+
+
+def map_is_full(s: State, events: list[Event]) -> bool:
+    """A turn has ended with no department free; whether the game is over."""
+    if s.players == 2:
+        s.full_turns += 1
+        if s.full_turns < FULL_ROUNDS * 2:
+            return False
+        places = tuple(1 + sum(other > votes for other in s.votes) for votes in s.votes)
+        _relative(s, places, "president.ruling.two-players-full-map", "full_map", events)
+        return True
+    if s.round == 1:
+        second_round(s, events)
+        return False
+    first, second = sorted(set(s.sides))
+    ahead = first if s.votes[first] > s.votes[second] else second
+    winners = [side == ahead or s.votes[first] == s.votes[second] for side in s.sides]
+    places = tuple(1 if won else 1 + sum(winners) for won in winners)
+    _relative(s, places, "president.second.end", "second_round", events)
+    return True
+
+
+def ranking(s: State) -> list[Seat]:
+    """Everybody by votes; if equal by departments; then whoever had that score first; then in order of play."""
+    order = [(s.first + turn) % s.players for turn in range(s.players)]
+    return sorted(order, key=lambda seat: (-s.votes[seat], -s.own[seat].bit_count(), s.reached[seat]))
+
+
+def second_round(s: State, events: list[Event]) -> None:
+    """Two tickets: the leaders keep what is theirs, the others give everything back, and all cards are shuffled."""
+    places = ranking(s)
+    first, second = places[0], places[1]
+    votes = tuple(units * UNIT for units in s.votes)
+    s.sides = tuple(second if seat in (second, places[2]) else first for seat in range(s.players))
+    for seat in places[2:]:
+        s.free |= s.own[seat]
+        s.own[seat], s.votes[seat], s.kept[seat] = 0, 0, ()
+    s.safe &= ~s.free
+    s.debts = [()] * s.players
+    kept = {*s.kept[first], *s.kept[second]}
+    s.deck = tuple(card for card in range(len(s.box.campaign)) if card not in kept)
+    s.talon = ()
+    s.round = 2
+    events.append(SecondRound(s.sides, votes))
+
+
+def _relative(s: State, places: tuple[int, ...], clause: str, reason: str, events: list[Event]) -> None:
+    """Whoever has more votes is elected; nobody in a tie."""
+    if set(places) == {1}:
+        _finish(s, None, places, "president.ruling.ties", "tie", events)
+    else:
+        ahead = max(range(s.players), key=s.votes.__getitem__)
+        _finish(s, ahead, places, clause, reason, events)
+
+
+def _finish(
+    s: State, side: Seat | None, places: tuple[int, ...], clause: str, reason: str, events: list[Event]
+) -> None:
+    votes = tuple(units * UNIT for units in s.votes)
+    s.outcome = Outcome(places, clause, reason, tuple(votes[leader] for leader in s.sides))
+    s.stack.clear()
+    events.append(Elected(side, reason, votes, places))

@@ -1,0 +1,127 @@
+"""The bots: a militant, who plays by rules of thumb, and a spin doctor, who reckons with dice, cards and tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludotheque.engine.chance import Chance
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.president import odds
+from ludotheque.games.president.box import UNIT, Box
+from ludotheque.games.president.moves import AnyMove, Challenge, Draw, Hit, Protect, Stand, Take
+from ludotheque.games.president.outlook import Chart, Outlook
+from ludotheque.games.president.sight import DuelSight, Sight
+from ludotheque.games.president.state import NOBODY
+
+
+class Militant:
+    """Takes and challenges what is largest, gives up what is smallest, and stands at a fixed score.
+
+    It remembers nothing: all that matters can be seen.
+    """
+
+    enough = 17
+    """The score at which it stands."""
+
+    def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
+        self.seat = seat
+        self.units = {department.code: department.voters // UNIT for department in box.department}
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """It does not listen."""
+
+    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """An answer, for a reason."""
+        if len(legal) == 1:
+            only: AnyMove = legal[0]
+            return only
+        return self.answer(sight, legal)
+
+    def answer(self, v: Sight, legal: Sequence[Any]) -> AnyMove:
+        """One of several answers."""
+        if v.duel is not None and v.stage == "defend":
+            return Stand() if v.duel.defence_score >= self.enough else Hit()
+        if v.stage == "rest":
+            return Draw()
+        units = self.units
+        chosen: AnyMove = (min if v.stage in ("lose", "pay") else max)(legal, key=lambda move: units[move.code])
+        return chosen
+
+
+class SpinDoctor(Militant):
+    """Weighs every department by its votes, at their price, and by the campaign cards that it brings or costs.
+
+    In a challenge it knows the odds.
+    """
+
+    def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
+        super().__init__(box, seat, rng)
+        self.chart = Chart.of(box)
+
+    def answer(self, v: Sight, legal: Sequence[Any]) -> AnyMove:
+        """The answer that promises most."""
+        duel, units = v.duel, self.units
+        if duel is not None and v.stage == "defend":
+            return self.defend(v, duel)
+        o = Outlook(self.chart, v, self.seat)
+        chosen: AnyMove
+        if v.stage == "rest":
+            chosen = max(legal, key=lambda move: self.rest(o, move))
+        elif v.stage == "challenge":
+            chosen = max(legal, key=lambda move: self.challenge(o, move))
+        elif v.stage == "take":
+            chosen = max(self.worth_a_look(o, legal), key=lambda move: self.take(o, move))
+        else:
+            giver, taker = self.hands(o, v)
+            chosen = max(legal, key=lambda move: o.change(move.code, giver, taker) / units[move.code])
+        return chosen
+
+    def take(self, o: Outlook, move: Take) -> float:
+        """What a free department promises."""
+        return o.win(o.me, self.units[move.code]) + o.change(move.code, NOBODY, o.me)
+
+    def worth_a_look(self, o: Outlook, legal: Sequence[Take]) -> Sequence[Take]:
+        """Where votes are welcome, free departments that are not too small to be the best."""
+        if o.price(o.me) <= 0 or len(legal) < 4:
+            return legal
+        least = max([self.units[move.code] for move in legal]) - 2 * abs(o.spells[o.me]) / o.price(o.me)
+        return [move for move in legal if self.units[move.code] >= least]
+
+    def hands(self, o: Outlook, v: Sight) -> tuple[Seat, Seat]:
+        """From whom to whom departments go that make an amount: the votes are given, only the departments differ."""
+        if v.duel is not None and v.stage == "spoils":
+            return v.sides[v.duel.seat], o.me
+        return (NOBODY, o.me) if v.stage == "gain" else (o.me, NOBODY)
+
+    def rest(self, o: Outlook, move: Draw | Protect) -> float:
+        """A campaign card, or a department that can no longer be challenged."""
+        if isinstance(move, Draw):
+            return o.price(o.me) * o.next_card()
+        return o.change(move.code, o.me, o.me, safe=True)
+
+    def challenge(self, o: Outlook, move: Challenge) -> float:
+        """What a challenge promises: more to win than to lose, if the stake is worth it."""
+        owner = next(side for side, own in enumerate(o.own) if own & self.chart.bit[move.code])
+        won, lost = self.stakes(o, move.code, owner, o.me)
+        return odds.CHALLENGER_WINS * won + odds.CHALLENGER_LOSES * lost
+
+    def defend(self, v: Sight, duel: DuelSight) -> AnyMove:
+        """One more card if that is likelier to win, or if nothing would be lost with the challenge."""
+        hand = tuple(sorted(duel.defence))
+        if odds.is_low(hand):
+            return Hit()
+        o = Outlook(self.chart, v, self.seat)
+        lost, won = self.stakes(o, duel.code, o.me, v.sides[duel.seat])
+        if won <= lost:
+            return Hit()
+        void = min(1.0, max(0.0, -lost / (won - lost)))
+        return Hit() if odds.hits(hand, round(8 * void) / 8) else Stand()
+
+    def stakes(self, o: Outlook, code: str, owner: Seat, challenger: Seat) -> tuple[float, float]:
+        """What it is worth that the challenger wins, and that the challenger loses."""
+        units = self.units[code]
+        pays = min(units, o.held(challenger))
+        won = o.win(challenger, units) - o.price(owner) * units + o.change(code, owner, challenger)
+        lost = o.win(owner, pays) - o.price(challenger) * pays + o.change(code, owner, owner, safe=True)
+        return won, lost

@@ -1,0 +1,165 @@
+"""The challenge: a game of 21 for a department.
+
+What is done here answers whether it is done with: if not, the next question is put.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from ludotheque.engine.chance import Chance
+from ludotheque.engine.rules import NATURE, Event
+from ludotheque.games.president.box import PACK, UNIT
+from ludotheque.games.president.moves import (
+    Challenge,
+    Challenged,
+    Claim,
+    Claimed,
+    Deal,
+    Dealt,
+    Hit,
+    Lost,
+    Rounded,
+    Stand,
+    Stood,
+    Void,
+    Won,
+)
+from ludotheque.games.president.state import ATTACK, DEAL, DEFEND, SPOILS, Duel, State, ask
+from ludotheque.games.president.sums import round_down, steps
+from ludotheque.games.president.votes import credit, hand_over
+
+_PACK: Final = tuple(value for value, count in PACK.items() for _ in range(count))
+
+
+def score(cards: Sequence[int]) -> int:
+    """What cards are worth: an ace is 11 as long as that does not pass 21."""
+    total = sum(cards)
+    return total + 10 if total <= 11 and 1 in cards else total
+
+
+def open_duel(s: State, move: Challenge, events: list[Event]) -> bool:
+    """The challenger shuffles, and deals two cards to the challenged player."""
+    department = s.box.index[move.code]
+    owner = next(side for side, own in enumerate(s.own) if own >> department & 1)
+    s.duel = Duel(department, s.seat, owner)
+    events.append(Challenged(s.seat, owner, move.code, s.box.units[department] * UNIT))
+    ask(s, NATURE, DEAL)
+    return False
+
+
+def draw(s: State, rng: Chance) -> Deal:
+    """Cards from the pack, less those that lie on the table."""
+    duel = _duel(s)
+    left = list(_PACK)
+    for card in duel.defence + duel.attack:
+        left.remove(card)
+    first = left.pop(rng.below(len(left)))
+    return Deal((first,)) if duel.defence else Deal((first, left[rng.below(len(left))]))
+
+
+def can_be_dealt(s: State, move: Deal) -> bool:
+    """Whether the pack holds these cards, and as many are due."""
+    duel = _duel(s)
+    seen = Counter((*duel.defence, *duel.attack, *move.cards))
+    due = 1 if duel.defence else 2
+    return len(move.cards) == due and all(count <= PACK.get(card, 0) for card, count in seen.items())
+
+
+def deal(s: State, move: Deal, events: list[Event]) -> bool:
+    """Cards come, for the challenged player until they stand, then for the challenger."""
+    duel = _duel(s)
+    return _attack(s, duel, move, events) if duel.stands else _defend(s, duel, move, events)
+
+
+def _defend(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
+    s.duel = duel = replace(duel, defence=duel.defence + move.cards)
+    points = score(duel.defence)
+    events.append(Dealt(duel.owner, move.cards, points))
+    if points > 21:
+        return _won(s, duel, events)
+    ask(s, duel.owner, DEFEND)
+    return False
+
+
+def hit_or_stand(s: State, move: Hit | Stand, events: list[Event]) -> bool:
+    """One more card; or the challenged player leaves it at that, and now the challenger draws."""
+    if isinstance(move, Hit):
+        ask(s, NATURE, DEAL)
+        return False
+    duel = _duel(s)
+    s.duel = replace(duel, stands=True)
+    events.append(Stood(duel.owner, score(duel.defence)))
+    ask(s, duel.seat, ATTACK)
+    return False
+
+
+def _attack(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
+    """The challenger draws until the score is beaten; equal is not enough, but 21 each is void."""
+    s.duel = duel = replace(duel, attack=duel.attack + move.cards)
+    points, mark = score(duel.attack), score(duel.defence)
+    events.append(Dealt(duel.seat, move.cards, points))
+    if points > 21:
+        return _lost(s, duel, events)
+    if points > mark:
+        return _won(s, duel, events)
+    if points == mark == 21:
+        s.duel = replace(duel, result="void")
+        events.append(Void(duel.seat, duel.owner, s.box.department[duel.department].code))
+        return True
+    ask(s, duel.seat, ATTACK)
+    return False
+
+
+def _won(s: State, duel: Duel, events: list[Event]) -> bool:
+    s.duel = replace(duel, result="won")
+    side = s.sides[duel.seat]
+    code = s.box.department[duel.department].code
+    units = hand_over(s, duel.owner, side, duel.department)
+    total, left = (s.votes[side] + units) * UNIT, s.votes[duel.owner] * UNIT
+    events.append(Won(duel.seat, side, duel.owner, code, units * UNIT, total, left))
+    credit(s, side, units, events)
+    return True
+
+
+def _lost(s: State, duel: Duel, events: list[Event]) -> bool:
+    """The department is unchallengeable, and the challenged player picks departments worth the same, or less."""
+    s.duel = replace(duel, result="lost")
+    s.safe |= 1 << duel.department
+    units, held = s.box.units[duel.department], s.own[s.sides[duel.seat]]
+    pays = round_down(s.box.classes, held, units)
+    code = s.box.department[duel.department].code
+    events.append(Lost(duel.seat, duel.owner, code, units * UNIT, pays * UNIT))
+    if pays != units:
+        events.append(Rounded(duel.seat, units * UNIT, pays * UNIT))
+    if pays == 0:
+        return True
+    s.amount = pays
+    s.eligible = steps(s.box.classes, held, pays)
+    ask(s, duel.owner, SPOILS)
+    return False
+
+
+def claim(s: State, move: Claim, events: list[Event]) -> bool:
+    """The challenged player takes one of the departments of the stake."""
+    duel = _duel(s)
+    side = s.sides[duel.seat]
+    units = hand_over(s, side, duel.owner, s.box.index[move.code])
+    total, left = (s.votes[duel.owner] + units) * UNIT, s.votes[side] * UNIT
+    events.append(Claimed(duel.owner, side, move.code, units * UNIT, total, left))
+    credit(s, duel.owner, units, events)
+    s.amount -= units
+    if not s.amount or s.elected >= 0:
+        return True
+    s.eligible = steps(s.box.classes, s.own[side], s.amount)
+    ask(s, duel.owner, SPOILS)
+    return False
+
+
+def _duel(s: State) -> Duel:
+    assert s.duel is not None, "there are challenge cards only in a challenge"
+    return s.duel

@@ -1,0 +1,53 @@
+"""The dice, and what they allow.
+
+What is done here answers whether it is done with: if not, the next question is put.
+"""
+
+from __future__ import annotations
+
+from ludotheque.engine.rules import Event
+from ludotheque.games.president.box import STAR, UNIT
+from ludotheque.games.president.moves import Blocked, Draw, Protect, Protected, Roll, Rolled, Take, Took
+from ludotheque.games.president.state import CHALLENGE, NOBODY, REST, TAKE, State, ask
+from ludotheque.games.president.votes import credit, settle
+
+
+def roll(s: State, move: Roll, events: list[Event]) -> bool:
+    """What the dice allow: a free department; else a challenge, but not with two stars; else a card or protection."""
+    s.roll = (move.low, move.high)
+    s.card, s.duel = NOBODY, None
+    s.draws = (move.low == STAR) + (move.high == STAR)
+    events.append(Rolled(s.seat, move.low, move.high))
+    allowed, own = s.box.eligible[s.roll], s.own[s.sides[s.seat]]
+    if found := allowed & s.free:
+        what = TAKE
+    elif s.draws < 2 and (found := allowed & ~own & ~s.safe):
+        what = CHALLENGE
+    elif found := allowed & own & ~s.safe:
+        what = REST
+    else:
+        s.draws += 1
+        events.append(Blocked(s.seat))
+        return True
+    s.eligible = found
+    ask(s, s.seat, what)
+    return False
+
+
+def take(s: State, move: Take, events: list[Event]) -> bool:
+    """A free department that the dice allow."""
+    side = s.sides[s.seat]
+    units = settle(s, side, s.box.index[move.code])
+    events.append(Took(s.seat, side, move.code, units * UNIT, (s.votes[side] + units) * UNIT))
+    credit(s, side, units, events)
+    return True
+
+
+def rest(s: State, move: Draw | Protect, events: list[Event]) -> bool:
+    """A campaign card, or a department of one's own becomes unchallengeable."""
+    if isinstance(move, Draw):
+        s.draws += 1
+        return True
+    s.safe |= 1 << s.box.index[move.code]
+    events.append(Protected(s.seat, move.code))
+    return True

@@ -1,0 +1,130 @@
+"""The exact odds of a challenge: what the rest of the pack can bring, card by card.
+
+Hands are tuples of cards, smallest first, an ace as 1. The challenger has nothing to decide, and draws until the score
+is beaten; the challenged player weighs one more card against standing. All that is reckoned is remembered: there are
+some three thousand hands, and most of them never come up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from ludotheque.games.president.box import PACK
+
+Hand = tuple[int, ...]
+
+_COUNTS: Final = (0, *PACK.values())
+_CARDS: Final = sum(_COUNTS)
+_TOP: Final = max(PACK)
+
+CHALLENGER_WINS: Final = 0.5219
+CHALLENGER_LOSES: Final = 0.4583
+"""How a challenge ends if it is defended as well as can be; the rest are void."""
+
+
+@cache
+def stand(hand: Hand) -> tuple[float, float]:
+    """How likely the challenged player is to win, and the challenge to be void, if they stand with this hand."""
+    left = _left(hand)
+    hard = sum(hand)
+    mark = hard + 10 if hard <= 11 and hand[0] == 1 else hard
+    lost = _over(left, sum(left), 0, False, mark, 0, {})
+    return lost, 1 - lost if mark == 21 else 0.0
+
+
+def _left(hand: Hand) -> list[int]:
+    """What is left in the pack, by value."""
+    left = list(_COUNTS)
+    for card in hand:
+        left[card] -= 1
+    return left
+
+
+def _over(left: list[int], cards: int, hard: int, ace: bool, mark: int, key: int, known: dict[int, float]) -> float:
+    """How likely the challenger, who must draw until ``mark`` is beaten or 21 is made, is to pass 21.
+
+    ``hard`` is the sum of the challenger's hand with aces as 1, ``key`` has three bits for each value in it.
+    """
+    over: float = cards - sum(left[: 22 - hard])
+    for card in range(1, min(_TOP, mark - hard) + 1):
+        count = left[card]
+        if not count:
+            continue
+        total = hard + card
+        soft = ace or card == 1
+        points = total + 10 if soft and total <= 11 else total
+        if points > mark or points == 21:
+            continue
+        then = key + (1 << 3 * card)
+        found = known.get(then)
+        if found is None:
+            left[card] = count - 1
+            found = _over(left, cards - 1, total, soft, mark, then, known)
+            left[card] = count
+        over += count * found
+    known[key] = over = over / cards
+    return over
+
+
+def is_low(hand: Hand) -> bool:
+    """Whether no card can be too much, and any card makes more of it."""
+    return hand[0] > 1 and sum(hand) <= 11
+
+
+@cache
+def hits(hand: Hand, void: float = 0.5) -> bool:
+    """Whether the challenged player does better with one more card.
+
+    ``void`` is what a void challenge is worth, between losing (0) and winning (1). The whole of what may follow is
+    looked at only where a card less far decides nothing.
+    """
+    if is_low(hand):
+        return True
+    hard = sum(hand)
+    now = _standing(hand, void)
+    if hard in {11, 21} or now >= _within(hand):
+        return False
+    drawn = list(_drawn(hand))
+    if now >= sum(chance * max(_standing(after, void), _within(after)) for after, chance in drawn):
+        return False
+    if now < sum(chance * _standing(after, void) for after, chance in drawn):
+        return True
+    return now < sum(chance * hope(after, void) for after, chance in drawn)
+
+
+@cache
+def hope(hand: Hand, void: float = 0.5) -> float:
+    """What a hand is worth to the challenged player, from 0 (lost) to 1 (won), if it is played as well as can be."""
+    if hits(hand, void):
+        return sum(chance * hope(after, void) for after, chance in _drawn(hand))
+    return _standing(hand, void)
+
+
+def _standing(hand: Hand, void: float) -> float:
+    won, tied = stand(hand)
+    return won + void * tied
+
+
+def _drawn(hand: Hand) -> Iterator[tuple[Hand, float]]:
+    """The hands that one more card can make, and how likely each is; hands over 21 are left out."""
+    left = _left(hand)
+    cards = sum(left)
+    for card in range(1, min(_TOP, 21 - sum(hand)) + 1):
+        if left[card]:
+            yield tuple(sorted((*hand, card))), left[card] / cards
+
+
+def _within(hand: Hand) -> float:
+    """How likely one more card is not to pass 21."""
+    left = _left(hand)
+    return sum(left[: 22 - sum(hand)]) / sum(left)
+
+
+def deals() -> Iterator[tuple[Hand, float]]:
+    """The two cards that a challenged player begins with, and how likely they are."""
+    for low in PACK:
+        for high in range(low, _TOP + 1):
+            pairs = PACK[low] * PACK[high] if low < high else PACK[low] * (PACK[low] - 1) / 2
+            yield (low, high), pairs / (_CARDS * (_CARDS - 1) / 2)

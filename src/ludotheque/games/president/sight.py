@@ -1,0 +1,155 @@
+"""What everybody sees: all there is. Nothing is hidden in this game but what the dice and the packs will bring."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ludotheque.engine.frames import Stack, Turn
+from ludotheque.engine.rules import NATURE, Outcome, Seat
+from ludotheque.games.president.box import GOAL, UNIT, VOTES, Box
+from ludotheque.games.president.challenge import score
+from ludotheque.games.president.state import NOBODY, Duel, State
+
+
+class DuelSight(msgspec.Struct, frozen=True):
+    """A challenge: for which department, who challenges whom, the cards (an ace as 1) and scores, how it ended."""
+
+    code: str
+    seat: Seat
+    owner: Seat
+    defence: tuple[int, ...]
+    defence_score: int
+    stands: bool
+    attack: tuple[int, ...]
+    attack_score: int
+    result: Literal["", "won", "lost", "void"]
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A game as anybody knows it. What belongs to a side is listed by seats; allies have nothing of their own."""
+
+    seat: Seat | None
+    players: int
+    question: int
+    stage: str
+    """lots, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend, attack or over."""
+    asked: tuple[Seat, ...]
+    parties: tuple[str, ...]
+    first: Seat | None
+    turn: Seat | None
+    """Whose turn it is; in a challenge others may be asked."""
+    round: int
+    sides: tuple[Seat, ...]
+    """For each seat, the seat it plays for: itself, or in the second round the leader of its ticket."""
+    goal: int
+    votes: tuple[int, ...]
+    urn: int
+    held: tuple[tuple[str, ...], ...]
+    """The departments of each side; all others are free."""
+    safe: tuple[str, ...]
+    """Departments that cannot be challenged."""
+    kept: tuple[tuple[str, ...], ...]
+    debts: tuple[tuple[str, ...], ...]
+    """Campaign cards that are owed, the oldest first."""
+    deck: tuple[str, ...]
+    """Campaign cards still to come, in no order."""
+    talon: tuple[str, ...]
+    roll: tuple[str, str] | None
+    draws: int
+    """Campaign cards still due in this turn."""
+    card: str | None
+    """The last campaign card of this turn."""
+    duel: DuelSight | None
+    eligible: tuple[str, ...]
+    """The departments that can be chosen now ..."""
+    amount: int
+    """... and the votes still to be made with them; 0 where one department is all that is asked."""
+    reached: tuple[int, ...]
+    """When each side last won or lost votes, by the number of the question."""
+    full_turns: int
+    """Turns that have ended with a full map, between two players."""
+    outcome: Outcome | None
+
+
+def see(s: State, seat: Seat | None) -> Sight:
+    """All there is."""
+    box = s.box
+    frames = s.stack.frames
+    names = [card.id for card in box.campaign]
+    name = names.__getitem__
+    return Sight(
+        seat=seat,
+        players=s.players,
+        question=s.stack.number,
+        stage=frames[-1].what if frames else "over",  # type: ignore[attr-defined]
+        asked=tuple(s.stack.asked()),
+        parties=s.parties,
+        first=_somebody(s.first),
+        turn=_somebody(s.seat),
+        round=s.round,
+        sides=s.sides,
+        goal=GOAL * UNIT,
+        votes=tuple([units * UNIT for units in s.votes]),
+        urn=(VOTES - sum(s.votes)) * UNIT,
+        held=tuple([box.codes_of(own) for own in s.own]),
+        safe=box.codes_of(s.safe),
+        kept=tuple([tuple(map(name, cards)) for cards in s.kept]),
+        debts=tuple([tuple(map(name, cards)) for cards in s.debts]),
+        deck=tuple(map(name, s.deck)),
+        talon=tuple(map(name, s.talon)),
+        roll=s.roll,
+        draws=s.draws,
+        card=None if s.card == NOBODY else name(s.card),
+        duel=None if s.duel is None else _duel(box, s.duel),
+        eligible=box.codes_of(s.eligible),
+        amount=s.amount * UNIT,
+        reached=tuple(s.reached),
+        full_turns=s.full_turns,
+        outcome=s.outcome,
+    )
+
+
+def _somebody(seat: Seat) -> Seat | None:
+    return None if seat == NOBODY else seat
+
+
+def _duel(box: Box, duel: Duel) -> DuelSight:
+    return DuelSight(
+        box.department[duel.department].code,
+        duel.seat,
+        duel.owner,
+        duel.defence,
+        score(duel.defence),
+        duel.stands,
+        duel.attack,
+        score(duel.attack),
+        duel.result,
+    )
+
+
+def imagine(box: Box, v: Sight) -> State:
+    """The world that looks like ``v``: there is only one, since packs are bags."""
+    s = State(box, v.players)
+    s.stack = Stack([] if v.stage == "over" else [Turn(v.asked[0] if v.asked else NATURE, v.stage)], v.question)
+    s.parties, s.round, s.sides = v.parties, v.round, v.sides
+    s.first = NOBODY if v.first is None else v.first
+    s.seat = NOBODY if v.turn is None else v.turn
+    s.own = [box.set_of(codes) for codes in v.held]
+    s.free = box.whole & ~sum(s.own)
+    s.safe, s.eligible = box.set_of(v.safe), box.set_of(v.eligible)
+    s.votes = [votes // UNIT for votes in v.votes]
+    s.reached, s.full_turns = list(v.reached), v.full_turns
+    s.kept = [tuple(box.cards[card] for card in cards) for cards in v.kept]
+    s.debts = [tuple(box.cards[card] for card in cards) for cards in v.debts]
+    s.deck = tuple(box.cards[card] for card in v.deck)
+    s.talon = tuple(box.cards[card] for card in v.talon)
+    s.roll, s.draws, s.amount = v.roll, v.draws, v.amount // UNIT
+    s.card = NOBODY if v.card is None else box.cards[v.card]
+    if v.duel is not None:
+        d = v.duel
+        s.duel = Duel(box.index[d.code], d.seat, d.owner, d.defence, d.stands, d.attack, d.result)
+    s.elected = next((seat for seat, units in enumerate(s.votes) if units >= GOAL and s.round == 1), NOBODY)
+    s.outcome = v.outcome
+    return s

@@ -1,0 +1,40 @@
+"""The box as data for the browser, and the names in it for sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ludotheque.games.president.box import PARTIES, UNIT, VOTES, Box
+
+
+def summary(box: Box) -> dict[str, Any]:
+    """What is printed on the map and the cards. Where a number comes from is not printed, so it stays out."""
+    return {
+        "parties": PARTIES,
+        "votes": VOTES * UNIT,
+        "departments": [
+            {"code": department.code, "name": department.name, "voters": department.voters}
+            for department in box.department
+        ],
+        "cards": [
+            {
+                "id": card.id,
+                "kind": card.kind,
+                "amount": card.amount,
+                "title": msgspec.to_builtins(card.title),
+                "text": msgspec.to_builtins(card.text),
+            }
+            for card in box.campaign
+        ],
+    }
+
+
+def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
+    """Departments by code, and campaign cards by what is printed at their head."""
+    return {
+        "department": {department.code: department.name for department in box.department},
+        "card": {card.id: getattr(card.title, lang) for card in box.campaign},
+    }

@@ -1,0 +1,162 @@
+"""The game of 21."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.engine.rules import NATURE
+from ludotheque.games.president.challenge import score
+from ludotheque.games.president.moves import (
+    Challenge,
+    Challenged,
+    Claim,
+    Claimed,
+    Deal,
+    Dealt,
+    Draw,
+    Hit,
+    Lost,
+    Rounded,
+    Stand,
+    Stood,
+    Void,
+    Won,
+)
+from ludotheque.games.president.state import State
+from tests.games.president.race import (
+    BOX,
+    RULES,
+    besides,
+    choices,
+    codes,
+    deal,
+    do,
+    hit,
+    race,
+    refused,
+    roll,
+    votes,
+)
+
+
+def challenged(mine: str = "62 13 01", theirs: str = "59 95") -> State:
+    """Seat 0 has rolled a star and 9, and challenges seat 1 for 59; a third player holds all the rest."""
+    s = race(mine, theirs, besides(mine, theirs))
+    roll(s, "*9")
+    assert do(s, 0, Challenge("59")) == [Challenged(0, 1, "59", 1_000_000)]
+    return s
+
+
+@pytest.mark.clause("president.challenge.deal")
+def test_two_cards_face_up_then_the_challenged_player_draws_as_wished() -> None:
+    s = challenged()
+    assert RULES.asked(s) == (NATURE,)
+    assert refused(s, NATURE, Deal((5,))).reason == "not_nature", "two cards at first"
+    assert refused(s, NATURE, Deal((11, 5))).reason == "not_nature", "an ace is dealt as 1"
+    assert deal(s, 10, 5) == [Dealt(1, (10, 5), 15)]
+    assert RULES.asked(s) == (1,)
+    assert RULES.legal(s, 1) == (Hit(), Stand())
+    assert refused(s, 1, Draw()).reason == "asked_defend"
+    assert hit(s, 4) == [Dealt(1, (4,), 19)]
+    sight = RULES.sight(s, None).duel
+    assert sight is not None
+    assert (sight.defence, sight.defence_score, sight.attack) == ((10, 5, 4), 19, ())
+
+
+@pytest.mark.clause("president.challenge.deal", "president.challenge.won")
+def test_over_21_the_challenged_player_loses_at_once() -> None:
+    s = challenged()
+    deal(s, 10, 5)
+    assert hit(s, 7)[:2] == [Dealt(1, (7,), 22), Won(0, 0, 1, "59", 1_000_000, 2_350_000, 300_000)]
+    assert "59" in codes(s, 0)
+    assert codes(s, 1) == ["95"]
+    assert votes(s)[:2] == [2_350_000, 300_000]
+
+
+@pytest.mark.clause("president.challenge.example")
+@pytest.mark.parametrize(("last", "result"), [(3, "won"), (8, "lost")])
+def test_the_printed_example(last: int, result: str) -> None:
+    s = challenged()
+    deal(s, 10, 5)
+    assert do(s, 1, Stand()) == [Stood(1, 15)]
+    assert RULES.legal(s, 0) == (Hit(),)
+    assert hit(s, 3) == [Dealt(0, (3,), 3)]
+    assert hit(s, 7) == [Dealt(0, (7,), 10)]
+    assert hit(s, 5) == [Dealt(0, (5,), 15)], "equal: one more must be drawn"
+    assert refused(s, 0, Stand()).reason == "asked_attack"
+    hit(s, last)
+    assert s.duel is not None
+    assert s.duel.result == result
+
+
+@pytest.mark.clause("president.challenge.deal")
+def test_21_each_is_void() -> None:
+    s = challenged()
+    deal(s, 10, 10)
+    hit(s, 1)
+    do(s, 1, Stand())
+    before = votes(s)
+    assert hit(s, 10, 9, 2)[:2] == [Dealt(0, (2,), 21), Void(0, 1, "59")]
+    assert votes(s) == before
+    assert s.safe == 0
+
+
+@pytest.mark.clause("president.challenge.lost", "president.ruling.protection")
+def test_losing_on_59_costs_a_million_votes_and_their_departments() -> None:
+    s = challenged(mine="62 13 06 22", theirs="59")
+    s.safe |= BOX.set_of(["62"])
+    deal(s, 10, 10)
+    do(s, 1, Stand())
+    events = hit(s, 10, 2, 10)
+    assert events == [Dealt(0, (10,), 22), Lost(0, 1, "59", 1_000_000, 950_000), Rounded(0, 1_000_000, 950_000)]
+    exact = challenged(mine="62 13 57 22", theirs="59")
+    exact.safe |= BOX.set_of(["62"])
+    deal(exact, 10, 10)
+    do(exact, 1, Stand())
+    assert hit(exact, 10, 2, 10)[1] == Lost(0, 1, "59", 1_000_000, 1_000_000)
+    assert BOX.codes_of(exact.safe) == ("59", "62")
+    assert RULES.asked(exact) == (1,)
+    assert choices(exact) == ["13", "57", "62"], "250,000 leads nowhere"
+    assert refused(exact, 1, Claim("22")).reason == "unreachable"
+    assert refused(exact, 1, Claim("59")).reason == "not_theirs"
+    assert do(exact, 1, Claim("62")) == [Claimed(1, 0, "62", 600_000, 1_600_000, 1_250_000)]
+    do(exact, 1, Claim("57"))
+    assert votes(exact)[:2] == [850_000, 2_000_000]
+    assert codes(exact, 1) == ["57", "59", "62"]
+    assert BOX.codes_of(exact.safe) == ("59",), "the protection of 62 went with its old token"
+
+
+@pytest.mark.clause("president.ruling.poor-loser")
+def test_a_poor_loser_gives_up_everything_up_to_the_stake() -> None:
+    s = challenged(mine="01 02", theirs="59 95")
+    deal(s, 10, 10)
+    do(s, 1, Stand())
+    assert hit(s, 10, 2, 10)[1] == Lost(0, 1, "59", 1_000_000, 350_000)
+    do(s, 1, Claim("01"))
+    do(s, 1, Claim("02"))
+    assert votes(s)[0] == 0
+    ruined = challenged(mine="", theirs="59 95")
+    deal(ruined, 10, 10)
+    do(ruined, 1, Stand())
+    assert hit(ruined, 10, 2, 10)[1] == Lost(0, 1, "59", 1_000_000, 0)
+    assert RULES.asked(ruined) == (NATURE,), "nothing to claim: the card of the star comes"
+
+
+@pytest.mark.clause("president.ruling.ace")
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [((1,), 11), ((1, 10), 21), ((1, 1), 12), ((1, 10, 10), 21), ((1, 5, 6), 12), ((1, 1, 9), 21), ((10, 10, 2), 22)],
+)
+def test_an_ace_is_eleven_unless_that_passes_21(cards: tuple[int, ...], points: int) -> None:
+    assert score(cards) == points
+
+
+@pytest.mark.clause("president.box.challenge")
+def test_the_pack_holds_each_card_as_often_as_it_does() -> None:
+    s = challenged()
+    deal(s, 2, 2)
+    hit(s, 2, 2)
+    do(s, 1, Hit())
+    assert refused(s, NATURE, Deal((2,))).reason == "not_nature"
+    assert refused(s, NATURE, Deal((3, 3))).reason == "not_nature"
+    deal(s, 3)

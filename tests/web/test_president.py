@@ -1,0 +1,186 @@
+"""Le Jeu du Président in a browser: a whole game from the shelf to election night, keys alone, fingers on a phone."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from ludotheque import games
+from ludotheque.engine import record
+from tests.server.client import ME, bot
+from tests.web.conftest import Visit
+from tests.web.president_page import PATIENCE, PresidentPage
+from tests.web.visitor import DESKTOP, PHONE, Visitor
+
+
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.slow)])
+async def test_from_the_shelf_to_the_election(visit: Visit, tmp_path: Path, players: int) -> None:
+    anne = await visit()
+    await anne.goto()
+    await anne.page.get_by_role("link", name="Ouvrir la boîte : Le Jeu du Président").click()
+    await anne.page.get_by_label("Votre nom").fill("Anne")
+    await anne.page.get_by_label("Combien de joueurs").fill(str(players))
+    if players == 2:
+        await anne.page.get_by_text("Novice").first.click()
+    else:
+        for chair in range(2, players + 1):
+            await anne.page.get_by_label(f"Chaise {chair}").select_option("random")
+    await anne.button("Ouvrir la table").click()
+    mat = PresidentPage(anne.page)
+    await expect(mat.story).to_contain_text("lance les dés")
+    while (question := await mat.asked()) != "over":
+        await mat.answer(question)
+    assert mat.done["choose"] > 20, "a majority takes many departments"
+
+    await expect(mat.night.get_by_role("img", name="La course en")).to_be_visible()
+    await expect(mat.night).to_contain_text(re.compile("La majorité absolue|Victoire|Égalité"))
+    card = anne.page.get_by_role("dialog")
+    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"), timeout=PATIENCE)
+    async with anne.page.expect_download() as downloading:
+        await card.get_by_role("link", name="Télécharger la partie").click()
+    await (await downloading.value).save_as(tmp_path / "game.jsonl")
+    verdict = record.verify(games.find("president"), record.read((tmp_path / "game.jsonl").read_bytes()))
+    assert verdict.sealed
+    assert verdict.outcome is not None
+    scores = [int(re.sub(r"\D", "", score)) for score in await card.locator("strong").all_inner_texts()]
+    assert sorted(scores) == sorted(verdict.outcome.scores or ())
+    await card.get_by_role("button", name="Revoir le plateau").click()
+    await anne.button("Revoir la carte").click()
+    await expect(mat.map).to_be_visible()
+    await anne.button("La soirée électorale").click()
+    await anne.looks_good(f"president-end-{players}")
+
+
+async def opens_president(anne: Visitor, *chairs: dict[str, str]) -> PresidentPage:
+    await anne.goto(f"/t/{await ordered(anne, *chairs)}")
+    return PresidentPage(anne.page)
+
+
+async def ordered(anne: Visitor, *chairs: dict[str, str]) -> str:
+    """A table opened without the form, as the page itself would; its id."""
+    wish = {"game": "president", "name": "Anne-Charlotte", "nonce": "n", "chairs": list(chairs), "options": {}}
+    answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
+    assert answer.status == 201, await answer.text()
+    table: str = (await answer.json())["id"]
+    return table
+
+
+def bots(count: int) -> list[dict[str, str]]:
+    return [bot("random")] * count
+
+
+async def test_two_rounds_between_four_bots(visit: Visit) -> None:
+    """Whoever comes when it is over sees two tickets, and how the race went."""
+    anne = await visit()
+    table = await ordered(anne, *bots(4))
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not (await (await anne.page.request.get(f"{anne.address}/api/tables/{table}")).json())["over"]:
+            await asyncio.sleep(0.5)
+    await anne.goto(f"/t/{table}")
+    mat = PresidentPage(anne.page)
+    await expect(mat.night).to_contain_text(re.compile("Victoire|Égalité"))
+    await expect(mat.race.get_by_role("listitem")).to_have_count(2)
+    await expect(mat.race).to_contain_text("+")
+    await expect(mat.night.get_by_text("Second tour", exact=True)).to_be_visible()
+    await anne.page.get_by_role("dialog").get_by_role("button", name="Revoir le plateau").click(timeout=PATIENCE)
+    for width, height in (DESKTOP, PHONE):
+        await anne.page.set_viewport_size({"width": width, "height": height})
+        await anne.looks_good("president-second-round")
+        await anne.button("Revoir la carte").click()
+        await anne.looks_good("president-full-map")
+        await mat.race.get_by_role("button").first.click()
+        await expect(anne.page.get_by_role("dialog")).to_contain_text("Départements :")
+        await anne.looks_good("president-candidate")
+        await anne.page.keyboard.press("Escape")
+        await anne.button("La soirée électorale").click()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int]) -> None:
+    anne = await visit(size)
+    mat = await opens_president(anne, ME, *bots(1))
+    await expect(mat.prompt.get_by_role("img", name="Les dés :")).to_be_visible()
+    while len([question for question in mat.done if question in SCENES]) < len(SCENES):
+        question = await mat.asked()
+        if not mat.done[question]:
+            await anne.looks_good(f"president-{question}".replace(" ", "-"))
+        if question == "over":
+            break
+        await mat.answer(question)
+
+
+SCENES = ("choose", "defend", "attack", "end of the duel", "rest")
+
+
+async def test_the_keyboard_is_enough(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_president(anne, ME, *bots(1))
+    keys = anne.page.keyboard
+    for _ in range(4):
+        while await mat.asked() != "choose":
+            await anne.tab_to(anne.page.locator("[data-duel] button, [data-prompt] button").first)
+            await keys.press("Enter")
+            await mat.settled()
+        await anne.tab_to(mat.map.locator('path[tabindex="0"]'))
+        codes = await mat.open.evaluate_all("paths => paths.map(path => path.dataset.code)")
+        codes.sort(key=int)
+        await keys.press("Home")
+        await expect(mat.place(codes[0])).to_be_focused()
+        await keys.press("ArrowRight")
+        await expect(mat.place(codes[1 % len(codes)])).to_be_focused()
+        await keys.type("59")
+        await expect(mat.place("59")).to_be_focused()
+        await keys.press("Home")
+        await expect(mat.place(codes[0])).to_be_focused()
+        label = await mat.place(codes[0]).get_attribute("aria-label") or ""
+        assert re.match(r"\d\d+ .+, [\d\s]+ voix, .+", label), label
+        await keys.press("Enter")
+        await mat.settled()
+    await expect(mat.story).to_contain_text("Anne-Charlotte prend")
+
+
+async def test_fingers_on_a_phone(visit: Visit) -> None:
+    """A tap shows what it is, a button chooses it; two taps, or plus, bring the map nearer; the list finds names."""
+    anne = await visit(PHONE)
+    mat = await opens_president(anne, ME, *bots(1))
+    assert await mat.asked() == "choose"
+    touch = anne.page.touchscreen
+    code = await mat.open.first.get_attribute("data-code") or ""
+    await touch.tap(*await mat.spot(code))
+    await expect(mat.story).not_to_contain_text("Anne-Charlotte prend")
+    choosing = anne.page.locator(".map .confirm")
+    await expect(choosing).to_contain_text(f"Prendre {code}")
+    await choosing.tap()
+    await expect(mat.story).to_contain_text("Anne-Charlotte prend")
+
+    before = await mat.map.get_attribute("viewBox")
+    x, y = await mat.spot("63")
+    await touch.tap(x, y)
+    await touch.tap(x, y)
+    await expect(mat.map).not_to_have_attribute("viewBox", before or "")
+    await anne.button("Voir toute la France").tap()
+    await expect(mat.map).to_have_attribute("viewBox", before or "")
+    await anne.button("Agrandir la carte").tap()
+    await expect(mat.map).not_to_have_attribute("viewBox", before or "")
+    await anne.nothing_sticks_out()
+
+    await mat.list.get_by_role("button", name="Tous").tap()
+    await mat.list.get_by_role("searchbox").fill("drom")
+    await expect(mat.list.get_by_role("listitem")).to_have_count(1)
+    await expect(mat.list.get_by_role("listitem")).to_contain_text("26")
+    await expect(mat.list.get_by_role("listitem")).to_contain_text("Drôme")
+
+
+async def test_the_same_in_words(visit: Visit) -> None:
+    anne = await visit(PHONE)
+    mat = await opens_president(anne, ME, *bots(2))
+    await mat.asked()
+    await anne.button("En mots").click()
+    text = anne.page.get_by_role("region", name="La partie en mots")
+    await expect(text).to_contain_text("Départements libres :")
+    await expect(text).to_contain_text("Territoire de Belfort")
+    await anne.nothing_sticks_out()

@@ -1,0 +1,66 @@
+/** What is printed on the map and the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
+import { fetchExtras } from "../../lib/extras";
+import type { Lang } from "../game";
+
+export interface Department {
+  code: string;
+  name: string;
+  voters: number;
+}
+
+export interface CampaignCard {
+  id: string;
+  kind: string;
+  amount: number;
+  title: Record<Lang, string>;
+  text: Record<Lang, string>;
+}
+
+export interface BoxData {
+  parties: string[];
+  votes: number;
+  departments: Department[];
+  cards: CampaignCard[];
+}
+
+export class Box {
+  private readonly departments: ReadonlyMap<string, Department>;
+  private readonly cards: ReadonlyMap<string, CampaignCard>;
+
+  constructor(readonly data: BoxData) {
+    this.departments = new Map(data.departments.map((department) => [department.code, department]));
+    this.cards = new Map(data.cards.map((card) => [card.id, card]));
+  }
+
+  department(code: string): Department {
+    return this.departments.get(code) ?? { code, name: code, voters: 0 };
+  }
+
+  has(code: string): boolean {
+    return this.departments.has(code);
+  }
+
+  card(id: string): CampaignCard {
+    return this.cards.get(id) ?? { id, kind: "gain", amount: 0, title: { fr: id, en: id }, text: { fr: "", en: "" } };
+  }
+}
+
+const EMPTY: BoxData = { parties: [], votes: 0, departments: [], cards: [] };
+let opened = $state.raw<Box | null>(null);
+
+/** The box, once it is there; an empty one before. */
+export function theBox(): Box {
+  return opened ?? new Box(EMPTY);
+}
+
+export const isOpen = (): boolean => opened !== null;
+
+/** Put a box on the table. */
+export function open(data: BoxData): void {
+  opened = new Box(data);
+}
+
+/** Ask the server for the box. */
+export async function fetchBox(): Promise<void> {
+  if (!opened) open(await fetchExtras<BoxData>("president"));
+}

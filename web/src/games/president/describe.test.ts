@@ -1,0 +1,89 @@
+import { beforeAll, describe as group, expect, it } from "vitest";
+import { wordsIn } from "../../lib/catalogue.testing";
+import type { Event as Happening } from "../../wire/president";
+import { open } from "./box.svelte";
+import { describe, electedIn, placeLabel, sentence, status } from "./describe";
+import { BOX, duel, now, sight, table } from "./samples.testing";
+import { holdersOf, sidesOf } from "./sides";
+
+const words = wordsIn("president", "fr");
+const spaced = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, " ") ?? null;
+const told = (event: Happening) => spaced(sentence(event, table, words));
+const asked = (...args: Parameters<typeof now>) => spaced(status(now(...args), table, words));
+
+beforeAll(() => open(BOX));
+
+group("the log", () => {
+  it("names players, departments and cards", () => {
+    const took = told({ did: "took", seat: 1, side: 1, code: "26", voters: 150_000, total: 1_150_000 });
+    expect(took).toContain("Dominique prend la Drôme (26) : 150 000 voix");
+    expect(took).toContain("1 150 000");
+    expect(told({ did: "drawn", seat: 2, side: 2, card: "gaffe", kind: "lose", amount: 400_000 })).toContain("Émile tire « La gaffe »");
+    expect(told({ did: "won", seat: 2, side: 2, owner: 1, code: "26", voters: 150_000, total: 150_000, left: 0 })).toContain("à Dominique");
+  });
+
+  it("names the tickets of the second round", () => {
+    const said = told({ did: "secondround", sides: [0, 1, 1], votes: [3, 2, 1] });
+    expect(said).toContain("Camille contre Dominique + Émile");
+  });
+
+  it("says who is elected, or that nobody is", () => {
+    const end = { did: "elected", votes: [1, 2, 3], places: [1, 2, 2] } as const;
+    expect(told({ ...end, side: 0, reason: "majority", votes: [...end.votes], places: [...end.places] })).toContain("Camille");
+    expect(told({ ...end, side: null, reason: "tie", votes: [...end.votes], places: [...end.places] })).toContain("personne");
+  });
+});
+
+group("the status bar", () => {
+  it("says whose choice it is, and how much is still to be made", () => {
+    expect(asked(sight())).toBe("Émile choisit un département…");
+    expect(asked(sight({ asked: [0] }))).toContain("prenez un département libre");
+    expect(asked(sight({ asked: [0], stage: "gain", amount: 350_000 }))).toContain("Encore 350 000 voix");
+  });
+
+  it("names the other one in a challenge", () => {
+    expect(asked(sight({ stage: "attack", duel, asked: [2] }))).toContain("Émile doit battre 15");
+    expect(asked(sight({ stage: "attack", duel: duel && { ...duel, seat: 0 }, asked: [0] }))).toContain("Dominique s’arrête à 15");
+    expect(asked(sight({ stage: "defend", duel: duel && { ...duel, owner: 0 }, asked: [0] }))).toContain("Émile vous défie pour la Drôme");
+  });
+
+  it("says who is elected", () => {
+    const outcome = { places: [2, 1, 1], clause: "president.second.end", reason: "second_round", scores: [1, 2, 0] };
+    const over = sight({ stage: "over", asked: [], outcome, sides: [0, 1, 1], round: 2 });
+    expect(electedIn(over)).toBe(1);
+    expect(asked(over)).toContain("Dominique");
+    expect(electedIn(sight({ outcome: { ...outcome, places: [1, 1, 1], reason: "tie" } }))).toBeNull();
+  });
+});
+
+it("a department is named with its voters and holder", () => {
+  const seen = sight();
+  const holders = holdersOf(sidesOf(seen, table, words), seen);
+  const label = (code: string) => spaced(placeLabel(code, holders.get(code), words));
+  expect(label("62")).toBe("62 Pas-de-Calais, 600 000 voix, libre");
+  expect(label("26")).toBe("26 Drôme, 150 000 voix, Dominique (P.S.)");
+  expect(label("59")).toBe("59 Nord, 1 000 000 voix, Camille (R.I.), à l’abri");
+});
+
+group("the text view", () => {
+  const lines = (...args: Parameters<typeof now>) => describe(now(...args), table, words).map(spaced).join("\n");
+
+  it("tells the whole table", () => {
+    const text = lines(sight());
+    expect(text).toContain("16 050 000");
+    expect(text).toContain("Camille, Républicains indépendants (R.I.) : 1 000 000 voix");
+    expect(text).toContain("59 Nord 1 000 000 [à l’abri]");
+    expect(text).toContain("« Le discours » 1 000 000");
+    expect(text).toContain("« La gaffe » 400 000");
+    expect(text).toContain("Départements libres : 2. 62 Pas-de-Calais 600 000, 974 La Réunion 150 000.");
+    expect(text).toContain("On peut choisir : 62 Pas-de-Calais 600 000.");
+  });
+
+  it("tells a challenge and a ticket", () => {
+    const text = lines(sight({ stage: "attack", duel, eligible: [], sides: [0, 1, 1], round: 2 }));
+    expect(text).toContain("Dominique : 10, 5, en tout 15.");
+    expect(text).toContain("Émile : 10, 2, en tout 12.");
+    expect(text).toContain("avec Émile");
+    expect(text).toContain("joue pour Dominique");
+  });
+});

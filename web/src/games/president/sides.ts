@@ -1,0 +1,54 @@
+/** Reading a sight: who stands for election, with whom, and who holds what. */
+import { seatName } from "../../lib/names";
+import type { Words } from "../../lib/words";
+import type { Sight } from "../../wire/president";
+import type { TableCard } from "../../wire/table";
+import { partyOf, type Party } from "./parties";
+
+export interface Side {
+  /** Who leads it. */
+  seat: number;
+  name: string;
+  party: Party;
+  /** Those who play for the leader in the second round. */
+  allies: { seat: number; name: string }[];
+  votes: number;
+  held: readonly string[];
+  kept: readonly string[];
+  debts: readonly string[];
+}
+
+/** The sides of the election: everybody, or in the second round two tickets. */
+export function sidesOf(sight: Sight, table: TableCard, words: Words): Side[] {
+  const name = (seat: number) => seatName(table, seat, words);
+  return [...new Set(sight.sides)].sort((a, b) => a - b).map((seat) => ({
+    seat,
+    name: name(seat),
+    party: partyOf(sight.parties[seat]),
+    allies: sight.sides.flatMap((side, ally) => (side === seat && ally !== seat ? [{ seat: ally, name: name(ally) }] : [])),
+    votes: sight.votes[seat] ?? 0,
+    held: sight.held[seat] ?? [],
+    kept: sight.kept[seat] ?? [],
+    debts: sight.debts[seat] ?? [],
+  }));
+}
+
+/** The side that one plays for; null for somebody who looks on. */
+export function mySide(sight: Sight): number | null {
+  return sight.seat === null ? null : (sight.sides[sight.seat] ?? null);
+}
+
+/** Who holds a department, as the map shows it. */
+export interface Holder {
+  side: Side;
+  safe: boolean;
+}
+
+/** Whoever reaches so many votes must say so. */
+export const ANNOUNCED = 13_000_000;
+
+/** Every department that is held, by its code; all others are free. */
+export function holdersOf(sides: readonly Side[], sight: Sight): ReadonlyMap<string, Holder> {
+  const safe = new Set(sight.safe);
+  return new Map(sides.flatMap((side) => side.held.map((code) => [code, { side, safe: safe.has(code) }] as const)));
+}

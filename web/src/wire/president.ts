@@ -1,0 +1,340 @@
+// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.
+
+/** None. */
+export interface Options {
+}
+
+/** A game as anybody knows it. What belongs to a side is listed by seats; allies have nothing of their own. */
+export interface Sight {
+  seat: number | null;
+  players: number;
+  question: number;
+  /** lots, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend, attack or over. */
+  stage: string;
+  asked: number[];
+  parties: string[];
+  first: number | null;
+  /** Whose turn it is; in a challenge others may be asked. */
+  turn: number | null;
+  round: number;
+  /** For each seat, the seat it plays for: itself, or in the second round the leader of its ticket. */
+  sides: number[];
+  goal: number;
+  votes: number[];
+  urn: number;
+  /** The departments of each side; all others are free. */
+  held: string[][];
+  /** Departments that cannot be challenged. */
+  safe: string[];
+  kept: string[][];
+  /** Campaign cards that are owed, the oldest first. */
+  debts: string[][];
+  /** Campaign cards still to come, in no order. */
+  deck: string[];
+  talon: string[];
+  roll: [string, string] | null;
+  /** Campaign cards still due in this turn. */
+  draws: number;
+  /** The last campaign card of this turn. */
+  card: string | null;
+  duel: DuelSight | null;
+  /** The departments that can be chosen now ... */
+  eligible: string[];
+  /** ... and the votes still to be made with them; 0 where one department is all that is asked. */
+  amount: number;
+  /** When each side last won or lost votes, by the number of the question. */
+  reached: number[];
+  /** Turns that have ended with a full map, between two players. */
+  full_turns: number;
+  outcome: Outcome | null;
+}
+
+/** A challenge: for which department, who challenges whom, the cards (an ace as 1) and scores, how it ended. */
+export interface DuelSight {
+  code: string;
+  seat: number;
+  owner: number;
+  defence: number[];
+  defence_score: number;
+  stands: boolean;
+  attack: number[];
+  attack_score: number;
+  result: "" | "lost" | "void" | "won";
+}
+
+/** How a game ended. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
+export interface Outcome {
+  places: number[];
+  clause: string;
+  reason: string;
+  scores: number[] | null;
+}
+
+/** Take a free department: by the dice, or as part of what a campaign card brings. */
+export interface Take {
+  do: "take";
+  code: string;
+}
+
+/** Challenge whoever holds a department. */
+export interface Challenge {
+  do: "challenge";
+  code: string;
+}
+
+/** Make a department of one's own unchallengeable. */
+export interface Protect {
+  do: "protect";
+  code: string;
+}
+
+/** Draw a campaign card. */
+export interface Draw {
+  do: "draw";
+}
+
+/** Give a department up, as part of what a campaign card costs. */
+export interface Release {
+  do: "release";
+  code: string;
+}
+
+/** Take a department off whoever has lost a challenge, as part of the stake. */
+export interface Claim {
+  do: "claim";
+  code: string;
+}
+
+/** One more challenge card. */
+export interface Hit {
+  do: "hit";
+}
+
+/** Leave it at that. */
+export interface Stand {
+  do: "stand";
+}
+
+/** Nature draws everybody's party, and who begins. */
+export interface Lots {
+  do: "lots";
+  parties: string[];
+  first: number;
+}
+
+/** Nature rolls the dice: 0 to 4 or a star, and 5 to 9 or a star. */
+export interface Roll {
+  do: "roll";
+  low: string;
+  high: string;
+}
+
+/** Nature turns up a campaign card. */
+export interface Card {
+  do: "card";
+  card: string;
+}
+
+/** Nature deals challenge cards, an ace as 1: two to begin with, then one by one. */
+export interface Deal {
+  do: "deal";
+  cards: number[];
+}
+
+/** Parties and the first player were drawn. */
+export interface Started {
+  did: "started";
+  parties: string[];
+  first: number;
+}
+
+/** The dice were rolled. */
+export interface Rolled {
+  did: "rolled";
+  seat: number;
+  low: string;
+  high: string;
+}
+
+/** A free department was taken. `side` is who holds it: in the second round the leader of one's ticket. */
+export interface Took {
+  did: "took";
+  seat: number;
+  side: number;
+  code: string;
+  voters: number;
+  /** The votes that the side then has. */
+  total: number;
+}
+
+/** A department became unchallengeable. */
+export interface Protected {
+  did: "protected";
+  seat: number;
+  code: string;
+}
+
+/** No department that the dice allow can be taken, challenged or protected. */
+export interface Blocked {
+  did: "blocked";
+  seat: number;
+}
+
+/** Somebody is challenged for a department. */
+export interface Challenged {
+  did: "challenged";
+  seat: number;
+  owner: number;
+  code: string;
+  voters: number;
+}
+
+/** Challenge cards for somebody, and the score they then have. */
+export interface Dealt {
+  did: "dealt";
+  seat: number;
+  cards: number[];
+  score: number;
+}
+
+/** The challenged player leaves it at that. */
+export interface Stood {
+  did: "stood";
+  seat: number;
+  score: number;
+}
+
+/** The challenger wins the department and its votes. */
+export interface Won {
+  did: "won";
+  seat: number;
+  side: number;
+  owner: number;
+  code: string;
+  voters: number;
+  /** The votes that the challenger's side then has ... */
+  total: number;
+  /** ... and those of the owner. */
+  left: number;
+}
+
+/** The challenger loses: the department is unchallengeable, and `pays` of its votes will be paid for it. */
+export interface Lost {
+  did: "lost";
+  seat: number;
+  owner: number;
+  code: string;
+  voters: number;
+  pays: number;
+}
+
+/** 21 against 21: nothing changes hands. */
+export interface Void {
+  did: "void";
+  seat: number;
+  owner: number;
+  code: string;
+}
+
+/** The challenged player takes a department off the challenger's side. */
+export interface Claimed {
+  did: "claimed";
+  seat: number;
+  side: number;
+  code: string;
+  voters: number;
+  /** The votes that the challenged player then has ... */
+  total: number;
+  /** ... and those of the challenger's side. */
+  left: number;
+}
+
+/** A campaign card was turned up. */
+export interface Drawn {
+  did: "drawn";
+  seat: number;
+  side: number;
+  card: string;
+  kind: string;
+  amount: number;
+}
+
+/** Votes without a department; the card is kept. */
+export interface Kept {
+  did: "kept";
+  seat: number;
+  side: number;
+  card: string;
+  amount: number;
+  total: number;
+}
+
+/** The amount cannot be made exactly with the departments there are; this one can. */
+export interface Rounded {
+  did: "rounded";
+  seat: number;
+  amount: number;
+  made: number;
+}
+
+/** A loss that is larger than the votes held: it waits. */
+export interface Owes {
+  did: "owes";
+  side: number;
+  card: string;
+  amount: number;
+}
+
+/** A debt is paid now. */
+export interface Pays {
+  did: "pays";
+  seat: number;
+  side: number;
+  card: string;
+  amount: number;
+}
+
+/** A department was given up; its votes go back to the urn. */
+export interface Released {
+  did: "released";
+  seat: number;
+  side: number;
+  code: string;
+  voters: number;
+  total: number;
+}
+
+/** The played campaign cards make a new pack. */
+export interface Reshuffled {
+  did: "reshuffled";
+  cards: number;
+}
+
+/** Somebody has reached thirteen million votes. */
+export interface Announced {
+  did: "announced";
+  side: number;
+  votes: number;
+}
+
+/** The map is full and nobody is elected: two tickets. `sides` says for each seat who leads its ticket. */
+export interface SecondRound {
+  did: "secondround";
+  sides: number[];
+  votes: number[];
+}
+
+/** The end: who is elected (nobody in a tie), how, how everybody stands, and in which order they played. */
+export interface Elected {
+  did: "elected";
+  side: number | null;
+  reason: string;
+  votes: number[];
+  places: number[];
+}
+
+/** Something a seat does. */
+export type Move = Take | Challenge | Protect | Draw | Release | Claim | Hit | Stand | Lots | Roll | Card | Deal;
+
+/** A fact that a move brought about. */
+export type Event = Started | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won | Lost | Void | Claimed | Drawn | Kept | Rounded | Owes | Pays | Released | Reshuffled | Announced | SecondRound | Elected;
