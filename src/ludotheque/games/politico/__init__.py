@@ -1,0 +1,19 @@
+"""Politico: governments are formed, attacked, defended and brought down."""
+
+from __future__ import annotations
+
+from ludotheque.bots.random import RandomPlayer
+from ludotheque.engine.boxes import host_box
+from ludotheque.engine.game import Game
+from ludotheque.games.politico.box import load_box
+from ludotheque.games.politico.rules import Politico
+
+BOX = load_box(host_box("politico"))
+
+GAME = Game(
+    rules=Politico(BOX),
+    package=__name__,
+    levels={"random": RandomPlayer},
+    draw=lambda v, words: "",
+    fair=1.3,
+)
