@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import accumulate
 
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import Turn
@@ -81,19 +83,17 @@ def _as_far_as_they_go(due: Counts, room: int) -> Counts:
 
 def shuffled(s: State, rng: Chance) -> Deal:
     """Trumps from the pack, at random; in which order they come tells nothing, so it is that of the box."""
-    left, total, names = list(s.deck), sum(s.deck), s.box.kinds
+    left, names = list(s.deck), s.box.kinds
     hands = []
     for count in s.due:
         hand = []
         for _ in range(count):
-            at, kind = rng.below(total), 0
-            while at >= left[kind]:
-                at -= left[kind]
-                kind += 1
+            upto = list(accumulate(left))
+            kind = bisect_right(upto, rng.below(upto[-1]))
             left[kind] -= 1
-            total -= 1
             hand.append(kind)
-        hands.append(tuple(names[kind] for kind in sorted(hand)))
+        hand.sort()
+        hands.append(tuple([names[kind] for kind in hand]))
     return Deal(tuple(hands))
 
 

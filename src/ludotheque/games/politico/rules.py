@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -56,7 +57,7 @@ from ludotheque.games.politico.options import Options
 from ludotheque.games.politico.refusals import why_not
 from ludotheque.games.politico.scoring import end_government
 from ludotheque.games.politico.sight import Sight, imagine, see
-from ludotheque.games.politico.state import ACCEPT, ACT, COUNTER, DEAL, ELECTION, FORM, State, ask
+from ludotheque.games.politico.state import ACCEPT, ACT, COUNTER, DEAL, ELECTION, FORM, State, ask, only
 from ludotheque.games.politico.turns import after_event, end_turn, finish, first_turn, next_turn
 
 MINUTE = 60_000
@@ -100,7 +101,9 @@ class Politico(rules.Rules[State, Options, AnyMove, Sight]):
 
     def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
         events: list[Event] = []
-        if (_nature if seat == NATURE else _player)(s, seat, move, events):
+        if seat == NATURE:
+            _nature(s, move, events)
+        elif _DOES[type(move)](s, seat, move, events):
             end_turn(s, events)
         if s.outcome is None:
             if max(s.points) >= s.options.target:
@@ -151,8 +154,8 @@ class Politico(rules.Rules[State, Options, AnyMove, Sight]):
         return s.outcome
 
 
-def _nature(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> bool:
-    """Nature and the clock. True ends the turn."""
+def _nature(s: State, move: AnyMove, events: list[Event]) -> None:
+    """Nature and the clock."""
     match move:
         case Deal():
             cards.deal(s, move, events)
@@ -166,7 +169,6 @@ def _nature(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> bool:
         case _:
             s.time = True
             events.append(Clock("end"))
-    return False
 
 
 def _hold(s: State, move: Election, events: list[Event]) -> None:
@@ -180,83 +182,39 @@ def _hold(s: State, move: Election, events: list[Event]) -> None:
         next_turn(s, events)
 
 
-def _player(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> bool:
-    """Do what was answered. True ends the turn; otherwise the next question has been put."""
-    match move:
-        case Pass():
-            return _pass(s, seat, events)
-        case Vote():
-            return ballots.cast(s, seat, move.ballot, events)
-        case Draw():
-            _draw(s, seat, 1, events)
-        case Discard():
-            cards.spend(s, seat, s.box.number[move.card])
-            s.dropped = move.card
-            events.append(Discarded(seat, move.card))
-            _draw(s, seat, 2, events)
-        case Attack():
-            attacks.attack(s, seat, move, events)
-        case Answer():
-            return attacks.answer(s, move.card, events)
-        case Suffer():
-            return attacks.hit(s, events)
-        case Plead():
-            attacks.plead(s, events)
-        case Offer():
-            return attacks.lend(s, seat, True, events)
-        case Accept():
-            return attacks.accept(s, move.seat, events)
-        case Join():
-            return government.reply(s, seat, True, events)
-        case Decline():
-            if type(s.stack.top) is Turn:
-                return attacks.hit(s, events)
-            return government.reply(s, seat, False, events)
-        case Form():
-            government.bid(s, seat, move, s.stack.top.what == FORM, events)  # type: ignore[attr-defined]
-        case Invite():
-            government.invite(s, move.seat, events)
-        case Ready():
-            return government.ready(s, events)
-        case Counter():
-            return army.counter(s, seat, events)
-        case _:
-            return _rarer(s, seat, move, events)
-    return False
+def _discard(s: State, seat: Seat, move: Discard, events: list[Event]) -> None:
+    cards.spend(s, seat, s.box.number[move.card])
+    s.dropped = move.card
+    events.append(Discarded(seat, move.card))
+    _draw(s, seat, 2, events)
 
 
-def _rarer(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> bool:
-    match move:
-        case Censure():
-            ballots.censure(s, seat, events)
-        case Army():
-            return army.press(s, seat, move.purpose, events)
-        case Union():
-            cards.lay(s, seat, s.box.number[UNION])
-            government.unite(s, seat, events)
-            return True
-        case Leave():
-            government.leave(s, seat, False, events)
-            return True
-        case Resign():
-            end_government(s, "resigned", seat, events)
-            s.stack.renew()
-        case Expel():
-            government.expel(s, move.seat, events)
-        case Recruit():
-            government.recruit(s, move.seat, events)
-        case Dissolve():
-            government.dissolve(s, events)
-        case Amend():
-            amendments.propose(s, seat, move, events)
-        case Dispute():
-            amendments.dispute(s, seat, events)
-    return False
+def _decline(s: State, seat: Seat, events: list[Event]) -> bool:
+    """An invitation is turned down, or every offer of a defence."""
+    if type(s.stack.top) is Turn:
+        return attacks.hit(s, events)
+    return government.reply(s, seat, False, events)
+
+
+def _unite(s: State, seat: Seat, events: list[Event]) -> bool:
+    cards.lay(s, seat, s.box.number[UNION])
+    government.unite(s, seat, events)
+    return True
+
+
+def _leave(s: State, seat: Seat, events: list[Event]) -> bool:
+    government.leave(s, seat, False, events)
+    return True
+
+
+def _resign(s: State, seat: Seat, events: list[Event]) -> None:
+    end_government(s, "resigned", seat, events)
+    s.stack.renew()
 
 
 def _draw(s: State, seat: Seat, count: int, events: list[Event]) -> None:
     ask(s, seat, ACT)
-    cards.ask_deal(s, tuple(count if other == seat else 0 for other in range(s.players)), events)
+    cards.ask_deal(s, only(seat, count, s.players), events)
 
 
 def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
@@ -269,3 +227,34 @@ def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
     events.append(Passed(seat))
     assert isinstance(top, Turn)
     return government.next_chance(s) if top.what == FORM else True
+
+
+_DOES: Final[dict[type, Callable[[State, Seat, Any, list[Event]], bool | None]]] = {
+    Draw: lambda s, seat, move, events: _draw(s, seat, 1, events),
+    Discard: _discard,
+    Form: lambda s, seat, move, events: government.bid(s, seat, move, s.stack.frames[-1].what == FORM, events),  # type: ignore[attr-defined]
+    Invite: lambda s, seat, move, events: government.invite(s, move.seat, events),
+    Ready: lambda s, seat, move, events: government.ready(s, events),
+    Join: lambda s, seat, move, events: government.reply(s, seat, True, events),
+    Decline: lambda s, seat, move, events: _decline(s, seat, events),
+    Vote: lambda s, seat, move, events: ballots.cast(s, seat, move.ballot, events),
+    Attack: attacks.attack,
+    Answer: lambda s, seat, move, events: attacks.answer(s, move.card, events),
+    Plead: lambda s, seat, move, events: attacks.plead(s, events),
+    Suffer: lambda s, seat, move, events: attacks.hit(s, events),
+    Offer: lambda s, seat, move, events: attacks.lend(s, seat, True, events),
+    Accept: lambda s, seat, move, events: attacks.accept(s, move.seat, events),
+    Censure: lambda s, seat, move, events: ballots.censure(s, seat, events),
+    Army: lambda s, seat, move, events: army.press(s, seat, move.purpose, events),
+    Counter: lambda s, seat, move, events: army.counter(s, seat, events),
+    Union: lambda s, seat, move, events: _unite(s, seat, events),
+    Leave: lambda s, seat, move, events: _leave(s, seat, events),
+    Resign: lambda s, seat, move, events: _resign(s, seat, events),
+    Expel: lambda s, seat, move, events: government.expel(s, move.seat, events),
+    Recruit: lambda s, seat, move, events: government.recruit(s, move.seat, events),
+    Dissolve: lambda s, seat, move, events: government.dissolve(s, events),
+    Pass: lambda s, seat, move, events: _pass(s, seat, events),
+    Amend: amendments.propose,
+    Dispute: lambda s, seat, move, events: amendments.dispute(s, seat, events),
+}
+"""What every move of a player does. What ends the turn answers True; otherwise the next question has been put."""

@@ -186,21 +186,44 @@ class State:
     def copy(self) -> State:
         """A state that shares nothing that can change."""
         other = State.__new__(State)
-        for name in _SHARED:
-            setattr(other, name, getattr(self, name))
-        other.stack = self.stack.copy()
+        other.adjudged = self.adjudged
+        other.amendment = self.amendment
+        other.assault = self.assault
+        other.bid = self.bid
+        other.box = self.box
+        other.chances = self.chances
+        other.changed = self.changed
+        other.count = self.count
+        other.deck = self.deck
         other.deputies = self.deputies[:]
-        other.points = self.points[:]
+        other.discard = self.discard
+        other.disputed = self.disputed
+        other.dissolved = self.dissolved
+        other.dropped = self.dropped
+        other.due = self.due
+        other.election = self.election
+        other.event = self.event
+        other.exposed = self.exposed[:]
+        other.first = self.first
+        other.government = self.government
         other.hands = self.hands[:]
         other.known = self.known[:]
-        other.exposed = self.exposed[:]
+        other.midterm = self.midterm
+        other.options = self.options
+        other.outcome = self.outcome
+        other.plaques = self.plaques
+        other.players = self.players
+        other.points = self.points[:]
+        other.pressure = self.pressure
+        other.seat = self.seat
+        other.short = self.short
+        other.stack = self.stack.copy()
+        other.time = self.time
+        other.turn = self.turn
+        other.union = self.union
+        other.vacant = self.vacant
         return other
 
-
-_SHARED: Final = tuple(
-    name for name in State.__slots__ if name not in ("stack", "deputies", "points", "hands", "known", "exposed")
-)
-"""What never changes in place."""
 
 _turn = cache(Turn)
 
@@ -217,7 +240,19 @@ def ask_all(s: State, seats: tuple[Seat, ...], what: str) -> None:
 
 def others(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Everybody else, in turn after a seat."""
-    return tuple((seat + i) % s.players for i in range(1, s.players))
+    return around(seat, s.players)[1:]
+
+
+@cache
+def around(seat: Seat, players: int) -> tuple[Seat, ...]:
+    """Everybody, in turn from a seat."""
+    return tuple((seat + i) % players for i in range(players))
+
+
+@cache
+def only(seat: Seat, count: int, players: int) -> tuple[int, ...]:
+    """So many for one seat, and none for the others."""
+    return tuple(count if other == seat else 0 for other in range(players))
 
 
 def in_government(s: State, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from ludotheque.games.politico.box import UNION
 from ludotheque.games.politico.cards import ask_deal, put_back
 from ludotheque.games.politico.moves import Began, Ended, Lifted, Parted
 from ludotheque.games.politico.scoring import lasted
-from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, ask
+from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, ask, only
 
 
 def first_turn(s: State, events: list[Event]) -> None:
@@ -37,7 +37,7 @@ def after_event(s: State, draws: int, events: list[Event]) -> None:
     """Draw a trump, or discard one and draw two."""
     ask(s, s.seat, DRAW)
     if draws:
-        ask_deal(s, tuple(draws if seat == s.seat else 0 for seat in range(s.players)), events)
+        ask_deal(s, only(s.seat, draws, s.players), events)
 
 
 def end_turn(s: State, events: list[Event]) -> None:

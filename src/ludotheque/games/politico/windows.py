@@ -5,13 +5,13 @@ from __future__ import annotations
 from ludotheque.engine.frames import Vote
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.moves import Pressed, VoteOpened
-from ludotheque.games.politico.state import COUNTER, Pressure, State, ask_all
+from ludotheque.games.politico.state import COUNTER, Pressure, State, around, ask_all
 
 
 def holding(s: State, besides: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The players who hold cards, in turn, but for some."""
-    order = ((s.seat + i) % s.players for i in range(s.players))
-    return tuple(seat for seat in order if seat not in besides and any(s.hands[seat]))
+    hands = s.hands
+    return tuple([seat for seat in around(s.seat, s.players) if seat not in besides and any(hands[seat])])
 
 
 def open_pressure(s: State, pressure: Pressure, events: list[Event]) -> bool:
