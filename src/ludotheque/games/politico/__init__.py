@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.politico.box import load_box
 from ludotheque.games.politico.rules import Politico
+from ludotheque.games.politico.summary import names, summary
 
 BOX = load_box(host_box("politico"))
 
@@ -15,5 +18,7 @@ GAME = Game(
     package=__name__,
     levels={"random": RandomPlayer},
     draw=lambda v, words: "",
+    names=partial(names, BOX),
+    extras=lambda: summary(BOX),
     fair=1.3,
 )
