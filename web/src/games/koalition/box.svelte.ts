@@ -1,4 +1,5 @@
 /** What is printed on the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
+import { fetchExtras } from "../../lib/extras";
 
 export interface Politician {
   id: string;
@@ -76,11 +77,7 @@ export function open(data: BoxData): void {
   opened = new Box(data);
 }
 
-/** Ask the server for the box, again after a while if it does not answer. */
+/** Ask the server for the box. */
 export async function fetchBox(): Promise<void> {
-  for (let wait = 500; !opened; wait = Math.min(wait * 2, 8000)) {
-    const answer = await fetch("/api/games/koalition/extras").catch(() => null);
-    if (answer?.ok) open((await answer.json()) as BoxData);
-    else await new Promise((again) => setTimeout(again, wait));
-  }
+  if (!opened) open(await fetchExtras<BoxData>("koalition"));
 }
