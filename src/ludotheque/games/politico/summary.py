@@ -38,10 +38,11 @@ def answered(box: Box, defence: str) -> list[str]:
 
 def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
     """Trumps and events by what is printed at their head, and the tale that each event tells."""
-    trumps = {card.id: getattr(card.title, lang) for card in (*box.attack, *box.defence)}
+    red = {card.id: getattr(card.title, lang) for card in box.attack}
+    green = {card.id: getattr(card.title, lang) for card in box.defence}
     special = {name: getattr(said, lang) for name, said in msgspec.structs.asdict(box.special).items()}
     return {
-        "card": {**trumps, **special},
+        "card": {**red, **green, **special},
         "happening": {event.id: getattr(event.title, lang) for event in box.event},
         "happening_text": {event.id: getattr(event.text, lang) for event in box.event},
     }
