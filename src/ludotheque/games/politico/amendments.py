@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -19,7 +20,8 @@ STEPS: Final = {"target": 100, "rounds": 5, "minutes": 30, "hand": 1}
 SWITCHES: Final = ("personal", "lending", "midterm")
 
 
-def possible(options: Options) -> list[Amend]:
+@cache
+def possible(options: Options) -> tuple[Amend, ...]:
     """The changes that may be proposed: a number one step up or down within its bounds, a rule on or off."""
     durations = "minutes" if options.clock == "rounds" else "rounds"
     found = []
@@ -28,7 +30,7 @@ def possible(options: Options) -> list[Amend]:
             continue
         now = getattr(options, name)
         found += [Amend(name, value) for value in (now - step, now + step) if changed(options, name, value)]
-    return found + [Amend(name, int(not getattr(options, name))) for name in SWITCHES]
+    return (*found, *[Amend(name, int(not getattr(options, name))) for name in SWITCHES])
 
 
 def changed(options: Options, name: str, value: int) -> Options | None:
