@@ -172,6 +172,7 @@ def test_every_refusal_has_its_sentence(lang: str) -> None:
 
 
 @both
+@pytest.mark.clause("politico.box.table")
 def test_the_summary_table_lists_every_attack_with_its_answer(lang: str) -> None:
     words = GAME.words(lang)
     lines = GAME.draw(games()[0][0], words).splitlines()
