@@ -87,8 +87,10 @@ def test_the_army_enters_a_government_in_place() -> None:
     assert s.government is not None
     assert s.government.members == (0, 1, 2)
     assert s.seat == 0
-    providential = assembly(60, 50, 40, hands={2: "army"}, government=[0, 1], seat=2, card="providential")
+    providential = assembly(60, 50, 40, hands={2: "army"}, government=[0, 1], seat=2, card="providential", immune=1)
     assert refused(providential, 2, Army("enter")).reason == "no_entry"
+    ordinary = assembly(60, 50, 40, hands={2: "army"}, government=[0, 1], seat=2, card="providential")
+    assert Army("enter") in RULES.legal(ordinary, 2), "laid as a PREMIER MINISTRE, or after its two rounds"
     assert refused(assembly(60, 50, 40, hands={0: "army"}), 0, Army("enter")).reason == "no_government"
     member = assembly(60, 50, 40, hands={1: "army"}, government=[0, 1], seat=1)
     assert refused(member, 1, Army("enter")).reason == "no_entry"

@@ -96,7 +96,7 @@ def _act(s: State, seat: Seat) -> list[AnyMove]:
     if hand[number[ARMY]] and seat != government.pm:
         if open_to_attack:
             moves.append(_TOPPLE)
-        if seat not in government.members and can_enter(s, seat) and government.card != number[PROVIDENTIAL]:
+        if seat not in government.members and can_enter(s, seat) and not government.immune:
             moves.append(_ENTER)
     if seat == government.pm:
         moves += _reshuffles(s, seat)
