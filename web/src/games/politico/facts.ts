@@ -5,15 +5,17 @@ import type { Box, Happening } from "./box.svelte";
 /** A number as it is won or lost. */
 export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
-/** What a trump does, in short lines: a special card in one sentence. */
-export function factsOf(id: string, box: Box, words: Words): string[] {
+const MARKS = ["falls", "personal", "exposed", "ignores_union"] as const;
+
+/** What a trump does, in short lines, but for marks that do not matter here; a special card in one sentence. */
+export function factsOf(id: string, box: Box, words: Words, but: readonly string[] = []): string[] {
   const attack = box.attack(id);
   if (attack) {
     return [
       ...(attack.points ? [words.say("fact.points", { points: signed(-attack.points) })] : []),
       ...(attack.deputies ? [words.say("fact.deputies", { deputies: attack.deputies })] : []),
       ...(attack.gain ? [words.say("fact.gain", { points: signed(attack.gain) })] : []),
-      ...(["falls", "personal", "exposed", "ignores_union"] as const).filter((mark) => attack[mark]).map((mark) => words.say(`fact.${mark}`)),
+      ...MARKS.filter((mark) => attack[mark] && !but.includes(mark)).map((mark) => words.say(`fact.${mark}`)),
       words.say("fact.answer", { card: attack.defence }),
     ];
   }
