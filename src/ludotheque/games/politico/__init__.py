@@ -9,6 +9,7 @@ from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.politico.bot import Backbencher
 from ludotheque.games.politico.box import load_box
+from ludotheque.games.politico.gauges import GAUGES
 from ludotheque.games.politico.kingmaker import Kingmaker
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.summary import names, summary
@@ -23,5 +24,6 @@ GAME = Game(
     draw=drawing_of(BOX),
     names=partial(names, BOX),
     extras=lambda: summary(BOX),
+    gauges=GAUGES,
     fair=1.3,
 )

@@ -7,13 +7,13 @@ from typing import Final
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import ARMY, BARAKA
-from ludotheque.games.politico.outlook import RIVALRY, Outlook
+from ludotheque.games.politico.outlook import Outlook
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES
 from ludotheque.games.politico.state import around
 
 HOSTILE: Final = 0.85
 """How likely an opponent who can strike does."""
-TREACHEROUS: Final = 0.55
+TREACHEROUS: Final = 0.8
 """How likely a member does."""
 PUTSCH: Final = 0.6
 """How likely an opponent who holds the army uses it so."""
@@ -35,34 +35,51 @@ class Cabinet:
         self.calm = 1 - o.cards.crisis
         kinds = o.cards.ignoring if union else o.cards.falls
         self.sheltered = immune or not kinds
-        others = [seat for seat in range(o.players) if seat != o.me]
-        self.armed = {seat: 0.0 if self.sheltered else o.holds(seat, *kinds) for seat in others}
-        self.putsch = {seat: 0.0 if union or immune else PUTSCH * o.holds(seat, ARMY) for seat in others}
-        self.bare, self.lend = (0.0, {}) if self.sheltered else self._defence(kinds, others)
+        others = around(o.me, o.players)[1:]
+        #: How likely everybody else can strike, and how likely they would with the army.
+        self.armed = self.putsch = dict.fromkeys(others, 0.0)
+        self.bare = 0.0
+        self.lend: dict[Seat, float] = {}
+        if not self.sheltered:
+            unseen = o.unseen
+            count = sum([unseen[kind] for kind in kinds])
+            self.armed = {seat: o.odds(seat, kinds, count) for seat in others}
+            if not union:
+                army = unseen[ARMY]
+                self.putsch = {seat: PUTSCH * o.odds(seat, (ARMY,), army) for seat in others}
+            self.bare, self.lend = self._defence(kinds, others)
         #: What whoever brings it down gains, to me: the head's deputies change hands.
         gone = min(FALL_DEPUTIES, o.deputies[pm]) * o.deputy
-        mean = RIVALRY / (o.players - 1)
+        mean = sum(o.weights) / (o.players - 1)
         self.prize = mean * (FALL + gone) + (gone if pm == o.me else -gone * o.weights[pm])
         #: The best stroke of one's own: how likely it hits, before allies lend their cards.
         self.stroke = 0.0 if immune or pm == o.me else max([0.0, *self._strokes(kinds, union)])
 
-    def _defence(self, kinds: tuple[str, ...], others: list[Seat]) -> tuple[float, dict[Seat, float]]:
+    def _defence(self, kinds: tuple[str, ...], others: tuple[Seat, ...]) -> tuple[float, dict[Seat, float]]:
         """The chance that its head has no answer, and for everybody that they have none to lend."""
         o, unseen, answer = self.o, self.o.unseen, self.o.cards.answer
+        greens = [answer[kind] for kind in kinds]
+        mean = sum([unseen[green] for green in greens]) / len(greens)
         if self.pm == o.me:
             sure = BARAKA in o.hand or ARMY in o.hand
             danger = [unseen[kind] for kind in kinds if not sure and answer[kind] not in o.hand]
             bare = sum(danger) / max(1, sum([unseen[kind] for kind in kinds]))
         else:
-            bare = sum([1 - o.holds(self.pm, answer[kind], BARAKA, ARMY) for kind in kinds]) / len(kinds)
+            bare = 1 - o.odds(self.pm, (BARAKA, ARMY), mean + unseen[BARAKA] + unseen[ARMY])
         lendable = [answer[kind] for kind in kinds if not o.cards.attacks[kind].personal]
-        share = len(lendable) / len(kinds) if o.v.options.lending else 0.0
-        lend = {}
-        for seat in others:
-            mean = sum([o.holds(seat, kind) for kind in lendable]) / max(1, len(lendable))
-            lend[seat] = 1 - 0.8 * share * mean
-        lend[o.me] = 1 - share * len([kind for kind in lendable if kind in o.hand]) / max(1, len(lendable))
+        if not o.v.options.lending or not lendable:
+            return bare, dict.fromkeys((*others, o.me), 1.0)
+        share = len(lendable) / len(kinds)
+        lend = {seat: 1 - 0.8 * share * self._lends(seat, lendable, mean) for seat in others}
+        lend[o.me] = 1 - share * len([kind for kind in lendable if kind in o.hand]) / len(lendable)
         return bare, lend
+
+    def _lends(self, seat: Seat, lendable: list[str], mean: float) -> float:
+        """The chance that somebody holds the defence that is wanted, whichever it is."""
+        o = self.o
+        if not o.v.known[seat]:
+            return o.odds(seat, (), mean)
+        return sum([o.odds(seat, (green,), mean) for green in lendable]) / len(lendable)
 
     def _strokes(self, kinds: tuple[str, ...], union: bool) -> Iterator[float]:
         """How likely each stroke of one's own would bring it down."""

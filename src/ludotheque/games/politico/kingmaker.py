@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico import box
@@ -32,28 +32,38 @@ from ludotheque.games.politico.moves import (
 from ludotheque.games.politico.outlook import Outlook, worth_keeping
 from ludotheque.games.politico.sight import Sight
 
-ARMY_PRICE: Final = 22.0
-"""What the army must bring to be laid ..."""
-BARAKA_PRICE: Final = 20.0
-"""... BARAKA ..."""
-GREEN_PRICE: Final = 6.0
-"""... a defence that is lent ..."""
-RED_PRICE: Final = 10.0
-"""... and a card that could bring a government down, where it does not."""
-JUNK: Final = 9.0
-"""Below this a card is put back to draw two."""
-ENCORE: Final = 25.0
-"""What it is worth to hold a PREMIER MINISTRE when a government falls by one's own hand."""
-DESPAIR: Final = -25.0
-"""When a government promises this or worse, its head resigns."""
-
 
 class Kingmaker(Backbencher):
     """Weighs everything in points: its own, and the others' as far as they are in its way."""
 
+    rivalry = 0.72
+    """How much a point of all the others together weighs against one of its own ..."""
+    jealousy = 1.0
+    """... and with only two others, where what the one loses the other is likely to gain."""
+    army_price = 45.0
+    """What the army must bring to be laid ..."""
+    baraka_price = 20.0
+    """... BARAKA ..."""
+    green_price = 6.0
+    """... a defence that is lent ..."""
+    red_price = 10.0
+    """... and a card that could bring a government down, where it does not."""
+    junk = 9.0
+    """Below this a card is put back to draw two."""
+    encore = 25.0
+    """What it is worth to hold a PREMIER MINISTRE when a government falls by one's own hand."""
+    union_price = 8.0
+    """What UNION NATIONALE must add to a government that is formed."""
+    hope = 0.2
+    """The chance that a government is invested without a majority of its own."""
+    loyalty = 8.0
+    """What it must bring besides to betray one's own government, for every player beyond three."""
+    despair = -25.0
+    """When a government promises this or worse, its head resigns."""
+
     def look(self, v: Sight) -> Outlook:
         """The table, weighed."""
-        return Outlook(v, self.seat, self.cards)
+        return Outlook(v, self.seat, self.cards, self.rivalry if v.players > 3 else self.jealousy)
 
     def standing(self, o: Outlook, members: Sequence[Seat] | None = None, union: bool | None = None) -> float:
         """What the government in place is worth, as it is or with other members; nothing, if there is none."""
@@ -67,7 +77,7 @@ class Kingmaker(Backbencher):
     def draw(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """One more card, or two for the poorest."""
         value, card = worth_keeping(self.look(v))[0]
-        return Discard(card) if value < JUNK else DRAW
+        return Discard(card) if value < self.junk else DRAW
 
     def act(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Whatever brings most; nothing, if nothing brings anything."""
@@ -77,7 +87,7 @@ class Kingmaker(Backbencher):
             changes = list(self.changes(o, legal, as_it_is))
             if changes:
                 return max(changes, key=lambda found: found[0])[1]
-            if as_it_is < DESPAIR and Resign() in free:
+            if as_it_is < self.despair and Resign() in free:
                 return Resign()
         best: tuple[float, AnyMove] = (as_it_is, PASS)
         for found in self.deeds(o, legal, as_it_is):
@@ -96,14 +106,14 @@ class Kingmaker(Backbencher):
                     yield self.strike(o, move, as_it_is), move
                 case Censure():
                     if self.carries(o):
-                        yield o.fall(o.pm, o.members, self.seat) + self.encore(o), move  # type: ignore[arg-type]
+                        yield o.fall(o.pm, o.members, self.seat) + self.follow_up(o), move  # type: ignore[arg-type]
                 case Army(purpose="topple"):
                     works = 1 - self.countered(o)
-                    felled = o.fall(o.pm, o.members, self.seat) + self.encore(o) / 2  # type: ignore[arg-type]
-                    yield works * felled + (1 - works) * as_it_is - ARMY_PRICE, move
+                    felled = o.fall(o.pm, o.members, self.seat) + self.follow_up(o)  # type: ignore[arg-type]
+                    yield works * felled + (1 - works) * as_it_is - self.army_price, move
                 case Army():
                     inside = self.standing(o, (*o.members, self.seat))
-                    yield 0.8 * inside + 0.2 * as_it_is - ARMY_PRICE, move
+                    yield 0.8 * inside + 0.2 * as_it_is - self.army_price, move
                 case Union():
                     if self.seat in o.members:
                         yield self.standing(o, union=True) - 15, move
@@ -116,8 +126,9 @@ class Kingmaker(Backbencher):
         for move in legal:
             match move:
                 case Expel():
-                    gain = cabinet.worth([seat for seat in o.members if seat != move.seat]) - as_it_is
-                    if gain > 4 and self.firm(o, move.seat):
+                    left = [seat for seat in o.members if seat != move.seat]
+                    gain = cabinet.worth(left) - as_it_is
+                    if gain > 4 and majority(o, left):
                         yield gain, move
                 case Recruit():
                     members = (*o.members, move.seat)
@@ -127,11 +138,6 @@ class Kingmaker(Backbencher):
                 case Dissolve():
                     if (gain := self.new_elections(o)) > 12:
                         yield gain, move
-
-    def firm(self, o: Outlook, without: Seat) -> bool:
-        """Whether the government has a majority without one of its members."""
-        left = sum([o.deputies[seat] for seat in o.members if seat != without])
-        return 2 * left > sum(o.deputies)
 
     def new_elections(self, o: Outlook) -> float:
         """What it brings to deal the plaques again: everybody can expect the same."""
@@ -156,12 +162,12 @@ class Kingmaker(Backbencher):
         hits = o.unanswered(move.card, target, o.lenders(self.seat, target))
         parried = as_it_is - defence.penalty - o.weights[target] * defence.reward
         if card.falls and target == o.pm:
-            return hits * (o.fall(target, o.members, self.seat) + self.encore(o)) + (1 - hits) * parried
+            return hits * (o.fall(target, o.members, self.seat) + self.follow_up(o)) + (1 - hits) * parried
         moved = min(card.deputies, o.deputies[target]) * o.deputy
         value = o.mine(card.gain) + moved + o.weights[target] * (card.points + moved)
         if card.exposed:
             value += 5
-        price = RED_PRICE if card.falls and move.card not in self.spare(o) else 1.0
+        price = self.red_price if card.falls and move.card not in self.spare(o) else 1.0
         return hits * (as_it_is + value) + (1 - hits) * parried - price
 
     def spare(self, o: Outlook) -> Sequence[str]:
@@ -169,9 +175,10 @@ class Kingmaker(Backbencher):
         found = [card for card in o.hand if card in self.cards.falls]
         return found[1:]
 
-    def encore(self, o: Outlook) -> float:
-        """A government may follow at once."""
-        return ENCORE if box.PM in o.hand or box.PROVIDENTIAL in o.hand else 0.0
+    def follow_up(self, o: Outlook) -> float:
+        """What bringing the government down brings besides: another may follow at once; and betrayal has a price."""
+        price = self.loyalty * (o.players - 3) if self.seat in o.members else 0.0
+        return (self.encore if box.PM in o.hand or box.PROVIDENTIAL in o.hand else 0.0) - price
 
     def carries(self, o: Outlook) -> bool:
         """Whether those who are not in the government outvote those who are; one is against it oneself."""
@@ -195,54 +202,52 @@ class Kingmaker(Backbencher):
 
     def bid(self, o: Outlook, bids: Sequence[Form]) -> tuple[float, AnyMove]:
         """The best way to form a government, and what it promises."""
-        me, number = self.seat, o.v
-        hour = number.vacant >= 2 * o.players or number.short >= 2
-        best: tuple[float, AnyMove] = (-1000.0, PASS)
+        me = self.seat
         guests = [seat for seat in range(o.players) if seat != me and not o.v.exposed[seat]]
+        best: tuple[float, AnyMove] = (-1000.0, PASS)
         for move in bids:
-            providential = hour and move.card == box.PROVIDENTIAL
-            cabinet = Cabinet(o, me, move.union or o.union, providential)
-            if move.army or providential:
-                value = cabinet.worth((me, *cabinet.would_join(guests))) - (ARMY_PRICE if move.army else 0)
+            unasked = unquestioned(o.v, move.card)
+            cabinet = Cabinet(o, me, move.union or o.union, unasked)
+            willing = cabinet.would_join(guests)
+            if move.army or unasked:
+                value = cabinet.worth((me, *willing)) - (self.army_price if move.army else 0)
             else:
-                willing = cabinet.would_join(guests)
                 value, chosen = cabinet.best((), willing)
-                votes = sum([o.deputies[seat] for seat in (me, *chosen)])
-                if 2 * votes <= sum(o.deputies):
-                    value *= 0.3
+                if not majority(o, (me, *chosen)):
+                    value *= self.hope
             if move.union:
-                value -= 8
-            if move.card == box.PROVIDENTIAL and not providential:
+                value -= self.union_price
+            if move.card == box.PROVIDENTIAL and not unasked:
                 value -= 5
             if value > best[0]:
                 best = (value, move)
         return best
 
+    def presented(self, o: Outlook) -> Cabinet:
+        """The government that is being formed."""
+        bid = o.v.bid
+        assert bid is not None
+        return Cabinet(o, bid.by, bid.union or o.union, unquestioned(o.v, bid.card) and not bid.army)
+
     def invite(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Those who make a majority, and whoever is better inside than outside."""
         o, bid = self.look(v), v.bid
         assert bid is not None
-        hour = (v.vacant >= 2 * v.players or v.short >= 2) and bid.card == box.PROVIDENTIAL
-        cabinet = Cabinet(o, self.seat, bid.union or o.union, hour and not bid.army)
+        cabinet = self.presented(o)
         guests = [move.seat for move in legal if type(move) is Invite]
         willing = cabinet.would_join([*bid.invited, *guests])
         _, chosen = cabinet.best(bid.invited, [seat for seat in guests if seat in willing])
-        if chosen:
-            return Invite(chosen[0])
-        return READY
+        return Invite(chosen[0]) if chosen else READY
 
     def join(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """If it is better to be in it: where it comes about anyhow, or by one's own votes."""
         o, bid = self.look(v), v.bid
         assert bid is not None
-        hour = (v.vacant >= 2 * v.players or v.short >= 2) and bid.card == box.PROVIDENTIAL
-        cabinet = Cabinet(o, bid.by, bid.union or o.union, hour and not bid.army)
-        waiting = [seat for seat in v.asked if seat != self.seat]
-        members = (bid.by, *bid.joined, *waiting)
+        cabinet = self.presented(o)
+        members = (bid.by, *bid.joined, *[seat for seat in v.asked if seat != self.seat])
         inside, outside = cabinet.worth((*members, self.seat)), cabinet.worth(members)
-        votes = sum([o.deputies[seat] for seat in members])
-        if not bid.army and not hour and 2 * votes <= sum(o.deputies):
-            outside *= 0.2
+        if not bid.army and not unquestioned(v, bid.card) and not majority(o, members):
+            outside *= self.hope
         return JOIN if inside > outside else DECLINE
 
     def recruit(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -256,7 +261,11 @@ class Kingmaker(Backbencher):
         """The matching card whenever one has it; a card that answers everything, and help, where it matters."""
         assert v.assault is not None
         loss = self.loss(self.look(v))
-        for card, price in ((self.cards.answer[v.assault.card], 0.0), (BARAKA, BARAKA_PRICE), (ARMY, ARMY_PRICE)):
+        for card, price in (
+            (self.cards.answer[v.assault.card], 0.0),
+            (BARAKA, self.baraka_price),
+            (ARMY, self.army_price),
+        ):
             if loss > price and Answer(card) in legal:
                 return Answer(card)
         return Plead() if Plead() in legal else SUFFER
@@ -265,11 +274,7 @@ class Kingmaker(Backbencher):
         """What an attack on oneself costs if it is not answered."""
         assault = o.v.assault
         assert assault is not None
-        return self.parried(o) - self.hit(o, assault.by, assault.target, assault.card)
-
-    def parried(self, o: Outlook) -> float:
-        """What the government in place is worth when an attack comes to nothing."""
-        return self.standing(o)
+        return self.standing(o) - self.hit(o, assault.by, assault.target, assault.card)
 
     def hit(self, o: Outlook, by: Seat, target: Seat, kind: str) -> float:
         """What it is worth to me that somebody's attack hits, the government included."""
@@ -290,8 +295,8 @@ class Kingmaker(Backbencher):
         defence = self.cards.defences[self.cards.answer[assault.card]]
         moved = min(defence.loan, o.deputies[assault.target]) * o.deputy
         gain = moved * (1 + o.weights[assault.target]) + o.weights[assault.by] * defence.penalty
-        gain += self.parried(o) - self.hit(o, assault.by, assault.target, assault.card)
-        return OFFER if gain > GREEN_PRICE else PASS
+        gain += self.standing(o) - self.hit(o, assault.by, assault.target, assault.card)
+        return OFFER if gain > self.green_price else PASS
 
     def accept(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Help from whoever is least in the way, if it costs less than the attack."""
@@ -307,7 +312,7 @@ class Kingmaker(Backbencher):
         works, fails = self.pressed(self.look(v))
         assert v.pressure is not None
         gain = works - fails if len(v.pressure.laid) % 2 == 0 else fails - works
-        return COUNTER if gain > ARMY_PRICE else PASS
+        return COUNTER if gain > self.army_price else PASS
 
     def pressed(self, o: Outlook) -> tuple[float, float]:
         """What it is worth to me that a pressure works, and that it fails."""
@@ -333,7 +338,7 @@ class Kingmaker(Backbencher):
         """What the government that presents itself is worth."""
         bid = o.v.bid
         assert bid is not None
-        return Cabinet(o, bid.by, bid.union or o.union, False).worth((bid.by, *bid.joined))
+        return self.presented(o).worth((bid.by, *bid.joined))
 
     def investiture(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """By interest."""
@@ -358,3 +363,13 @@ class Kingmaker(Backbencher):
         if v.midterm == "held":
             return ABSTAIN
         return YES if (self.new_elections(self.look(v)) > 0) == bool(amendment.value) else NO
+
+
+def majority(o: Outlook, members: Sequence[Seat]) -> bool:
+    """Whether members outvote everybody else."""
+    return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
+
+
+def unquestioned(v: Sight, card: str) -> bool:
+    """Whether a card makes a government without a vote: HOMME PROVIDENTIEL, when his hour has come."""
+    return card == box.PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)

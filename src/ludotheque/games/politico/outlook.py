@@ -11,8 +11,6 @@ from ludotheque.games.politico.box import ARMY, BARAKA, BLANKS, CENSURE, EVENTS,
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES, HEAD, HEAD_ALONE, MEMBER_ATTACKS
 from ludotheque.games.politico.sight import Sight
 
-RIVALRY: Final = 0.8
-"""How much a point of all the others together weighs against one of one's own."""
 WON: Final = 200.0
 """What it is worth, in points, to reach the target."""
 
@@ -40,7 +38,7 @@ def learn(box: Box) -> Cards:
 class Outlook:
     """A sight, weighed."""
 
-    def __init__(self, v: Sight, me: Seat, cards: Cards) -> None:
+    def __init__(self, v: Sight, me: Seat, cards: Cards, rivalry: float) -> None:
         self.v = v
         self.me = me
         self.cards = cards
@@ -53,13 +51,12 @@ class Outlook:
         self.pm: Seat | None = government.pm if government else None
         self.union = v.union > 0
         self.immune = government is not None and government.immune > 0
-        self.weights = self._weigh()
+        self.weights = self._weigh(rivalry)
         left = 1 - max(0, *v.points) / v.options.target
         #: What a deputy is worth in points: rounds of government to come.
         self.deputy = 0.15 + 0.85 * max(0.0, left)
         self._unseen: dict[str, int] = {}
         self._hidden = 0
-        self._held: dict[tuple[Seat, int], float] = {}
 
     def pays(self, seat: Seat, head: Seat) -> int:
         """What a seat scores when a government with this head has lasted a round."""
@@ -68,7 +65,7 @@ class Outlook:
             return deputies
         return deputies + HEAD if deputies else HEAD_ALONE
 
-    def _weigh(self) -> list[float]:
+    def _weigh(self, rivalry: float) -> list[float]:
         """How much everybody else's points weigh: those in front most, those about to win far more."""
         points, me, target = self.points, self.me, self.v.options.target
         top = max(points)
@@ -77,7 +74,7 @@ class Outlook:
             if points[seat] + self.pays(seat, self.pm if self.pm is not None else seat) >= target:
                 raw[seat] = 4.0
         raw[me] = 0.0
-        scale = RIVALRY / max(1.0, sum(raw))
+        scale = rivalry / max(1.0, sum(raw))
         return [scale * weight if weight < 4 else 1.0 for weight in raw]
 
     def mine(self, points: float) -> float:
@@ -119,15 +116,15 @@ class Outlook:
 
     def holds(self, seat: Seat, *kinds: str) -> float:
         """The chance that another player holds a card of one of these kinds."""
-        known = self.v.known[seat]
-        if known and any(kind in known for kind in kinds):
-            return 1.0
         unseen = self.unseen
-        count = sum([unseen[kind] for kind in kinds])
-        key = (seat, count)
-        if key not in self._held:
-            self._held[key] = 1 - (1 - count / self._hidden) ** (self.v.counts[seat] - len(known))
-        return self._held[key]
+        return self.odds(seat, kinds, sum([unseen[kind] for kind in kinds]))
+
+    def odds(self, seat: Seat, kinds: Sequence[str], count: float) -> float:
+        """The same, where so many of them are unseen."""
+        known = self.v.known[seat]
+        if known and not set(known).isdisjoint(kinds):
+            return 1.0
+        return 1.0 - (1.0 - count / self._hidden) ** (self.v.counts[seat] - len(known))
 
     def unanswered(self, attack: str, target: Seat, lenders: tuple[Seat, ...]) -> float:
         """The chance that an attack hits, if these players would lend their defence."""

@@ -180,6 +180,8 @@ def what(top: Frame) -> str:
 
 def listed(box: Box, counts: tuple[int, ...]) -> tuple[str, ...]:
     """Cards by name, from a count of each kind."""
+    if not any(counts):
+        return ()
     return tuple([box.kinds[kind] for kind, count in enumerate(counts) if count for _ in range(count)])
 
 
