@@ -17,10 +17,10 @@ class PoliticoPage:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.story = page.get_by_role("log")
-        self.prompt = page.get_by_role("region", name="Ce qu’on attend")
+        self.prompt = page.locator("[data-prompt]")
         self.answers = self.prompt.locator(".answers")
-        self.hand = page.get_by_role("toolbar", name="Votre main")
-        self.plates = page.get_by_role("list", name="Les places")
+        self.hand = page.locator(".hand")
+        self.plates = page.locator("[data-places]")
         self.chamber = page.get_by_role("img", name=re.compile("^L’Assemblée"))
         self.flash = page.get_by_role("region", name="Flash")
         self.over = self.prompt.get_by_text("Bonsoir.")
@@ -29,7 +29,7 @@ class PoliticoPage:
         """How often we were asked what."""
 
     def answer_called(self, name: str) -> Locator:
-        return self.answers.get_by_role("button", name=name, exact=True)
+        return self.answers.locator(f'button:text-is("{name}")')
 
     @property
     def _signs(self) -> dict[str, Locator]:
@@ -39,7 +39,7 @@ class PoliticoPage:
             "vote": self.answer_called("Pour"),
             "answer": self.answer_called("Encaisser"),
             "draw": self.answer_called("Piocher un atout"),
-            "invite": self.answers.get_by_role("button", name=re.compile("^La liste est close")),
+            "invite": self.answers.locator('button:has-text("La liste est close")'),
             "join": self.answer_called("J’en suis"),
             "window": self.answer_called("Laisser faire"),
             "act": self.answer_called("Passer"),
@@ -75,7 +75,7 @@ class PoliticoPage:
         elif question == "vote":
             await self.answer_called(("Pour", "Contre", "Abstention")[self.done[question] % 3]).click()
         elif question == "answer":
-            await self.answers.get_by_role("button").first.click()
+            await self.answers.locator("button:visible").first.click()
         elif question == "invite":
             await self.invite()
         elif question == "join":
@@ -96,7 +96,7 @@ class PoliticoPage:
         if self.done["invite"] % 2 and await guests.count():
             await guests.first.click()
         else:
-            await self.answers.get_by_role("button", name=re.compile("^La liste est close")).click()
+            await self.answers.locator('button:has-text("La liste est close")').click()
 
     async def act(self) -> None:
         """Form a government if that is possible, or attack; otherwise pass."""
@@ -119,4 +119,4 @@ class PoliticoPage:
         if await targets.count():
             await targets.first.click()
         else:
-            await self.answers.get_by_role("button").first.click()
+            await self.answers.locator("button:visible").first.click()

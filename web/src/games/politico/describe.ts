@@ -5,7 +5,7 @@ import type { Amendment, Event as Happening, Move, Sight } from "../../wire/poli
 import type { TableCard } from "../../wire/table";
 import type { AnyNow } from "../game";
 import { theBox } from "./box.svelte";
-import { factsOf, signed } from "./facts";
+import { factsOf, signed, written } from "./facts";
 import { isProvidentialHour, isVote, majorityOf, moverIn, ranking, sum, tallyOf, voteIn } from "./sighting";
 
 /** What is printed at the head of a trump. */
@@ -37,9 +37,10 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
   }
   if ("members" in event) facts.members = event.members.map(name);
   if ("deputies" in event && Array.isArray(event.deputies)) facts.deputies = each(event.deputies);
+  if ("total" in event) facts.total = written(event.total);
   if (event.did === "moved") facts.deputies = signed(event.deputies);
   if (event.did === "scored") facts.points = signed(event.points);
-  if (event.did === "ended") facts.points = each(event.points);
+  if (event.did === "ended") facts.points = each(event.points.map(written));
   if (event.did === "voteopened") facts.weights = each(event.weights);
   if (event.did === "counted") facts.ballots = each(event.ballots.map((ballot) => small(words.say(`ballot.${ballot}`))));
   return facts;
@@ -56,7 +57,7 @@ export function status(now: AnyNow, table: TableCard, words: Words): string | nu
   const name = (seat: number | null | undefined) => (seat === null || seat === undefined ? "" : seatName(table, seat, words));
   if (sight.outcome) {
     const winners = sight.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
-    return words.say("mat.end.winner", { who: winners, points: Math.max(...sight.points) });
+    return words.say("mat.end.winner", { who: winners, points: written(Math.max(...sight.points)) });
   }
   const { stage, assault, pressure, amendment } = sight;
   if (["election", "deal", "event", "over"].includes(stage)) return words.say(`question.${stage}`);
@@ -142,7 +143,7 @@ function personLine(sight: Sight, seat: number, table: TableCard, words: Words):
   const exposed = sight.exposed[seat] ?? [];
   const line = words.say("mat.plate.facts", {
     who: seatName(table, seat, words),
-    points: sight.points[seat],
+    points: written(sight.points[seat] ?? 0),
     deputies: sight.deputies[seat],
     cards: sight.counts[seat],
   });

@@ -2,8 +2,11 @@
 import type { Words } from "../../lib/words";
 import type { Box, Happening } from "./box.svelte";
 
+/** A number with a proper minus. */
+export const written = (value: number): string => (value < 0 ? `−${-value}` : String(value));
+
 /** A number as it is won or lost. */
-export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+export const signed = (value: number): string => (value < 0 ? written(value) : `+${value}`);
 
 const MARKS = ["falls", "personal", "exposed", "ignores_union"] as const;
 

@@ -118,13 +118,14 @@ describe("the track", () => {
     expect(way.marks).toEqual([-100, 0, 100, 200, 300, 400, 500]);
     expect([way.at(-100), way.at(200), way.at(500)]).toEqual([0, 50, 100]);
     expect(scale([620], 500).at(620)).toBe(100);
+    expect(scale([-60, 0], 2000).marks).toEqual([0, 500, 1000, 1500, 2000]);
     expect(scale([0], 100).marks).toEqual([0, 50, 100]);
   });
 
   it("leaves every pawn to be seen", () => {
-    const pawns = lanes(Array<number>(8).fill(0));
+    const pawns = lanes(Array<number>(8).fill(0), 3);
     const spots = new Set(pawns.map(({ at, lane }) => `${at.toFixed(1)}/${lane}`));
     expect(spots.size).toBe(8);
-    expect(lanes([10, 50, 90]).map(({ lane }) => lane)).toEqual([0, 0, 0]);
+    expect(lanes([10, 50, 90], 3).map(({ lane }) => lane)).toEqual([0, 0, 0]);
   });
 });

@@ -9,11 +9,11 @@ export interface Way {
 
 /** A way from the lowest score, or nothing, to the target, or the highest score beyond it. */
 export function scale(points: readonly number[], target: number): Way {
-  const step = target > 1000 ? 200 : target > 250 ? 100 : 50;
-  const least = Math.min(0, ...points.map((score) => Math.floor(score / step) * step));
+  const step = target > 1200 ? 500 : target > 600 ? 200 : target > 150 ? 100 : 50;
+  const least = Math.min(0, ...points.map((score) => Math.floor(score / 50) * 50));
   const most = Math.max(target, ...points);
   const marks: number[] = [];
-  for (let mark = least; mark < target - step / 2; mark += step) marks.push(mark);
+  for (let mark = Math.ceil(least / step) * step; mark < target - step / 2; mark += step) marks.push(mark);
   return { marks: [...marks, target], at: (score) => (100 * (score - least)) / (most - least) };
 }
 
@@ -22,20 +22,18 @@ export interface Pawn {
   lane: number;
 }
 
-/** Pawns closer than this would hide one another, in percent. */
-const NEAR = 3.4;
 const LANES = 2;
 
-/** Pawns that stand on the same spot are moved into lanes, and where those are full, a little aside. */
-export function lanes(places: readonly number[]): Pawn[] {
+/** Pawns nearer than `near` percent would hide one another: they stand in lanes, and where those are full, a little aside. */
+export function lanes(places: readonly number[], near: number): Pawn[] {
   const order = places.map((_, i) => i).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const last = Array<number>(LANES).fill(-Infinity);
   const pawns: Pawn[] = places.map((at) => ({ at, lane: 0 }));
   for (const i of order) {
     const pawn = pawns[i]!;
-    const free = last.findIndex((at) => pawn.at - at >= NEAR);
+    const free = last.findIndex((at) => pawn.at - at >= near);
     pawn.lane = free >= 0 ? free : last.indexOf(Math.min(...last));
-    if (free < 0) pawn.at = last[pawn.lane]! + NEAR;
+    if (free < 0) pawn.at = last[pawn.lane]! + near;
     last[pawn.lane] = pawn.at;
   }
   return pawns;
