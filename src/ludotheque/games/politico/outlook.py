@@ -66,16 +66,12 @@ class Outlook:
         return deputies + HEAD if deputies else HEAD_ALONE
 
     def _weigh(self, rivalry: float) -> list[float]:
-        """How much everybody else's points weigh: those in front most, those about to win far more."""
-        points, me, target = self.points, self.me, self.v.options.target
-        top = max(points)
-        raw = [0.2 + max(0.0, 1 - (top - mine) / 250) for mine in points]
-        for seat in self.members:
-            if points[seat] + self.pays(seat, self.pm if self.pm is not None else seat) >= target:
-                raw[seat] = 4.0
-        raw[me] = 0.0
+        """How much everybody else's points weigh: those in front most."""
+        top = max(self.points)
+        raw = [0.2 + max(0.0, 1 - (top - mine) / 250) for mine in self.points]
+        raw[self.me] = 0.0
         scale = rivalry / max(1.0, sum(raw))
-        return [scale * weight if weight < 4 else 1.0 for weight in raw]
+        return [scale * weight for weight in raw]
 
     def mine(self, points: float) -> float:
         """Points for oneself, and the game with them if they are enough."""
@@ -157,13 +153,17 @@ class Outlook:
         return value + (self.mine(prize - gone) + gone if by == me else -weights[by] * prize)
 
     def lasts(self, pm: Seat, members: Sequence[Seat]) -> float:
-        """What it is worth to me that a government lasts until it scores."""
+        """What it is worth to me that a government lasts until it scores: points, and maybe the game."""
         me, weights = self.me, self.weights
-        value = 0.0
+        value, winner, best = 0.0, None, self.v.options.target - 1
         for seat in members:
             points = self.pays(seat, pm)
-            value += self.mine(points) if seat == me else -weights[seat] * points
-        return value
+            value += points if seat == me else -weights[seat] * points
+            if self.points[seat] + points > best:
+                winner, best = seat, self.points[seat] + points
+        if winner is None:
+            return value
+        return value + WON if winner == me else value - WON
 
 
 def worth_keeping(o: Outlook) -> list[tuple[float, str]]:
