@@ -13,19 +13,30 @@ from ludotheque.engine.rules import Event
 class Gauge:
     """Something counted over many games by its events, and the bounds within which it should stay.
 
-    ``counts`` says which of the ``names`` an event of the kind counts for. The figure of a name is its count over the
-    ``average`` of all names, or over the number of games (``game``).
+    ``counts`` says which of the ``names`` an event of the kind (or of several) counts for. Where it is a class, one is
+    made for every game, so that it can remember what came before. The figure of a name is its count over the
+    ``average`` of all names, over all of them together (``all``), or over the number of games (``game``).
     """
 
     title: str
-    kind: type[Event]
-    counts: Callable[[Any], Iterable[str]]
+    kind: type[Event] | tuple[type[Event], ...]
+    counts: Callable[[Any], Iterable[str]] | type[Callable[[Any], Iterable[str]]]
     names: tuple[str, ...]
-    per: Literal["average", "game"]
+    per: Literal["average", "all", "game"]
     low: float
     high: float
 
+    @property
+    def kinds(self) -> tuple[type[Event], ...]:
+        """The kinds of events it looks at."""
+        return self.kind if isinstance(self.kind, tuple) else (self.kind,)
+
+    def watch(self) -> Callable[[Any], Iterable[str]]:
+        """What counts the events of one game."""
+        return self.counts() if isinstance(self.counts, type) else self.counts
+
     def figures(self, counted: dict[str, int], games: int) -> dict[str, float]:
         """The figure of each name, from what was counted in so many games."""
-        whole = sum(counted.values()) / len(self.names) if self.per == "average" else games
+        together = sum(counted.values())
+        whole = {"average": together / len(self.names), "all": together, "game": games}[self.per]
         return {name: counted[name] / whole if whole else 0.0 for name in self.names}

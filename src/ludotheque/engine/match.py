@@ -139,6 +139,10 @@ class Match:
         self.accept(Attempt(self.state, [line], [events]))
         return events
 
+    def _begun(self, at: int) -> int:
+        """When the first move was made."""
+        return self.record.moves[0].at if self.record.moves else at
+
     def _in_place(self, moves: Sequence[Move], seat: Seat, at: int | None) -> list[Event]:
         attempt = self._play(Attempt(self.state, [], []), seat, moves, _now() if at is None else at)
         self.accept(attempt)
@@ -157,6 +161,9 @@ class Match:
                 enact(NATURE, rules.chance(state, FairChance(self._key, number)))
 
         nature()
+        while (due := rules.alarm(state)) is not None and at >= self._begun(at) + due[0]:
+            enact(NATURE, due[1])
+            nature()
         for move in moves:
             refusal = rules.refusal(state, seat, move)
             if refusal is not None:

@@ -134,6 +134,14 @@ class Rules(ABC, Generic[S, P, M, V]):
         """Nature's move, drawn from ``rng``; asked for only when nature is."""
         raise LookupError(f"{self.id} leaves nothing to chance")
 
+    def alarm(self, s: S) -> tuple[int, M] | None:
+        """What the clock on the wall plays next, as nature, and after how many milliseconds of the game; or None.
+
+        For games that last a time agreed beforehand. It is written down like any other move, so that looking back
+        needs no clock.
+        """
+        return None
+
     @abstractmethod
     def default(self, s: S, seat: Seat) -> M:
         """What is played for an asked seat whose time ran out."""

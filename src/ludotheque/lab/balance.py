@@ -65,7 +65,7 @@ def page(game: Game, reports: Sequence[Report]) -> str:
 
 
 def _aim(gauge: Gauge) -> str:
-    over = "times the average of all" if gauge.per == "average" else "a game"
+    over = {"average": "times the average of all", "all": "of all", "game": "a game"}[gauge.per]
     return f"- Each {gauge.title}: between {gauge.low:g} and {gauge.high:g} {over}."
 
 

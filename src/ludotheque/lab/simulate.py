@@ -78,15 +78,14 @@ class Watch:
     """Counts what the gauges of a game count."""
 
     def __init__(self, gauges: Sequence[Gauge]) -> None:
-        self.gauges = gauges
         self.counted = {gauge.title: dict.fromkeys(gauge.names, 0) for gauge in gauges}
+        self.watches = [(gauge.kinds, gauge.watch(), self.counted[gauge.title]) for gauge in gauges]
 
     def __call__(self, events: Sequence[Event]) -> None:
-        for gauge in self.gauges:
+        for kinds, counts, counted in self.watches:
             for event in events:
-                if type(event) is gauge.kind:
-                    counted = self.counted[gauge.title]
-                    for name in gauge.counts(event):
+                if type(event) in kinds:
+                    for name in counts(event):
                         counted[name] += 1
 
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Event as Happening } from "../../wire/koalition";
 import type { Entry } from "../../wire/table";
-import { marksOf } from "./people";
+import { marksOf } from "../../table/people";
 import { box, column, negotiation, played, sight } from "./samples.testing";
 import { benchesNow, benchesOf, latestAction, ledBy, tallyOf, verdictIn } from "./sighting";
 

@@ -1,7 +1,7 @@
 /** Those around the table, each with a mark to tell their cards by. */
-import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { TableCard } from "../../wire/table";
+import { seatName } from "../lib/names";
+import type { Words } from "../lib/words";
+import type { TableCard } from "../wire/table";
 
 export interface Person {
   seat: number;

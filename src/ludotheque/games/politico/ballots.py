@@ -1,0 +1,61 @@
+"""Votes, counted by weight, and what they decide. What ends a turn answers True."""
+
+from __future__ import annotations
+
+from ludotheque.engine import frames
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.politico import amendments
+from ludotheque.games.politico.army import settle
+from ludotheque.games.politico.box import CENSURE as MOTION
+from ludotheque.games.politico.cards import lay, take_back
+from ludotheque.games.politico.government import failed
+from ludotheque.games.politico.moves import Counted, Motion, Voted
+from ludotheque.games.politico.state import ATTACK, CENSURE, INVESTITURE, Count, Pressure, State, ask
+from ludotheque.games.politico.windows import open_pressure, open_vote
+
+
+def censure(s: State, seat: Seat, events: list[Event]) -> None:
+    """A motion is laid, and voted on."""
+    lay(s, seat, s.box.number[MOTION])
+    events.append(Motion(seat))
+    ask(s, seat, CENSURE)
+    open_vote(s, CENSURE, seat, tuple(s.deputies), events)
+
+
+def cast(s: State, seat: Seat, ballot: str, events: list[Event]) -> bool:
+    """Somebody votes; with the last vote all are shown."""
+    vote = s.stack.top
+    assert isinstance(vote, frames.Vote)
+    events.append(Voted(seat, ballot))
+    if not vote.cast(seat, ballot):
+        return False
+    tally = vote.tally()
+    ballots = tuple(vote.ballots[voter] for voter in range(s.players))
+    weights = tuple(vote.weights.values())
+    s.count = Count(vote.subject, ballots, weights, tally.carried)
+    events.append(Counted(vote.subject, ballots, weights, tally.yes, tally.no, tally.carried))
+    s.stack.close()
+    if vote.subject == INVESTITURE:
+        return _invested(s, tally.carried, events)
+    if vote.subject == CENSURE:
+        return _censured(s, tally.carried, events)
+    amendments.decide(s, vote.subject, tally, weights, events)
+    return False
+
+
+def _invested(s: State, carried: bool, events: list[Event]) -> bool:
+    """A majority: unless the army annuls it, the government is formed."""
+    assert s.bid is not None
+    if not carried:
+        return failed(s, events)
+    return open_pressure(s, Pressure(INVESTITURE, s.bid.by), events) and settle(s, events)
+
+
+def _censured(s: State, carried: bool, events: list[Event]) -> bool:
+    """A majority: unless the army annuls it, the government falls. None: the card is taken back."""
+    by = s.stack.top.asked()[0]
+    if carried:
+        return open_pressure(s, Pressure(CENSURE, by), events) and settle(s, events)
+    take_back(s, by, [s.box.number[MOTION]], events)
+    ask(s, by, ATTACK)
+    return False

@@ -1,0 +1,196 @@
+"""The box: plaques, trumps and events, as data that a host may replace.
+
+Trumps of a kind are all alike, so a hand is a count of each kind. Kinds are numbered: PREMIER MINISTRE, the attacks
+and the defences in the order of the file, then the four special kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ludotheque.engine import boxes
+
+PM, CENSURE, ARMY, PROVIDENTIAL, UNION = "pm", "censure", "army", "providential", "union"
+BARAKA: Final = "baraka"
+SPECIAL: Final = {CENSURE: 4, ARMY: 4, PROVIDENTIAL: 1, UNION: 1}
+PREMIERS: Final = 9
+ATTACKS: Final = 36
+DEFENCES: Final = 25
+PLAQUES: Final = 24
+EVENTS: Final = 46
+BLANKS: Final = 39
+
+Id = Annotated[str, Meta(pattern="^[a-z][a-z-]*$", max_length=20)]
+Small = Annotated[int, Meta(ge=0, le=100)]
+Change = Annotated[int, Meta(ge=-100, le=100)]
+Provenance = Literal["printed", "reconstructed"]
+Who = Literal["drawer", "pm", "members", "government", "opposition", "largest", "smallest", "everybody"]
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed on a card, in each language."""
+
+    fr: Annotated[str, Meta(min_length=1, max_length=400)]
+    en: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A red card: what it costs a target who does not answer, and what the attacker gains."""
+
+    id: Id
+    count: Annotated[int, Meta(ge=1, le=36)]
+    defence: Id
+    title: Said
+    text: Said
+    points: Small = 0
+    """Points that the target loses ..."""
+    deputies: Small = 0
+    """... deputies that go over to the attacker ..."""
+    gain: Small = 0
+    """... and points for the attacker."""
+    falls: bool = False
+    """If the target is Premier Ministre the government falls, with the penalties of a fall in place of these."""
+    personal: bool = False
+    """P: nobody may lend a defence."""
+    exposed: bool = False
+    """It stays before its target, who may enter no government, until the end of their next turn."""
+    ignores_union: bool = False
+    provenance: Provenance = "reconstructed"
+
+
+class Defence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A green card: what answering with it brings."""
+
+    id: Id
+    count: Annotated[int, Meta(ge=1, le=25)]
+    title: Said
+    text: Said
+    penalty: Small = 0
+    """Points that the attacker loses ..."""
+    reward: Small = 0
+    """... points for whoever answers with a card of their own ..."""
+    loan: Small = 0
+    """... and deputies that go from the target to whoever has lent it."""
+    provenance: Provenance = "reconstructed"
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an event does to somebody."""
+
+    who: Who
+    points: Change = 0
+    deputies: Change = 0
+
+
+class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event. ``falls``: the government falls, and the effects are all the penalties there are."""
+
+    id: Id
+    title: Said
+    text: Said
+    effects: tuple[Effect, ...] = ()
+    falls: bool = False
+    draw: Annotated[int, Meta(ge=0, le=2)] = 0
+    """Trumps that whoever has drawn the event draws besides."""
+    provenance: Provenance = "reconstructed"
+
+
+class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the special cards are called."""
+
+    pm: Said
+    censure: Said
+    army: Said
+    providential: Said
+    union: Said
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Everything in the box. ``mark`` tells a host's own from the one that comes with the game."""
+
+    plaques: tuple[Annotated[int, Meta(ge=0, le=100, multiple_of=5)], ...]
+    attack: tuple[Attack, ...]
+    defence: tuple[Defence, ...]
+    event: tuple[Happening, ...]
+    special: Special
+    mark: str = ""
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of all kinds of trumps, by number."""
+        return (PM, *(card.id for card in self.attack), *(card.id for card in self.defence), *SPECIAL)
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The number of each kind, by name."""
+        return {id: number for number, id in enumerate(self.kinds)}
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """How many trumps there are of each kind."""
+        red, green = (card.count for card in self.attack), (card.count for card in self.defence)
+        return (PREMIERS, *red, *green, *SPECIAL.values())
+
+    @cached_property
+    def attacks(self) -> tuple[Attack | None, ...]:
+        """The attack of each kind that is one."""
+        return (None, *self.attack, *[None] * (len(self.defence) + len(SPECIAL)))
+
+    @cached_property
+    def red(self) -> range:
+        """The kinds that are attacks."""
+        return range(1, 1 + len(self.attack))
+
+    @cached_property
+    def answers(self) -> tuple[int, ...]:
+        """For each kind of attack the kind that answers it; -1 for the others."""
+        return tuple(-1 if card is None else self.number[card.defence] for card in self.attacks)
+
+    @cached_property
+    def defences(self) -> dict[int, Defence]:
+        """The defences by kind."""
+        return {self.number[card.id]: card for card in self.defence}
+
+    @cached_property
+    def events(self) -> dict[str, Happening]:
+        """The events by name."""
+        return {event.id: event for event in self.event}
+
+
+def _troubles(box: Box) -> Iterator[str]:
+    """What does not agree with the rulebook, in words."""
+    if len(box.plaques) != PLAQUES:
+        yield f"there are {PLAQUES} plaques, not {len(box.plaques)}"
+    if sum(box.plaques) < 200:
+        yield "all plaques together are worth 200 deputies at least"
+    for name, cards, wanted in (("attacks", box.attack, ATTACKS), ("defences", box.defence, DEFENCES)):
+        found = sum(card.count for card in cards)
+        if found != wanted:
+            yield f"there are {wanted} {name}, not {found}"
+    if len(box.event) != EVENTS:
+        yield f"there are {EVENTS} events besides the blank ones, not {len(box.event)}"
+    yield from boxes.repeated([*box.kinds, *(event.id for event in box.event)])
+    green = {card.id for card in box.defence}
+    if BARAKA not in green:
+        yield f"“{BARAKA}” is one of the defences"
+    for card in box.attack:
+        if card.defence not in green or card.defence == BARAKA:
+            yield f"{card.id}: “{card.defence}” is no defence that answers an attack"
+    if not any(card.ignores_union for card in box.attack):
+        yield "one attack ignores UNION NATIONALE"
+
+
+def read_box(text: str, source: str = "box.toml") -> Box:
+    """Read a box and check it against everything the rulebook fixes."""
+    return boxes.read_box(Box, text, source, _troubles)
+
+
+def load_box(path: Path | None = None) -> Box:
+    """The box of the game, or a host's own."""
+    return boxes.load_box(Box, __package__, path, _troubles)

@@ -1,0 +1,127 @@
+"""Trumps on the move: from hands to the table, back to the pack, and back to hands."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from itertools import accumulate
+
+from ludotheque.engine.chance import Chance
+from ludotheque.engine.frames import Turn
+from ludotheque.engine.rules import NATURE, Event, Seat
+from ludotheque.games.politico.moves import Deal, Dealt, Reshuffled, TakenBack
+from ludotheque.games.politico.state import DEAL, State
+
+Counts = tuple[int, ...]
+_DEAL = Turn(NATURE, DEAL)
+
+
+def changed(counts: Counts, kind: int, by: int) -> Counts:
+    """Counts with one kind more or fewer."""
+    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+
+
+def lay(s: State, seat: Seat, kind: int) -> None:
+    """A card leaves a hand; if one like it was known to be there, it is taken to be that one."""
+    s.hands[seat] = changed(s.hands[seat], kind, -1)
+    if s.known[seat][kind]:
+        s.known[seat] = changed(s.known[seat], kind, -1)
+
+
+def show(s: State, seat: Seat, kind: int) -> None:
+    """Everybody knows by now that somebody holds a card of a kind."""
+    if not s.known[seat][kind]:
+        s.known[seat] = changed(s.known[seat], kind, 1)
+
+
+def put_back(s: State, kind: int) -> None:
+    """A card goes under the pack, to be shuffled in when that runs out."""
+    s.discard = changed(s.discard, kind, 1)
+
+
+def spend(s: State, seat: Seat, kind: int) -> None:
+    """A card is played, and goes back to the pack."""
+    lay(s, seat, kind)
+    put_back(s, kind)
+
+
+def take_back(s: State, seat: Seat, kinds: Iterable[int], events: list[Event]) -> None:
+    """Cards on the table go back to a hand, and everybody has seen them."""
+    cards = tuple(kinds)
+    for kind in cards:
+        s.hands[seat] = changed(s.hands[seat], kind, 1)
+        s.known[seat] = changed(s.known[seat], kind, 1)
+    events.append(TakenBack(seat, tuple(s.box.kinds[kind] for kind in cards)))
+
+
+def ask_deal(s: State, due: Counts, events: list[Event]) -> bool:
+    """Have nature deal so many trumps by seat, before the question that is put is answered.
+
+    If the pack holds too few, what was put back is shuffled in first. False if there is nothing to deal.
+    """
+    if sum(due) > sum(s.deck):
+        s.deck = tuple(a + b for a, b in zip(s.deck, s.discard, strict=True))
+        s.discard = (0,) * len(s.discard)
+        events.append(Reshuffled(sum(s.deck)))
+        room = sum(s.deck)
+        if sum(due) > room:
+            due = _as_far_as_they_go(due, room)
+    s.due = due
+    if not any(due):
+        return False
+    s.stack.open(_DEAL)
+    return True
+
+
+def _as_far_as_they_go(due: Counts, room: int) -> Counts:
+    given = []
+    for count in due:
+        given.append(min(count, room))
+        room -= given[-1]
+    return tuple(given)
+
+
+def shuffled(s: State, rng: Chance) -> Deal:
+    """Trumps from the pack, at random; in which order they come tells nothing, so it is that of the box."""
+    left, names = list(s.deck), s.box.kinds
+    hands = []
+    for count in s.due:
+        hand = []
+        for _ in range(count):
+            upto = list(accumulate(left))
+            kind = bisect_right(upto, rng.below(upto[-1]))
+            left[kind] -= 1
+            hand.append(kind)
+        hand.sort()
+        hands.append(tuple([names[kind] for kind in hand]))
+    return Deal(tuple(hands))
+
+
+def can_be_dealt(s: State, move: Deal) -> bool:
+    """Whether the pack holds these cards, and everybody gets what they are due."""
+    if tuple(map(len, move.cards)) != s.due:
+        return False
+    left = list(s.deck)
+    for hand in move.cards:
+        kinds = [s.box.number.get(card, -1) for card in hand]
+        if kinds != sorted(kinds) or -1 in kinds:
+            return False
+        for kind in kinds:
+            left[kind] -= 1
+    return min(left) >= 0
+
+
+def deal(s: State, move: Deal, events: list[Event]) -> None:
+    """Trumps come to hands."""
+    number = s.box.number
+    for seat, cards in enumerate(move.cards):
+        if not cards:
+            continue
+        hand, deck = list(s.hands[seat]), list(s.deck)
+        for card in cards:
+            hand[number[card]] += 1
+            deck[number[card]] -= 1
+        s.hands[seat], s.deck = tuple(hand), tuple(deck)
+        events.append(Dealt(seat, len(cards), cards))
+    s.due = (0,) * s.players
+    s.stack.close()

@@ -1,0 +1,186 @@
+"""What a player may do at each question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from ludotheque.engine.frames import Frame, Reaction, Turn
+from ludotheque.engine.rules import Seat
+from ludotheque.games.politico.amendments import possible
+from ludotheque.games.politico.attacks import can_answer, can_plead, is_immune, may_attack
+from ludotheque.games.politico.box import ARMY, CENSURE, PM, PROVIDENTIAL, UNION
+from ludotheque.games.politico.government import can_be_invited, can_enter, is_providential
+from ludotheque.games.politico.moves import (
+    Accept,
+    Answer,
+    AnyMove,
+    Army,
+    Attack,
+    Censure,
+    Counter,
+    Decline,
+    Discard,
+    Dispute,
+    Dissolve,
+    Draw,
+    Expel,
+    Form,
+    Invite,
+    Join,
+    Leave,
+    Offer,
+    Pass,
+    Plead,
+    Ready,
+    Recruit,
+    Resign,
+    Suffer,
+    Union,
+    Vote,
+)
+from ludotheque.games.politico.state import (
+    ACCEPT,
+    ACT,
+    ANSWER,
+    ATTACK,
+    COUNTER,
+    DRAW,
+    FORM,
+    INVITE,
+    LEND,
+    State,
+    in_government,
+    others,
+)
+
+BALLOTS: Final = (Vote("yes"), Vote("no"), Vote("abstain"))
+PASS, READY, JOIN, DECLINE, SUFFER, OFFER, COUNTER_IT = Pass(), Ready(), Join(), Decline(), Suffer(), Offer(), Counter()
+_DRAW, _PLEAD, _CENSURE, _UNION, _LEAVE = Draw(), Plead(), Censure(), Union(), Leave()
+_ENTER, _TOPPLE, _DISSOLVE = Army("enter"), Army("topple"), Dissolve()
+_attack, _discard, _answer, _invite, _accept, _expel, _recruit, _form = map(
+    cache, (Attack, Discard, Answer, Invite, Accept, Expel, Recruit, Form)
+)
+
+
+def answers(s: State, top: Frame, seat: Seat) -> Sequence[AnyMove]:
+    """What ``seat`` may answer to the question on top, which is put to it."""
+    if type(top) is Turn:
+        return _WAYS[top.what](s, seat)
+    if type(top) is Reaction:
+        if top.subject == COUNTER:
+            return (COUNTER_IT, PASS) if s.hands[seat][s.box.number[ARMY]] else (PASS,)
+        if top.subject == LEND:
+            assert s.assault is not None
+            return (OFFER, PASS) if s.hands[seat][s.box.answers[s.assault.card]] else (PASS,)
+        return (JOIN, DECLINE)
+    return BALLOTS
+
+
+def _draw(s: State, seat: Seat) -> list[AnyMove]:
+    names = s.box.kinds
+    return [_DRAW, *[_discard(names[kind]) for kind, count in enumerate(s.hands[seat]) if count]]
+
+
+def _act(s: State, seat: Seat) -> list[AnyMove]:
+    moves = [PASS, *attacks(s, seat), *forms(s, seat)]
+    hand, number, government = s.hands[seat], s.box.number, s.government
+    if hand[number[UNION]] and not s.union:
+        moves.append(_UNION)
+    if government is None:
+        return moves
+    open_to_attack = not government.immune and not s.union
+    if hand[number[CENSURE]] and open_to_attack:
+        moves.append(_CENSURE)
+    if hand[number[ARMY]] and seat != government.pm:
+        if open_to_attack:
+            moves.append(_TOPPLE)
+        if seat not in government.members and can_enter(s, seat) and not government.immune:
+            moves.append(_ENTER)
+    if seat == government.pm:
+        moves += _reshuffles(s, seat)
+        if not s.dissolved:
+            moves.append(_DISSOLVE)
+    elif seat in government.members:
+        moves.append(_LEAVE)
+    return moves
+
+
+def attacks(s: State, seat: Seat) -> list[AnyMove]:
+    """A red card in hand before anybody who may be attacked."""
+    hand, names = s.hands[seat], s.box.kinds
+    kinds = [kind for kind in s.box.red if hand[kind] and may_attack(s, kind)]
+    if not kinds:
+        return []
+    targets = [target for target in others(s, seat) if not is_immune(s, target)]
+    return [_attack(names[kind], target) for kind in kinds for target in targets]
+
+
+def forms(s: State, seat: Seat) -> list[AnyMove]:
+    """A PREMIER MINISTRE in hand, or HOMME PROVIDENTIEL, with or without the cards that may go with it."""
+    hand, number = s.hands[seat], s.box.number
+    cards = [card for card in (PM, PROVIDENTIAL) if hand[number[card]]]
+    if not cards or s.government is not None or not can_enter(s, seat):
+        return []
+    unions = (False, True) if hand[number[UNION]] and not s.union else (False,)
+    return [
+        _form(card, union, army)
+        for card in cards
+        for union in unions
+        for army in ((False, True) if hand[number[ARMY]] and not is_providential(s, number[card]) else (False,))
+    ]
+
+
+def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
+    """The head of government may put out or ask in each player once in a turn."""
+    moves: list[AnyMove] = []
+    for other in others(s, seat):
+        if other in s.changed:
+            continue
+        if in_government(s, other):
+            moves.append(_expel(other))
+        elif can_enter(s, other):
+            moves.append(_recruit(other))
+    return moves
+
+
+def _answers(s: State, seat: Seat) -> list[AnyMove]:
+    kinds = can_answer(s, seat)
+    moves: list[AnyMove] = [_answer(s.box.kinds[kind]) for kind in kinds]
+    if not kinds and can_plead(s):
+        moves.append(_PLEAD)
+    return [*moves, SUFFER]
+
+
+def _accepts(s: State, seat: Seat) -> list[AnyMove]:
+    assert s.assault is not None
+    return [*[_accept(lender) for lender in s.assault.offers], DECLINE]
+
+
+_WAYS: Final = {
+    DRAW: _draw,
+    ACT: _act,
+    ATTACK: lambda s, seat: [PASS, *attacks(s, seat)],
+    FORM: lambda s, seat: [PASS, *forms(s, seat)],
+    INVITE: lambda s, seat: [READY, *map(_invite, can_be_invited(s))],
+    ANSWER: _answers,
+    ACCEPT: _accepts,
+}
+
+_RESIGN, _DISPUTE = Resign(), Dispute()
+
+
+def besides(s: State, seat: Seat) -> list[AnyMove]:
+    """What anybody may do between two players: resign as head of government, propose an amendment, end the game."""
+    top = s.stack.frames[-1] if s.stack.frames else None
+    if type(top) is not Turn or top.what not in (DRAW, ACT):
+        return []
+    moves: list[AnyMove] = []
+    if s.government is not None and s.government.pm == seat and (top.what == DRAW or top.seat == seat):
+        moves.append(_RESIGN)
+    if s.amendment is None:
+        moves += possible(s.options)
+    if s.disputed != s.turn:
+        moves.append(_DISPUTE)
+    return moves

@@ -1,0 +1,228 @@
+"""Governments: bids, invitations, formation, reshuffles, resignations.
+
+What ends a turn answers True; otherwise the next question has been put.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ludotheque.engine.frames import Reaction, Turn
+from ludotheque.engine.rules import NATURE, Event, Seat
+from ludotheque.games.politico import state
+from ludotheque.games.politico.box import ARMY, PROVIDENTIAL, UNION
+from ludotheque.games.politico.cards import lay, put_back, take_back
+from ludotheque.games.politico.moves import (
+    Bid,
+    Declined,
+    Dissolved,
+    Entered,
+    Form,
+    Formed,
+    Invited,
+    Joined,
+    Left,
+    Recruited,
+    United,
+)
+from ludotheque.games.politico.state import (
+    ACT,
+    ATTACK,
+    ELECTION,
+    FORM,
+    INVESTITURE,
+    INVITE,
+    JOIN,
+    MINORITY,
+    RECRUIT,
+    Government,
+    Pressure,
+    State,
+    ask,
+    ask_all,
+    others,
+)
+from ludotheque.games.politico.windows import open_pressure, open_vote
+
+IMMUNITY = 2
+"""Rounds for which HOMME PROVIDENTIEL and his government cannot be attacked."""
+
+
+def can_enter(s: State, seat: Seat) -> bool:
+    """Whether somebody may enter a government: not while an attack lies exposed before them."""
+    return not s.exposed[seat]
+
+
+def is_providential(s: State, card: int) -> bool:
+    """Whether a card makes its player the man of the hour: two rounds without a government, or two short ones."""
+    due = s.vacant >= 2 * s.players or s.short >= 2
+    return due and card == s.box.number[PROVIDENTIAL]
+
+
+# --- the bid ---------------------------------------------------------------------------------------------------------
+
+
+def bid(s: State, seat: Seat, move: Form, at_once: bool, events: list[Event]) -> None:
+    """Lay a PREMIER MINISTRE, and what goes with it; then invite."""
+    number = s.box.number
+    s.bid = state.Bid(seat, number[move.card], move.union, move.army, at_once=at_once)
+    lay(s, seat, s.bid.card)
+    if move.union:
+        lay(s, seat, number[UNION])
+    if move.army:
+        lay(s, seat, number[ARMY])
+        put_back(s, number[ARMY])
+    events.append(Bid(seat, move.card, move.union, move.army))
+    ask(s, seat, INVITE)
+
+
+def can_be_invited(s: State) -> list[Seat]:
+    """Those who may still be invited, in turn."""
+    assert s.bid is not None
+    return [seat for seat in others(s, s.bid.by) if seat not in s.bid.invited and can_enter(s, seat)]
+
+
+def invite(s: State, seat: Seat, events: list[Event]) -> None:
+    """One more guest."""
+    assert s.bid is not None
+    s.bid = replace(s.bid, invited=(*s.bid.invited, seat))
+    events.append(Invited(seat, s.bid.by))
+    ask(s, s.bid.by, INVITE)
+
+
+def ready(s: State, events: list[Event]) -> bool:
+    """All invitations are out: they are answered, then the Assembly has its say."""
+    assert s.bid is not None
+    if s.bid.invited:
+        ask_all(s, s.bid.invited, JOIN)
+        return False
+    return _present(s, events)
+
+
+def reply(s: State, seat: Seat, joins: bool, events: list[Event]) -> bool:
+    """An invitation is accepted or declined."""
+    window = s.stack.top
+    assert isinstance(window, Reaction)
+    events.append(Joined(seat) if joins else Declined(seat))
+    last = window.passes(seat)
+    if window.subject == RECRUIT:
+        if joins:
+            enter(s, seat, events)
+        ask(s, s.seat, ACT)
+        return False
+    assert s.bid is not None
+    if joins:
+        s.bid = replace(s.bid, joined=(*s.bid.joined, seat))
+    return last and _present(s, events)
+
+
+def _present(s: State, events: list[Event]) -> bool:
+    """The government is presented: to the army, to nobody, or to the Assembly."""
+    made = s.bid
+    assert made is not None
+    if made.army:
+        if open_pressure(s, Pressure(MINORITY, made.by, (made.by,)), events):
+            return formed(s, events)
+        return False
+    if is_providential(s, made.card):
+        return formed(s, events)
+    ask(s, made.by, INVESTITURE)
+    open_vote(s, INVESTITURE, made.by, tuple(s.deputies), events)
+    return False
+
+
+def formed(s: State, events: list[Event]) -> bool:
+    """The government stands."""
+    made = s.bid
+    assert made is not None
+    members = (made.by, *sorted(made.joined))
+    immune = IMMUNITY if not made.army and is_providential(s, made.card) else 0
+    s.government = Government(made.by, members, made.card, immune=immune)
+    s.vacant = 0
+    s.bid, s.chances = None, ()
+    events.append(Formed(made.by, members, bool(immune)))
+    if made.union:
+        unite(s, made.by, events)
+    return True
+
+
+def failed(s: State, events: list[Event]) -> bool:
+    """No majority: the cards are taken back, and one may still attack."""
+    made = s.bid
+    assert made is not None
+    s.bid = None
+    take_back(s, made.by, [made.card, *([s.box.number[UNION]] if made.union else [])], events)
+    if made.at_once:
+        return next_chance(s)
+    ask(s, made.by, ATTACK)
+    return False
+
+
+def annulled(s: State, events: list[Event]) -> bool:
+    """The army annuls an investiture: the PREMIER MINISTRE is lost, but a second one may be laid."""
+    made = s.bid
+    assert made is not None
+    s.bid = None
+    put_back(s, made.card)
+    if made.union:
+        take_back(s, made.by, [s.box.number[UNION]], events)
+    ask(s, made.by, FORM if made.at_once else ACT)
+    return False
+
+
+def next_chance(s: State) -> bool:
+    """Whoever may form a government at once after a fall is asked; True when nobody is left to ask."""
+    while s.chances and s.government is None:
+        seat, *rest = s.chances
+        s.chances = tuple(rest)
+        if can_enter(s, seat):
+            ask(s, seat, FORM)
+            return False
+    s.chances = ()
+    return True
+
+
+def unite(s: State, seat: Seat, events: list[Event]) -> None:
+    """UNION NATIONALE lies for a round."""
+    s.union = s.players
+    events.append(United(seat))
+
+
+# --- the government in place -----------------------------------------------------------------------------------------
+
+
+def enter(s: State, seat: Seat, events: list[Event]) -> None:
+    """Somebody enters the government."""
+    assert s.government is not None
+    s.government = replace(s.government, members=(*s.government.members, seat))
+    events.append(Entered(seat))
+
+
+def leave(s: State, seat: Seat, expelled: bool, events: list[Event]) -> None:
+    """Somebody leaves it; it stands, even in a minority."""
+    assert s.government is not None
+    members = tuple(member for member in s.government.members if member != seat)
+    s.government = replace(s.government, members=members)
+    events.append(Left(seat, expelled))
+
+
+def expel(s: State, seat: Seat, events: list[Event]) -> None:
+    """The Premier Ministre puts somebody out."""
+    s.changed += (seat,)
+    leave(s, seat, True, events)
+    s.stack.renew()
+
+
+def recruit(s: State, seat: Seat, events: list[Event]) -> None:
+    """The Premier Ministre asks somebody in."""
+    s.changed += (seat,)
+    events.append(Recruited(seat, s.seat))
+    ask_all(s, (seat,), RECRUIT)
+
+
+def dissolve(s: State, events: list[Event]) -> None:
+    """New elections, once in a game; then the turn goes on."""
+    s.dissolved = True
+    s.election = "dissolution"
+    events.append(Dissolved(s.seat))
+    s.stack.open(Turn(NATURE, ELECTION))

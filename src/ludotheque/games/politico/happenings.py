@@ -1,0 +1,51 @@
+"""Events from outside."""
+
+from __future__ import annotations
+
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.politico.box import Effect
+from ludotheque.games.politico.moves import Happened
+from ludotheque.games.politico.scoring import end_government, move, score
+from ludotheque.games.politico.state import Government, State
+
+
+def happen(s: State, name: str | None, events: list[Event]) -> int:
+    """An event is read and done; how many trumps it brings whoever has drawn it."""
+    s.event = name
+    events.append(Happened(s.seat, name))
+    if name is None:
+        return 0
+    event = s.box.events[name]
+    government = s.government
+    if event.falls and government is not None:
+        end_government(s, "event", None, events)
+    for effect in event.effects:
+        for seat in _meant(s, effect, government):
+            score(s, seat, effect.points, "event", events)
+            move(s, seat, effect.deputies, "event", events)
+    return event.draw
+
+
+def _meant(s: State, effect: Effect, government: Government | None) -> list[Seat]:
+    """Whom an effect is about; nobody, where it is about a government and there is none."""
+    everybody = list(range(s.players))
+    match effect.who:
+        case "drawer":
+            return [s.seat]
+        case "everybody":
+            return everybody
+        case "largest":
+            return [seat for seat in everybody if s.deputies[seat] == max(s.deputies)]
+        case "smallest":
+            return [seat for seat in everybody if s.deputies[seat] == min(s.deputies)]
+    if government is None:
+        return []
+    match effect.who:
+        case "pm":
+            return [government.pm]
+        case "members":
+            return [seat for seat in government.members if seat != government.pm]
+        case "government":
+            return list(government.members)
+        case _:
+            return [seat for seat in everybody if seat not in government.members]

@@ -1,0 +1,375 @@
+"""The kingmaker: counts majorities, weighs whether a government will last, and asks of everything what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ludotheque.engine.rules import Seat
+from ludotheque.games.politico import box
+from ludotheque.games.politico.bot import ABSTAIN, COUNTER, DRAW, NO, YES, Backbencher
+from ludotheque.games.politico.box import ARMY, BARAKA
+from ludotheque.games.politico.cabinet import Cabinet
+from ludotheque.games.politico.choices import DECLINE, JOIN, OFFER, PASS, READY, SUFFER
+from ludotheque.games.politico.moves import (
+    Accept,
+    Answer,
+    AnyMove,
+    Army,
+    Attack,
+    Censure,
+    Discard,
+    Dissolve,
+    Expel,
+    Form,
+    Invite,
+    Leave,
+    Plead,
+    Recruit,
+    Resign,
+    Union,
+)
+from ludotheque.games.politico.outlook import Outlook, worth_keeping
+from ludotheque.games.politico.sight import Sight
+
+
+class Kingmaker(Backbencher):
+    """Weighs everything in points: its own, and the others' as far as they are in its way."""
+
+    rivalry = 0.72
+    """How much a point of all the others together weighs against one of its own ..."""
+    jealousy = 1.0
+    """... and with only two others, where what the one loses the other is likely to gain."""
+    army_price = 45.0
+    """What the army must bring to be laid ..."""
+    baraka_price = 20.0
+    """... BARAKA ..."""
+    green_price = 6.0
+    """... a defence that is lent ..."""
+    red_price = 10.0
+    """... and a card that could bring a government down, where it does not."""
+    junk = 9.0
+    """Below this a card is put back to draw two."""
+    encore = 25.0
+    """What it is worth to hold a PREMIER MINISTRE when a government falls by one's own hand."""
+    union_price = 8.0
+    """What UNION NATIONALE must add to a government that is formed."""
+    hope = 0.2
+    """The chance that a government is invested without a majority of its own."""
+    loyalty = 8.0
+    """What it must bring besides to betray one's own government, for every player beyond three."""
+    despair = -25.0
+    """When a government promises this or worse, its head resigns."""
+
+    def look(self, v: Sight) -> Outlook:
+        """The table, weighed."""
+        return Outlook(v, self.seat, self.cards, self.rivalry if v.players > 3 else self.jealousy)
+
+    def standing(self, o: Outlook, members: Sequence[Seat] | None = None, union: bool | None = None) -> float:
+        """What the government in place is worth, as it is or with other members; nothing, if there is none."""
+        if o.pm is None:
+            return 0.0
+        cabinet = Cabinet(o, o.pm, o.union if union is None else union, o.immune)
+        return cabinet.worth(o.members if members is None else members)
+
+    # --- on one's turn -----------------------------------------------------------------------------------------------
+
+    def draw(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """One more card, or two for the poorest."""
+        value, card = worth_keeping(self.look(v))[0]
+        return Discard(card) if value < self.junk else DRAW
+
+    def act(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """Whatever brings most; nothing, if nothing brings anything."""
+        o = self.look(v)
+        as_it_is = self.standing(o)
+        if o.pm == self.seat:
+            changes = list(self.changes(o, legal, as_it_is))
+            if changes:
+                return max(changes, key=lambda found: found[0])[1]
+            if as_it_is < self.despair and Resign() in free:
+                return Resign()
+        best: tuple[float, AnyMove] = (as_it_is, PASS)
+        for found in self.deeds(o, legal, as_it_is):
+            if found[0] > best[0]:
+                best = found
+        return best[1]
+
+    def deeds(self, o: Outlook, legal: Sequence[Any], as_it_is: float) -> Iterator[tuple[float, AnyMove]]:
+        """Everything that makes a turn, with what it brings, the government that stands included."""
+        bids = [move for move in legal if type(move) is Form]
+        if bids:
+            yield self.bid(o, bids)
+        for move in legal:
+            match move:
+                case Attack():
+                    yield self.strike(o, move, as_it_is), move
+                case Censure():
+                    if self.carries(o):
+                        yield o.fall(o.pm, o.members, self.seat) + self.follow_up(o), move  # type: ignore[arg-type]
+                case Army(purpose="topple"):
+                    works = 1 - self.countered(o)
+                    felled = o.fall(o.pm, o.members, self.seat) + self.follow_up(o)  # type: ignore[arg-type]
+                    yield works * felled + (1 - works) * as_it_is - self.army_price, move
+                case Army():
+                    inside = self.standing(o, (*o.members, self.seat))
+                    yield 0.8 * inside + 0.2 * as_it_is - self.army_price, move
+                case Union():
+                    if self.seat in o.members:
+                        yield self.standing(o, union=True) - 15, move
+                case Leave():
+                    yield self.standing(o, [seat for seat in o.members if seat != self.seat]) - 3, move
+
+    def changes(self, o: Outlook, legal: Sequence[Any], as_it_is: float) -> Iterator[tuple[float, AnyMove]]:
+        """What the head of government does before playing, if it makes things better."""
+        cabinet = Cabinet(o, self.seat, o.union, o.immune)
+        for move in legal:
+            match move:
+                case Expel():
+                    left = [seat for seat in o.members if seat != move.seat]
+                    gain = cabinet.worth(left) - as_it_is
+                    if gain > 4 and majority(o, left):
+                        yield gain, move
+                case Recruit():
+                    members = (*o.members, move.seat)
+                    gain = cabinet.worth(members) - as_it_is
+                    if gain > 2 and move.seat in cabinet.would_join(members[1:]):
+                        yield gain, move
+                case Dissolve():
+                    if (gain := self.new_elections(o)) > 12:
+                        yield gain, move
+
+    def new_elections(self, o: Outlook) -> float:
+        """What it brings to deal the plaques again: everybody can expect the same."""
+        fair = sum([sum(plaques) for plaques in o.v.plaques]) / o.players
+        gain = fair - o.deputies[self.seat]
+        for seat, weight in enumerate(o.weights):
+            gain -= weight * (fair - o.deputies[seat])
+        return gain * o.deputy
+
+    def attack(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """After a failure: a red card, if it brings anything."""
+        o = self.look(v)
+        as_it_is = self.standing(o)
+        attacks = [(self.strike(o, move, as_it_is), -number, move) for number, move in enumerate(legal) if move != PASS]
+        value, _, move = max(attacks)
+        return move if value > as_it_is else PASS
+
+    def strike(self, o: Outlook, move: Attack, as_it_is: float) -> float:
+        """What an attack brings, the government that stands included."""
+        card, target = self.cards.attacks[move.card], move.seat
+        defence = self.cards.defences[card.defence]
+        hits = o.unanswered(move.card, target, o.lenders(self.seat, target))
+        parried = as_it_is - defence.penalty - o.weights[target] * defence.reward
+        if card.falls and target == o.pm:
+            return hits * (o.fall(target, o.members, self.seat) + self.follow_up(o)) + (1 - hits) * parried
+        moved = min(card.deputies, o.deputies[target]) * o.deputy
+        value = o.mine(card.gain) + moved + o.weights[target] * (card.points + moved)
+        if card.exposed:
+            value += 5
+        price = self.red_price if card.falls and move.card not in self.spare(o) else 1.0
+        return hits * (as_it_is + value) + (1 - hits) * parried - price
+
+    def spare(self, o: Outlook) -> Sequence[str]:
+        """Cards that could bring a government down, but for one that is kept."""
+        found = [card for card in o.hand if card in self.cards.falls]
+        return found[1:]
+
+    def follow_up(self, o: Outlook) -> float:
+        """What bringing the government down brings besides: another may follow at once; and betrayal has a price."""
+        price = self.loyalty * (o.players - 3) if self.seat in o.members else 0.0
+        return (self.encore if box.PM in o.hand or box.PROVIDENTIAL in o.hand else 0.0) - price
+
+    def carries(self, o: Outlook) -> bool:
+        """Whether those who are not in the government outvote those who are; one is against it oneself."""
+        loyal = sum([o.deputies[seat] for seat in o.members if seat != self.seat])
+        return 2 * loyal < sum(o.deputies)
+
+    def countered(self, o: Outlook) -> float:
+        """The chance that an army on one's own side is countered by a member of the government."""
+        chance = 1.0
+        for seat in o.members:
+            if seat != self.seat:
+                chance *= 1 - 0.8 * o.holds(seat, ARMY)
+        return 1 - chance
+
+    # --- forming a government ----------------------------------------------------------------------------------------
+
+    def form(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """At once after a fall: a government, if it promises anything."""
+        value, move = self.bid(self.look(v), [move for move in legal if type(move) is Form])
+        return move if value > 0 else PASS
+
+    def bid(self, o: Outlook, bids: Sequence[Form]) -> tuple[float, AnyMove]:
+        """The best way to form a government, and what it promises."""
+        me = self.seat
+        guests = [seat for seat in range(o.players) if seat != me and not o.v.exposed[seat]]
+        best: tuple[float, AnyMove] = (-1000.0, PASS)
+        for move in bids:
+            unasked = unquestioned(o.v, move.card)
+            cabinet = Cabinet(o, me, move.union or o.union, unasked)
+            willing = cabinet.would_join(guests)
+            if move.army or unasked:
+                value = cabinet.worth((me, *willing)) - (self.army_price if move.army else 0)
+            else:
+                value, chosen = cabinet.best((), willing)
+                if not majority(o, (me, *chosen)):
+                    value *= self.hope
+            if move.union:
+                value -= self.union_price
+            if move.card == box.PROVIDENTIAL and not unasked:
+                value -= 5
+            if value > best[0]:
+                best = (value, move)
+        return best
+
+    def presented(self, o: Outlook) -> Cabinet:
+        """The government that is being formed."""
+        bid = o.v.bid
+        assert bid is not None
+        return Cabinet(o, bid.by, bid.union or o.union, unquestioned(o.v, bid.card) and not bid.army)
+
+    def invite(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """Those who make a majority, and whoever is better inside than outside."""
+        o, bid = self.look(v), v.bid
+        assert bid is not None
+        cabinet = self.presented(o)
+        guests = [move.seat for move in legal if type(move) is Invite]
+        willing = cabinet.would_join([*bid.invited, *guests])
+        _, chosen = cabinet.best(bid.invited, [seat for seat in guests if seat in willing])
+        return Invite(chosen[0]) if chosen else READY
+
+    def join(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """If it is better to be in it: where it comes about anyhow, or by one's own votes."""
+        o, bid = self.look(v), v.bid
+        assert bid is not None
+        cabinet = self.presented(o)
+        members = (bid.by, *bid.joined, *[seat for seat in v.asked if seat != self.seat])
+        inside, outside = cabinet.worth((*members, self.seat)), cabinet.worth(members)
+        if not bid.army and not unquestioned(v, bid.card) and not majority(o, members):
+            outside *= self.hope
+        return JOIN if inside > outside else DECLINE
+
+    def recruit(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """If it is better to be in it."""
+        o = self.look(v)
+        return JOIN if self.standing(o, (*o.members, self.seat)) > self.standing(o) else DECLINE
+
+    # --- attacks of others -------------------------------------------------------------------------------------------
+
+    def answer(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """The matching card whenever one has it; a card that answers everything, and help, where it matters."""
+        assert v.assault is not None
+        loss = self.loss(self.look(v))
+        for card, price in (
+            (self.cards.answer[v.assault.card], 0.0),
+            (BARAKA, self.baraka_price),
+            (ARMY, self.army_price),
+        ):
+            if loss > price and Answer(card) in legal:
+                return Answer(card)
+        return Plead() if Plead() in legal else SUFFER
+
+    def loss(self, o: Outlook) -> float:
+        """What an attack on oneself costs if it is not answered."""
+        assault = o.v.assault
+        assert assault is not None
+        return self.standing(o) - self.hit(o, assault.by, assault.target, assault.card)
+
+    def hit(self, o: Outlook, by: Seat, target: Seat, kind: str) -> float:
+        """What it is worth to me that somebody's attack hits, the government included."""
+        card, weights = self.cards.attacks[kind], o.weights
+        if card.falls and target == o.pm:
+            return o.fall(target, o.members, by)
+        moved = min(card.deputies, o.deputies[target]) * o.deputy
+        value = self.standing(o) - weights[by] * (card.gain + moved)
+        if by == self.seat:
+            value += o.mine(card.gain) + moved
+        lost = card.points + moved + (10 if card.exposed else 0)
+        return value + (-lost if target == self.seat else weights[target] * lost)
+
+    def lend(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """If it pays: for the deputies that it brings, for a government one is in, against whoever attacks."""
+        o, assault = self.look(v), v.assault
+        assert assault is not None
+        defence = self.cards.defences[self.cards.answer[assault.card]]
+        moved = min(defence.loan, o.deputies[assault.target]) * o.deputy
+        gain = moved * (1 + o.weights[assault.target]) + o.weights[assault.by] * defence.penalty
+        gain += self.standing(o) - self.hit(o, assault.by, assault.target, assault.card)
+        return OFFER if gain > self.green_price else PASS
+
+    def accept(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """Help from whoever is least in the way, if it costs less than the attack."""
+        o, assault = self.look(v), v.assault
+        assert assault is not None
+        lender = min(assault.offers, key=lambda seat: o.weights[seat])
+        loan = self.cards.defences[self.cards.answer[assault.card]].loan
+        cost = min(loan, o.deputies[self.seat]) * o.deputy * (1 + o.weights[lender])
+        return Accept(lender) if self.loss(o) > cost else DECLINE
+
+    def counter(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """The army, if turning things round is worth it."""
+        works, fails = self.pressed(self.look(v))
+        assert v.pressure is not None
+        gain = works - fails if len(v.pressure.laid) % 2 == 0 else fails - works
+        return COUNTER if gain > self.army_price else PASS
+
+    def pressed(self, o: Outlook) -> tuple[float, float]:
+        """What it is worth to me that a pressure works, and that it fails."""
+        v, pressure = o.v, o.v.pressure
+        assert pressure is not None
+        purpose, by = pressure.purpose, pressure.by
+        if purpose in ("investiture", "minority"):
+            formed = self.proposed(o)
+            return (0.0, formed) if purpose == "investiture" else (formed, 0.0)
+        stands = self.standing(o)
+        if purpose == "enter":
+            return self.standing(o, (*o.members, by)), stands
+        if purpose == "defence":
+            assert v.assault is not None
+            return stands, (stands + self.hit(o, v.assault.by, v.assault.target, v.assault.card)) / 2
+        assert o.pm is not None
+        felled = o.fall(o.pm, o.members, by)
+        return (felled, stands) if purpose == "topple" else (stands, felled)
+
+    # --- votes -------------------------------------------------------------------------------------------------------
+
+    def proposed(self, o: Outlook) -> float:
+        """What the government that presents itself is worth."""
+        bid = o.v.bid
+        assert bid is not None
+        return self.presented(o).worth((bid.by, *bid.joined))
+
+    def investiture(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """By interest."""
+        assert v.bid is not None
+        return YES if v.bid.by == self.seat or self.proposed(self.look(v)) > 0 else NO
+
+    def censure(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """By interest: whether the fall is worth more than the government."""
+        if v.turn == self.seat:
+            return YES
+        o = self.look(v)
+        assert o.pm is not None
+        assert v.turn is not None
+        return YES if o.fall(o.pm, o.members, v.turn) > self.standing(o) else NO
+
+    def amendment(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """As others do; and who has few deputies wants elections."""
+        amendment = v.amendment
+        assert amendment is not None
+        if amendment.option != "midterm":
+            return super().amendment(v, legal, free)
+        if v.midterm == "held":
+            return ABSTAIN
+        return YES if (self.new_elections(self.look(v)) > 0) == bool(amendment.value) else NO
+
+
+def majority(o: Outlook, members: Sequence[Seat]) -> bool:
+    """Whether members outvote everybody else."""
+    return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
+
+
+def unquestioned(v: Sight, card: str) -> bool:
+    """Whether a card makes a government without a vote: HOMME PROVIDENTIEL, when his hour has come."""
+    return card == box.PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)

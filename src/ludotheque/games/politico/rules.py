@@ -1,0 +1,260 @@
+"""Politico's rules, clause by clause: who is asked what, and where the answers go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from ludotheque.engine import rules
+from ludotheque.engine.chance import Chance
+from ludotheque.engine.frames import Reaction, Turn
+from ludotheque.engine.rules import NATURE, Event, Outcome, Refusal, Seat
+from ludotheque.games.politico import amendments, army, attacks, ballots, cards, elections, government
+from ludotheque.games.politico.box import BLANKS, UNION, Box
+from ludotheque.games.politico.choices import BALLOTS, answers, besides
+from ludotheque.games.politico.happenings import happen
+from ludotheque.games.politico.moves import (
+    Accept,
+    Amend,
+    Answer,
+    AnyEvent,
+    AnyMove,
+    Army,
+    Attack,
+    Censure,
+    Clock,
+    Counter,
+    Deal,
+    Decline,
+    Discard,
+    Discarded,
+    Dispute,
+    Dissolve,
+    Draw,
+    Election,
+    Expel,
+    Form,
+    Happen,
+    Invite,
+    Join,
+    Leave,
+    Midterm,
+    Offer,
+    Pass,
+    Passed,
+    Plead,
+    Ready,
+    Recruit,
+    Resign,
+    Suffer,
+    TimeUp,
+    Union,
+    Vote,
+)
+from ludotheque.games.politico.options import Options
+from ludotheque.games.politico.refusals import why_not
+from ludotheque.games.politico.scoring import end_government
+from ludotheque.games.politico.sight import Sight, imagine, see
+from ludotheque.games.politico.state import ACCEPT, ACT, COUNTER, DEAL, ELECTION, FORM, State, ask, only
+from ludotheque.games.politico.turns import after_event, end_turn, finish, first_turn, next_turn
+
+MINUTE = 60_000
+
+
+class Politico(rules.Rules[State, Options, AnyMove, Sight]):
+    """Three to eight parties, one Assembly, and governments that fall."""
+
+    id = "politico"
+    version = 1
+    seats = range(3, 9)
+    options_type = Options
+    move_type = AnyMove
+    event_type = AnyEvent
+    sight_type = Sight
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.box_mark = box.mark
+
+    def setup(self, options: Options, players: int) -> State:
+        return State(self.box, options, players)
+
+    def asked(self, s: State) -> Sequence[Seat]:
+        return s.stack.asked()
+
+    def question(self, s: State) -> int:
+        return s.stack.number
+
+    def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
+        frames = s.stack.frames
+        if not frames or seat < 0 or seat not in frames[-1].asked():
+            return ()
+        return answers(s, frames[-1], seat)
+
+    def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
+        return besides(s, seat)
+
+    def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        return why_not(self, s, seat, move)
+
+    def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
+        events: list[Event] = []
+        if seat == NATURE:
+            _nature(s, move, events)
+        elif _DOES[type(move)](s, seat, move, events):
+            end_turn(s, events)
+        if s.outcome is None:
+            if max(s.points) >= s.options.target:
+                finish(s, "politico.end", "target", events)
+            elif s.adjudged:
+                finish(s, "politico.dispute", "dispute", events)
+        return events
+
+    def chance(self, s: State, rng: Chance) -> AnyMove:
+        what = s.stack.top.what  # type: ignore[attr-defined]
+        if what == DEAL:
+            return cards.shuffled(s, rng)
+        if what == ELECTION:
+            return elections.drawn(s, rng)
+        events = s.box.event
+        number = rng.below(len(events) + BLANKS)
+        return Happen(events[number].id if number < len(events) else None)
+
+    def alarm(self, s: State) -> tuple[int, AnyMove] | None:
+        """Mid-term elections after three fifths of the time, and the end of it."""
+        if s.options.clock != "minutes" or s.time or s.outcome is not None:
+            return None
+        whole = s.options.minutes * MINUTE
+        if s.options.midterm and s.midterm == "ahead":
+            return whole * 3 // 5, Midterm()
+        return whole, TimeUp()
+
+    def default(self, s: State, seat: Seat) -> AnyMove:
+        """Out of time: a defence if there is one, otherwise whatever changes least."""
+        moves = self.legal(s, seat)
+        top = s.stack.top
+        if isinstance(top, Reaction):
+            return moves[-1]
+        return moves[-1] if moves == BALLOTS or top.what == ACCEPT else moves[0]  # type: ignore[attr-defined]
+
+    def sight(self, s: State, seat: Seat | None) -> Sight:
+        return see(s, seat)
+
+    def revealed(self, s: State) -> Sight:
+        """Every hand laid open, as cards that everybody has seen."""
+        hands = [tuple(s.box.kinds[kind] for kind, count in enumerate(hand) for _ in range(count)) for hand in s.hands]
+        return msgspec.structs.replace(see(s, None), known=tuple(hands))
+
+    def imagine(self, v: Sight, rng: Chance) -> State:
+        return imagine(self.box, v, rng)
+
+    def outcome(self, s: State) -> Outcome | None:
+        return s.outcome
+
+
+def _nature(s: State, move: AnyMove, events: list[Event]) -> None:
+    """Nature and the clock."""
+    match move:
+        case Deal():
+            cards.deal(s, move, events)
+        case Happen():
+            after_event(s, happen(s, move.event, events), events)
+        case Election():
+            _hold(s, move, events)
+        case Midterm():
+            s.midterm = "due"
+            events.append(Clock("midterm"))
+        case _:
+            s.time = True
+            events.append(Clock("end"))
+
+
+def _hold(s: State, move: Election, events: list[Event]) -> None:
+    reason = s.election
+    elections.hold(s, move, events)
+    if reason == "first":
+        first_turn(s, events)
+    elif reason == "dissolution":
+        s.stack.close()
+    else:
+        next_turn(s, events)
+
+
+def _discard(s: State, seat: Seat, move: Discard, events: list[Event]) -> None:
+    cards.spend(s, seat, s.box.number[move.card])
+    s.dropped = move.card
+    events.append(Discarded(seat, move.card))
+    _draw(s, seat, 2, events)
+
+
+def _decline(s: State, seat: Seat, events: list[Event]) -> bool:
+    """An invitation is turned down, or every offer of a defence."""
+    if type(s.stack.top) is Turn:
+        return attacks.hit(s, events)
+    return government.reply(s, seat, False, events)
+
+
+def _unite(s: State, seat: Seat, events: list[Event]) -> bool:
+    cards.lay(s, seat, s.box.number[UNION])
+    government.unite(s, seat, events)
+    return True
+
+
+def _leave(s: State, seat: Seat, events: list[Event]) -> bool:
+    government.leave(s, seat, False, events)
+    return True
+
+
+def _resign(s: State, seat: Seat, events: list[Event]) -> None:
+    end_government(s, "resigned", seat, events)
+    s.stack.renew()
+
+
+def _draw(s: State, seat: Seat, count: int, events: list[Event]) -> None:
+    ask(s, seat, ACT)
+    cards.ask_deal(s, only(seat, count, s.players), events)
+
+
+def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
+    """Do nothing: on one's turn, at a chance to form a government, or in a window."""
+    top = s.stack.top
+    if type(top) is Reaction:
+        if top.subject == COUNTER:
+            return army.let_be(s, seat, events)
+        return attacks.lend(s, seat, False, events)
+    events.append(Passed(seat))
+    assert isinstance(top, Turn)
+    return government.next_chance(s) if top.what == FORM else True
+
+
+_DOES: Final[dict[type, Callable[[State, Seat, Any, list[Event]], bool | None]]] = {
+    Draw: lambda s, seat, move, events: _draw(s, seat, 1, events),
+    Discard: _discard,
+    Form: lambda s, seat, move, events: government.bid(s, seat, move, s.stack.frames[-1].what == FORM, events),  # type: ignore[attr-defined]
+    Invite: lambda s, seat, move, events: government.invite(s, move.seat, events),
+    Ready: lambda s, seat, move, events: government.ready(s, events),
+    Join: lambda s, seat, move, events: government.reply(s, seat, True, events),
+    Decline: lambda s, seat, move, events: _decline(s, seat, events),
+    Vote: lambda s, seat, move, events: ballots.cast(s, seat, move.ballot, events),
+    Attack: attacks.attack,
+    Answer: lambda s, seat, move, events: attacks.answer(s, move.card, events),
+    Plead: lambda s, seat, move, events: attacks.plead(s, events),
+    Suffer: lambda s, seat, move, events: attacks.hit(s, events),
+    Offer: lambda s, seat, move, events: attacks.lend(s, seat, True, events),
+    Accept: lambda s, seat, move, events: attacks.accept(s, move.seat, events),
+    Censure: lambda s, seat, move, events: ballots.censure(s, seat, events),
+    Army: lambda s, seat, move, events: army.press(s, seat, move.purpose, events),
+    Counter: lambda s, seat, move, events: army.counter(s, seat, events),
+    Union: lambda s, seat, move, events: _unite(s, seat, events),
+    Leave: lambda s, seat, move, events: _leave(s, seat, events),
+    Resign: lambda s, seat, move, events: _resign(s, seat, events),
+    Expel: lambda s, seat, move, events: government.expel(s, move.seat, events),
+    Recruit: lambda s, seat, move, events: government.recruit(s, move.seat, events),
+    Dissolve: lambda s, seat, move, events: government.dissolve(s, events),
+    Pass: lambda s, seat, move, events: _pass(s, seat, events),
+    Amend: amendments.propose,
+    Dispute: lambda s, seat, move, events: amendments.dispute(s, seat, events),
+}
+"""What every move of a player does. What ends the turn answers True; otherwise the next question has been put."""

@@ -1,0 +1,72 @@
+"""Points and deputies: what is won and lost, and why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.politico.cards import put_back
+from ludotheque.games.politico.moves import Fell, Moved, Scored
+from ludotheque.games.politico.state import Government, State
+
+FALL: Final = 50
+FALL_DEPUTIES: Final = 20
+MEMBER_ATTACKS: Final = 60
+HEAD: Final = 50
+HEAD_ALONE: Final = 30
+
+
+def score(s: State, seat: Seat, points: int, why: str, events: list[Event]) -> None:
+    """Points won or lost; they may be below zero."""
+    if points:
+        s.points[seat] += points
+        events.append(Scored(seat, points, s.points[seat], why))
+
+
+def move(s: State, seat: Seat, deputies: int, why: str, events: list[Event]) -> int:
+    """Deputies won or lost, as many as there are; how many."""
+    moved = max(deputies, -s.deputies[seat])
+    if moved:
+        s.deputies[seat] += moved
+        events.append(Moved(seat, moved, s.deputies[seat], why))
+    return moved
+
+
+def hand_over(s: State, loser: Seat, winner: Seat, deputies: int, why: str, events: list[Event]) -> None:
+    """Deputies go from one to another, as many as there are."""
+    move(s, winner, -move(s, loser, -deputies, why, events), why, events)
+
+
+def lasted(s: State, government: Government, events: list[Event]) -> None:
+    """A government has lasted a round: its members score their deputies, its head 50 more, or 30 without deputies."""
+    for seat in government.members:
+        points = s.deputies[seat]
+        if seat == government.pm:
+            points = points + HEAD if points else HEAD_ALONE
+        score(s, seat, points, "round", events)
+
+
+def end_government(s: State, reason: str, by: Seat | None, events: list[Event]) -> Government:
+    """The government is no more; nobody is penalised yet."""
+    government = s.government
+    assert government is not None, "a government falls only where there is one"
+    s.government = None
+    put_back(s, government.card)
+    s.short = 0 if government.rounds else s.short + 1
+    s.vacant = 0
+    events.append(Fell(government.pm, reason, by))  # type: ignore[arg-type]
+    return government
+
+
+def bring_down(s: State, by: Seat, reason: str, events: list[Event]) -> None:
+    """A government brought down by somebody: its head pays in points and deputies, its members in points."""
+    government = end_government(s, reason, by, events)
+    pm = government.pm
+    for seat in government.members:
+        if seat not in (pm, by):
+            score(s, seat, -FALL, "fall", events)
+    if by == pm:
+        return
+    score(s, pm, -FALL, "fall", events)
+    score(s, by, MEMBER_ATTACKS if by in government.members else FALL, "felled", events)
+    hand_over(s, pm, by, FALL_DEPUTIES, "fall", events)

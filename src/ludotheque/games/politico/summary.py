@@ -1,0 +1,48 @@
+"""The box as data for the browser: every card with what it does, the summary table, and the names for sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from ludotheque.games.politico.box import BARAKA, BLANKS, PREMIERS, SPECIAL, Box
+
+_HIDDEN: Final = frozenset({"provenance"})
+
+
+def summary(box: Box) -> dict[str, Any]:
+    """What is printed on plaques and cards. Where a number comes from is not printed, so it stays out."""
+    return {
+        "kinds": box.kinds,
+        "counts": box.counts,
+        "plaques": box.plaques,
+        "premiers": PREMIERS,
+        "special": SPECIAL,
+        "attacks": [_printed(card) for card in box.attack],
+        "defences": [{**_printed(card), "answers": answered(box, card.id)} for card in box.defence],
+        "events": [_printed(event) for event in box.event],
+        "blanks": BLANKS,
+    }
+
+
+def _printed(card: msgspec.Struct) -> dict[str, Any]:
+    return {name: value for name, value in msgspec.to_builtins(card).items() if name not in _HIDDEN}
+
+
+def answered(box: Box, defence: str) -> list[str]:
+    """The attacks that a defence answers."""
+    return [card.id for card in box.attack if defence in (card.defence, BARAKA)]
+
+
+def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
+    """Trumps and events by what is printed at their head, and the tale that each event tells."""
+    red = {card.id: getattr(card.title, lang) for card in box.attack}
+    green = {card.id: getattr(card.title, lang) for card in box.defence}
+    special = {name: getattr(said, lang) for name, said in msgspec.structs.asdict(box.special).items()}
+    return {
+        "card": {**red, **green, **special},
+        "happening": {event.id: getattr(event.title, lang) for event in box.event},
+        "happening_text": {event.id: getattr(event.text, lang) for event in box.event},
+    }

@@ -1,0 +1,209 @@
+"""The game in plain text, for a terminal: the Assembly, the government, what is at stake, one's hand, the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ludotheque.engine.words import Catalogue, say
+from ludotheque.games.politico.box import Box
+from ludotheque.games.politico.facts import attack_facts, event_facts, table, trump_facts
+from ludotheque.games.politico.sight import Sight
+from ludotheque.games.politico.status import change, status
+
+
+def drawing_of(box: Box) -> Callable[[Sight, Catalogue], str]:
+    """How a game with this box is drawn."""
+    return lambda v, words: _Drawing(box, v, words).whole()
+
+
+class _Drawing:
+    def __init__(self, box: Box, v: Sight, words: Catalogue) -> None:
+        self.box = box
+        self.v = v
+        self.words = words
+
+    def whole(self) -> str:
+        parts = (
+            self._table(),
+            self._moment(),
+            self._assembly(),
+            self._government(),
+            self._bid(),
+            self._assault(),
+            self._army(),
+            self._votes(),
+            self._cards(),
+            self._hand(),
+            self._places(),
+            [status(self.v, self.words)],
+        )
+        return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+    def _say(self, key: str, **args: Any) -> str:
+        return say(self.words, f"text.{key}", args)
+
+    def _table(self) -> list[str]:
+        attacks, defences = table(self.box, self.words)
+        return [*_columns(attacks, {1, 3, 4, 5}), "", *_columns(defences, {1, 2, 3, 4})]
+
+    def _moment(self) -> list[str]:
+        """Which turn it is, when the game ends, and what has just happened."""
+        v = self.v
+        lines = []
+        if v.turn is not None:
+            lap = (v.turns + v.players - 1) // v.players
+            lines.append(self._say("turn", turns=v.turns, round=lap, turn=v.turn, first=v.first))
+        if v.stage == "election":
+            lines.append(self._say("election", election=v.election))
+        options = v.options
+        lines.append(
+            self._say(
+                "ends", clock=options.clock, target=options.target, rounds=options.rounds, minutes=options.minutes
+            )
+        )
+        lines.append(self._say("midterm", midterm=v.midterm if options.midterm else "off"))
+        if v.time:
+            lines.append(self._say("time"))
+        if v.turns and v.stage != "event":
+            lines.append(self._say("event", event=v.event))
+            if v.event is not None:
+                lines += _indented(event_facts(self.box.events[v.event], self.words))
+        return lines
+
+    def _assembly(self) -> list[str]:
+        """Who has how many deputies, points and trumps, and sits where."""
+        v, heads = self.v, self.words["text"]["column"]
+        if not any(v.plaques):
+            return []
+        rows = [[heads[name] for name in ("seat", "deputies", "points", "cards", "bench", "plaques")]]
+        for seat in range(v.players):
+            plaques = " + ".join(map(str, v.plaques[seat]))
+            numbers = (v.deputies[seat], v.points[seat], v.counts[seat])
+            rows.append([self.words["seat"][str(seat)], *map(str, numbers), self._bench(seat), plaques])
+        return [self._say("assembly", total=sum(v.deputies)), *_indented(_columns(rows, {1, 2, 3}))]
+
+    def _bench(self, seat: int) -> str:
+        g = self.v.government
+        place = "none" if g is None else "head" if seat == g.pm else "member" if seat in g.members else "opposition"
+        return str(self.words["text"]["bench"][place])
+
+    def _government(self) -> list[str]:
+        v, g = self.v, self.v.government
+        if v.turn is None:
+            return []
+        if g is None:
+            lines = [self._say("vacant", vacant=v.vacant)]
+        else:
+            votes = sum(v.deputies[seat] for seat in g.members)
+            total = sum(v.deputies)
+            lines = [
+                self._say(
+                    "government", pm=g.pm, card=g.card, members=g.members, rounds=g.rounds, votes=votes, total=total
+                )
+            ]
+            if g.immune:
+                lines.append(self._say("immune", immune=g.immune))
+        if v.short:
+            lines.append(self._say("short", short=v.short))
+        if v.union:
+            lines.append(self._say("union", union=v.union))
+        lines.append(self._say("dissolution", dissolved=v.dissolved))
+        return lines + self._named("changed", v.changed) + self._named("chances", v.chances)
+
+    def _named(self, key: str, seats: tuple[int, ...]) -> list[str]:
+        """A line about some seats, if there are any."""
+        return [self._say(key, seats=seats)] if seats else []
+
+    def _bid(self) -> list[str]:
+        b = self.v.bid
+        if b is None:
+            return []
+        lines = [self._say("bid", by=b.by, card=b.card, union=b.union, army=b.army)]
+        lines.append(self._say("at_once", at_once=b.at_once))
+        return lines + self._named("invited", b.invited) + self._named("joined", b.joined)
+
+    def _assault(self) -> list[str]:
+        a = self.v.assault
+        if a is None:
+            return []
+        card = self.box.attacks[self.box.number[a.card]]
+        assert card is not None
+        lines = [self._say("assault", by=a.by, target=a.target, card=a.card)]
+        return lines + _indented(attack_facts(card, self.words)) + self._named("offers", a.offers)
+
+    def _army(self) -> list[str]:
+        p = self.v.pressure
+        if p is None:
+            return []
+        return [self._say("pressure" if p.laid else "no_pressure", purpose=p.purpose, seats=p.laid)]
+
+    def _votes(self) -> list[str]:
+        """The vote that is on, the last one, and the one to come."""
+        v, lines = self.v, []
+        top = v.frames[-1] if v.frames else None
+        if top is not None and top.kind == "vote":
+            votes = [self._say("voter", seat=seat, weight=weight) for seat, weight in enumerate(top.weights)]
+            lines += [self._say("vote", subject=top.what, votes=votes), *self._named("waiting", top.waiting)]
+            if v.ballot is not None:
+                lines.append(self._say("ballot", ballot=v.ballot))
+        if v.count is not None:
+            ballots = enumerate(zip(v.count.ballots, v.count.weights, strict=True))
+            votes = [self._say("voted", seat=seat, ballot=ballot, weight=weight) for seat, (ballot, weight) in ballots]
+            lines.append(self._say("count", subject=v.count.subject, carried=v.count.carried, votes=votes))
+        if v.amendment is not None:
+            a = v.amendment
+            lines.append(self._say("amendment", by=a.by, turn=a.turn + v.players, change=change(a, self.words)))
+        if v.disputed and v.disputed == v.turns:
+            lines.append(self._say("disputed"))
+        return lines
+
+    def _cards(self) -> list[str]:
+        """What lies open or has been seen, and what is left of the pack."""
+        v, names = self.v, self.words["card"]
+        lines = []
+        for key, by_seat in (("exposed", v.exposed), ("known", v.known)):
+            lines += [self._say(key, seat=seat, cards=cards) for seat, cards in enumerate(by_seat) if cards]
+        back = [f"{names[kind]} × {n}" for kind, n in zip(self.box.kinds, v.discard, strict=True) if n]
+        lines.append(self._say("pack", pack=v.pack, cards=back or self.words["text"]["none"]))
+        if v.dropped is not None:
+            lines.append(self._say("dropped", card=v.dropped))
+        if any(v.due):
+            due = [self._say("due_to", seat=seat, count=count) for seat, count in enumerate(v.due) if count]
+            lines.append(self._say("due", cards=due))
+        return lines
+
+    def _hand(self) -> list[str]:
+        v = self.v
+        if v.seat is None or v.turn is None or v.outcome is not None:
+            return []
+        if not v.hand:
+            return [self._say("no_hand")]
+        lines = [self._say("hand")]
+        for card, count in Counter(v.hand).items():
+            title = self.words["card"][card] + (f" × {count}" if count > 1 else "")
+            lines.append(f"    {title:<32}" + " · ".join(trump_facts(self.box, card, self.words)))
+        return lines
+
+    def _places(self) -> list[str]:
+        outcome = self.v.outcome
+        if outcome is None:
+            return []
+        order = sorted(range(self.v.players), key=lambda seat: outcome.places[seat])
+        return [self._say("place", place=outcome.places[s], seat=s, points=self.v.points[s]) for s in order]
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    return [f"    {line}" for line in lines]
+
+
+def _columns(rows: list[list[str]], right: set[int]) -> list[str]:
+    """Rows in columns, some of them, those with numbers, set to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        set_out = [cell.rjust(width) if at in right else cell.ljust(width) for at, (cell, width) in enumerate(cells)]
+        lines.append("  ".join(set_out).rstrip())
+    return lines

@@ -1,0 +1,87 @@
+"""From one turn to the next: what lasts, what ends, mid-term elections, the end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ludotheque.engine.rules import NATURE, Event, Outcome
+from ludotheque.games.politico import amendments
+from ludotheque.games.politico.box import UNION
+from ludotheque.games.politico.cards import ask_deal, put_back
+from ludotheque.games.politico.moves import Began, Ended, Lifted, Parted
+from ludotheque.games.politico.scoring import lasted
+from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, ask, only
+
+
+def first_turn(s: State, events: list[Event]) -> None:
+    """Everybody is dealt a hand, and the first player begins."""
+    begin_turn(s, events)
+    ask_deal(s, (s.options.hand,) * s.players, events)
+
+
+def begin_turn(s: State, events: list[Event]) -> None:
+    """A government whose head is to play has lasted a round; then the event, after a vote that is due."""
+    s.turn += 1
+    s.changed = ()
+    events.append(Began(s.seat, s.turn))
+    government = s.government
+    if government is not None and government.pm == s.seat:
+        s.government = replace(government, rounds=government.rounds + 1, immune=max(0, government.immune - 1))
+        lasted(s, government, events)
+    ask(s, NATURE, EVENT)
+    if amendments.is_due(s):
+        amendments.put_to_the_vote(s, events)
+
+
+def after_event(s: State, draws: int, events: list[Event]) -> None:
+    """Draw a trump, or discard one and draw two."""
+    ask(s, s.seat, DRAW)
+    if draws:
+        ask_deal(s, only(s.seat, draws, s.players), events)
+
+
+def end_turn(s: State, events: list[Event]) -> None:
+    """Exposed cards and the union run out; the clock is looked at; the next player."""
+    if s.exposed[s.seat]:
+        cards, s.exposed[s.seat] = s.exposed[s.seat], ()
+        for kind in cards:
+            put_back(s, kind)
+        events.append(Lifted(s.seat, tuple(s.box.kinds[kind] for kind in cards)))
+    if s.union:
+        s.union -= 1
+        if not s.union:
+            put_back(s, s.box.number[UNION])
+            events.append(Parted())
+    if s.government is None:
+        s.vacant += 1
+    if s.time or (s.options.clock == "rounds" and s.turn >= s.options.rounds * s.players):
+        finish(s, "politico.end", "time", events)
+    elif _midterm_is_due(s):
+        s.midterm, s.election = "held", "midterm"
+        ask(s, NATURE, ELECTION)
+    else:
+        next_turn(s, events)
+
+
+def _midterm_is_due(s: State) -> bool:
+    """After an hour and a half of two and a half: three fifths of the rounds, or when the clock has said so."""
+    if s.midterm == "held" or not s.options.midterm:
+        return False
+    if s.options.clock == "minutes":
+        return s.midterm == "due"
+    return s.turn >= s.options.rounds * 3 // 5 * s.players
+
+
+def next_turn(s: State, events: list[Event]) -> None:
+    """The next player's."""
+    s.seat = (s.seat + 1) % s.players
+    begin_turn(s, events)
+
+
+def finish(s: State, clause: str, reason: str, events: list[Event]) -> None:
+    """The highest score wins; deputies do not count."""
+    points = tuple(s.points)
+    places = tuple(1 + sum(other > mine for other in points) for mine in points)
+    s.outcome = Outcome(places, clause, reason, points)
+    s.stack.clear()
+    events.append(Ended(reason, points))

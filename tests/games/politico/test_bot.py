@@ -1,0 +1,386 @@
+"""The backbencher and the kingmaker: what they do in plain assemblies, and how they fare."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from ludotheque.engine.chance import QuickChance
+from ludotheque.engine.player import Player, PlayerMaker
+from ludotheque.engine.rules import NATURE, Seat
+from ludotheque.games.politico import GAME
+from ludotheque.games.politico.amendments import put_to_the_vote
+from ludotheque.games.politico.bot import Backbencher
+from ludotheque.games.politico.cabinet import Cabinet
+from ludotheque.games.politico.kingmaker import Kingmaker
+from ludotheque.games.politico.moves import (
+    Accept,
+    Amend,
+    Answer,
+    AnyMove,
+    Army,
+    Attack,
+    Censure,
+    Counter,
+    Decline,
+    Discard,
+    Dissolve,
+    Draw,
+    Form,
+    Invite,
+    Join,
+    Leave,
+    Offer,
+    Pass,
+    Plead,
+    Ready,
+    Resign,
+    Suffer,
+    Union,
+    Vote,
+)
+from ludotheque.games.politico.outlook import Outlook, learn
+from ludotheque.games.politico.state import Amendment, State
+from ludotheque.lab.simulate import plan, simulate
+from tests.games.politico.assembly import BOX, RULES, assembly, do, govern, strike, vote
+
+BOTS = (Backbencher, Kingmaker)
+both = pytest.mark.parametrize("bot", BOTS)
+every_count = pytest.mark.parametrize("players", range(3, 9))
+
+
+def chosen(s: State, seat: Seat, bot: type[Backbencher]) -> AnyMove:
+    """What a bot does now."""
+    legal, free = RULES.legal(s, seat), RULES.free(s, seat)
+    move = bot(BOX, seat, QuickChance(seat)).choose(RULES.sight(s, seat), legal, free)
+    assert move in [*legal, *free]
+    return move
+
+
+def test_they_are_on_the_shelf_above_the_random_player() -> None:
+    assert list(GAME.levels) == ["random", "backbencher", "kingmaker"]
+
+
+# On one's turn
+
+
+def test_the_kingmaker_puts_back_what_it_needs_least() -> None:
+    s = assembly(60, 50, 40, hands={0: "poaching poaching pm army"}, stage="draw")
+    assert chosen(s, 0, Kingmaker) == Discard("poaching")
+    s = assembly(60, 50, 40, hands={0: "pm army baraka"}, stage="draw")
+    assert chosen(s, 0, Kingmaker) == Draw()
+
+
+@both
+def test_who_can_govern_does_and_lays_the_union_with_it(bot: type[Backbencher]) -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "pm union strike", 1: "leak", 2: "leak"})
+    assert chosen(s, 0, bot) == Form("pm", union=True)
+
+
+@both
+def test_the_head_of_a_government_one_is_not_in_is_attacked(bot: type[Backbencher]) -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "strike leak"}, government=[2, 1])
+    assert chosen(s, 0, bot) == Attack("strike", 2)
+
+
+def test_a_head_that_is_known_to_hold_the_answer_is_left_in_peace() -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "strike", 2: "round-table"}, government=[2, 1])
+    s.known[2] = s.hands[2]
+    assert chosen(s, 0, Kingmaker) != Attack("strike", 2)
+
+
+@both
+def test_a_motion_is_laid_where_the_opposition_outvotes_the_government(bot: type[Backbencher]) -> None:
+    s = assembly(60, 50, 10, 30, hands={0: "censure"}, government=[2, 3])
+    assert chosen(s, 0, bot) == Censure()
+    s = assembly(10, 20, 60, 50, hands={0: "censure"}, government=[2, 3])
+    assert chosen(s, 0, bot) == Pass()
+
+
+def test_the_kingmaker_stops_whoever_is_about_to_win() -> None:
+    """With the army if need be, and even from within."""
+    s = assembly(30, 50, 40, 30, hands={0: "army"}, government=[2, 0], points=[100, 60, 430, 20])
+    assert chosen(s, 0, Kingmaker) == Army("topple")
+    s = assembly(30, 50, 40, 30, hands={0: "strike"}, government=[2, 0], points=[100, 60, 430, 20])
+    assert chosen(s, 0, Kingmaker) == Attack("strike", 2)
+
+
+def test_the_leader_is_attacked_rather_than_the_last() -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "scandal"}, points=[100, 0, 300, 50])
+    assert chosen(s, 0, Kingmaker) == Attack("scandal", 2)
+    assert chosen(s, 0, Backbencher) == Attack("scandal", 2)
+
+
+@both
+def test_a_member_shelters_the_government_with_the_union(bot: type[Backbencher]) -> None:
+    s = assembly(80, 20, 40, 60, hands={0: "union", 1: "strike split", 2: "strike split"}, government=[0, 2])
+    assert chosen(s, 0, bot) == Union()
+
+
+def test_a_head_with_few_deputies_dissolves() -> None:
+    s = assembly(20, 80, 60, 60, hands={0: "baraka army", 2: "leak"}, government=[0, 2])
+    assert chosen(s, 0, Kingmaker) == Dissolve()
+    s = assembly(80, 20, 60, 60, hands={0: "baraka army", 2: "leak"}, government=[0, 2])
+    assert chosen(s, 0, Kingmaker) != Dissolve()
+
+
+def test_nobody_leaves_or_resigns_without_need() -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "baraka army"}, government=[0, 1])
+    assert chosen(s, 0, Kingmaker) != Resign()
+    s = assembly(60, 50, 40, 30, hands={0: "baraka"}, government=[1, 0], points=[0, 0, 0, 0])
+    assert chosen(s, 0, Kingmaker) != Leave()
+
+
+# Forming a government
+
+
+def bidding(*deputies: int, **more: object) -> State:
+    """Seat 0 has laid a PREMIER MINISTRE, and invites."""
+    s = assembly(*deputies, hands={0: "pm baraka"}, **more)  # type: ignore[arg-type]
+    do(s, 0, Form("pm"))
+    return s
+
+
+@both
+@pytest.mark.parametrize("deputies", [(60, 70, 40, 30), (20, 60, 60, 40, 50), (10, 60, 60, 60, 60, 60, 60, 60)])
+def test_guests_make_a_majority(deputies: tuple[int, ...], bot: type[Backbencher]) -> None:
+    s = bidding(*deputies)
+    while (move := chosen(s, 0, bot)) != Ready():
+        assert isinstance(move, Invite)
+        do(s, 0, move)
+    assert s.bid is not None
+    assert 2 * sum(s.deputies[seat] for seat in (0, *s.bid.invited)) > sum(deputies)
+
+
+@both
+def test_who_has_a_majority_alone_does_not_have_to_invite_the_leader(bot: type[Backbencher]) -> None:
+    s = bidding(100, 30, 40, points=[0, 0, 400])
+    move = chosen(s, 0, bot)
+    assert move != Invite(2)
+
+
+@both
+def test_an_invitation_that_pays_is_accepted(bot: type[Backbencher]) -> None:
+    s = bidding(60, 70, 40, 30, points=[50, 60, 50, 60])
+    do(s, 0, Invite(1))
+    do(s, 0, Ready())
+    assert chosen(s, 1, bot) == Join()
+
+
+@both
+def test_without_deputies_there_is_nothing_to_gain_in_a_government(bot: type[Backbencher]) -> None:
+    s = bidding(90, 0, 40, 30)
+    do(s, 0, Invite(1))
+    do(s, 0, Ready())
+    assert chosen(s, 1, bot) == Decline()
+
+
+def test_the_kingmaker_does_not_help_the_leader_to_the_end() -> None:
+    s = bidding(60, 70, 40, 30, points=[420, 60, 50, 60])
+    do(s, 0, Invite(1))
+    do(s, 0, Ready())
+    assert chosen(s, 1, Kingmaker) == Decline()
+
+
+@both
+def test_members_vote_for_their_government_and_its_rivals_against_it(bot: type[Backbencher]) -> None:
+    s = bidding(60, 70, 40, 30)
+    do(s, 0, Invite(1))
+    do(s, 0, Ready())
+    do(s, 1, Join())
+    assert [chosen(s, seat, bot) for seat in range(4)] == [Vote("yes"), Vote("yes"), Vote("no"), Vote("no")]
+
+
+@both
+def test_a_motion_is_voted_by_interest(bot: type[Backbencher]) -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "censure"}, government=[2, 3], points=[50, 60, 50, 60])
+    do(s, 0, Censure())
+    assert [chosen(s, seat, bot) for seat in (0, 2, 3)] == [Vote("yes"), Vote("no"), Vote("no")]
+    assert chosen(s, 1, Backbencher) == Vote("yes")
+
+
+# Asked by others
+
+
+@both
+def test_an_attack_is_answered_with_the_matching_card(bot: type[Backbencher]) -> None:
+    s = assembly(60, 50, 40, hands={0: "strike", 1: "round-table baraka army"}, government=[1, 2])
+    strike(s, 0, 1)
+    assert chosen(s, 1, bot) == Answer("round-table")
+
+
+def test_baraka_is_kept_for_what_matters() -> None:
+    s = assembly(60, 50, 40, hands={0: "leak strike", 1: "baraka"}, government=[1, 2])
+    strike(s, 0, 1, "leak")
+    assert chosen(s, 1, Kingmaker) == Suffer()
+    s = assembly(60, 50, 40, hands={0: "strike", 1: "baraka"}, government=[1, 2])
+    strike(s, 0, 1)
+    assert chosen(s, 1, Kingmaker) == Answer("baraka")
+
+
+@both
+def test_who_has_no_answer_asks_and_an_ally_lends(bot: type[Backbencher]) -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "strike", 1: "pm", 2: "round-table"}, government=[1, 2])
+    strike(s, 0, 1)
+    assert chosen(s, 1, bot) == Plead()
+    do(s, 1, Plead())
+    assert chosen(s, 2, bot) == Offer()
+    do(s, 2, Offer())
+    assert chosen(s, 1, bot) == Accept(2)
+
+
+def test_opponents_let_the_government_fall() -> None:
+    s = assembly(
+        60, 50, 40, 30, hands={0: "strike", 1: "pm", 3: "round-table"}, government=[1, 2], points=[0, 200, 200, 0]
+    )
+    strike(s, 0, 1)
+    do(s, 1, Plead())
+    assert chosen(s, 3, Kingmaker) == Pass()
+
+
+@both
+def test_the_army_is_laid_against_the_army_for_one_s_own_government(bot: type[Backbencher]) -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "army", 1: "army", 3: "army"}, government=[1, 2])
+    do(s, 0, Army("topple"))
+    assert chosen(s, 1, bot) == Counter()
+    assert chosen(s, 3, bot) == Pass()
+
+
+def test_the_army_annuls_what_would_win_the_game_for_another() -> None:
+    """Under UNION NATIONALE there will be no other chance."""
+    s = assembly(60, 70, 40, 30, hands={0: "pm union", 3: "army"}, points=[450, 450, 0, 400])
+    govern(s, 0, 1, union=True)
+    vote(s, "yynn")
+    assert chosen(s, 3, Kingmaker) == Counter()
+
+
+# Amendments
+
+
+@both
+@pytest.mark.parametrize(
+    ("option", "value", "leader", "last"),
+    [("target", 400, "yes", "no"), ("target", 600, "no", "yes"), ("hand", 7, "abstain", "abstain")],
+)
+def test_a_shorter_game_suits_the_leader(
+    option: str, value: int, leader: str, last: str, bot: type[Backbencher]
+) -> None:
+    s = assembly(60, 50, 40, hands={0: "strike"}, points=[100, 50, 0])
+    s.amendment = Amendment(1, option, value, 0)
+    put_to_the_vote(s, [])
+    assert chosen(s, 0, bot) == Vote(leader)  # type: ignore[arg-type]
+    assert chosen(s, 2, bot) == Vote(last)  # type: ignore[arg-type]
+
+
+def test_who_has_few_deputies_wants_elections() -> None:
+    s = assembly(90, 50, 10, midterm=False)
+    s.amendment = Amendment(1, "midterm", 1, 0)
+    put_to_the_vote(s, [])
+    assert chosen(s, 0, Kingmaker) == Vote("no")
+    assert chosen(s, 2, Kingmaker) == Vote("yes")
+
+
+@both
+def test_nobody_proposes_anything_unasked(bot: type[Backbencher]) -> None:
+    s = assembly(60, 50, 40, hands={0: "leak"})
+    assert not isinstance(chosen(s, 0, bot), Amend)
+
+
+# What the kingmaker reckons
+
+
+def test_odds_follow_from_what_is_seen() -> None:
+    s = assembly(60, 50, 40, hands={0: "army army", 1: "strike strike strike", 2: "leak"})
+    o = Outlook(RULES.sight(s, 0), 0, learn(BOX), 1.0)
+    assert o.unseen["army"] == 2
+    assert o.unseen["strike"] == BOX.counts[BOX.number["strike"]]
+    assert o.holds(1, "army") == pytest.approx(1 - (1 - 2 / 78) ** 3)
+    s.known[1] = s.hands[1]
+    o = Outlook(RULES.sight(s, 0), 0, learn(BOX), 1.0)
+    assert o.holds(1, "strike") == 1
+    assert o.holds(1, "army") == 0
+
+
+def test_a_government_lasts_longer_with_a_defence_in_hand_the_union_or_immunity() -> None:
+    def chance(hand: str, union: bool = False, immune: bool = False) -> float:
+        s = assembly(60, 50, 40, 30, hands={0: hand, 1: "pm leak tax", 2: "leak leak pm", 3: "pm pm pm"})
+        return Cabinet(Outlook(RULES.sight(s, 0), 0, learn(BOX), 1.0), 0, union, immune).survival((0, 1), (1, 2, 3))
+
+    assert chance("pm") < chance("round-table") < chance("round-table patch-up experts") <= chance("baraka")
+    assert chance("pm") < chance("pm", union=True) < chance("pm", immune=True)
+
+
+# Whole games
+
+
+def table(makers: list[PlayerMaker], seed: int, **options: object) -> tuple[State, list[float]]:
+    """Play a game in which any of those asked may answer first: its end, and the answers' seconds."""
+    rules, rng = GAME.rules, QuickChance(f"table {seed}")
+    players: list[Player] = [make(seat, QuickChance(f"{seed} {seat}")) for seat, make in enumerate(makers)]
+    s: State = rules.setup(GAME.options(options), len(players))
+    times: list[float] = []
+    while asked := rules.asked(s):
+        seat = asked[rng.below(len(asked))]
+        if seat == NATURE:
+            rules.play(s, seat, rules.chance(s, rng))
+            continue
+        legal, free, sight = rules.legal(s, seat), rules.free(s, seat), rules.sight(s, seat)
+        begun = time.process_time()
+        move = players[seat].choose(sight, legal, free)
+        times.append(time.process_time() - begun)
+        assert move in legal or move in free
+        rules.play(s, seat, move)
+    return s, times
+
+
+@every_count
+@both
+def test_whole_games_are_played_by_the_rules_and_quickly(players: int, bot: type[Backbencher]) -> None:
+    s, times = table([GAME.levels[bot.__name__.lower()]] * players, players, rounds=12)
+    assert s.outcome is not None
+    assert sum(times) / len(times) < 0.003
+    assert max(times) < 0.1
+
+
+@pytest.mark.parametrize("options", [{"lending": False}, {"personal": False, "hand": 3}, {"hand": 8, "target": 2000}])
+def test_they_play_by_other_rules_too_and_in_any_company(options: dict[str, object]) -> None:
+    s, _ = table(list(GAME.levels.values()) * 2, 5, rounds=8, **options)
+    assert s.outcome is not None
+
+
+def test_a_player_rebuilt_for_every_answer_plays_the_same() -> None:
+    rules = GAME.rules
+    s: State = rules.setup(GAME.options({"rounds": 10}), 5)
+    rng = QuickChance("rebuilt")
+    kept = [GAME.levels["kingmaker"](seat, QuickChance(seat)) for seat in range(5)]
+    while asked := rules.asked(s):
+        seat = asked[0]
+        if seat == NATURE:
+            rules.play(s, seat, rules.chance(s, rng))
+            continue
+        sight, legal, free = rules.sight(s, seat), rules.legal(s, seat), rules.free(s, seat)
+        move = kept[seat].choose(sight, legal, free)
+        assert GAME.levels["kingmaker"](seat, QuickChance("other")).choose(sight, legal, free) == move
+        rules.play(s, seat, move)
+
+
+def won_by(bots: str, level: str, players: int, games: int) -> float:
+    """How many times its fair share a level wins, the bots named sitting in turn."""
+    report = simulate(plan("politico", games, players, bots.split(","), 1, {}))
+    mine = [share for name, share in zip(report.plan.bots, report.bot_shares, strict=True) if name == level]
+    return sum(mine) * players / len(mine)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "players", "games"),
+    [
+        ("backbencher", "random", 4, 80),
+        ("backbencher", "random", 6, 40),
+        ("kingmaker", "backbencher", 4, 80),
+        ("kingmaker", "backbencher", 8, 24),
+    ],
+)
+def test_each_beats_the_one_below(better: str, worse: str, players: int, games: int) -> None:
+    """Over its fair share by three deviations of a sample of equals, at the least: at half the seats √(1/games)."""
+    assert won_by(f"{better},{worse}", better, players, games) > 1 + 3 / games**0.5

@@ -1,0 +1,41 @@
+"""A host's own box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque.engine.boxes import BadBox
+from ludotheque.games.politico.box import load_box, read_box
+
+TEXT = (Path(__file__).parents[3] / "src/ludotheque/games/politico/box.toml").read_text("utf-8")
+
+
+def test_a_host_brings_another_box(tmp_path: Path) -> None:
+    path = tmp_path / "politico.toml"
+    path.write_text(TEXT.replace('id = "strike"', 'id = "big-strike"'), "utf-8")
+    box = load_box(path)
+    assert "big-strike" in box.number
+    assert box.mark
+    assert load_box().mark == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "to", "trouble"),
+    [
+        ("plaques = [0, 0,", "plaques = [0,", "24 plaques, not 23"),
+        ("plaques = [0, 0,", "plaques = [0, 3,", "multiple of 5"),
+        ('id = "strike"\ncount = 7', 'id = "strike"\ncount = 8', "36 attacks, not 37"),
+        ('id = "baraka"', 'id = "luck"', "“baraka” is one of the defences"),
+        ('defence = "round-table"', 'defence = "square-table"', "“square-table” is no defence"),
+        ("ignores_union = true", "ignores_union = false", "one attack ignores"),
+        ('id = "split"', 'id = "strike"', "is there 2 times"),
+        ("[[event]]", "[[evenement]]", "evenement"),
+        ("[special]", "[special", "is not TOML"),
+    ],
+)
+def test_a_bad_box_is_refused_with_a_sentence(change: str, to: str, trouble: str) -> None:
+    assert change in TEXT
+    with pytest.raises(BadBox, match=trouble):
+        read_box(TEXT.replace(change, to), "politico.toml")

@@ -1,0 +1,228 @@
+"""Politico in a browser: a whole game from the shelf to the result, scene by scene, eight on a phone, keys alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from ludotheque import games
+from ludotheque.engine import record
+from tests.server.client import FRIEND, ME, bot
+from tests.web.conftest import Visit
+from tests.web.politico_page import PATIENCE, PoliticoPage
+from tests.web.visitor import DESKTOP, PHONE, Visitor
+
+SHORT = {"target": 100, "rounds": 4}
+"""Rules with which a game is soon over."""
+LONG = {"target": 2000, "rounds": 200}
+"""Rules with which none is: a test plays until it has seen what it came for."""
+
+
+async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
+    anne = await visit()
+    await anne.goto()
+    await anne.page.get_by_role("link", name="Ouvrir la boîte : Politico").click()
+    await prepare(anne)
+    mat = PoliticoPage(anne.page)
+    while (question := await mat.asked()) != "over":
+        await mat.answer(question)
+    await anne.looks_good("politico-over")
+    assert mat.done["draw"] >= 1, "everybody has had a turn"
+    assert mat.done["vote"] >= 1, "nobody gets to 100 points without governing, and nobody governs without a vote"
+
+    await expect(mat.story).to_contain_text("la partie est finie")
+    card = anne.page.get_by_role("dialog")
+    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"), timeout=PATIENCE)
+    await expect(card.get_by_role("listitem")).to_have_count(6)
+    async with anne.page.expect_download() as downloading:
+        await card.get_by_role("link", name="Télécharger la partie").click()
+    await (await downloading.value).save_as(tmp_path / "game.jsonl")
+    verdict = record.verify(games.find("politico"), record.read((tmp_path / "game.jsonl").read_bytes()))
+    assert verdict.sealed
+    assert verdict.outcome is not None
+    scores = [int(score) for score in await card.locator("strong").all_inner_texts()]
+    assert scores == sorted(verdict.outcome.scores or (), reverse=True)
+
+
+async def prepare(anne: Visitor) -> None:
+    """Fill in the paper: five bots, the first place, 100 points."""
+    page = anne.page
+    await page.get_by_label("Votre nom").fill("Anne")
+    await page.get_by_label("Combien de joueurs").fill("6")
+    for chair, level in enumerate(("backbencher", "backbencher", "kingmaker", "backbencher", "random"), start=2):
+        await page.get_by_label(f"Chaise {chair}").select_option(level)
+    await page.get_by_text("Place 1", exact=True).click()
+    await page.get_by_text("Règles de la table").click()
+    await page.get_by_label("Points à atteindre").fill(str(SHORT["target"]))
+    await page.get_by_label("Tours de table", exact=True).fill(str(SHORT["rounds"]))
+    await anne.button("Ouvrir la table").click()
+
+
+async def opens_politico(
+    anne: Visitor, players: int, rules: dict[str, int] = LONG, level: str = "backbencher", **chairs: int
+) -> PoliticoPage:
+    friends = chairs.get("friends", 0)
+    wish = {
+        "game": "politico",
+        "name": "Anne-Charlotte",
+        "nonce": "n",
+        "chairs": [ME, *[FRIEND] * friends, *(bot(level) for _ in range(players - 1 - friends))],
+        "options": rules,
+    }
+    answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
+    assert answer.status == 201, await answer.text()
+    await anne.goto(f"/t/{(await answer.json())['id']}")
+    return PoliticoPage(anne.page)
+
+
+async def until(mat: PoliticoPage, wanted: str) -> None:
+    """Play on until we are asked that."""
+    for _ in range(300):
+        question = await mat.asked()
+        if question == wanted:
+            return
+        await mat.answer(question)
+    raise AssertionError(f"nobody has asked for “{wanted}”")
+
+
+@pytest.mark.parametrize(("size", "players"), [(DESKTOP, 6), (PHONE, 8)], ids=str)
+async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int], players: int) -> None:
+    anne = await visit(size)
+    mat = await opens_politico(anne, players)
+    wanted = {"draw", "act", "vote", "answer", "army", "lend"}
+    for _ in range(300):
+        question = await mat.asked()
+        if not mat.done[question]:
+            await anne.looks_good(f"politico-{players}-{question}")
+        await mat.answer(question)
+        if wanted <= set(mat.done):
+            return
+    raise AssertionError(f"never asked: {wanted - set(mat.done)}")
+
+
+async def test_a_bid_with_an_invitation_and_its_vote(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_politico(anne, 4)
+    await until(mat, "invite")
+    guest = mat.plates.locator("button.target").first
+    name = await guest.locator(".name").inner_text()
+    await guest.click()
+    await expect(mat.story).to_contain_text(f"Anne-Charlotte invite {name}")
+    await expect(mat.prompt.locator(".guest")).to_have_count(1)
+    await anne.looks_good("politico-invited")
+    await mat.answers.get_by_role("button", name=re.compile("^La liste est close")).click()
+    assert await mat.asked() == "vote"
+    await expect(mat.prompt).to_contain_text("Votre bulletin pèse")
+    await expect(anne.page.get_by_role("list", name="Qui a voté").get_by_role("listitem")).to_have_count(4)
+    await anne.looks_good("politico-vote")
+    await mat.answer_called("Pour").click()
+    await expect(mat.story).to_contain_text("Scrutin clos, investiture", timeout=PATIENCE)
+    await anne.button("Dernier scrutin").click()
+    sheet = anne.page.get_by_role("dialog")
+    await expect(sheet).to_contain_text(re.compile("Investiture (accordée|refusée)"))
+    await expect(sheet.get_by_role("img")).to_have_accessible_name(re.compile(r"\d+ voix pour, \d+ contre"))
+    await expect(sheet.locator(".slip")).to_have_count(4)
+    await anne.looks_good("politico-count")
+
+
+async def test_an_attack_is_answered(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_politico(anne, 3)
+    await until(mat, "answer")
+    await expect(mat.prompt).to_contain_text("vous attaque")
+    attack = await mat.prompt.locator(".duel strong").inner_text()
+    summary = anne.page.get_by_role("region", name="Attaques et parades")
+    await expect(summary.locator("tr.current")).to_contain_text(attack)
+    await expect(mat.plates.locator("button.struck")).to_contain_text("Anne-Charlotte")
+    await anne.looks_good("politico-attack")
+    await mat.answer_called("Encaisser").click()
+    await expect(mat.story).to_contain_text(re.compile("fait mouche.*Anne-Charlotte encaisse"))
+    await expect(mat.flash).to_contain_text("fait mouche")
+
+
+async def test_letting_everything_be_for_a_turn(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_politico(anne, 4)
+    while True:
+        question = await mat.asked()
+        if question in ("army", "lend"):
+            break
+        await mat.answer(question)
+    assert not await mat.letting_be.is_checked(), "one lets things be only if one wants to"
+    await mat.letting_be.check()
+    asking = await mat.prompt.inner_text()
+    await expect(mat.prompt).not_to_have_text(asking, timeout=PATIENCE)
+    await until(mat, "draw")
+    await expect(mat.letting_be).not_to_be_checked()
+
+
+async def test_the_keyboard_is_enough(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_politico(anne, 4)
+    keys = anne.page.keyboard
+    await until(mat, "draw")
+    await anne.tab_to(mat.answer_called("Piocher un atout"), most=90)
+    await keys.press("Enter")
+    await mat.settled()
+    assert await mat.asked() == "act"
+    await anne.tab_to(mat.hand.locator('button[tabindex="0"]'), most=90)
+    await keys.press("End")
+    await keys.press("ArrowLeft")
+    card = mat.hand.get_by_role("button").nth(-2)
+    await expect(card).to_be_focused()
+    await keys.press("Enter")
+    await expect(card).to_have_attribute("aria-pressed", "true")
+    await anne.tab_to(mat.hand.locator('button[tabindex="0"]'), most=90)
+    await keys.press("Escape")
+    await expect(card).to_have_attribute("aria-pressed", "false")
+    await anne.tab_to(mat.answer_called("Passer"), most=90)
+    await keys.press("Enter")
+    await expect(mat.story).to_contain_text("Anne-Charlotte passe")
+
+
+async def test_the_sheets_are_always_at_hand(visit: Visit) -> None:
+    anne = await visit(PHONE)
+    mat = await opens_politico(anne, 8)
+    await until(mat, "draw")
+    sheet = anne.page.get_by_role("dialog")
+    await anne.button("Attaques et parades").click()
+    await expect(sheet).to_contain_text("Procès en diffamation")
+    await anne.looks_good("politico-parades")
+    await anne.page.keyboard.press("Escape")
+    await mat.plates.get_by_role("button").nth(1).click()
+    await expect(sheet).to_contain_text("plaques de l’élection")
+    await anne.looks_good("politico-person")
+    await sheet.get_by_role("button", name="Fermer").click()
+    await anne.button("Proposer un amendement").click()
+    await expect(sheet).to_contain_text("Points à atteindre")
+    await anne.looks_good("politico-amend")
+    await sheet.get_by_role("button", name="Finir à 1900 points").click()
+    await expect(mat.story).to_contain_text("Anne-Charlotte propose un amendement : finir à 1900 points")
+    await anne.button("Proposer un amendement").click()
+    await expect(sheet).to_contain_text("Tours de jeu avant le vote")
+    await sheet.get_by_role("button", name="Fermer").click()
+    await anne.button("En mots").click()
+    text = anne.page.get_by_role("region", name="La partie en mots")
+    await expect(text).to_contain_text("Votre main :")
+    await anne.nothing_sticks_out()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+async def test_somebody_is_drawn_aside_from_the_mat(visit: Visit, size: tuple[int, int]) -> None:
+    anne, bea = await visit(size), await visit()
+    mat = await opens_politico(anne, 3, friends=1)
+    await bea.goto(anne.page.url.removeprefix(anne.address))
+    await bea.sits_down("Béa")
+    await mat.plates.get_by_role("button", name=re.compile("Béa")).click()
+    await anne.button("Parler à part").click()
+    room = anne.page.get_by_role("log", name=re.compile("Béa"))
+    await expect(room).to_be_visible()
+    await anne.page.get_by_role("textbox").fill("On gouverne ensemble ?")
+    await anne.page.keyboard.press("Enter")
+    await expect(room).to_contain_text("On gouverne ensemble")
+    await bea.page.get_by_role("tab", name=re.compile("La parole")).click()
+    await bea.page.get_by_role("group", name="À qui parler").get_by_role("button", name=re.compile("Anne")).click()
+    await expect(bea.page.get_by_role("log", name=re.compile("Anne-Charlotte"))).to_contain_text("On gouverne ensemble")

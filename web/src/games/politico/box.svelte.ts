@@ -1,0 +1,107 @@
+/** What is printed on cards and plaques, fetched once: the server sends the box as it is, be it ours or the host's. */
+import { fetchExtras } from "../../lib/extras";
+import type { Lang } from "../game";
+
+export type Said = Record<Lang, string>;
+
+/** A red card. */
+export interface Attack {
+  id: string;
+  count: number;
+  defence: string;
+  title: Said;
+  text: Said;
+  points: number;
+  deputies: number;
+  gain: number;
+  falls: boolean;
+  personal: boolean;
+  exposed: boolean;
+  ignores_union: boolean;
+}
+
+/** A green one, and the attacks it answers. */
+export interface Defence {
+  id: string;
+  count: number;
+  title: Said;
+  text: Said;
+  penalty: number;
+  reward: number;
+  loan: number;
+  answers: string[];
+}
+
+export interface Happening {
+  id: string;
+  title: Said;
+  text: Said;
+  effects: { who: string; points: number; deputies: number }[];
+  falls: boolean;
+  draw: number;
+}
+
+export interface BoxData {
+  kinds: string[];
+  counts: number[];
+  plaques: number[];
+  attacks: Attack[];
+  defences: Defence[];
+  events: Happening[];
+}
+
+export type Colour = "red" | "green" | "blue";
+
+export class Box {
+  private readonly attacks: ReadonlyMap<string, Attack>;
+  private readonly defences: ReadonlyMap<string, Defence>;
+  private readonly events: ReadonlyMap<string, Happening>;
+
+  constructor(readonly data: BoxData) {
+    this.attacks = new Map(data.attacks.map((card) => [card.id, card]));
+    this.defences = new Map(data.defences.map((card) => [card.id, card]));
+    this.events = new Map(data.events.map((event) => [event.id, event]));
+  }
+
+  attack(id: string): Attack | undefined {
+    return this.attacks.get(id);
+  }
+
+  defence(id: string): Defence | undefined {
+    return this.defences.get(id);
+  }
+
+  event(id: string): Happening | undefined {
+    return this.events.get(id);
+  }
+
+  /** Attacks are red, defences green, all other trumps blue. */
+  colour(id: string): Colour {
+    return this.attacks.has(id) ? "red" : this.defences.has(id) ? "green" : "blue";
+  }
+
+  /** How many of a kind there are in the pack. */
+  count(id: string): number {
+    return this.data.counts[this.data.kinds.indexOf(id)] ?? 0;
+  }
+}
+
+const EMPTY: BoxData = { kinds: [], counts: [], plaques: [], attacks: [], defences: [], events: [] };
+let opened = $state.raw<Box | null>(null);
+
+/** The box, once it is there; an empty one before. */
+export function theBox(): Box {
+  return opened ?? new Box(EMPTY);
+}
+
+export const isOpen = (): boolean => opened !== null;
+
+/** Put a box on the table. */
+export function open(data: BoxData): void {
+  opened = new Box(data);
+}
+
+/** Ask the server for the box. */
+export async function fetchBox(): Promise<void> {
+  if (!opened) open(await fetchExtras<BoxData>("politico"));
+}

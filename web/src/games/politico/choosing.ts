@@ -1,0 +1,70 @@
+/** From a card in hand to a move: which moves it leads to, and who at the table they are aimed at. */
+import type { Move } from "../../wire/politico";
+
+/** What a member of the government may do on their turn without a card; each asks what or whom, or once more. */
+export const GESTURES = ["reshuffle", "dissolve", "leave"] as const;
+export type Gesture = (typeof GESTURES)[number];
+const DOES: Readonly<Record<Gesture, readonly Move["do"][]>> = {
+  reshuffle: ["expel", "recruit"],
+  dissolve: ["dissolve"],
+  leave: ["leave"],
+};
+
+/** What a player has taken up: a card, or a gesture. */
+export type Taken = { card: string } | { gesture: Gesture };
+
+/** The card that a move is played with; `wanted` is the defence that somebody asks for. */
+export function cardOf(move: Move, wanted: string | null): string | null {
+  switch (move.do) {
+    case "discard":
+    case "attack":
+    case "form":
+    case "answer":
+      return move.card;
+    case "union":
+    case "censure":
+      return move.do;
+    case "army":
+    case "counter":
+      return "army";
+    case "offer":
+      return wanted;
+    default:
+      return null;
+  }
+}
+
+/** The moves that what was taken up leads to. */
+export function movesWith(taken: Taken | null, legal: readonly Move[], wanted: string | null): Move[] {
+  if (!taken) return [];
+  if ("card" in taken) return legal.filter((move) => cardOf(move, wanted) === taken.card);
+  return legal.filter((move) => DOES[taken.gesture].includes(move.do));
+}
+
+/** The gestures that may be made. */
+export const gesturesIn = (legal: readonly Move[]): Gesture[] =>
+  GESTURES.filter((gesture) => movesWith({ gesture }, legal, null).length > 0);
+
+/** Whom a move is aimed at; null for one that is aimed at nobody. */
+export function aimOf(move: Move): number | null {
+  switch (move.do) {
+    case "attack":
+    case "invite":
+    case "expel":
+    case "recruit":
+    case "accept":
+      return move.seat;
+    default:
+      return null;
+  }
+}
+
+/** Everybody at the table whom some moves are aimed at. */
+export function aimsOf(moves: readonly Move[]): ReadonlyMap<number, Move> {
+  const aims = new Map<number, Move>();
+  for (const move of moves) {
+    const seat = aimOf(move);
+    if (seat !== null) aims.set(seat, move);
+  }
+  return aims;
+}

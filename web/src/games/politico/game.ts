@@ -1,0 +1,15 @@
+/** Politico at the table. */
+import type { GameModule } from "../game";
+import { describe, sentence, status } from "./describe";
+import Mat from "./Mat.svelte";
+
+export default {
+  Mat,
+  describe,
+  sentence,
+  status,
+  // Amendments are many: the mat has a sheet for them. Resigning and ending the game stay beside it.
+  onMat: ["amend"],
+  // The last pawn arrives, and the studio says who has won.
+  lastLook: 7_000,
+} satisfies GameModule;
