@@ -25,7 +25,7 @@ from ludotheque import games
 from ludotheque.server import wire
 from ludotheque.server.calls import BROWSERS, FORGOTTEN_AFTER
 from ludotheque.server.house import House, Settings
-from ludotheque.server.room import now_ms
+from ludotheque.server.pace import now_ms
 from ludotheque.server.webpush import OpenInternet, Sender, new_key, read_keys
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed

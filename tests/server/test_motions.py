@@ -78,13 +78,13 @@ async def test_nobody_moves_while_adjourned_until_it_is_resumed(parlour: House) 
     company = await seated(parlour, clock=LiveClock(60, 5))
     await carry(company, "adjourn")
     assert (await company.play(0))["code"] == "adjourned"
-    assert company.room.due is None
+    assert company.room.clockwork.due is None
     assert (await propose(company, company.people[0], "adjourn"))["code"] == "no_motion"
     again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
     assert again.adjourned
     await carry(company, "resume")
     assert (await company.play(0))["t"] == "ack"
-    assert company.room.due is not None
+    assert company.room.clockwork.due is not None
     assert (await propose(company, company.people[0], "resume"))["code"] == "no_motion"
 
 

@@ -95,7 +95,7 @@ async def test_a_bot_whose_seat_was_taken_back_says_nothing(parlour: House, pond
     chloe = company.come_back(2)
     assert (await company.ask(chloe, {"t": "back"}))["t"] == "ack"
     ponderers.say({"do": "close"})
-    await until(lambda: 2 not in company.room.thinking)
+    await until(lambda: 2 not in company.room.clockwork.thinking)
     assert moved(company, 2) == before
     assert len(ponderers.thoughts) == 1
     assert (await company.play(2, {"do": "propose", "partner": 0}))["t"] == "ack"
@@ -110,7 +110,7 @@ async def test_a_bot_that_is_overtaken_by_the_end_says_nothing(
     assert (await company.play(1, {"do": "leave"}))["t"] == "ack"
     with caplog.at_level(logging.ERROR):
         ponderers.say({"do": "close"})
-        await until(lambda: 2 not in company.room.thinking)
+        await until(lambda: 2 not in company.room.clockwork.thinking)
     assert company.table.over
     assert moved(company, 2) == before
     assert not caplog.records

@@ -13,7 +13,7 @@ import pytest
 from ludotheque.server import wire
 from ludotheque.server.database import VERSION, StorageTrouble, connect
 from ludotheque.server.house import House, Settings
-from ludotheque.server.room import now_ms
+from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Conflict, Storage
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from pathlib import Path
 
 import pytest
 
-from ludotheque.server import clock, showing, wire
+from ludotheque.server import clock, clockwork, showing, wire
 from ludotheque.server import house as houses
 from ludotheque.server import room as rooms
 from ludotheque.server.house import House, Settings
@@ -16,7 +17,7 @@ from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.table import Table
 from ludotheque.server.wire import DaysClock, LiveClock
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
-from tests.server.company import Company, Json, seated, until
+from tests.server.company import Company, Json, Person, seated, until
 from tests.server.running import Running
 
 SOON = LiveClock(1, 0)
@@ -33,7 +34,7 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at = 1_000_000
-        for module in (rooms, houses):
+        for module in (rooms, houses, clockwork):
             monkeypatch.setattr(module, "now_ms", lambda: self.at)
 
 
@@ -77,6 +78,25 @@ async def test_when_time_is_up_the_default_is_played_and_then_a_bot_takes_over(p
     assert all(line.client is None for line in late)
     assert company.people[0].card["seats"][2]["here"], "being there does not help"
     await until(lambda: company.table.over, 30)
+
+
+async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludotheque.games.politico.rules.MINUTE", 30)
+    house = House(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
+    options = {"clock": "minutes", "minutes": 10}
+    chairs = [wire.Chair("me"), wire.Chair("friend"), wire.Chair("friend")]
+    card = await house.open(wire.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    room, table = await house.find(card.id)
+    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+        await room.join(f"guest {seat}", name, name)
+    watcher = Person("guest 9")
+    room.enter(watcher, table, 0)
+    await until(lambda: table.playing().state.time)
+    await until(lambda: '"did":"clock","what":"end"' in json.dumps(watcher.heard, separators=(",", ":")))
+    again = Table.load(card.id, await house.storage.load(card.id))
+    assert again.playing().state.midterm == "due", "what the clock has done is in the log"
+    assert again.playing().state.time
+    await house.close()
 
 
 async def logged(house: House, company: Company) -> list[Acted]:
@@ -128,7 +148,7 @@ async def test_empty_chairs_are_filled_with_bots_before_the_start(server: Runnin
 async def test_a_game_without_a_clock_waits(parlour: House) -> None:
     company = await seated(parlour)
     assert company.people[0].heard[0]["clocks"] is None
-    assert company.room.due is None
+    assert company.room.clockwork.due is None
     assert await parlour.storage.with_clocks() == []
 
 

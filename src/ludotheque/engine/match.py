@@ -139,6 +139,11 @@ class Match:
         self.accept(Attempt(self.state, [line], [events]))
         return events
 
+    def alarm_at(self) -> int | None:
+        """When the clock on the wall strikes next, if it is to; it does so with the next attempt after that."""
+        due = self.rules.alarm(self.state)
+        return None if due is None else self._begun(_now()) + due[0]
+
     def _begun(self, at: int) -> int:
         """When the first move was made."""
         return self.record.moves[0].at if self.record.moves else at

@@ -21,8 +21,8 @@ from ludotheque.server import cards, wire
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
+from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import eyes_of, look_back, whole_record
-from ludotheque.server.room import now_ms
 from ludotheque.server.table import Table
 from ludotheque.server.troubles import TroubleError
 

@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 from ludotheque.server import wire
 from ludotheque.server.guests import guest
 from ludotheque.server.house import House
-from ludotheque.server.room import now_ms
+from ludotheque.server.pace import now_ms
 from ludotheque.server.troubles import TroubleError
 
 AnyRequest = Request[Any, Any, Any]

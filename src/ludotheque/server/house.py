@@ -24,8 +24,9 @@ from ludotheque.server.calls import Calls
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
+from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import first_moves
-from ludotheque.server.room import Hall, Room, now_ms
+from ludotheque.server.room import Hall, Room
 from ludotheque.server.storage import Storage
 from ludotheque.server.table import BadLog, Table
 
@@ -245,8 +246,10 @@ class House:
             return
         room.rest()
         del self._rooms[id]
-        if room.due is not None:
-            loop.call_later(max(0, room.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self._rouse(id)))
+        if room.clockwork.due is not None:
+            loop.call_later(
+                max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self._rouse(id))
+            )
 
 
 def _places(game: Game, order: wire.OpenTable) -> list[Place]:

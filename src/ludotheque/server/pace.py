@@ -1,6 +1,13 @@
-"""How quickly somebody may send things."""
+"""Time, and how quickly somebody may send things."""
 
 from __future__ import annotations
+
+import time
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Pace:

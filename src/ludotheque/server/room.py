@@ -4,33 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, Final
 
 import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.server import asking, ledger, showing, wire
 from ludotheque.server.asking import Asker
-from ludotheque.server.bots import BotFailed, Bots, job_for
+from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
+from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Claimed, Line, Said, Sat, Woke
-from ludotheque.server.pace import Pace
+from ludotheque.server.pace import Pace, now_ms
 from ludotheque.server.register import Moved, Noted
 from ludotheque.server.storage import Storage
-from ludotheque.server.table import BadLog, NotDone, Table, Turn, Viewer
+from ludotheque.server.table import BadLog, NotDone, Table, Turn
 from ludotheque.server.telling import Audience
 
 log = logging.getLogger(__name__)
-
-_LATE_AT_ONCE: Final = 1000
-"""Moves that are played for a seat in one go at most, so that rules that never ask anew cannot hold the house up."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -74,41 +69,34 @@ class Room:
         self.id = id
         self.lock = asyncio.Lock()
         self.audience = Audience(hall.keys, now_ms)
-        self.thinking: set[Seat] = set()
-        self.due: int | None = None
-        """When the next clock runs out."""
+        self.clockwork = Clockwork(self, hall)
         self._hall = hall
         self._table: Table | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._alarm: asyncio.TimerHandle | None = None
-        self._answered: dict[Seat, tuple[int, int]] = {}
         self._left: dict[Seat, float] = {}
         self._built = asyncio.get_running_loop().time()
         self._paces: dict[str, Pace] = {}
-        self._waited: set[Seat] = set()
-        """Those who play themselves and whom everybody waits for."""
 
     @property
     def quiet(self) -> bool:
         """Nobody is here and nothing goes on."""
-        return not self.audience.connections and not self.thinking and not self.lock.locked()
+        return not self.audience.connections and not self.clockwork.thinking and not self.lock.locked()
 
     async def table(self) -> Table | None:
         """The table, read from its log if it is not in memory; None if there is no such table."""
         if self._table is None:
             async with self.lock:
-                await self._load()
+                await self.load()
         return self._table
 
-    async def _load(self) -> Table | None:
+    async def load(self) -> Table | None:
         if self._table is None:
             bodies = await self._hall.storage.load(self.id)
             if bodies:
                 table = Table.load(self.id, bodies)
                 await self._rouse(table)
-                self._waited = _waited(table)  # whoever is asked since before we looked is not called anew
+                self.clockwork.wind(table)
                 self._table = table  # not before: nobody is to see clocks that have yet to be set right
-                self._go_on()
+                self.go_on()
         return self._table
 
     async def _rouse(self, table: Table) -> None:
@@ -123,24 +111,15 @@ class Room:
     def opened(self, table: Table) -> None:
         """Take a table that was just opened, and committed."""
         self._table = table
-        self._go_on()
+        self.go_on()
 
     def rest(self) -> None:
         """Nobody needs the room for now."""
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self.clockwork.rest()
 
     async def close(self) -> None:
         """Send everybody home."""
-        self.rest()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await self.clockwork.stop()
 
     # --- coming and going ----------------------------------------------------------------------------------------
 
@@ -211,10 +190,10 @@ class Room:
             if connection.guest == guest:
                 connection.viewer, connection.seq, connection.shown, connection.informed = seat, 0, None, 0
         self._tell_all(table)
-        self._go_on()
+        self.go_on()
 
     async def _known(self) -> Table:
-        table = await self._load()
+        table = await self.load()
         assert table is not None, "a room is asked only after its table was found"
         return table
 
@@ -268,14 +247,14 @@ class Room:
             self.audience.tell_talk(table)
         else:
             self._tell_all(table)
-            self._go_on()
+            self.go_on()
 
     async def _played(self, table: Table, seat: Seat, play: wire.Play) -> int:
         """Play moves, once; how much of their story the player then knew."""
         if (seat, play.id) not in table.acks:
             if seat in table.proxies:
                 raise NotDone("proxied")
-            await self._play(table, table.attempt(seat, play, now_ms()))
+            await self.play(table, table.attempt(seat, play, now_ms()))
         return table.acks[seat, play.id]
 
     def _hurries(self, asker: Asker) -> None:
@@ -285,12 +264,12 @@ class Room:
         if pace.step(asyncio.get_running_loop().time()):
             raise NotDone("too_fast")
 
-    async def _play(self, table: Table, turn: Turn) -> None:
+    async def play(self, table: Table, turn: Turn) -> None:
         await self._commit(table, turn)
         self.audience.tell_progress(table)
         if table.over or turn.taken is not None:
             self._tell_all(table)
-        self._go_on()
+        self.go_on()
 
     async def _commit(self, table: Table, change: Turn | Sequence[Line]) -> None:
         """Write a change down, then let it happen. If it cannot be written, what is written counts: read it again."""
@@ -317,132 +296,23 @@ class Room:
     async def _recover(self) -> None:
         """After a failure, tell everybody what the log says; if it cannot even be read, the next visitor tries."""
         try:
-            table = await self._load()
+            table = await self.load()
         except (StorageTrouble, BadLog) as error:
             log.error("table %s cannot be read: %s", self.id, error)
             return
         if table is not None:
             self._tell_all(table)
 
+    def go_on(self) -> None:
+        """After a change: whatever goes on by itself."""
+        if self._table is not None:
+            self.clockwork.go_on(self._table)
+
+    def is_at(self, table: Table) -> bool:
+        """Whether a table is still the one in the room: after a failure it is read anew."""
+        return table is self._table
+
     def _tell_all(self, table: Table) -> None:
         self.audience.tell_seats(table)
         self.audience.tell_progress(table)
         self.audience.tell_talk(table)
-
-    # --- what goes on by itself ----------------------------------------------------------------------------------
-
-    def _go_on(self) -> None:
-        """After a change: bots that are asked think, and the alarm is set for the next clock that runs out."""
-        table = self._table
-        if table is None:
-            return
-        self._wake_bots(table)
-        self._call_the_absent(table)
-        if table.clocks is None:
-            return
-        due = None if table.over or table.adjourned else table.clocks.due()
-        if due == self.due:
-            return
-        self.due = due
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        if due is None:
-            self._hall.timed.discard(self.id)
-        else:
-            self._hall.timed.add(self.id)
-            wait = max(0, due - now_ms()) / 1000
-            self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._start(self._time_is_up()))
-
-    def _call_the_absent(self, table: Table) -> None:
-        """Call those whose turn has just come and who are not here."""
-        before, self._waited = self._waited, _waited(table)
-        for seat in self._waited - before - self.audience.here():
-            self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
-
-    def _is_missed(self, seat: Seat) -> bool:
-        return seat in self._waited and seat not in self.audience.here()
-
-    async def _time_is_up(self) -> None:
-        """Play for those who have run out of time, so that the others never wait for good."""
-        async with self.lock:
-            self.due = None
-            try:
-                table = await self._load()
-                if table is not None and table.clocks is not None and not table.over and not table.adjourned:
-                    for seat in table.clocks.out(now_ms()):
-                        await self._play_late(table, seat)
-            except (StorageTrouble, BadLog) as error:
-                log.error("nobody could be played for at table %s: %s", self.id, error)
-            self._go_on()
-
-    async def _play_late(self, table: Table, seat: Seat) -> None:
-        for _ in range(_LATE_AT_ONCE):
-            at = now_ms()
-            if table.over or table.clocks is None or seat not in table.clocks.out(at):
-                return
-            await self._play(table, table.late(seat, at))
-
-    def _wake_bots(self, table: Table) -> None:
-        """Have every bot think that is asked."""
-        if table.match is None or table.adjourned or table.ended:
-            return
-        for seat in table.match.asked():
-            level = table.bot_at(seat) if seat >= 0 else None
-            if level is not None and seat not in self.thinking:
-                self.thinking.add(seat)
-                self._start(self._bot_plays(table, seat, level))
-
-    async def _bot_plays(self, table: Table, seat: Seat, level: str) -> None:
-        match = table.playing()
-        question = match.rules.question(match.state)
-        # A pause, so that people can follow; but not between the steps of one answer, such as a deployment: nothing
-        # has been heard since the last of them. In a negotiation every word is an answer to another.
-        heard = question, len(table.stories[seat])
-        pause = 0.0 if self._answered.get(seat) == heard else self._hall.bot_delay
-        number = table.length
-        try:
-            try:
-                thought = self._hall.bots.choose(job_for(table, seat, level))
-                move, _ = await asyncio.gather(thought, asyncio.sleep(pause))
-            except BotFailed:
-                move = _encode(match.rules.default(match.state, seat))
-            await self._play_for_bot(table, seat, wire.Play(f"bot {number}", question, [msgspec.Raw(move)]), number)
-            self._answered[seat] = question, len(table.stories[seat])
-        except Exception:
-            log.exception("a bot's move was not played")
-            return  # it is woken again by whatever happens next, not at once: that could go on forever
-        finally:
-            self.thinking.discard(seat)
-        self._go_on()
-
-    async def _play_for_bot(self, table: Table, seat: Viewer, play: wire.Play, began: int) -> None:
-        """The same way as people's moves. A bot that breaks the rules has the default played for it.
-
-        Not one that was overtaken while it thought, as by the end of a proposal it was about to accept: it thinks
-        again. ``began`` is how long the table's log was when it started to.
-        """
-        async with self.lock:
-            if table is not self._table or seat is None or table.bot_at(seat) is None:
-                return
-            try:
-                turn = table.attempt(seat, play, now_ms())
-            except NotDone as error:
-                if error.code in ("stale", "adjourned", "over") or table.length != began:
-                    return
-                log.error("a bot's move was refused (%s, %s)", table.game.id, error.code)
-                match = table.playing()
-                default = msgspec.Raw(_encode(match.rules.default(match.state, seat)))
-                turn = table.attempt(seat, msgspec.structs.replace(play, moves=[default]), now_ms())
-            await self._play(table, turn)
-
-
-def _waited(table: Table) -> set[Seat]:
-    if table.match is None or table.over or table.adjourned:
-        return set()
-    return set(table.match.asked()).intersection(table.players())
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000

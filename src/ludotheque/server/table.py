@@ -243,10 +243,10 @@ class Table:
 
     def _act(self, line: Acted) -> None:
         match = self.playing()
-        before = match.rules.question(match.state)
+        before, first = match.rules.question(match.state), line.seat == NATURE and not match.record.moves
         for seat, move in line.moves:
             self._tell(seat, line.at, match.repeat(Played(seat, line.at, move)))
-        if line.seat == NATURE:
+        if first:
             self._past.clear()  # the first deal belongs to the beginning
         missed, taken = self._timed(self.clocks, line, before, match.state)
         self._acted(line, missed, taken)
@@ -295,6 +295,25 @@ class Table:
         except Refused as refused:
             raise NotDone("rule", refused.refusal) from None
         return self._turn(attempt, Acted(seat, at, [(line.seat, line.move) for line in attempt.lines], play.id))
+
+    def due(self) -> int | None:
+        """When something happens by itself: somebody's clock runs out, or that on the wall strikes."""
+        if self.match is None or self.over or self.adjourned:
+            return None
+        times = (self.clocks.due() if self.clocks is not None else None, self.match.alarm_at())
+        return min((time for time in times if time is not None), default=None)
+
+    def rings(self, at: int) -> bool:
+        """Whether the clock on the wall has something to say by now."""
+        if self.match is None or self.over or self.adjourned:
+            return False
+        due = self.match.alarm_at()
+        return due is not None and due <= at
+
+    def strike(self, at: int) -> Turn:
+        """What the clock on the wall does to the game."""
+        attempt = self.playing().attempt(NATURE, (), at)
+        return self._turn(attempt, Acted(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
 
     def late(self, seat: Seat, at: int) -> Turn:
         """The move that is played for a seat whose time is up."""

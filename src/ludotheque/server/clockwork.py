@@ -1,0 +1,173 @@
+"""What goes on at a table by itself: bots think, clocks run out, whoever is away is called."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from ludotheque.engine.rules import Seat
+from ludotheque.server import wire
+from ludotheque.server.bots import BotFailed, job_for
+from ludotheque.server.database import StorageTrouble
+from ludotheque.server.pace import now_ms
+from ludotheque.server.table import BadLog, NotDone, Table, Viewer
+
+if TYPE_CHECKING:
+    from ludotheque.server.room import Hall, Room
+
+log = logging.getLogger(__name__)
+
+_LATE_AT_ONCE: Final = 1000
+"""Moves that are played for a seat in one go at most, so that rules that never ask anew cannot hold the house up."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Clockwork:
+    """The bots and the alarm of one room."""
+
+    def __init__(self, room: Room, hall: Hall) -> None:
+        self.thinking: set[Seat] = set()
+        self.due: int | None = None
+        """When the next clock runs out."""
+        self._room = room
+        self._hall = hall
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._answered: dict[Seat, tuple[int, int]] = {}
+        self._waited: set[Seat] = set()
+        """Those who play themselves and whom everybody waits for."""
+
+    def wind(self, table: Table) -> None:
+        """A table was read from its log: whoever is asked since before we looked is not called anew."""
+        self._waited = _waited(table)
+
+    def go_on(self, table: Table) -> None:
+        """After a change: bots that are asked think, and the alarm is set for the next clock that runs out."""
+        self._wake_bots(table)
+        self._call_the_absent(table)
+        due = table.due()
+        if due == self.due:
+            return
+        self.due = due
+        self.rest()
+        if due is None:
+            self._hall.timed.discard(self._room.id)
+        else:
+            self._hall.timed.add(self._room.id)
+            wait = max(0, due - now_ms()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._start(self._time_is_up()))
+
+    def rest(self) -> None:
+        """No alarm rings for now."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    async def stop(self) -> None:
+        """Nothing goes on any more."""
+        self.rest()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _call_the_absent(self, table: Table) -> None:
+        """Call those whose turn has just come and who are not here."""
+        before, self._waited = self._waited, _waited(table)
+        for seat in self._waited - before - self._room.audience.here():
+            self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
+
+    def _is_missed(self, seat: Seat) -> bool:
+        return seat in self._waited and seat not in self._room.audience.here()
+
+    async def _time_is_up(self) -> None:
+        """Let the clock on the wall have its say, and play for those who have run out of time."""
+        room = self._room
+        async with room.lock:
+            self.due = None
+            try:
+                table = await room.load()
+                if table is not None and table.rings(now_ms()):
+                    await room.play(table, table.strike(now_ms()))
+                if table is not None and table.clocks is not None and not table.over and not table.adjourned:
+                    for seat in table.clocks.out(now_ms()):
+                        await self._play_late(table, seat)
+            except (StorageTrouble, BadLog) as error:
+                log.error("nobody could be played for at table %s: %s", room.id, error)
+            room.go_on()
+
+    async def _play_late(self, table: Table, seat: Seat) -> None:
+        for _ in range(_LATE_AT_ONCE):
+            at = now_ms()
+            if table.over or table.clocks is None or seat not in table.clocks.out(at):
+                return
+            await self._room.play(table, table.late(seat, at))
+
+    def _wake_bots(self, table: Table) -> None:
+        """Have every bot think that is asked."""
+        if table.match is None or table.adjourned or table.ended:
+            return
+        for seat in table.match.asked():
+            level = table.bot_at(seat) if seat >= 0 else None
+            if level is not None and seat not in self.thinking:
+                self.thinking.add(seat)
+                self._start(self._bot_plays(table, seat, level))
+
+    async def _bot_plays(self, table: Table, seat: Seat, level: str) -> None:
+        match = table.playing()
+        question = match.rules.question(match.state)
+        # A pause, so that people can follow; but not between the steps of one answer, such as a deployment: nothing
+        # has been heard since the last of them. In a negotiation every word is an answer to another.
+        heard = question, len(table.stories[seat])
+        pause = 0.0 if self._answered.get(seat) == heard else self._hall.bot_delay
+        number = table.length
+        try:
+            try:
+                thought = self._hall.bots.choose(job_for(table, seat, level))
+                move, _ = await asyncio.gather(thought, asyncio.sleep(pause))
+            except BotFailed:
+                move = _encode(match.rules.default(match.state, seat))
+            await self._play_for_bot(table, seat, wire.Play(f"bot {number}", question, [msgspec.Raw(move)]), number)
+            self._answered[seat] = question, len(table.stories[seat])
+        except Exception:
+            log.exception("a bot's move was not played")
+            return  # it is woken again by whatever happens next, not at once: that could go on forever
+        finally:
+            self.thinking.discard(seat)
+        self._room.go_on()
+
+    async def _play_for_bot(self, table: Table, seat: Viewer, play: wire.Play, began: int) -> None:
+        """The same way as people's moves. A bot that breaks the rules has the default played for it.
+
+        Not one that was overtaken while it thought, as by the end of a proposal it was about to accept: it thinks
+        again. ``began`` is how long the table's log was when it started to.
+        """
+        async with self._room.lock:
+            if not self._room.is_at(table) or seat is None or table.bot_at(seat) is None:
+                return
+            try:
+                turn = table.attempt(seat, play, now_ms())
+            except NotDone as error:
+                if error.code in ("stale", "adjourned", "over") or table.length != began:
+                    return
+                log.error("a bot's move was refused (%s, %s)", table.game.id, error.code)
+                match = table.playing()
+                default = msgspec.Raw(_encode(match.rules.default(match.state, seat)))
+                turn = table.attempt(seat, msgspec.structs.replace(play, moves=[default]), now_ms())
+            await self._room.play(table, turn)
+
+
+def _waited(table: Table) -> set[Seat]:
+    if table.match is None or table.over or table.adjourned:
+        return set()
+    return set(table.match.asked()).intersection(table.players())
