@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ludotheque.server import wire
+from ludotheque.server import forms, wire
 from ludotheque.server.connection import Connection
 from ludotheque.server.house import House
 from ludotheque.server.room import Room
@@ -104,8 +104,8 @@ class Company:
 
 async def seated(house: House, **order: Any) -> Company:
     """Everybody sits, connected; the first deal is made."""
-    chairs = [wire.Chair("me"), wire.Chair("friend"), wire.Chair("friend")]
-    opened = wire.OpenTable("parlour", "Anne", "a", chairs, **order)
+    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
+    opened = forms.OpenTable("parlour", "Anne", "a", chairs, **order)
     card = await house.open(opened, "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((1, "Bruno"), (2, "Chloé")):

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from ludotheque import games
-from ludotheque.server import wire
+from ludotheque.server import forms
 from ludotheque.server.calls import BROWSERS, FORGOTTEN_AFTER
 from ludotheque.server.house import House, Settings
 from ludotheque.server.pace import now_ms
@@ -421,7 +421,7 @@ async def test_many_turns_in_a_row_make_one_call_and_after_some_minutes_another(
     parlour_nearby: House, service: PushService
 ) -> None:
     company = await seated(parlour_nearby)
-    wish = wire.Subscribe(**Subscriber().wish(f"{service.address}/anne"))
+    wish = forms.Subscribe(**Subscriber().wish(f"{service.address}/anne"))
     await parlour_nearby.calls.subscribe("guest 0", wish, now_ms())
     company.go_away(0)
     await plays_on(company, 12)
@@ -440,7 +440,7 @@ async def test_what_goes_wrong_is_told_without_the_address(
     wishes = [Subscriber().wish(f"{service.address}/s3cret"), Subscriber().wish("http://127.0.0.1:1/s3cret")]
     wishes.append(Subscriber().wish("http://s3cret.invalid./s3cret"))
     for wish in wishes:
-        await parlour_nearby.calls.subscribe("guest 0", wire.Subscribe(**wish), now_ms())
+        await parlour_nearby.calls.subscribe("guest 0", forms.Subscribe(**wish), now_ms())
     service.answer = "500 Oh"
     company.go_away(0)
     with caplog.at_level(logging.WARNING):
@@ -456,9 +456,9 @@ async def test_what_goes_wrong_is_told_without_the_address(
 async def test_a_browser_that_never_came_back_is_forgotten(parlour_nearby: House, service: PushService) -> None:
     company = await seated(parlour_nearby)
     calls, at = parlour_nearby.calls, now_ms()
-    long_ago = wire.Subscribe(**Subscriber().wish(f"{service.address}/old"))
+    long_ago = forms.Subscribe(**Subscriber().wish(f"{service.address}/old"))
     await calls.subscribe("guest 0", long_ago, at - FORGOTTEN_AFTER - 1)
-    await calls.subscribe("guest 1", wire.Subscribe(**Subscriber().wish(f"{service.address}/new")), at)
+    await calls.subscribe("guest 1", forms.Subscribe(**Subscriber().wish(f"{service.address}/new")), at)
     company.go_away(0)
     company.go_away(1)
     await plays_on(company, 12)

@@ -13,7 +13,7 @@ import pytest
 from ludotheque import games
 from ludotheque.engine import record
 from ludotheque.engine.rules import NATURE
-from ludotheque.server import wire
+from ludotheque.server import forms, wire
 from ludotheque.server.connection import Connection
 from ludotheque.server.database import connect
 from ludotheque.server.house import House, Settings
@@ -22,7 +22,7 @@ from ludotheque.server.room import Room
 from ludotheque.server.table import BadLog, Table
 from tests.engine.parlour.game import GAME
 
-ORDER = wire.OpenTable("parlour", "Anne", "a", [wire.Chair("me"), wire.Chair("friend"), wire.Chair("friend")])
+ORDER = forms.OpenTable("parlour", "Anne", "a", [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")])
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server import wire
+from ludotheque.server import forms
 from ludotheque.server.database import VERSION, StorageTrouble, connect
 from ludotheque.server.house import House, Settings
 from ludotheque.server.pace import now_ms
@@ -72,7 +72,7 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     """Its tables are found again in the lists, as if they had always been there."""
     path = tmp_path / "log.db"
     house = House(Settings(path))
-    order = wire.OpenTable("stratego", "Anne", "a", [wire.Chair("me"), wire.Chair("friend")], public=True)
+    order = forms.OpenTable("stratego", "Anne", "a", [forms.Chair("me"), forms.Chair("friend")], public=True)
     card = await house.open(order, "Anne", "guest 0")
     before = await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)
     await house.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server import clock, clockwork, showing, wire
+from ludotheque.server import clock, clockwork, forms, showing
 from ludotheque.server import house as houses
 from ludotheque.server import room as rooms
 from ludotheque.server.house import House, Settings
@@ -84,8 +84,8 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     monkeypatch.setattr("ludotheque.games.politico.rules.MINUTE", 30)
     house = House(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
-    chairs = [wire.Chair("me"), wire.Chair("friend"), wire.Chair("friend")]
-    card = await house.open(wire.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
+    card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((1, "Bruno"), (2, "Chloé")):
         await room.join(f"guest {seat}", name, name)
@@ -194,7 +194,7 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
 
 
 async def correspondence(house: House) -> str:
-    order = wire.OpenTable("stratego", "Anne", "a", [wire.Chair("me"), wire.Chair("friend")], clock=DaysClock(2))
+    order = forms.OpenTable("stratego", "Anne", "a", [forms.Chair("me"), forms.Chair("friend")], clock=DaysClock(2))
     table = (await house.open(order, "Anne", "guest 0")).id
     room, _ = await house.find(table)
     await room.join("guest 1", "Bruno", "b")

@@ -17,7 +17,7 @@ from ludotheque.engine import record
 from ludotheque.engine.story import Eyes, export
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
-from ludotheque.server import cards, wire
+from ludotheque.server import cards, forms, wire
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
@@ -32,13 +32,13 @@ Page = Annotated[int, QueryParameter(ge=0, le=1_000)]
 
 
 @get("/shelf", sync_to_thread=False)
-def show_shelf() -> wire.Shelf:
+def show_shelf() -> forms.Shelf:
     """The games that can be played, their options and their bots."""
     return cards.shelf_card()
 
 
 @get("/games/{game:str}/rulebook/{lang:str}", sync_to_thread=False)
-def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> wire.RulebookCard:
+def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> forms.RulebookCard:
     """A rulebook, clause by clause."""
     find(game)
     _known_language(lang)
@@ -60,7 +60,7 @@ def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
 
 @post("/tables")
 async def open_table(
-    request: AnyRequest, data: JSONBody[wire.OpenTable], house: NamedDependency[House]
+    request: AnyRequest, data: JSONBody[forms.OpenTable], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
     """Open a table, and sit down at it or watch."""
     who, cookie = greet(request)
@@ -69,16 +69,16 @@ async def open_table(
 
 
 @get("/lobby")
-async def show_lobby(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> wire.TableList:
+async def show_lobby(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> forms.TableList:
     """The public tables: those that wait for somebody, then those that can be watched."""
     return await house.storage.lobby(guest(request), now_ms(), page)
 
 
 @get("/mine")
-async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> wire.TableList:
+async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> forms.TableList:
     """Your tables: those where it is your turn, then the others, then those that are over."""
     who = guest(request)
-    return wire.TableList([], False) if who is None else await house.storage.mine(who, page)
+    return forms.TableList([], False) if who is None else await house.storage.mine(who, page)
 
 
 @get("/tables/{table:str}")
@@ -93,7 +93,7 @@ async def show_table(
 
 @post("/tables/{table:str}/join", status_code=HTTP_200_OK)
 async def join_table(
-    request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Join], house: NamedDependency[House]
+    request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Join], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
     """Take the first free seat."""
     who, cookie = greet(request)
@@ -104,7 +104,7 @@ async def join_table(
 
 @post("/tables/{table:str}/claim", status_code=HTTP_200_OK)
 async def claim_seat(
-    request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Claim], house: NamedDependency[House]
+    request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Claim], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
     """Take your seat from another browser, by its claim link."""
     who, cookie = greet(request)
@@ -142,7 +142,7 @@ async def show_replay(
     house: NamedDependency[House],
     eyes: FromQuery[str] = "all",
     start: Start = 0,
-) -> wire.Replay:
+) -> forms.Replay:
     """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
     found = await _finished(house, table)
     asker = found.seat_of(guest(request))
@@ -151,7 +151,7 @@ async def show_replay(
 
 @post("/tables/{table:str}/branch")
 async def branch_table(
-    request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Branch], house: NamedDependency[House]
+    request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Branch], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
     """Open a table that goes on from a moment of a finished game, against bots."""
     who, cookie = greet(request)

@@ -20,7 +20,7 @@ import msgspec
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.engine.words import house_words, say
-from ludotheque.server import wire
+from ludotheque.server import forms
 from ludotheque.server.database import StorageTrouble, secret
 from ludotheque.server.keys import Keys
 from ludotheque.server.storage import Storage, transaction
@@ -73,7 +73,7 @@ class Calls:
         """What browsers subscribe with."""
         return (await self._house()).public_key
 
-    async def subscribe(self, guest: str, wish: wire.Subscribe, at: int) -> None:
+    async def subscribe(self, guest: str, wish: forms.Subscribe, at: int) -> None:
         """Call this browser too from now on; raises :class:`BadSubscription`."""
         check_endpoint(wish.endpoint, self._nearby)
         row = (guest, wish.endpoint, *read_keys(wish.p256dh, wish.auth), wish.lang, at)
@@ -140,7 +140,7 @@ class Calls:
     async def _send(self, browser: _Browser, table: str, game: Game) -> None:
         """Call one browser. What goes wrong is told without its address, which is a key to it."""
         service = urlsplit(browser.endpoint).hostname
-        call = wire.Call(table, game.id, say(game.words(browser.lang), "title"), _asked(browser.lang))
+        call = forms.Call(table, game.id, say(game.words(browser.lang), "title"), _asked(browser.lang))
         try:
             sender = await self._house()
             topic = self._keys.topic(table, browser.guest)

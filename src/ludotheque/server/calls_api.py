@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_204_NO_CONTENT
 
-from ludotheque.server import wire
+from ludotheque.server import forms
 from ludotheque.server.guests import guest
 from ludotheque.server.house import House
 from ludotheque.server.pace import now_ms
@@ -19,19 +19,19 @@ AnyRequest = Request[Any, Any, Any]
 
 
 @get("/calls")
-async def show_call_key(house: NamedDependency[House]) -> wire.CallKey:
+async def show_call_key(house: NamedDependency[House]) -> forms.CallKey:
     """The key that a browser subscribes to push messages with."""
-    return wire.CallKey(await house.calls.public_key())
+    return forms.CallKey(await house.calls.public_key())
 
 
 @post("/calls", status_code=HTTP_204_NO_CONTENT)
-async def subscribe(request: AnyRequest, data: JSONBody[wire.Subscribe], house: NamedDependency[House]) -> None:
+async def subscribe(request: AnyRequest, data: JSONBody[forms.Subscribe], house: NamedDependency[House]) -> None:
     """Have this browser called when it is your turn at a table that you are not at."""
     await house.calls.subscribe(_known(request), data, now_ms())
 
 
 @post("/calls/end", status_code=HTTP_204_NO_CONTENT)
-async def unsubscribe(request: AnyRequest, data: JSONBody[wire.Unsubscribe], house: NamedDependency[House]) -> None:
+async def unsubscribe(request: AnyRequest, data: JSONBody[forms.Unsubscribe], house: NamedDependency[House]) -> None:
     """Have this browser called no more."""
     await house.calls.unsubscribe(_known(request), data.endpoint)
 

@@ -10,32 +10,32 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.options import describe
 from ludotheque.engine.words import house_words
 from ludotheque.games import find, shelf
-from ludotheque.server import wire
+from ludotheque.server import forms
 
 
 @cache
-def shelf_card() -> wire.Shelf:
+def shelf_card() -> forms.Shelf:
     """The boxes that are open."""
-    return wire.Shelf([_game_card(game) for game in shelf().values()])
+    return forms.Shelf([_game_card(game) for game in shelf().values()])
 
 
-def _game_card(game: Game) -> wire.GameCard:
+def _game_card(game: Game) -> forms.GameCard:
     seats = game.rules.seats
-    return wire.GameCard(game.id, seats[0], seats[-1], describe(game.rules.options_type), list(game.levels))
+    return forms.GameCard(game.id, seats[0], seats[-1], describe(game.rules.options_type), list(game.levels))
 
 
 @cache
-def rulebook_card(game: str, lang: str) -> wire.RulebookCard:
+def rulebook_card(game: str, lang: str) -> forms.RulebookCard:
     """A rulebook, ready for a page."""
     book = find(game).rulebook(lang)
     sections = [
-        wire.SectionCard(
+        forms.SectionCard(
             section.title,
-            [wire.ClauseCard(clause.id, clause.kind, clause.title, clause.html) for clause in section.clauses],
+            [forms.ClauseCard(clause.id, clause.kind, clause.title, clause.html) for clause in section.clauses],
         )
         for section in book.sections
     ]
-    return wire.RulebookCard(book.game, book.lang, book.title, book.opening_html, sections)
+    return forms.RulebookCard(book.game, book.lang, book.title, book.opening_html, sections)
 
 
 @cache

@@ -18,7 +18,7 @@ from ludotheque.engine.chance import commitment, new_secret
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
-from ludotheque.server import ledger, showing, wire
+from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.database import StorageTrouble
@@ -180,7 +180,7 @@ class House:
             raise UnknownTable(id)
         return room, table
 
-    async def open(self, order: wire.OpenTable, name: str, guest: str) -> wire.TableCard:
+    async def open(self, order: forms.OpenTable, name: str, guest: str) -> wire.TableCard:
         """Open a table, with its opener and its bots seated."""
         game = find(order.game)
         places = _places(game, order)
@@ -189,7 +189,7 @@ class House:
         terms = Terms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
         return await self._open(game, order.options, places, _Opener(guest, name, order.nonce), terms)
 
-    async def branch(self, table: Table, order: wire.Branch, name: str, guest: str) -> wire.TableCard:
+    async def branch(self, table: Table, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
         """Open a table that goes on from a finished one, with bots around one's own seat."""
         game = table.game
         level = order.level or list(game.levels)[-1]
@@ -252,7 +252,7 @@ class House:
             )
 
 
-def _places(game: Game, order: wire.OpenTable) -> list[Place]:
+def _places(game: Game, order: forms.OpenTable) -> list[Place]:
     """The chairs of an order, checked."""
     chairs = order.chairs
     if len(chairs) not in game.rules.seats:

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from ludotheque.engine.rules import Seat
-from ludotheque.server import wire
-from ludotheque.server.wire import SeatLine, TableLine, TableList, TableState
+from ludotheque.server import forms
+from ludotheque.server.forms import SeatLine, TableLine, TableList, TableState
 
 PAGE: Final = 50
 _SHOWN_FOR: Final = 7 * 24 * 3600 * 1000
@@ -107,7 +107,7 @@ def _listed(connection: sqlite3.Connection, query: str, blanks: dict[str, object
     return TableList([_line(row) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
-def _line(row: tuple[str, str, int, TableState, str, str, int | None, int, Seat | None]) -> wire.TableLine:
+def _line(row: tuple[str, str, int, TableState, str, str, int | None, int, Seat | None]) -> forms.TableLine:
     table, game, public, state, seats, asked, due, updated, you = row
     return TableLine(
         table,

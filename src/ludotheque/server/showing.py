@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from ludotheque.engine.rules import Seat
-from ludotheque.server import wire
+from ludotheque.server import forms, wire
 from ludotheque.server.register import Moved, Noted
 from ludotheque.server.table import Table, Turn, Viewer
 
@@ -66,7 +66,7 @@ def clocks(table: Table, viewer: Viewer, at: int) -> wire.Clocks | None:
 def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
     """What the register says of a table."""
     match = table.match
-    state: wire.TableState = "waiting" if match is None else "playing"
+    state: forms.TableState = "waiting" if match is None else "playing"
     if table.over or table.adjourned:
         state = "over" if table.over else "adjourned"
     asked = match.asked() if match is not None and state == "playing" else ()
@@ -98,7 +98,7 @@ def seat_lines(table: Table) -> str:
     lines = []
     for sat in table.sitters:
         if sat is None:
-            lines.append(wire.SeatLine("open", "", None))
+            lines.append(forms.SeatLine("open", "", None))
         else:
-            lines.append(wire.SeatLine("human" if sat.level is None else "bot", sat.name, sat.level))
+            lines.append(forms.SeatLine("human" if sat.level is None else "bot", sat.name, sat.level))
     return _encode(lines).decode()

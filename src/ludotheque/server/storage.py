@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from ludotheque.server import register
 from ludotheque.server.database import STALE, StorageTrouble, connect, house_key
+from ludotheque.server.forms import TableList
 from ludotheque.server.register import Moved, Noted
-from ludotheque.server.wire import TableList
 
 _INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES '
 _ROWS: Final = 64

@@ -1,4 +1,4 @@
-"""Errors over HTTP: each is a :class:`wire.Trouble`, with a status that fits, and never a stack trace."""
+"""Errors over HTTP: each is a :class:`forms.Trouble`, with a status that fits, and never a stack trace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.types import ExceptionHandlersMap
 
 from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
-from ludotheque.server import wire
+from ludotheque.server import forms
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.replay import BadBranch
@@ -31,64 +31,64 @@ class TroubleError(Exception):
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(detail)
         self.status = status
-        self.trouble = wire.Trouble(code, detail)
+        self.trouble = forms.Trouble(code, detail)
 
 
-def _answer(status: int, code: str, detail: str) -> Response[wire.Trouble]:
-    return Response(wire.Trouble(code, detail), status_code=status, media_type="application/json")
+def _answer(status: int, code: str, detail: str) -> Response[forms.Trouble]:
+    return Response(forms.Trouble(code, detail), status_code=status, media_type="application/json")
 
 
-def _own(_: AnyRequest, error: TroubleError) -> Response[wire.Trouble]:
+def _own(_: AnyRequest, error: TroubleError) -> Response[forms.Trouble]:
     return _answer(error.status, error.trouble.code, error.trouble.detail)
 
 
-def _bad_options(_: AnyRequest, error: BadOptions) -> Response[wire.Trouble]:
+def _bad_options(_: AnyRequest, error: BadOptions) -> Response[forms.Trouble]:
     return _answer(400, "bad_options", str(error))
 
 
-def _bad_chairs(_: AnyRequest, error: BadChairs) -> Response[wire.Trouble]:
+def _bad_chairs(_: AnyRequest, error: BadChairs) -> Response[forms.Trouble]:
     return _answer(400, "bad_chairs", str(error))
 
 
-def _unknown_game(_: AnyRequest, error: UnknownGame) -> Response[wire.Trouble]:
+def _unknown_game(_: AnyRequest, error: UnknownGame) -> Response[forms.Trouble]:
     return _answer(404, "no_game", str(error))
 
 
-def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[wire.Trouble]:
+def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[forms.Trouble]:
     return _answer(404, "no_table", "there is no table at this address")
 
 
-def _full(_: AnyRequest, error: TableFull) -> Response[wire.Trouble]:
+def _full(_: AnyRequest, error: TableFull) -> Response[forms.Trouble]:
     return _answer(409, "full", "every seat at this table is taken")
 
 
-def _bad_claim(_: AnyRequest, error: BadClaim) -> Response[wire.Trouble]:
+def _bad_claim(_: AnyRequest, error: BadClaim) -> Response[forms.Trouble]:
     return _answer(403, "bad_claim", "this link leads to no seat")
 
 
-def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[wire.Trouble]:
+def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[forms.Trouble]:
     return _answer(409, "seated", "you have another seat at this table")
 
 
-def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[wire.Trouble]:
+def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[forms.Trouble]:
     return _answer(400, "bad_branch", str(error))
 
 
-def _bad_subscription(_: AnyRequest, error: BadSubscription) -> Response[wire.Trouble]:
+def _bad_subscription(_: AnyRequest, error: BadSubscription) -> Response[forms.Trouble]:
     return _answer(400, "bad_subscription", str(error))
 
 
-def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[wire.Trouble]:
+def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
     log.error("%s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
 
 
-def _bad_log(_: AnyRequest, error: BadLog) -> Response[wire.Trouble]:
+def _bad_log(_: AnyRequest, error: BadLog) -> Response[forms.Trouble]:
     log.error("%s", error)
     return _answer(500, "broken_table", "this table cannot be set up again")
 
 
-def http_trouble(_: AnyRequest, error: HTTPException) -> Response[wire.Trouble]:
+def http_trouble(_: AnyRequest, error: HTTPException) -> Response[forms.Trouble]:
     """Litestar's own errors: a body that does not decode, a page that is not there, too many requests."""
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
@@ -100,7 +100,7 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[wire.Trouble]:
     return response
 
 
-def _anything(_: AnyRequest, error: Exception) -> Response[wire.Trouble]:
+def _anything(_: AnyRequest, error: Exception) -> Response[forms.Trouble]:
     log.error("an unexpected error", exc_info=error)
     return _answer(500, "unknown", "something went wrong here")
 

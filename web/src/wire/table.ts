@@ -9,15 +9,6 @@ export const FRAME_BYTES = 8192;
 /** At most so many characters said at once. */
 export const TEXT_LENGTH = 500;
 
-/** One table option: a choice among names, a number within bounds, or yes or no. */
-export interface OptionCard {
-  name: string;
-  default: string | number | boolean;
-  choices: string[] | null;
-  least: number | null;
-  most: number | null;
-}
-
 /**
  * Why a move is not allowed: the clause that forbids it, and which of its sentences to say.
  *
@@ -27,26 +18,6 @@ export interface Refusal {
   clause: string;
   reason: string;
   args: Record<string, string | number>;
-}
-
-/** An open box on the shelf. `levels` are its bots, weakest first. */
-export interface GameCard {
-  id: string;
-  least_seats: number;
-  most_seats: number;
-  options: OptionCard[];
-  levels: string[];
-}
-
-/** The boxes that are open. */
-export interface Shelf {
-  games: GameCard[];
-}
-
-/** Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level. */
-export interface Chair {
-  kind: "bot" | "friend" | "me";
-  level?: string | null;
 }
 
 /** Everybody has a bank of seconds for the whole game, and gains some with each answer. */
@@ -60,68 +31,6 @@ export interface LiveClock {
 export interface DaysClock {
   kind: "days";
   days: number;
-}
-
-/** Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches. */
-export interface OpenTable {
-  game: string;
-  name: string;
-  nonce: string;
-  chairs: Chair[];
-  options?: Record<string, unknown>;
-  by_lot?: boolean;
-  /** Shown in the lobby; otherwise only its link leads to it. */
-  public?: boolean;
-  clock?: LiveClock | DaysClock | null;
-  /** How many moves those who look on lag behind until the game is over. */
-  watch_delay?: number;
-}
-
-/** Take the first free seat. */
-export interface Join {
-  name: string;
-  nonce: string;
-}
-
-/** Take a seat of one's own from another browser: `code` is the end of its claim link. */
-export interface Claim {
-  code: string;
-}
-
-/** Open a new table that goes on from a finished one, after its first `move` moves, with bots around you. */
-export interface Branch {
-  name: string;
-  nonce: string;
-  move: number;
-  seat: number;
-  /** The bots' level; the strongest if it is not named. */
-  level?: string | null;
-}
-
-/** Call this browser when it is your turn: its push subscription, as the browser gives it out. */
-export interface Subscribe {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  lang: "en" | "fr";
-}
-
-/** Do not call this browser any more. */
-export interface Unsubscribe {
-  endpoint: string;
-}
-
-/** The key that browsers subscribe with: the house's, in base64url. */
-export interface CallKey {
-  key: string;
-}
-
-/** A push message: somewhere it is your turn. Nobody but your browser can read it. */
-export interface Call {
-  table: string;
-  game: string;
-  title: string;
-  text: string;
 }
 
 /** Who sits on a seat; `open` while a friend is awaited. */
@@ -180,56 +89,6 @@ export interface TableCard {
   origin: Origin | null;
 }
 
-/** A seat in a list of tables. */
-export interface SeatLine {
-  kind: "bot" | "human" | "open";
-  name: string;
-  level: string | null;
-}
-
-/** A table in a list. */
-export interface TableLine {
-  id: string;
-  game: string;
-  state: "adjourned" | "over" | "playing" | "waiting";
-  public: boolean;
-  seats: SeatLine[];
-  you: number | null;
-  your_turn: boolean;
-  /** When the next clock runs out, in milliseconds since 1970. */
-  due: number | null;
-  /** When something last happened, in milliseconds since 1970. */
-  updated: number;
-}
-
-/** A page of tables; `more` if there are others after it. */
-export interface TableList {
-  tables: TableLine[];
-  more: boolean;
-}
-
-/** A moment of a finished game: after its first `move` moves, what the last of them brought, and what is seen. */
-export interface Step<S = unknown, E = unknown> {
-  move: number;
-  at: number;
-  /** Who moved; -1 for nature. */
-  seat: number;
-  events: E[];
-  sight: S;
-}
-
-/** Something that was said during a finished game, after its first `after` moves. */
-export interface Remark {
-  after: number;
-  at: number;
-  /** None for somebody who looked on. */
-  by: number | null;
-  name: string;
-  /** The seats that could read it; None for everybody. */
-  to: number[] | null;
-  text: string;
-}
-
 /**
  * Something that happened around the game, told to everybody in their own place in the story.
  *
@@ -247,54 +106,6 @@ export interface News {
   seat: number | null;
   /** Who moved it. */
   by: number | null;
-}
-
-/**
- * A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
- *
- * The first step of all is the beginning, with no event. `next` is the `start` to ask for the rest with.
- */
-export interface Replay<S = unknown, E = unknown> {
-  table: string;
-  game: string;
-  players: string[];
-  moves: number;
-  steps: Step<S, E>[];
-  /** What was said between these moves and could be read by those whose eyes these are. */
-  talk: Remark[];
-  /** What happened around them. */
-  news: News[];
-  next: number | null;
-}
-
-/** One clause of a rulebook. */
-export interface ClauseCard {
-  id: string;
-  kind: "component" | "printed" | "ruling";
-  title: string;
-  html: string;
-}
-
-/** A chapter of a rulebook. */
-export interface SectionCard {
-  title: string;
-  clauses: ClauseCard[];
-}
-
-/** A rulebook in one language. */
-export interface RulebookCard {
-  game: string;
-  lang: string;
-  title: string;
-  /** What stands before the first chapter. */
-  html: string;
-  sections: SectionCard[];
-}
-
-/** An error over HTTP: a code the browser has words for, and a sentence for people with a terminal. */
-export interface Trouble {
-  code: string;
-  detail: string;
 }
 
 /** Play moves, all or none. `id` makes it safe to send again; `question` is the one being answered. */
@@ -469,6 +280,195 @@ export interface Refused {
   id: string | null;
   code: string;
   refusal: Refusal | null;
+}
+
+/** One table option: a choice among names, a number within bounds, or yes or no. */
+export interface OptionCard {
+  name: string;
+  default: string | number | boolean;
+  choices: string[] | null;
+  least: number | null;
+  most: number | null;
+}
+
+/** An open box on the shelf. `levels` are its bots, weakest first. */
+export interface GameCard {
+  id: string;
+  least_seats: number;
+  most_seats: number;
+  options: OptionCard[];
+  levels: string[];
+}
+
+/** The boxes that are open. */
+export interface Shelf {
+  games: GameCard[];
+}
+
+/** Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level. */
+export interface Chair {
+  kind: "bot" | "friend" | "me";
+  level?: string | null;
+}
+
+/** Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches. */
+export interface OpenTable {
+  game: string;
+  name: string;
+  nonce: string;
+  chairs: Chair[];
+  options?: Record<string, unknown>;
+  by_lot?: boolean;
+  /** Shown in the lobby; otherwise only its link leads to it. */
+  public?: boolean;
+  clock?: LiveClock | DaysClock | null;
+  /** How many moves those who look on lag behind until the game is over. */
+  watch_delay?: number;
+}
+
+/** Take the first free seat. */
+export interface Join {
+  name: string;
+  nonce: string;
+}
+
+/** Take a seat of one's own from another browser: `code` is the end of its claim link. */
+export interface Claim {
+  code: string;
+}
+
+/** Open a new table that goes on from a finished one, after its first `move` moves, with bots around you. */
+export interface Branch {
+  name: string;
+  nonce: string;
+  move: number;
+  seat: number;
+  /** The bots' level; the strongest if it is not named. */
+  level?: string | null;
+}
+
+/** Call this browser when it is your turn: its push subscription, as the browser gives it out. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  lang: "en" | "fr";
+}
+
+/** Do not call this browser any more. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
+/** The key that browsers subscribe with: the house's, in base64url. */
+export interface CallKey {
+  key: string;
+}
+
+/** A push message: somewhere it is your turn. Nobody but your browser can read it. */
+export interface Call {
+  table: string;
+  game: string;
+  title: string;
+  text: string;
+}
+
+/** A seat in a list of tables. */
+export interface SeatLine {
+  kind: "bot" | "human" | "open";
+  name: string;
+  level: string | null;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  game: string;
+  state: "adjourned" | "over" | "playing" | "waiting";
+  public: boolean;
+  seats: SeatLine[];
+  you: number | null;
+  your_turn: boolean;
+  /** When the next clock runs out, in milliseconds since 1970. */
+  due: number | null;
+  /** When something last happened, in milliseconds since 1970. */
+  updated: number;
+}
+
+/** A page of tables; `more` if there are others after it. */
+export interface TableList {
+  tables: TableLine[];
+  more: boolean;
+}
+
+/** A moment of a finished game: after its first `move` moves, what the last of them brought, and what is seen. */
+export interface Step<S = unknown, E = unknown> {
+  move: number;
+  at: number;
+  /** Who moved; -1 for nature. */
+  seat: number;
+  events: E[];
+  sight: S;
+}
+
+/** Something that was said during a finished game, after its first `after` moves. */
+export interface Remark {
+  after: number;
+  at: number;
+  /** None for somebody who looked on. */
+  by: number | null;
+  name: string;
+  /** The seats that could read it; None for everybody. */
+  to: number[] | null;
+  text: string;
+}
+
+/**
+ * A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
+ *
+ * The first step of all is the beginning, with no event. `next` is the `start` to ask for the rest with.
+ */
+export interface Replay<S = unknown, E = unknown> {
+  table: string;
+  game: string;
+  players: string[];
+  moves: number;
+  steps: Step<S, E>[];
+  /** What was said between these moves and could be read by those whose eyes these are. */
+  talk: Remark[];
+  /** What happened around them. */
+  news: News[];
+  next: number | null;
+}
+
+/** One clause of a rulebook. */
+export interface ClauseCard {
+  id: string;
+  kind: "component" | "printed" | "ruling";
+  title: string;
+  html: string;
+}
+
+/** A chapter of a rulebook. */
+export interface SectionCard {
+  title: string;
+  clauses: ClauseCard[];
+}
+
+/** A rulebook in one language. */
+export interface RulebookCard {
+  game: string;
+  lang: string;
+  title: string;
+  /** What stands before the first chapter. */
+  html: string;
+  sections: SectionCard[];
+}
+
+/** An error over HTTP: a code the browser has words for, and a sentence for people with a terminal. */
+export interface Trouble {
+  code: string;
+  detail: string;
 }
 
 /** What a client sends over the socket. */
