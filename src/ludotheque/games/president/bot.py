@@ -110,7 +110,7 @@ class SpinDoctor(Militant):
         return odds.CHALLENGER_WINS * won + odds.CHALLENGER_LOSES * lost
 
     def defend(self, v: Sight, duel: DuelSight) -> AnyMove:
-        """One more card if that is likelier to win, or if nothing would be lost with the challenge."""
+        """One more card if that is likelier to win, or if it is better to lose."""
         hand = tuple(sorted(duel.defence))
         if odds.is_low(hand):
             return Hit()
