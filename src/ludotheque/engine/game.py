@@ -14,7 +14,7 @@ from ludotheque.engine.gauges import Gauge
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
-from ludotheque.engine.rules import AnyRules
+from ludotheque.engine.rules import AnyRules, Seat
 from ludotheque.engine.words import Catalogue, read_words
 
 
@@ -34,6 +34,8 @@ class Game:
     """What simulations count besides who wins, with the bounds to keep to (``ludotheque balance``)."""
     fair: float = 1.2
     """How many times its fair share a seat may win between equal bots."""
+    first: Callable[[Any], Seat] | None = None
+    """Who plays first, from a state, where that is drawn by lot: simulations then count wins by the order of play."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
     names: Callable[[str], Mapping[str, Mapping[str, str]]] = field(default=lambda lang: {})

@@ -16,13 +16,20 @@ def plans(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
 
 
 def seats(report: Report) -> list[tuple[float, float]]:
-    """How many times its fair share each seat won, and the half-width of the interval that holds it 95 times of 100.
+    """How many times its fair share each seat won, and the half-width of the interval that holds it 95 times of 100."""
+    return _times(report, report.seat_shares)
 
-    A fair share is that of the games somebody won.
-    """
+
+def order(report: Report) -> list[tuple[float, float]]:
+    """The same for whoever played first, second and so on; empty where the lot does not decide that."""
+    return _times(report, report.order_shares)
+
+
+def _times(report: Report, shares: Sequence[float]) -> list[tuple[float, float]]:
+    """A fair share is that of the games somebody won."""
     decided = max(1, report.games - report.draws)
     found = []
-    for share in report.seat_shares:
+    for share in shares:
         won = min(1.0, share * report.games / decided)
         found.append((won * report.plan.players, 1.96 * sqrt(won * (1 - won) / decided) * report.plan.players))
     return found
@@ -70,17 +77,18 @@ def _aim(gauge: Gauge) -> str:
 
 
 def _overview(game: Game, reports: Sequence[Report]) -> Iterator[str]:
-    yield from _row(
-        "players", "seats", *(gauge.title for gauge in game.gauges), "decisions a game", "games/s", "verdict"
-    )
-    yield from _row(*["---"] * (5 + len(game.gauges)))
+    by_lot = ["order of play"] if game.first else []
+    titles = [gauge.title for gauge in game.gauges]
+    heads = ["players", "seats", *by_lot, *titles, "decisions a game", "games/s", "verdict"]
+    yield from _row(*heads)
+    yield from _row(*["---"] * len(heads))
     for report in reports:
-        shares = [times for times, _ in seats(report)]
         figures = [gauge.figures(report.gauges[gauge.title], report.games).values() for gauge in game.gauges]
         missed = misses(game, report)
         yield from _row(
             str(report.plan.players),
-            _range(shares),
+            _range([times for times, _ in seats(report)]),
+            *([_range([times for times, _ in order(report)])] if by_lot else []),
             *(_range(list(found)) for found in figures),
             f"{report.shortest} to {report.longest}, median {report.median:g}",
             f"{report.games_per_second:,.0f}",
@@ -97,10 +105,13 @@ def _section(game: Game, report: Report) -> Iterator[str]:
     if report.draws:
         yield f"{report.draws} of {report.games:,} games were drawn."
         yield ""
-    yield from _row("seat", "times its fair share", "95 % interval")
+    yield from _shares("seat", 0, seats(report))
+    if report.order_shares:
+        yield from _shares("order of play", 1, order(report))
+    yield from _row("how it ended", "games", "share")
     yield from _row("---", "---", "---")
-    for seat, (times, width) in enumerate(seats(report)):
-        yield from _row(str(seat), f"{times:.3f}", f"{times - width:.3f} to {times + width:.3f}")
+    for reason, count in report.reasons.items():
+        yield from _row(reason, f"{count:,}", f"{count / report.games:.1%}")
     yield ""
     for gauge in game.gauges:
         yield from _row(gauge.title, "times", f"per {gauge.per}")
@@ -109,6 +120,14 @@ def _section(game: Game, report: Report) -> Iterator[str]:
         for name, figure in gauge.figures(counted, report.games).items():
             yield from _row(name, f"{counted[name]:,}", f"{figure:.2f}")
         yield ""
+
+
+def _shares(title: str, first: int, found: Sequence[tuple[float, float]]) -> Iterator[str]:
+    yield from _row(title, "times its fair share", "95 % interval")
+    yield from _row("---", "---", "---")
+    for number, (times, width) in enumerate(found, first):
+        yield from _row(str(number), f"{times:.3f}", f"{times - width:.3f} to {times + width:.3f}")
+    yield ""
 
 
 def _range(figures: Sequence[float]) -> str:

@@ -68,6 +68,11 @@ def simulation(report: Report) -> None:
             share = sum(won for bot, won in zip(plan.bots, report.bot_shares, strict=True) if bot == name)
             by_bot.add_row(escape(name), f"{share:.1%}", _bar(share))
         _out.print(by_bot)
+    if report.order_shares:
+        by_turn = Table("order of play", "won", "")
+        for turn, share in enumerate(report.order_shares, 1):
+            by_turn.add_row(str(turn), f"{share:.1%}", _bar(share))
+        _out.print(by_turn)
     ends = Table("how it ended", "games")
     for reason, count in report.reasons.items():
         ends.add_row(reason, str(count))

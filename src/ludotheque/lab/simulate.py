@@ -20,7 +20,7 @@ from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.gauges import Gauge
 from ludotheque.engine.player import BadProgram, Player, PlayerMaker
-from ludotheque.engine.rules import NATURE, Event, Outcome
+from ludotheque.engine.rules import NATURE, Event, Outcome, Seat
 
 CHUNK = 20
 
@@ -51,6 +51,8 @@ class Result(msgspec.Struct, frozen=True):
     outcome: Outcome
     decisions: int
     gauges: dict[str, dict[str, int]] = {}
+    first: Seat | None = None
+    """Who played first, where that is drawn by lot."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -72,6 +74,8 @@ class Report(msgspec.Struct, frozen=True):
     reasons: dict[str, int]
     gauges: dict[str, dict[str, int]] = {}
     """What the game's gauges counted, by their titles."""
+    order_shares: list[float] = []
+    """Like ``seat_shares``, by the order of play, where the lot decides who plays first."""
 
 
 class Watch:
@@ -189,7 +193,8 @@ def play_one(game: Game, plan: Plan, number: int) -> Result:
             decisions = play_with(game, state, players, rng, watch)
     outcome = game.rules.outcome(state)
     assert outcome is not None
-    return Result(chairs, outcome, decisions, watch.counted)
+    first = None if game.first is None else game.first(state)
+    return Result(chairs, outcome, decisions, watch.counted, first)
 
 
 def _look_away(events: Sequence[Event]) -> None:
@@ -254,6 +259,7 @@ def _tell(players: Sequence[Player], events: Sequence[Event]) -> None:
 def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
     by_seat = [0.0] * plan.players
     by_chair = [0.0] * plan.players
+    by_turn = [0.0] * plan.players
     reasons: Counter[str] = Counter()
     gauges = Watch(games.find(plan.game).gauges).counted
     draws = 0
@@ -264,6 +270,8 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
         for seat in winners:
             by_seat[seat] += 1 / len(winners)
             by_chair[result.chairs[seat]] += 1 / len(winners)
+            if result.first is not None:
+                by_turn[(seat - result.first) % plan.players] += 1 / len(winners)
         for title, counted in result.gauges.items():
             for name, count in counted.items():
                 gauges[title][name] += count
@@ -284,4 +292,5 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
         bot_shares=[round(wins / len(results), 4) for wins in by_chair],
         reasons=dict(reasons.most_common()),
         gauges=gauges,
+        order_shares=[round(wins / len(results), 4) for wins in by_turn] if any(by_turn) else [],
     )

@@ -7,7 +7,9 @@ from functools import partial
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.games.president.bot import Militant, SpinDoctor
 from ludotheque.games.president.box import load_box
+from ludotheque.games.president.gauges import GAUGES
 from ludotheque.games.president.rules import President
 from ludotheque.games.president.summary import names, summary
 from ludotheque.games.president.text import drawing_of
@@ -17,9 +19,11 @@ BOX = load_box(host_box("president"))
 GAME = Game(
     rules=President(BOX),
     package=__name__,
-    levels={"random": RandomPlayer},
+    levels={"random": RandomPlayer, "militant": partial(Militant, BOX), "spin_doctor": partial(SpinDoctor, BOX)},
     draw=drawing_of(BOX),
     names=partial(names, BOX),
+    gauges=GAUGES,
+    first=lambda s: s.first,
     extras=lambda: summary(BOX),
     fair=1.1,
 )

@@ -10,19 +10,21 @@ from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.president import odds
 from ludotheque.games.president.box import UNIT, Box
 from ludotheque.games.president.moves import AnyMove, Challenge, Draw, Hit, Protect, Stand, Take
-from ludotheque.games.president.outlook import Chart, Outlook
+from ludotheque.games.president.outlook import Outlook, chart
 from ludotheque.games.president.sight import DuelSight, Sight
 from ludotheque.games.president.state import NOBODY
 
 
 class Militant:
-    """Takes and challenges what is largest, gives up what is smallest, and stands at a fixed score.
+    """Takes and challenges what is largest, gives up what is smallest, guards its strongholds, stands at a fixed score.
 
     It remembers nothing: all that matters can be seen.
     """
 
     enough = 17
     """The score at which it stands."""
+    stronghold = 10
+    """Units from which a department is worth protecting rather than to draw a card."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.seat = seat
@@ -42,9 +44,10 @@ class Militant:
         """One of several answers."""
         if v.duel is not None and v.stage == "defend":
             return Stand() if v.duel.defence_score >= self.enough else Hit()
-        if v.stage == "rest":
-            return Draw()
         units = self.units
+        if v.stage == "rest":
+            strongest: Protect = max(legal[1:], key=lambda move: units[move.code])
+            return strongest if units[strongest.code] >= self.stronghold else legal[0]
         chosen: AnyMove = (min if v.stage in ("lose", "pay") else max)(legal, key=lambda move: units[move.code])
         return chosen
 
@@ -57,14 +60,14 @@ class SpinDoctor(Militant):
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         super().__init__(box, seat, rng)
-        self.chart = Chart.of(box)
+        self.chart = chart(box)
 
     def answer(self, v: Sight, legal: Sequence[Any]) -> AnyMove:
         """The answer that promises most."""
         duel, units = v.duel, self.units
         if duel is not None and v.stage == "defend":
             return self.defend(v, duel)
-        o = Outlook(self.chart, v, self.seat)
+        o = Outlook(self.chart, v, self.seat, places=v.stage in ("take", "challenge", "rest"))
         chosen: AnyMove
         if v.stage == "rest":
             chosen = max(legal, key=lambda move: self.rest(o, move))
@@ -107,7 +110,7 @@ class SpinDoctor(Militant):
         return odds.CHALLENGER_WINS * won + odds.CHALLENGER_LOSES * lost
 
     def defend(self, v: Sight, duel: DuelSight) -> AnyMove:
-        """One more card if that is likelier to win, or if nothing would be lost with the challenge."""
+        """One more card if that is likelier to win, or if it is better to lose."""
         hand = tuple(sorted(duel.defence))
         if odds.is_low(hand):
             return Hit()

@@ -6,8 +6,8 @@ counted in units of 50,000 inside the rules, and in full wherever people look.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Final, Literal, TypeVar
 
@@ -120,12 +120,21 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return {card.id: number for number, card in enumerate(self.campaign)}
 
     @cached_property
+    def card_ids(self) -> tuple[str, ...]:
+        """The names of the campaign cards, by their numbers."""
+        return tuple(card.id for card in self.campaign)
+
+    @cached_property
     def amounts(self) -> tuple[int, ...]:
         """The amount of each campaign card, in units."""
         return tuple(card.amount // UNIT for card in self.campaign)
 
-    def codes_of(self, held: int) -> tuple[str, ...]:
-        """The codes of a set of departments, in order."""
+    @cached_property
+    def codes_of(self) -> Callable[[int], tuple[str, ...]]:
+        """The codes of a set of departments, in order. From move to move most sets stay, so they are remembered."""
+        return lru_cache(maxsize=1024)(self._codes_of)
+
+    def _codes_of(self, held: int) -> tuple[str, ...]:
         found: list[str] = []
         for names, byte in zip(self._bytes, held.to_bytes(len(self._bytes), "little"), strict=True):
             if byte:

@@ -16,7 +16,6 @@ from ludotheque.games.president.box import PACK
 Hand = tuple[int, ...]
 
 _COUNTS: Final = (0, *PACK.values())
-_CARDS: Final = sum(_COUNTS)
 _TOP: Final = max(PACK)
 
 CHALLENGER_WINS: Final = 0.5219
@@ -25,12 +24,15 @@ CHALLENGER_LOSES: Final = 0.4583
 
 
 @cache
-def stand(hand: Hand) -> tuple[float, float]:
-    """How likely the challenged player is to win, and the challenge to be void, if they stand with this hand."""
-    left = _left(hand)
+def stand(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
+    """How likely the challenged player is to win, and the challenge to be void, if they stand with this hand.
+
+    ``drawn`` is what the challenger has drawn so far.
+    """
+    left = _left(hand + drawn)
     hard = sum(hand)
     mark = hard + 10 if hard <= 11 and hand[0] == 1 else hard
-    lost = _over(left, sum(left), 0, False, mark, 0, {})
+    lost = _over(left, sum(left), sum(drawn), 1 in drawn, mark, 0, {})
     return lost, 1 - lost if mark == 21 else 0.0
 
 
@@ -120,11 +122,3 @@ def _within(hand: Hand) -> float:
     """How likely one more card is not to pass 21."""
     left = _left(hand)
     return sum(left[: 22 - sum(hand)]) / sum(left)
-
-
-def deals() -> Iterator[tuple[Hand, float]]:
-    """The two cards that a challenged player begins with, and how likely they are."""
-    for low in PACK:
-        for high in range(low, _TOP + 1):
-            pairs = PACK[low] * PACK[high] if low < high else PACK[low] * (PACK[low] - 1) / 2
-            yield (low, high), pairs / (_CARDS * (_CARDS - 1) / 2)

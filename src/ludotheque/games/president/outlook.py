@@ -7,6 +7,7 @@ beside an unchallengeable one.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ludotheque.engine.rules import Seat
@@ -19,8 +20,8 @@ PATIENCE: Final = 0.4
 """What a department beside a free one is worth, to one beside a taken one: until that is taken it brings nothing."""
 SECOND_ROUND: Final = 8
 """Turns of the second round to count on in the first."""
-ELECTION: Final = 10_000.0
-"""What the majority is worth, in votes."""
+ELECTION: Final = 1_000_000.0
+"""What the majority is worth: more than anything else."""
 
 
 class Chart:
@@ -35,18 +36,18 @@ class Chart:
         self.brings = {card.id: (-card.amount if card.kind == LOSE else card.amount) // UNIT for card in box.campaign}
         self.kept = {card.id for card in box.campaign if card.kind == KEEP}
 
-    @classmethod
-    def of(cls, box: Box) -> Chart:
-        """The chart of a box, made once: it lies in the box."""
-        chart: Chart = box.__dict__.setdefault("_chart", None) or cls(box)
-        box.__dict__["_chart"] = chart
-        return chart
+
+@lru_cache(maxsize=4)
+def chart(box: Box) -> Chart:
+    """The chart of a box, drawn once."""
+    return Chart(box)
 
 
 class Outlook:
-    """A position through the eyes of one side. Amounts are in units, worths in units of its own votes."""
+    """A position through the eyes of one side. Amounts are in units; worths can be compared with each other."""
 
-    def __init__(self, chart: Chart, v: Sight, seat: Seat) -> None:
+    def __init__(self, chart: Chart, v: Sight, seat: Seat, *, places: bool = True) -> None:
+        """``places`` is whether the votes at stake may change who comes first, second and so on."""
         self.chart = chart
         self.v = v
         self.me = v.sides[seat]
@@ -56,6 +57,7 @@ class Outlook:
         self.free = chart.whole & ~sum(self.own)
         self.votes = tuple([votes // UNIT for votes in v.votes])
         self.sides = set(v.sides)
+        self.places = places and len(self.sides) > 2
         self.turns = self._turns()
         self.prices: dict[Seat, float] = {}
         #: What it is worth that a side draws a card whenever one of its players rolls the same two digits.
@@ -92,9 +94,9 @@ class Outlook:
         return self.prices[side]
 
     def _price(self, side: Seat) -> float:
-        if len(self.sides) == 2:
-            return 1.0 if side == self.me else -1.0
-        return 1000 * prices.price(self.votes, round(self.turns), self.me, side)
+        if not self.places:
+            return 1.0 if side == self.me else -1.0 / (len(self.sides) - 1)
+        return prices.price(self.votes, round(self.turns), self.me, side)
 
     def held(self, side: Seat) -> int:
         """The units of a side's departments: what it can pay with."""

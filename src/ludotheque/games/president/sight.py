@@ -77,8 +77,7 @@ def see(s: State, seat: Seat | None) -> Sight:
     """All there is."""
     box = s.box
     frames = s.stack.frames
-    names = [card.id for card in box.campaign]
-    name = names.__getitem__
+    name = box.card_ids.__getitem__
     return Sight(
         seat=seat,
         players=s.players,
