@@ -71,7 +71,7 @@ class PoliticoPage:
         """Answer what we are asked, somehow sensibly."""
         self.done[question] += 1
         if question == "draw":
-            await self.answer_called("Piocher un atout").click()
+            await self.draw()
         elif question == "vote":
             await self.answer_called(("Pour", "Contre", "Abstention")[self.done[question] % 3]).click()
         elif question == "answer":
@@ -89,6 +89,15 @@ class PoliticoPage:
     async def settled(self) -> None:
         """Wait until the server has answered; what it answers is on the table by then."""
         await self.page.locator('[aria-busy="false"]').wait_for()
+
+    async def draw(self) -> None:
+        """Whoever has no PREMIER MINISTRE parts with a defence and draws two."""
+        if await self.card("Défense").count() and not await self.card("Atout, Premier ministre").count():
+            self.done["discard"] += 1
+            await self.take(self.card("Défense").first)
+            await self.answer_called("S’en défausser et en piocher deux").click()
+        else:
+            await self.answer_called("Piocher un atout").click()
 
     async def invite(self) -> None:
         """Ask one ally in, then close the list."""

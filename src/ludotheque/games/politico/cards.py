@@ -86,14 +86,13 @@ def shuffled(s: State, rng: Chance) -> Deal:
     left, names = list(s.deck), s.box.kinds
     hands = []
     for count in s.due:
-        hand = []
+        hand: list[int] = []
         for _ in range(count):
             upto = list(accumulate(left))
             kind = bisect_right(upto, rng.below(upto[-1]))
             left[kind] -= 1
             hand.append(kind)
-        hand.sort()
-        hands.append(tuple([names[kind] for kind in hand]))
+        hands.append(tuple([names[kind] for kind in sorted(hand)]) if hand else ())
     return Deal(tuple(hands))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import compress
 from typing import Final
 
 from ludotheque.engine.frames import Frame, Reaction, Turn
@@ -79,8 +80,7 @@ def answers(s: State, top: Frame, seat: Seat) -> Sequence[AnyMove]:
 
 
 def _draw(s: State, seat: Seat) -> list[AnyMove]:
-    names = s.box.kinds
-    return [_DRAW, *[_discard(names[kind]) for kind, count in enumerate(s.hands[seat]) if count]]
+    return [_DRAW, *map(_discard, compress(s.box.kinds, s.hands[seat]))]
 
 
 def _act(s: State, seat: Seat) -> list[AnyMove]:
@@ -110,10 +110,14 @@ def _act(s: State, seat: Seat) -> list[AnyMove]:
 def attacks(s: State, seat: Seat) -> list[AnyMove]:
     """A red card in hand before anybody who may be attacked."""
     hand, names = s.hands[seat], s.box.kinds
-    kinds = [kind for kind in s.box.red if hand[kind] and may_attack(s, kind)]
+    kinds = [kind for kind in s.box.red if hand[kind]]
+    if s.union or not s.options.personal:
+        kinds = [kind for kind in kinds if may_attack(s, kind)]
     if not kinds:
         return []
-    targets = [target for target in others(s, seat) if not is_immune(s, target)]
+    targets: Sequence[Seat] = others(s, seat)
+    if s.government is not None and s.government.immune:
+        targets = [target for target in targets if not is_immune(s, target)]
     return [_attack(names[kind], target) for kind in kinds for target in targets]
 
 

@@ -10,7 +10,7 @@ export const signed = (value: number): string => (value < 0 ? written(value) : `
 
 const MARKS = ["falls", "personal", "exposed", "ignores_union"] as const;
 
-/** What a trump does, in short lines, but for marks that do not matter here; a special card in one sentence. */
+/** What a trump does, in short lines, but for what does not matter here; a special card in one sentence. */
 export function factsOf(id: string, box: Box, words: Words, but: readonly string[] = []): string[] {
   const attack = box.attack(id);
   if (attack) {
@@ -26,9 +26,9 @@ export function factsOf(id: string, box: Box, words: Words, but: readonly string
   if (!defence) return [words.say(`mat.special.${id}`)];
   const all = defence.answers.length === box.data.attacks.length;
   return [
-    all ? words.say("fact.answers_all") : words.say("fact.answers", { cards: defence.answers }),
+    ...(but.includes("answers") ? [] : [all ? words.say("fact.answers_all") : words.say("fact.answers", { cards: defence.answers })]),
     ...(defence.penalty ? [words.say("fact.penalty", { points: signed(-defence.penalty) })] : []),
-    ...(defence.reward ? [words.say("fact.reward", { points: signed(defence.reward) })] : []),
+    ...(defence.reward && !but.includes("reward") ? [words.say("fact.reward", { points: signed(defence.reward) })] : []),
     ...(defence.loan ? [words.say("fact.loan", { deputies: signed(defence.loan) })] : []),
   ];
 }

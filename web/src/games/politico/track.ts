@@ -13,7 +13,7 @@ export function scale(points: readonly number[], target: number): Way {
   const least = Math.min(0, ...points.map((score) => Math.floor(score / 50) * 50));
   const most = Math.max(target, ...points);
   const marks: number[] = [];
-  for (let mark = Math.ceil(least / step) * step; mark < target - step / 2; mark += step) marks.push(mark);
+  for (let mark = 0 - Math.floor(-least / step) * step; mark < target - step / 2; mark += step) marks.push(mark);
   return { marks: [...marks, target], at: (score) => (100 * (score - least)) / (most - least) };
 }
 

@@ -1,0 +1,80 @@
+"""Whether Politico is in balance between equal bots: a sample here, all of it when asked for with -m slow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque.engine.rules import Event
+from ludotheque.games.politico import GAME
+from ludotheque.games.politico.gauges import GAUGES, LONGEST, SHORTEST
+from ludotheque.games.politico.moves import Began, Fell, Formed, Passed, Scored
+from ludotheque.lab import balance
+from ludotheque.lab.simulate import Watch, simulate
+
+PAGE = Path(__file__).parents[3] / "docs" / "balance" / "politico.md"
+GOVERNMENT, LONG_ENOUGH, TOO_LONG = GAUGES
+
+
+def test_a_government_counts_once_by_its_first_round() -> None:
+    watch = Watch(GAUGES)
+    lasting: list[Event] = [Formed(1, (1, 2), False), Scored(1, 80, 80, "round"), Scored(2, 30, 30, "round")]
+    again: list[Event] = [Passed(0), Scored(1, 80, 160, "round"), Fell(1, "attack", 0)]
+    short: list[Event] = [Formed(2, (2, 1), False), Scored(1, 10, 170, "round"), Fell(2, "event", None)]
+    cut: list[Event] = [Formed(0, (0,), False), Scored(0, 5, 5, "event")]
+    for events in (lasting, again, short, cut):
+        watch(events)
+    assert watch.counted[GOVERNMENT.title] == {"lasted a round": 1, "fell before": 1}
+    assert GOVERNMENT.figures({"lasted a round": 30, "fell before": 20}, 7) == {
+        "lasted a round": 0.6,
+        "fell before": 0.4,
+    }
+
+
+def test_every_game_has_a_memory_of_its_own() -> None:
+    begun, other = Watch(GAUGES), Watch(GAUGES)
+    begun([Formed(1, (1, 2), False)])
+    other([Fell(1, "attack", 0)])
+    assert sum(other.counted[GOVERNMENT.title].values()) == 0
+
+
+def test_a_game_is_counted_as_its_turns_go_by() -> None:
+    watch = Watch(GAUGES)
+    watch([Began(turn % 3, turn) for turn in range(1, SHORTEST)])
+    assert watch.counted[LONG_ENOUGH.title] == {"turn 40": 0}
+    watch([Began(turn % 3, turn) for turn in range(SHORTEST, LONGEST + 1)])
+    assert watch.counted[LONG_ENOUGH.title] == {"turn 40": 1}
+    assert watch.counted[TOO_LONG.title] == {"turn 121": 0}
+    watch([Began(0, LONGEST + 1)])
+    assert watch.counted[TOO_LONG.title] == {"turn 121": 1}
+
+
+@pytest.mark.clause("politico.box.balance")
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_sample_of_games_is_in_balance(players: int) -> None:
+    """Sixty games hold some 500 governments: a share of them has a deviation of 0.02, one of games 0.06."""
+    (plan,) = [plan for plan in balance.plans(GAME, 60, "kingmaker", 11) if plan.players == players]
+    report = simulate(plan)
+    assert 0.35 < GOVERNMENT.figures(report.gauges[GOVERNMENT.title], report.games)["lasted a round"] < 0.65
+    assert report.gauges[LONG_ENOUGH.title]["turn 40"] > 30
+    assert report.gauges[TOO_LONG.title]["turn 121"] < 30
+    assert report.reasons["target"] > 30, "the clock does not decide most games"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@pytest.mark.clause("politico.box.balance")
+@pytest.mark.parametrize("players", range(3, 9))
+def test_nothing_is_out_of_bounds(players: int) -> None:
+    (plan,) = [plan for plan in balance.plans(GAME, 20_000, "kingmaker", 0) if plan.players == players]
+    assert not balance.misses(GAME, simulate(plan, jobs=2))
+
+
+@pytest.mark.clause("politico.box.balance")
+def test_the_published_page_meets_every_target() -> None:
+    text = PAGE.read_text("utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| ") and line.endswith("| met |")]
+    assert len(rows) == len(GAME.rules.seats)
+    assert "--bot kingmaker" in text
+    assert "missed" not in text
