@@ -12,8 +12,8 @@ import msgspec
 from ludotheque.engine.frames import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Refusal, Seat
 from ludotheque.games.stratagem import GAME
-from ludotheque.games.stratagem.box import Action, Box, Effect
-from ludotheque.games.stratagem.moves import AnyMove, Card, Draw, Launch, Pass, Show
+from ludotheque.games.stratagem.box import Action, Box, Effect, Strength
+from ludotheque.games.stratagem.moves import AnyMove, Card, Draw, Launch, Pass, Return, Secret, Show, Withdraw
 from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.state import NOTHING, TURN, State
 
@@ -22,7 +22,12 @@ REAL: Box = GAME.rules.box  # type: ignore[attr-defined]
 
 def _plain(box: Box) -> Box:
     """The box with actions whose costs are easy to remember: coup A+B, strike C, dictatorship A+B, uprising B."""
-    needs = {"coup": ("A", "B"), "strike": ("C",), "dictatorship": ("A", "B"), "uprising": ("B",)}
+    needs: dict[str, tuple[Strength, ...]] = {
+        "coup": ("A", "B"),
+        "strike": ("C",),
+        "dictatorship": ("A", "B"),
+        "uprising": ("B",),
+    }
     percents = {"coup": -3, "strike": 0, "dictatorship": 0, "uprising": 0}
     actions = tuple(
         Action(action.id, action.title, action.text, needs[action.id], percents[action.id]) for action in box.action
@@ -133,9 +138,13 @@ def wait(s: State, turns: int = 1) -> list[Event]:
     events: list[Event] = []
     for _ in range(turns):
         legal = RULES.legal(s, s.seat)
-        quiet = [move for move in legal if isinstance(move, Show)] or [move for move in legal if isinstance(move, Pass)]
-        events = do(s, s.seat, (quiet or [move for move in legal if not isinstance(move, Draw | Launch)])[0])
+        quiet = next((kind for kind in (Show, Pass, Withdraw, Return, Secret) if _has(legal, kind)), Draw)
+        events = do(s, s.seat, next(move for move in legal if isinstance(move, quiet)))
     return events
+
+
+def _has(moves: Sequence[AnyMove], kind: type) -> bool:
+    return any(isinstance(move, kind) for move in moves)
 
 
 def to(s: State, seat: Seat) -> None:

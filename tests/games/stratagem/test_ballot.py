@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.games.stratagem.mats import ranking
 from ludotheque.games.stratagem.moves import Counted, Ended, Fined, Name, Out, Replaced, Resign, Shared
-from tests.games.stratagem.campaign import BOX, RULES, A, C, campaign, do, draw, option, refused, stage, wait
+from tests.games.stratagem.campaign import BOX, RULES, A, C, campaign, do, draw, refused, stage, wait
 
 EVENT = next(c.id for c in BOX.common if c.family == "opinion" and c.effects[0].option is not None)
 """An opinion on an option that nobody shows: it changes nothing."""
@@ -57,8 +58,6 @@ def test_equal_tokens_are_settled_by_signs_then_supports_then_the_order_of_play(
     draw(signs, EVENT)
     assert signs.candidates == (2, 0)
     supports = campaign(25, 25, 25, 25, deck=[EVENT], supports={3: C[:1]}, meet=False)
-    from ludotheque.games.stratagem.mats import ranking
-
     assert ranking(supports)[0] == 3
     assert ranking(campaign())[:2] == [0, 1]
 
@@ -79,7 +78,8 @@ def test_a_player_without_tokens_is_out_when_the_turn_is_over() -> None:
     s = campaign(34, 33, 33, 0)
     s.alive, s.out = (True,) * 4, ()
     events = wait(s)
-    assert events[-3:-1] == [Out(3, "tokens"), Shared(3, 0, 0, None, (34, 33, 33, 0))] or Out(3, "tokens") in events
+    assert Out(3, "tokens") in events
+    assert Shared(3, 0, 0, None, (34, 33, 33, 0)) in events
     assert not s.alive[3]
     assert s.seat == 1
 
@@ -144,4 +144,3 @@ def test_the_second_vote_is_by_relative_majority() -> None:
     outcome = RULES.outcome(s)
     assert outcome is not None
     assert outcome.winners == (1,)
-    assert option(0, 0)

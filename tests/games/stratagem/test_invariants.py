@@ -25,7 +25,8 @@ def check(s: State) -> None:
 def play(seed: int) -> State:
     """A random game, looked at after every move."""
     rules = GAME.rules
-    s, rng, moves = rules.setup(GAME.options({}), 4), QuickChance(seed), 0
+    s: State = rules.setup(GAME.options({}), 4)
+    rng, moves = QuickChance(seed), 0
     while asked := rules.asked(s):
         legal = rules.legal(s, asked[0]) if asked[0] != NATURE else [rules.chance(s, rng)]
         rules.play(s, asked[0], legal[rng.below(len(legal))])

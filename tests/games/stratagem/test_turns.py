@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.engine.rules import NATURE
+from ludotheque.games.stratagem.box import Common
 from ludotheque.games.stratagem.mats import irregular, sway
 from ludotheque.games.stratagem.moves import (
     Accept,
@@ -148,10 +149,7 @@ def test_a_wrong_charge_costs_nothing_but_is_told() -> None:
 
 @pytest.mark.clause("stratagem.draw.opinion")
 @pytest.mark.parametrize("card", [c for c in BOX.common if c.family == "opinion"], ids=lambda c: c.id)
-def test_opinions_are_applied_at_once_and_fall(card: object) -> None:
-    from ludotheque.games.stratagem.box import Common
-
-    assert isinstance(card, Common)
+def test_opinions_are_applied_at_once_and_fall(card: Common) -> None:
     meant = card.effects[0].option
     s = campaign(shown={1: [meant]} if meant is not None else {1: [option(0, 0), option(6, 0)]})
     events = draw(s, card.id)
@@ -166,10 +164,7 @@ def test_opinions_are_applied_at_once_and_fall(card: object) -> None:
 
 @pytest.mark.clause("stratagem.draw.event")
 @pytest.mark.parametrize("card", [c for c in BOX.common if c.family == "event"], ids=lambda c: c.id)
-def test_events_are_applied_at_once_and_fall(card: object) -> None:
-    from ludotheque.games.stratagem.box import Common
-
-    assert isinstance(card, Common)
+def test_events_are_applied_at_once_and_fall(card: Common) -> None:
     s = campaign(22, 25, 25, 28, shown={1: [option(0, 0)]}, supports={2: C[:1]})
     events = draw(s, card.id)
     assert BOX.cards[card.id] in s.fallen
