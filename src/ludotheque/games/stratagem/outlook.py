@@ -66,7 +66,7 @@ class Cards:
 
     def meets(self, mat: Mat, card: int) -> bool:
         """Whether a mat shows all that a support demands."""
-        return all([mat[option >> 1] == option & 1 for option in self.demands[card]])
+        return all(mat[option >> 1] == option & 1 for option in self.demands[card])
 
     def signs(self, option: int, party: int) -> tuple[int, int]:
         """What the public and the members of a party think of an option."""
@@ -122,7 +122,7 @@ class Outlook:
         if action in (STRIKE, UPRISING) and self.v.tokens[seat] >= POPULAR:
             found.append(1)
         needs = self.cards.needs[action]
-        return len(found) >= len(needs) and all([have >= need for have, need in zip(found, needs, strict=False)])
+        return len(found) >= len(needs) and all(have >= need for have, need in zip(found, needs, strict=False))
 
     def progress(self, action: str, held: Sequence[int]) -> float:
         """How much of what an action takes is there."""
@@ -165,7 +165,7 @@ class Outlook:
 
     def undefeated(self, action: str) -> float:
         """How likely it is that a seizure of power of one's own lasts: that no two others strike, or rise."""
-        now = any([self.able(seat, action, self.held[seat]) for seat in self.others])
+        now = any(self.able(seat, action, self.held[seat]) for seat in self.others)
         chances = [self.odds(seat, action, 2 * ROUNDS if now else ROUNDS) for seat in self.others]
         none, one = 1.0, 0.0
         for chance in chances:

@@ -9,7 +9,7 @@ from ludotheque.engine.chance import pick
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratagem import worth
 from ludotheque.games.stratagem.bot import ACCEPT, REFUSE, Militant
-from ludotheque.games.stratagem.box import COUP, DICTATORSHIP, STRIKE, UPRISING
+from ludotheque.games.stratagem.box import DICTATORSHIP, STRIKE, UPRISING
 from ludotheque.games.stratagem.crisis import WINDOW
 from ludotheque.games.stratagem.moves import AnyMove, Denounce, Draw, Launch, Plan, Return, Secret, Show, Withdraw
 from ludotheque.games.stratagem.outlook import Outlook
@@ -32,6 +32,7 @@ class Tribune(Militant):
     """How much likelier than by waiting it must be to come to power by a coup, while there is time to wait."""
     last_call = 0.03
     """The same when there is none left."""
+    ballot, force, resist = BALLOT, FORCE, RESIST
 
     def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """First of all it looks around for whoever holds a support without showing what that demands."""
@@ -43,7 +44,7 @@ class Tribune(Militant):
     def denounces(self, v: Sight, target: Seat) -> bool:
         """Whether somebody is irregular, and not needed to stand up to a third."""
         number, meets, mat = self.cards.number, self.cards.meets, v.shown[target]
-        if all([meets(mat, number[card]) for card in v.supports[target]]):
+        if all(meets(mat, number[card]) for card in v.supports[target]):
             return False
         power = in_power(v)
         if v.crisis is None or power in (NOBODY, self.seat, target):
@@ -55,7 +56,10 @@ class Tribune(Militant):
     def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
         """One of the best programmes for the ballot, or for a coup: a coin is tossed, and the plan kept to."""
         party = v.parties[self.seat]
-        plans = [*worth.best_programmes(self.cards, party, BALLOT), *worth.best_programmes(self.cards, party, FORCE)]
+        plans = [
+            *worth.best_programmes(self.cards, party, self.ballot),
+            *worth.best_programmes(self.cards, party, self.force),
+        ]
         plan = pick(self.rng, [plan for plan in plans if worth.agrees(v.plan, plan)])
         option = self.cards.option[legal[0].option]
         return legal[0] if plan[option >> 1] == option & 1 else legal[1]
@@ -63,8 +67,10 @@ class Tribune(Militant):
     def weights(self, v: Sight) -> Weights:
         """What its plan makes it want; while others seize power, first of all the means to strike."""
         if in_power(v) not in (NOBODY, self.seat):
-            return RESIST
-        return FORCE if v.plan in worth.best_programmes(self.cards, v.parties[self.seat], FORCE) else BALLOT
+            return self.resist
+        return (
+            self.force if v.plan in worth.best_programmes(self.cards, v.parties[self.seat], self.force) else self.ballot
+        )
 
     # --- answers -----------------------------------------------------------------------------------------------------
 
@@ -109,7 +115,7 @@ class Tribune(Militant):
 
     def stalls(self, o: Outlook, option: int) -> float:
         """In power, an option that no friend demands may be taken back to win time; otherwise never."""
-        if in_power(o.v) != o.me or any([option in self.cards.demands[card] for card in o.held[o.me]]):
+        if in_power(o.v) != o.me or any(option in self.cards.demands[card] for card in o.held[o.me]):
             return NEVER
         return -2.0
 
@@ -142,7 +148,7 @@ class Tribune(Militant):
         return percent * (4.0 if late else 0.3)
 
     def obstacle(self, o: Outlook) -> Seat:
-        """Who stands between a player and power: the other candidate; before, the second, or a first with a majority."""
+        """Who stands in the way: the other candidate; before, the second, or a first who may have a majority."""
         v = o.v
         if v.candidates:
             rivals = [seat for seat in v.candidates if seat != o.me]

@@ -181,4 +181,4 @@ def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
 
 def agrees(plan: Mat, programme: Mat) -> bool:
     """Whether a programme agrees with what is in another so far."""
-    return all([side in (NOTHING, other) for side, other in zip(plan, programme, strict=True)])
+    return all(side in (NOTHING, other) for side, other in zip(plan, programme, strict=True))
