@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from ludotheque.engine.words import Catalogue, look_up, say, say_event
 from ludotheque.games.stratagem import GAME
-from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Common
+from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Common, load_box
 from ludotheque.games.stratagem.moves import (
     AnyEvent,
     Denounced,
@@ -310,3 +311,65 @@ def test_the_browser_gets_what_is_printed_and_no_more() -> None:
     assert sent["parties"][0]["denied"][0] == option(0, 1)
     assert len(sent["cards"]) == 50
     assert not any("provenance" in card for card in sent["cards"])
+
+
+# --- the rulebook ----------------------------------------------------------------------------------------------------
+
+
+@both_languages
+def test_the_rulebook_s_tables_are_those_of_the_box(lang: str) -> None:
+    book, words, box = GAME.rulebook(lang), GAME.words(lang), load_box()
+    no_effect = {"fr": "aucun effet", "en": "no effect"}[lang]
+
+    def percent(number: int) -> str:
+        return str(words["percent"][str(number)]) if number else no_effect
+
+    def planks(ids: tuple[str, ...]) -> str:
+        return ", ".join(words["plank"][id] for id in ids)
+
+    rows = _rows(book.clause("stratagem.box.parties").text)
+    assert [(row[0], row[2]) for row in rows] == [(words["party"][p.id], planks(p.denied)) for p in box.party]
+    assert _rows(book.clause("stratagem.box.options").text) == [
+        [words["theme"][t.id], *(f"{words['plank'][o.id]} ({words['signs'][str(o.opinion)]})" for o in t.option)]
+        for t in box.theme
+    ]
+    assert _rows(book.clause("stratagem.box.actions").text) == [
+        [str(number), words["action"][action.id], ", ".join(action.supports), percent(action.percent)]
+        for number, action in enumerate(box.action, 1)
+    ]
+    assert _rows(book.clause("stratagem.box.support").text) == [
+        [
+            words["card"][card.id] + (" *(secret)*" if card.family == "secret" else ""),
+            words["mark"][card.mark],
+            card.strength,
+            planks(card.demands),
+            percent(card.percent),
+        ]
+        for card in box.common
+        if card.strength is not None
+    ]
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The rows of a table, less its head."""
+    lines = [line for line in text.splitlines() if line.startswith("|")][2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+@both_languages
+def test_the_rulebook_counts_what_is_in_the_box(lang: str) -> None:
+    counts = Counter(card.family for card in load_box().common)
+    numbers = {
+        "fr": {10: "dix secrets", 12: "douze événements", 16: "seize opinions"},
+        "en": {10: "ten secrets", 12: "twelve events", 16: "sixteen opinions"},
+    }[lang]
+    text = GAME.rulebook(lang).clause("stratagem.box.common").text
+    assert all(numbers[counts[family]] in text for family in ("secret", "opinion", "event"))
+
+
+@both_languages
+def test_what_the_rulebook_points_at_is_there(lang: str) -> None:
+    book = GAME.rulebook(lang)
+    pointed = {id for clause in book.clauses() for id in re.findall(r"\]\(#([^)]+)\)", clause.text)}
+    assert pointed <= {clause.id for clause in book.clauses()}
+    assert len(pointed) >= 5
