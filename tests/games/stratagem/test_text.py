@@ -27,7 +27,7 @@ from ludotheque.games.stratagem.moves import (
 )
 from ludotheque.games.stratagem.refusals import why_not
 from ludotheque.games.stratagem.summary import summary
-from tests.games.stratagem.campaign import BOX, HIDDEN, RULES, A, B, C, campaign, draw, launch, option, secret, wait
+from tests.games.stratagem.campaign import BOX, HIDDEN, RULES, A, B, C, campaign, draw, launch, option, wait
 from tests.laws import Walk
 
 both_languages = pytest.mark.parametrize("lang", ["fr", "en"])
@@ -123,6 +123,23 @@ def test_an_offer_is_drawn_with_its_price() -> None:
     assert _drawn(s, 0).endswith(f"“{title}” awaits the answer of Seat 3…")
 
 
+def _secret(who: str, skip: bool) -> Common:
+    """A secret that does this to somebody, however much."""
+    return next(
+        card
+        for card in BOX.common
+        if card.family == "secret" and [(effect.who, effect.skip) for effect in card.effects] == [(who, skip)]
+    )
+
+
+def test_a_secret_is_drawn_with_what_it_does_to_whom() -> None:
+    fund, train = _secret("drawer", False), _secret("target", True)
+    s = campaign(25, 25, 25, 25, secrets={0: [fund.id, train.id]})
+    text = _drawn(s, 0)
+    assert f"“{fund.title.en}” (Whoever plays the card: +{fund.effects[0].percent}% per adversary)" in text
+    assert f"“{train.title.en}” (Whoever it is played against: a turn lost)" in text
+
+
 def test_irregular_players_are_drawn_only_where_the_table_has_agreed_to_it() -> None:
     for agreed in (False, True):
         s = campaign(25, 25, 25, 25, supports={0: A[:1]}, meet=False, show_irregular=agreed)
@@ -157,7 +174,7 @@ def test_the_log_tells_what_happens_in_sentences() -> None:
     scandal = next(card for card in BOX.common if card.family == "event")
     assert f"({scandal.title.fr})" in say_event(fr, Swayed(0, 1, 3, (28, 24, 24, 24), scandal.id))
     assert say_event(en, Ticked("coup", 1)) == "Tick, tock… The last round before midnight (the coup d’État)!"
-    dirt = secret(percent=-1)
+    dirt = _secret("target", False).id
     assert "against Seat 4" in say_event(en, Played(0, dirt, 3))
     assert "against" not in say_event(en, Played(0, dirt, None))
     assert say_event(en, Launched(2, "strike", True)).endswith("with the crowd in the street for a support!")

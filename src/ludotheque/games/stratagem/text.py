@@ -154,7 +154,8 @@ class _Drawing:
         for effect in card.effects:
             kind = "showing" if effect.option is not None else "percent"
             kind = {"showing": "showing_skip", "percent": "skip"}[kind] if effect.skip else kind
-            facts = {"who": effect.who, "option": effect.option, "percent": effect.percent}
+            who = "player" if card.family == "secret" and effect.who == "drawer" else effect.who
+            facts = {"who": who, "option": effect.option, "percent": effect.percent}
             lines.append(say(self.words, f"effect.{kind}", facts))
         if card.family == "support":
             lines.append(say(self.words, "effect.support", {"percent": card.percent}))
