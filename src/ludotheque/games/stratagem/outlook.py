@@ -126,9 +126,13 @@ class Outlook:
 
     def progress(self, action: str, held: Sequence[int]) -> float:
         """How much of what an action takes is there."""
-        needs = self.cards.needs[action]
-        found = self.strengths(held)
-        return sum([have >= need for have, need in zip(found, needs, strict=False)]) / len(needs)
+        needs = list(self.cards.needs[action])
+        whole = len(needs)
+        for have in self.strengths(held):
+            fits = [need for need in needs if need <= have]
+            if fits:
+                needs.remove(fits[0])
+        return 1 - len(needs) / whole
 
     def gap(self, seat: Seat, card: int) -> int:
         """How many options somebody would still have to show for a support; more than there are, if it is hopeless."""

@@ -55,12 +55,11 @@ class Tribune(Militant):
 
     def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
         """One of the best programmes for the ballot, or for a coup: a coin is tossed, and the plan kept to."""
-        party = v.parties[self.seat]
-        plans = [
-            *worth.best_programmes(self.cards, party, self.ballot),
-            *worth.best_programmes(self.cards, party, self.force),
-        ]
-        plan = pick(self.rng, [plan for plan in plans if worth.agrees(v.plan, plan)])
+        found = []
+        for w in (self.ballot, self.force):
+            plans = worth.best_programmes(self.cards, v.parties[self.seat], w)
+            found.append([plan for plan in plans if worth.agrees(v.plan, plan)])
+        plan = pick(self.rng, pick(self.rng, [plans for plans in found if plans]))
         option = self.cards.option[legal[0].option]
         return legal[0] if plan[option >> 1] == option & 1 else legal[1]
 

@@ -20,7 +20,7 @@ ADVERSARIES: Final = 3
 class Weights(msgspec.Struct, frozen=True):
     """How much a bot cares for things, in tokens."""
 
-    coup: float = 5.0
+    coup: float = 2.0
     """The supports of a coup, all of them."""
     last_hope: float = 24.0
     """The same, for whoever cannot be elected any more."""
@@ -34,10 +34,10 @@ class Weights(msgspec.Struct, frozen=True):
     """Keeping the supports of a coup from another."""
     scarce: float = 0.7
     """The chance that a support that would fit is drawn and comes round, where nobody else can keep it."""
-    planned: float = 0.3
+    planned: float = 2.0
 
 
-BALLOT, FORCE, RESIST = Weights(), Weights(coup=10.0), Weights(strike=12.0, uprising=12.0)
+BALLOT, FORCE, RESIST = Weights(), Weights(coup=16.0), Weights(strike=12.0, uprising=12.0)
 """Whoever means to be elected; whoever plans a coup from the start; whoever sees power seized by another."""
 
 
@@ -166,17 +166,20 @@ def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
         number = 2 * theme + side
         opinion, members = cards.signs(number, party)
         worth += ADVERSARIES * sum([percent for _, percent in cards.moving[number]]) + w.sign * 2 * (opinion + members)
+    strength = cards.strengths.__getitem__
     by_mark: dict[str | None, list[int]] = {}
     for card in cards.supports:
         if not cards.secret[card] and cards.meets(plan, card):
             by_mark.setdefault(cards.marks[card], []).append(card)
-    choices = [max(found, key=lambda card: cards.strengths[card]) for found in by_mark.values()]
-    strengths = sorted([cards.strengths[card] for card in choices], reverse=True)
-    needs = cards.needs[COUP]
-    there = sum([have >= need for have, need in zip(strengths, needs, strict=False)])
-    spare = len(strengths) - there
     gains = sum([max([cards.percent[card] for card in found]) for found in by_mark.values()])
-    return worth + w.coup * there / len(needs) + w.strike * 0.3 * spare + 0.5 * ADVERSARIES * gains
+    worth += w.scarce * ADVERSARIES * gains + w.strike * 0.3 * len(by_mark)
+    needs, caught = list(cards.needs[COUP]), 0.0
+    for card in sorted([max(found, key=strength) for found in by_mark.values()], key=strength, reverse=True):
+        fits = [need for need in needs if need <= cards.strengths[card]]
+        if fits:
+            needs.remove(fits[0])
+            caught += w.scarce / len(cards.demands[card])
+    return worth + w.coup * caught / len(cards.needs[COUP])
 
 
 def agrees(plan: Mat, programme: Mat) -> bool:
