@@ -87,10 +87,15 @@ class StratagemPage:
         await expect(self.pair.filter(has_text=promise.splitlines()[-1].strip())).to_have_count(0)
 
     async def take_turn(self) -> None:
-        """Show an option every other turn, as long as there are spaces; otherwise draw, or whatever is left."""
+        """Seize power, or defend it; show an option every other turn; otherwise draw, or whatever is left."""
         empty = self.own.locator("ol button.open")
         owed = self.hand.locator(".secrets button.ready")
-        if await empty.count() and (self.done["turn"] % 2 or not await self.draw.count()):
+        lever = self.hand.locator(".actions button.ready")
+        if await lever.count():
+            await lever.first.click()
+            await self.sheet.locator("button.launch").click()
+            self.done["launched"] += 1
+        elif await empty.count() and (self.done["turn"] % 2 or not await self.draw.count()):
             await self.show(empty.first)
         elif await self.draw.count():
             await self.draw.click()

@@ -48,6 +48,8 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
         question = await mat.asked()
         if question in ("over", "out"):
             break
+        if question == "vote":
+            await anne.looks_good("stratagem-vote")
         await mat.answer(question)
     await expect(mat.finale).to_be_visible(timeout=PATIENCE)
     await anne.looks_good("stratagem-over")
@@ -75,3 +77,66 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
             await anne.looks_good(f"stratagem-{turn:02}-{question}")
         await mat.answer(question)
     assert mat.done["shown"]
+
+
+async def test_the_palace_clock_ticks(visit: Visit) -> None:
+    anne, small = await visit(), await visit(PHONE)
+    mat = await opens_stratagem(anne)
+    for _ in range(400):
+        question = await mat.asked()
+        if await mat.crisis.count():
+            break
+        if question in ("over", "out"):
+            mat = await opens_stratagem(anne)
+        else:
+            await mat.answer(question)
+    await expect(mat.crisis).to_contain_text("tour")
+    await expect(mat.crisis.get_by_role("list", name="Qui peut encore agir").get_by_role("listitem")).not_to_have_count(
+        0
+    )
+    await anne.looks_good("stratagem-crisis")
+    await small.page.goto(anne.page.url)
+    await expect(StratagemPage(small.page).crisis).to_be_visible()
+    await small.looks_good("stratagem-crisis")
+
+
+async def test_an_adversary_is_inspected_and_denounced(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_stratagem(anne)
+    await until(mat, "turn")
+    name = await mat.mat_of(0).locator("header button").inner_text()
+    await mat.mat_of(0).get_by_role("button", name=f"Regarder le tapis de {name}").click()
+    await expect(mat.sheet).to_contain_text("Options montrées")
+    await anne.looks_good("stratagem-inspected")
+    await anne.page.keyboard.press("Escape")
+    await mat.mat_of(0).get_by_role("button", name=f"Dénoncer {name}").click()
+    await anne.looks_good("stratagem-denounce")
+    await mat.sheet.get_by_role("button", name=f"Oui, dénoncer {name}").click()
+    await expect(anne.page.locator(".verdict")).to_contain_text("En règle")
+    await anne.photograph("stratagem-denounced")
+    await expect(mat.story).to_contain_text(f"Anne-Charlotte dénonce {name}")
+    await expect(mat.mat_of(0).get_by_role("button", name="Dénoncer")).to_have_count(0)
+
+
+async def test_the_keyboard_is_enough(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_stratagem(anne)
+    keys = anne.page.keyboard
+    if await mat.asked() == "party":
+        await anne.tab_to(mat.posters.nth(1))
+        await keys.press("Enter")
+    await until(mat, "programme")
+    await anne.tab_to(mat.pair.first)
+    for made in range(5):
+        await keys.press("Tab" if made % 2 else "Shift")
+        await keys.press("Enter")
+        await mat.settled()
+    await until(mat, "turn")
+    space = mat.spaces.nth(6)
+    await anne.tab_to(space, most=90)
+    await keys.press("Enter")
+    await anne.looks_good("stratagem-theme")
+    await anne.tab_to(mat.sheet.get_by_role("button", name=re.compile("^Montrer")).first)
+    await keys.press("Enter")
+    await expect(mat.story).to_contain_text("Anne-Charlotte monte à la tribune")
+    await expect(space).to_have_class(re.compile("full"))
