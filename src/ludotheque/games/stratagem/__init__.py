@@ -12,8 +12,8 @@ from ludotheque.games.stratagem.box import load_box
 from ludotheque.games.stratagem.gauges import GAUGES
 from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.summary import names, summary
-from ludotheque.games.stratagem.tribune import Tribune
 from ludotheque.games.stratagem.text import drawing_of
+from ludotheque.games.stratagem.tribune import Tribune
 
 BOX = load_box(host_box("stratagem"))
 

@@ -7,8 +7,12 @@ from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.moves import Ended
 
 
-def _party(ended: Ended) -> tuple[str]:
+def _party(ended: Ended) -> tuple[str, ...]:
     return (ended.party,)
+
+
+def _way(ended: Ended) -> tuple[str, ...]:
+    return (ended.reason,)
 
 
 def _force(ended: Ended) -> tuple[str, ...]:
@@ -16,6 +20,7 @@ def _force(ended: Ended) -> tuple[str, ...]:
 
 
 GAUGES = (
-    Gauge("party that wins", Ended, _party, PARTIES, "game", low=0.24, high=0.26),
-    Gauge("road to power", Ended, _force, ("by force",), "game", low=0.15, high=0.40),
+    Gauge("party's victory", Ended, _party, PARTIES, "game", low=0.24, high=0.26),
+    Gauge("victory by force", Ended, _force, ("by force",), "game", low=0.15, high=0.40),
+    Gauge("way to win", Ended, _way, ("elected", "coup", "dictatorship"), "game", low=0.01, high=0.85),
 )

@@ -32,6 +32,8 @@ class Tribune(Militant):
     """How much likelier than by waiting it must be to come to power by a coup, while there is time to wait."""
     last_call = 0.03
     """The same when there is none left."""
+    early = 0.1
+    """What a secret is worth, in tokens for every per cent, while it can wait."""
     ballot, force, resist = BALLOT, FORCE, RESIST
 
     def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -101,8 +103,10 @@ class Tribune(Militant):
             case Secret():
                 return self.secret_value(o, w, self.cards.number[move.card], move.seat)
             case Return():
-                return 1.0 if self.cards.number[move.card] in o.irregular(o.me) else NEVER
-        return NEVER
+                return self.return_value(o, self.cards.number[move.card])
+            case Launch():
+                return -1.0 if move.action in (STRIKE, UPRISING) else NEVER - 1
+        return 0.0
 
     def draw_value(self, o: Outlook, w: Weights, values: dict[int, float]) -> float:
         """In power one does not stir the pot; out of it one looks for friends."""
@@ -113,29 +117,31 @@ class Tribune(Militant):
         return value if power == NOBODY else value + 3.0
 
     def stalls(self, o: Outlook, option: int) -> float:
-        """In power, an option that no friend demands may be taken back to win time; otherwise never."""
-        if in_power(o.v) != o.me or any(option in self.cards.demands[card] for card in o.held[o.me]):
+        """In power, an option that no friend demands is taken back to win time; otherwise only for want of anything."""
+        if any(option in self.cards.demands[card] for card in o.held[o.me]):
             return NEVER
-        return -2.0
+        return -2.0 if in_power(o.v) == o.me else -5.0
+
+    def return_value(self, o: Outlook, card: int) -> float:
+        """A support that would be fined is given up, unless it may yet serve against a seizure of power."""
+        return 1.0 if card in o.irregular(o.me) and in_power(o.v) in (NOBODY, o.me) else NEVER
 
     # --- secrets -----------------------------------------------------------------------------------------------------
 
     def secret_value(self, o: Outlook, w: Weights, card: int, target: Seat | None) -> float:
         """A secret is kept until it counts; a secret support comes to the mat when it is regular there."""
-        late = o.v.deck <= LATE
+        late = o.v.deck <= len(o.v.tokens) * (1 + len(o.secrets))
         if self.cards.strengths[card]:
             if not self.cards.meets(o.mat, card):
                 return NEVER
             return worth.support(o, card, w) if late or not o.running else 0.5
         value = 0.0
         for effect in self.cards.box.common[card].effects:
-            hit = leader(o.v) if effect.who == "leader" else target
             if effect.who == "drawer":
-                value += effect.percent * (len(o.others) if late else 0.4)
-            elif hit == o.me or hit is None:
-                value += NEVER
-            else:
-                value += self.hit_value(o, hit, -effect.percent, effect.skip, late)
+                value += effect.percent * (len(o.others) if late else self.early)
+            elif effect.who in ("leader", "target"):
+                hit = leader(o.v) if target is None else target
+                value += NEVER if hit == o.me else self.hit_value(o, hit, -effect.percent, effect.skip, late)
         return value
 
     def hit_value(self, o: Outlook, hit: Seat, percent: int, skip: bool, late: bool) -> float:
@@ -144,7 +150,7 @@ class Tribune(Militant):
             return 3.0 if in_power(o.v) == o.me and o.able(hit, STRIKE, o.held[hit]) else 0.4
         if hit != self.obstacle(o):
             return 0.1 * percent
-        return percent * (4.0 if late else 0.3)
+        return percent * (4.0 if late else self.early)
 
     def obstacle(self, o: Outlook) -> Seat:
         """Who stands in the way: the other candidate; before, the second, or a first who may have a majority."""

@@ -15,6 +15,8 @@ from ludotheque.games.stratagem.outlook import Cards, Outlook
 from ludotheque.games.stratagem.state import NOTHING, Mat
 
 ADVERSARIES: Final = 3
+REGULAR: Final = 4.0
+"""What it is worth to show, at last, what a support demands that one holds."""
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -89,6 +91,8 @@ def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> flo
             if cards.marks[card] not in marks:
                 worth += max(0.0, support(o, card, w))
             continue
+        if card in o.held[o.me]:
+            worth += REGULAR
         if card not in o.to_come or cards.marks[card] in marks:
             continue
         gap = o.gap(o.me, card)
