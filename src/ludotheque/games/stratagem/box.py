@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -132,6 +132,11 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def denied(self) -> tuple[frozenset[int], ...]:
         """The options that each party does not own."""
         return tuple(frozenset(self.number[id] for id in party.denied) for party in self.party)
+
+    @cached_property
+    def mats(self) -> dict[Any, Any]:
+        """What may be done with each mat, as far as anybody has asked (see ``choices``)."""
+        return {}
 
     @cached_property
     def cards(self) -> dict[str, int]:

@@ -27,7 +27,7 @@ from ludotheque.games.stratagem.moves import (
     Show,
     Withdraw,
 )
-from ludotheque.games.stratagem.state import HEIR, NOTHING, OFFER, PARTY, TURN, State, adversaries
+from ludotheque.games.stratagem.state import HEIR, NOTHING, OFFER, PARTY, TURN, Mat, State, adversaries
 
 _CHOOSE: Final = tuple(map(Choose, PARTIES))
 _OFFER: Final = (Accept(), Refuse())
@@ -57,7 +57,8 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
     owed = s.owed[seat]
     if owed != NOTHING:
         return [_secret(s.box.common[owed].id, None)]
-    moves: list[AnyMove] = [*options(s, seat), *secrets(s, seat)]
+    shows, withdrawals = on_mat(s, seat)
+    moves: list[AnyMove] = [*shows, *secrets(s, seat)] if s.secrets[seat] else [*shows]
     action = due(s, seat)
     if action is not None and relied_on(s, seat, action) is not None:
         moves.append(_launch(action))
@@ -65,9 +66,23 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
         moves.append(DRAW)
     elif not moves:
         moves.append(PASS)
-    moves += [_withdraw(s.box.options[2 * t + side].id) for t, side in enumerate(s.shown[seat]) if side != NOTHING]
-    moves += [_return(s.box.common[card].id) for card in s.supports[seat]]
+    moves += withdrawals
+    if s.supports[seat]:
+        moves += [_return(s.box.common[card].id) for card in s.supports[seat]]
     return moves
+
+
+def on_mat(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
+    """The options that may be put on somebody's mat, and taken off it; worked out once for each mat of each party."""
+    party, mat = s.parties[seat], s.shown[seat]
+    known: dict[tuple[int, Mat], tuple[list[AnyMove], list[AnyMove]]] = s.box.mats
+    found = known.get((party, mat))
+    if found is None:
+        found = known[party, mat] = (
+            options(s, seat),
+            [_withdraw(s.box.options[2 * theme + side].id) for theme, side in enumerate(mat) if side != NOTHING],
+        )
+    return found
 
 
 def options(s: State, seat: Seat) -> list[AnyMove]:

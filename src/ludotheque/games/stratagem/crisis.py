@@ -25,7 +25,7 @@ def due(s: State, seat: Seat) -> str | None:
     """The action that somebody could launch now, if they had the supports."""
     crisis = s.crisis
     if crisis is None:
-        return COUP if sum(s.alive) >= 3 else None
+        return COUP if s.alive.count(True) >= 3 else None
     if crisis.action in (COUP, STRIKE):
         return STRIKE if seat != crisis.author and seat not in crisis.strikers else None
     if crisis.action == WINDOW:
@@ -35,12 +35,12 @@ def due(s: State, seat: Seat) -> str | None:
 
 def enough(s: State, seat: Seat, action: str, cards: tuple[int, ...]) -> bool:
     """Whether supports are as many and as strong as an action takes; popularity counts against seizures of power."""
-    strengths = [s.box.strengths[card] for card in cards]
-    if action in (STRIKE, UPRISING) and s.tokens[seat] >= POPULAR:
-        strengths.append(1)
-    strengths.sort(reverse=True)
     needs = s.box.needs[ACTIONS.index(action)]
-    return len(strengths) >= len(needs) and all(have >= need for have, need in zip(strengths, needs, strict=False))
+    popular = action in (STRIKE, UPRISING) and s.tokens[seat] >= POPULAR
+    if len(cards) + popular < len(needs):
+        return False
+    strengths = sorted([*[s.box.strengths[card] for card in cards], *[1] * popular], reverse=True)
+    return all(have >= need for have, need in zip(strengths, needs, strict=False))
 
 
 def relied_on(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
@@ -50,6 +50,8 @@ def relied_on(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
     """
     if enough(s, seat, action, s.supports[seat]):
         return ()
+    if not s.secrets[seat]:
+        return None
     marks = {s.box.common[card].mark for card in s.supports[seat]}
     for card in s.secrets[seat]:
         fits = s.box.strengths[card] and s.box.common[card].mark not in marks

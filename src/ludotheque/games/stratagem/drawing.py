@@ -28,7 +28,8 @@ def turn_up(s: State, move: Card, events: list[Event]) -> bool:
     """A common card is drawn."""
     number = s.box.cards[move.card]
     card = s.box.common[number]
-    s.deck = tuple(other for other in s.deck if other != number)
+    at = s.deck.index(number)
+    s.deck = s.deck[:at] + s.deck[at + 1 :]
     s.card = None if card.family == "secret" else card.id
     events.append(Drawn(s.seat, card.family, card.id))
     if card.family == "secret":

@@ -118,14 +118,14 @@ class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
 def _answer(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> bool:
     """Do what was answered. True ends the turn; otherwise the next question has been put."""
     match move:
-        case Card():
-            return drawing.turn_up(s, move, events)
-        case Draw():
-            draw(s)
         case Show():
             return _put(s, seat, move.option, True, events)
         case Withdraw():
             return _put(s, seat, move.option, False, events)
+        case Card():
+            return drawing.turn_up(s, move, events)
+        case Draw():
+            draw(s)
         case Accept():
             return drawing.accept(s, events)
         case Refuse():

@@ -96,13 +96,15 @@ def end_turn(s: State, events: list[Event]) -> None:
 
 def go_on(s: State, events: list[Event]) -> None:
     """After a turn, and after what it cost anybody."""
-    for seat in range(PLAYERS):
-        if s.alive[seat] and not s.tokens[seat]:
-            ballot.eliminate(s, seat, "tokens", events)
-    if sum(s.alive) == 1:
+    if 0 in s.tokens:
+        for seat in range(PLAYERS):
+            if s.alive[seat] and not s.tokens[seat]:
+                ballot.eliminate(s, seat, "tokens", events)
+    alive = s.alive.count(True)
+    if alive == 1:
         ballot.win(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)
         return
-    polls_open = sum(s.alive) == 2 or (not s.deck and s.crisis is None)
+    polls_open = alive == 2 or (not s.deck and s.crisis is None)
     if polls_open and ballot.vote(s, events):
         return
     s.seat = after(s, s.seat)
