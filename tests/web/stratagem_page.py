@@ -14,8 +14,10 @@ PATIENCE = 60_000
 class StratagemPage:
     """The mat on somebody's page, and somebody who plays there: an option now and then, otherwise a card."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, peaceful: bool = False) -> None:
         self.page = page
+        self.peaceful = peaceful
+        """Never seizes power, nor defends it."""
         self.story = page.get_by_role("log")
         self.status = page.locator("p.status")
         self.beginning = page.get_by_role("region", name="Avant la campagne")
@@ -91,7 +93,7 @@ class StratagemPage:
         empty = self.own.locator("ol button.open")
         owed = self.hand.locator(".secrets button.ready")
         lever = self.hand.locator(".actions button.ready")
-        if await lever.count():
+        if not self.peaceful and await lever.count():
             await lever.first.click()
             await self.sheet.locator("button.launch").click()
             self.done["launched"] += 1

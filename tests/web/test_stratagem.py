@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,9 @@ from playwright.async_api import expect
 
 from ludotheque import games
 from ludotheque.engine import record
+from ludotheque.engine.frames import Turn
+from ludotheque.games.stratagem.mats import irregular
+from ludotheque.games.stratagem.state import TURN, State
 from tests.server.client import ME, bot
 from tests.web.conftest import Visit
 from tests.web.stratagem_page import PATIENCE, StratagemPage
@@ -43,7 +48,7 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
     for chair in (2, 3, 4):
         await anne.page.get_by_label(f"Chaise {chair}").select_option("random")
     await anne.button("Ouvrir la table").click()
-    mat = StratagemPage(anne.page)
+    mat = StratagemPage(anne.page, peaceful=True)
     for _ in range(300):
         question = await mat.asked()
         if question in ("over", "out"):
@@ -79,25 +84,75 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
     assert mat.done["shown"]
 
 
+Moment = Callable[[State], bool]
+
+
+async def sits_down_when(anne: Visitor, moment: Moment) -> StratagemPage:
+    """Let bots play until one of their games has such a moment, and go on from there in the seat that is asked."""
+    game, post = games.find("stratagem"), anne.page.request.post
+    for _ in range(30):
+        wish = {"game": "stratagem", "name": "Anne", "nonce": "n", "chairs": [bot("random")] * 4, "options": {}}
+        table = (
+            f"{anne.address}/api/tables/{(await (await post(f'{anne.address}/api/tables', data=wish)).json())['id']}"
+        )
+        while not (await (await anne.page.request.get(table)).json())["over"]:
+            await asyncio.sleep(0.2)
+        played = record.read(await (await anne.page.request.get(f"{table}/record")).body())
+        for move, (state, seat, _) in enumerate(record.replay(game, played)):
+            if seat in game.rules.asked(state) and seat >= 0 and moment(state):
+                branch = {"name": "Anne-Charlotte", "nonce": "n", "move": move, "seat": seat, "level": "random"}
+                answer = await post(f"{table}/branch", data=branch)
+                assert answer.status == 201, await answer.text()
+                await anne.goto(f"/t/{(await answer.json())['id']}")
+                return StratagemPage(anne.page)
+    raise AssertionError("thirty games without such a moment")
+
+
+def asks(state: State, what: str) -> bool:
+    top = state.stack.frames[-1]
+    return isinstance(top, Turn) and top.what == what
+
+
 async def test_the_palace_clock_ticks(visit: Visit) -> None:
     anne, small = await visit(), await visit(PHONE)
-    mat = await opens_stratagem(anne)
-    for _ in range(400):
-        question = await mat.asked()
-        if await mat.crisis.count():
-            break
-        if question in ("over", "out"):
-            mat = await opens_stratagem(anne)
-        else:
-            await mat.answer(question)
+    mat = await sits_down_when(anne, lambda state: asks(state, TURN) and state.crisis is not None)
     await expect(mat.crisis).to_contain_text("tour")
-    await expect(mat.crisis.get_by_role("list", name="Qui peut encore agir").get_by_role("listitem")).not_to_have_count(
-        0
-    )
+    who = mat.crisis.get_by_role("list", name="Qui peut encore agir")
+    await expect(who.get_by_role("listitem")).not_to_have_count(0)
     await anne.looks_good("stratagem-crisis")
     await small.page.goto(anne.page.url)
     await expect(StratagemPage(small.page).crisis).to_be_visible()
     await small.looks_good("stratagem-crisis")
+
+
+async def test_who_leaves_names_an_heir(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_stratagem(anne)
+    await until(mat, "turn")
+    await anne.button("Se retirer").click()
+    await mat.sheet.locator("button.main").click()
+    await expect(mat.scene).to_contain_text("Votre testament politique")
+    await anne.looks_good("stratagem-heir")
+    heir = (await mat.heirs.first.inner_text()).strip()
+    await mat.heirs.first.click()
+    await expect(mat.story).to_contain_text(f"va à {heir}")
+    await expect(mat.own).to_contain_text("s’est retiré", ignore_case=True)
+
+
+async def test_who_is_irregular_is_denounced_rightly(visit: Visit) -> None:
+    anne = await visit()
+    places: list[int] = []
+
+    def somebody_is(state: State) -> bool:
+        places[:] = [i for i in range(3) if irregular(state, (state.seat + 1 + i) % 4)]
+        return asks(state, TURN) and bool(places)
+
+    mat = await sits_down_when(anne, somebody_is)
+    await mat.mat_of(places[0]).get_by_role("button", name=re.compile("^Dénoncer")).click()
+    await mat.sheet.get_by_role("button", name=re.compile("^Oui, dénoncer")).click()
+    await expect(anne.page.locator(".verdict")).to_contain_text("Irrégulier")
+    await anne.looks_good("stratagem-irregular")
+    await expect(mat.story).to_contain_text("preuves en main")
 
 
 async def test_an_adversary_is_inspected_and_denounced(visit: Visit) -> None:
