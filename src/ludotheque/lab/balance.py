@@ -114,11 +114,14 @@ def _section(game: Game, report: Report) -> Iterator[str]:
         yield from _row(reason, f"{count:,}", f"{count / report.games:.1%}")
     yield ""
     for gauge in game.gauges:
-        yield from _row(gauge.title, "times", f"per {gauge.per}")
-        yield from _row("---", "---", "---")
         counted = report.gauges[gauge.title]
+        once = gauge.per == "game" and sum(counted.values()) <= report.games
+        columns = [gauge.title, "times", f"per {gauge.per}", *["95 % interval"] * once]
+        yield from _row(*columns)
+        yield from _row(*["---"] * len(columns))
         for name, figure in gauge.figures(counted, report.games).items():
-            yield from _row(name, f"{counted[name]:,}", f"{figure:.2f}")
+            cells = [f"{figure:.3f}", _interval(figure, report.games)] if once else [f"{figure:.2f}"]
+            yield from _row(name, f"{counted[name]:,}", *cells)
         yield ""
 
 
@@ -128,6 +131,12 @@ def _shares(title: str, first: int, found: Sequence[tuple[float, float]]) -> Ite
     for number, (times, width) in enumerate(found, first):
         yield from _row(str(number), f"{times:.3f}", f"{times - width:.3f} to {times + width:.3f}")
     yield ""
+
+
+def _interval(share: float, games: int) -> str:
+    """Where the share of games with something that happens once in a game at most lies, 95 times of 100."""
+    width = 1.96 * sqrt(share * (1 - share) / games)
+    return f"{share - width:.3f} to {share + width:.3f}"
 
 
 def _range(figures: Sequence[float]) -> str:

@@ -1,0 +1,102 @@
+"""Votes, eliminations, and the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludotheque.engine.rules import Event, Outcome, Seat
+from ludotheque.games.stratagem.box import PARTIES
+from ludotheque.games.stratagem.crisis import without
+from ludotheque.games.stratagem.mats import FINE, drop, fall, irregular, ranking, sway
+from ludotheque.games.stratagem.moves import Counted, Ended, Fined, Out, Replaced, Shared
+from ludotheque.games.stratagem.state import HEIR, PLAYERS, OutReason, State, adversaries, ask, changed
+
+MAJORITY: Final = 51
+POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third": 3, "fourth": 2}
+"""The general ranking over several games, for those who finish."""
+
+
+def vote(s: State, events: list[Event]) -> bool:
+    """A neutral round: irregular players are fined, tokens are announced. Whether the game is over."""
+    for seat in range(PLAYERS):
+        cards = irregular(s, seat) if s.alive[seat] else ()
+        if cards:
+            events.append(Fined(seat, tuple(s.box.common[card].id for card in cards)))
+            sway(s, seat, -FINE, "fine", events)
+            drop(s, seat, cards, events)
+    order = ranking(s)
+    if s.campaign == 2 or sum(s.alive) == 2:
+        runners = [seat for seat in order if seat in s.candidates] if s.campaign == 2 else order
+        events.append(Counted(s.campaign, tuple(s.tokens), ()))
+        win(s, runners[0], "elected", "stratagem.vote.second", events)
+        return True
+    if s.tokens[order[0]] >= MAJORITY:
+        events.append(Counted(1, tuple(s.tokens), ()))
+        win(s, order[0], "elected", "stratagem.vote.first", events)
+        return True
+    s.candidates = tuple(order[:2])
+    events.append(Counted(1, tuple(s.tokens), s.candidates))
+    s.campaign = 2
+    s.deck, s.fallen = s.fallen, ()
+    return False
+
+
+def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> bool:
+    """Somebody is out: cards fall, tokens are shared; True if the rest has yet to be given to an heir they name."""
+    s.alive = changed(s.alive, seat, False)
+    s.out += (seat,)
+    if reason == "resigned":
+        s.resigned += (seat,)
+    events.append(Out(seat, reason))
+    cards = (*s.supports[seat], *s.secrets[seat])
+    s.supports[seat], s.secrets[seat] = (), ()
+    fall(s, tuple(sorted(cards)), events)
+    without(s, seat, events)
+    others = adversaries(s, seat)
+    each, rest = divmod(s.tokens[seat], len(others))
+    for other in others:
+        s.tokens[other] += each
+    s.tokens[seat] = rest
+    if rest and len(others) > 1:
+        ask(s, seat, HEIR)
+        return True
+    bequeath(s, seat, others[0] if rest else None, each, events)
+    return False
+
+
+def bequeath(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Event]) -> None:
+    """The tokens that could not be shared go to one player; a candidate who is out is replaced."""
+    rest = s.tokens[seat]
+    s.tokens[seat] = 0
+    if heir is not None:
+        s.tokens[heir] += rest
+    events.append(Shared(seat, each, rest, heir, tuple(s.tokens)))
+    if seat in s.candidates:
+        new = next((other for other in ranking(s) if other not in s.candidates), None)
+        s.candidates = tuple(other for other in s.candidates if other != seat)
+        if new is not None:
+            s.candidates += (new,)
+            events.append(Replaced(new))
+
+
+def win(s: State, seat: Seat, reason: str, clause: str, events: list[Event]) -> None:
+    """The end. The others follow by tokens, then those who are out, the last to leave first."""
+    places = [PLAYERS] * PLAYERS
+    rest = [other for other in ranking(s) if other != seat]
+    for place, other in enumerate((seat, *rest, *reversed(s.out)), 1):
+        places[other] = place
+    s.outcome = Outcome(tuple(places), clause, reason, points(s, seat, reason, rest))
+    s.stack.clear()
+    events.append(Ended(seat, PARTIES[s.parties[seat]], reason, tuple(places)))
+
+
+def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, ...]:
+    """Everybody's points in a general ranking over several games."""
+    found = [0] * PLAYERS
+    found[winner] = POINTS[reason]
+    for name, seat in zip(("second", "third", "fourth"), rest, strict=False):
+        found[seat] = POINTS[name]
+    eliminated = [seat for seat in s.out if seat not in s.resigned]
+    for order, seat in enumerate(eliminated, 1):
+        found[seat] = min(order, 2)
+    return tuple(found)

@@ -1,0 +1,100 @@
+"""The militant: a bot that plays by rules of thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from ludotheque.engine.chance import Chance, pick
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratagem.box import COUP, STRIKE, UPRISING, Box
+from ludotheque.games.stratagem.choices import DRAW
+from ludotheque.games.stratagem.moves import (
+    Accept,
+    AnyMove,
+    Launch,
+    Name,
+    Plan,
+    Refuse,
+    Secret,
+    Show,
+)
+from ludotheque.games.stratagem.outlook import learn
+from ludotheque.games.stratagem.sight import Sight
+
+T = TypeVar("T")
+
+ACCEPT, REFUSE = Accept(), Refuse()
+
+
+class Militant:
+    """Shows what the public likes, draws, keeps supports that cost nothing, and strikes whenever it can.
+
+    It remembers nothing: all that matters can be seen. Where nothing tells two answers apart it tosses a coin, so that
+    no party is favoured for its place in the box.
+    """
+
+    def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
+        self.cards = learn(box)
+        self.seat = seat
+        self.rng = rng
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """It does not listen."""
+
+    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """An answer, for a reason."""
+        if len(legal) == 1:
+            only: AnyMove = legal[0]
+            return only
+        move: AnyMove = getattr(self, sight.stage)(sight, legal)
+        return move
+
+    def party(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """Any: all are alike."""
+        return pick(self.rng, legal)
+
+    def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
+        """What the public thinks better of."""
+        party = self.cards.party[v.parties[self.seat]]
+        return self.best(legal, [self.cards.signs(self.cards.option[move.option], party)[0] for move in legal])
+
+    def offer(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """A support that costs nothing."""
+        assert v.offer is not None
+        return ACCEPT if self.cards.percent[self.cards.number[v.offer.card]] >= 0 else REFUSE
+
+    def heir(self, v: Sight, legal: Sequence[Name]) -> AnyMove:
+        """Whoever has least."""
+        return self.best(legal, [-v.tokens[move.seat] for move in legal])
+
+    def turn(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """Stand up to a seizure of power, seize it where nobody could strike; show, use a secret, draw."""
+        for move in legal:
+            if type(move) is Launch and self.launches(v, move.action):
+                return move
+        planned = [move for move in legal if type(move) is Show and self.planned(v, move)]
+        if planned:
+            return pick(self.rng, planned)
+        secrets = [move for move in legal if type(move) is Secret]
+        if secrets:
+            return self.best(secrets, [0 if move.seat is None else v.tokens[move.seat] for move in secrets])
+        return DRAW if DRAW in legal else pick(self.rng, legal)
+
+    def planned(self, v: Sight, move: Show) -> bool:
+        """Whether an option is in its programme."""
+        option = self.cards.option[move.option]
+        return v.plan[option >> 1] == option & 1
+
+    def launches(self, v: Sight, action: str) -> bool:
+        """Always against a seizure of power; a coup where at most one other has friends; never a dictatorship."""
+        if action in (STRIKE, UPRISING):
+            return True
+        backed = [seat for seat, held in enumerate(v.supports) if held and seat != self.seat]
+        return action == COUP and len(backed) < 2
+
+    def best(self, moves: Sequence[T], values: Sequence[float]) -> T:
+        """The move of the highest value, any of them if there are several."""
+        highest = max(values)
+        found = [move for move, value in zip(moves, values, strict=True) if value == highest]
+        return found[0] if len(found) == 1 else pick(self.rng, found)

@@ -1,0 +1,220 @@
+"""The box: themes and options, parties, actions and the fifty common cards, as data that a host may replace.
+
+Options are numbered two to a theme: ``2 * theme`` and ``2 * theme + 1`` are contrary. Common cards are numbered in
+the order of the file: supports, secrets, opinions, events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ludotheque.engine import boxes
+
+PARTIES: Final = ("popular", "democrat", "conservative", "nationalist")
+"""Clockwise around the mat."""
+THEMES: Final = 7
+TOKENS: Final = 100
+COMMON: Final = 50
+SUPPORTS: Final = 12
+SECRET_SUPPORTS: Final = 3
+COUP, STRIKE, DICTATORSHIP, UPRISING = "coup", "strike", "dictatorship", "uprising"
+ACTIONS: Final = (COUP, STRIKE, DICTATORSHIP, UPRISING)
+STRENGTHS: Final = "CBA"
+"""Weakest first."""
+
+Id = Annotated[str, Meta(pattern="^[a-z][a-z-]*$", max_length=24)]
+Signs = Annotated[int, Meta(ge=-3, le=3)]
+Percent = Annotated[int, Meta(ge=-5, le=5)]
+Strength = Literal["A", "B", "C"]
+Who = Literal[
+    "drawer", "others", "showing", "leader", "last", "best-rated", "worst-rated", "best-loved", "worst-loved",
+    "supported", "unsupported", "target"
+]  # fmt: skip
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed on a card, in each language."""
+
+    fr: Annotated[str, Meta(min_length=1, max_length=400)]
+    en: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An OPTION: its ratings with public opinion, and with the members of each party, as signs."""
+
+    id: Id
+    title: Said
+    text: Said
+    opinion: Signs = 0
+    members: tuple[Signs, Signs, Signs, Signs] = (0, 0, 0, 0)
+    """In the order of the parties."""
+
+
+class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A theme and its two contrary options."""
+
+    id: Id
+    title: Said
+    option: tuple[Option, Option]
+
+
+class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A party, and the two options that its doctrine rejects."""
+
+    id: Id
+    title: Said
+    denied: tuple[Id, Id]
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An ACTION: the supports it takes by their least strength, and what it costs or brings, per adversary."""
+
+    id: Id
+    title: Said
+    text: Said
+    supports: tuple[Strength, ...]
+    percent: Percent = 0
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a card does to somebody: per cent per adversary, or the loss of a turn."""
+
+    who: Who
+    option: Id | None = None
+    """For those who show it."""
+    percent: Percent = 0
+    skip: bool = False
+
+
+class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A common card. Supports have a mark, a strength and demands; the others have effects."""
+
+    id: Id
+    family: Literal["support", "secret", "opinion", "event"]
+    title: Said
+    text: Said
+    mark: Annotated[str, Meta(max_length=12)] | None = None
+    strength: Strength | None = None
+    demands: tuple[Id, ...] = ()
+    percent: Percent = 0
+    """For whoever accepts a support."""
+    effects: tuple[Effect, ...] = ()
+    provenance: Literal["reconstructed"] = "reconstructed"
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Everything in the box. ``mark`` tells a host's own from the one that comes with the game."""
+
+    theme: tuple[Theme, ...]
+    party: tuple[Party, ...]
+    action: tuple[Action, ...]
+    common: tuple[Common, ...]
+    mark: str = ""
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """All options by number."""
+        return tuple(option for theme in self.theme for option in theme.option)
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The number of each option."""
+        return {option.id: number for number, option in enumerate(self.options)}
+
+    @cached_property
+    def denied(self) -> tuple[frozenset[int], ...]:
+        """The options that each party does not own."""
+        return tuple(frozenset(self.number[id] for id in party.denied) for party in self.party)
+
+    @cached_property
+    def mats(self) -> dict[Any, Any]:
+        """What may be done with each mat, as far as anybody has asked (see ``choices``)."""
+        return {}
+
+    @cached_property
+    def cards(self) -> dict[str, int]:
+        """The number of each common card."""
+        return {card.id: number for number, card in enumerate(self.common)}
+
+    @cached_property
+    def demands(self) -> tuple[tuple[int, ...], ...]:
+        """The options that each common card demands."""
+        return tuple(tuple(self.number[id] for id in card.demands) for card in self.common)
+
+    @cached_property
+    def strengths(self) -> tuple[int, ...]:
+        """The strength of each common card: 1 for C to 3 for A, 0 for none."""
+        return tuple(0 if card.strength is None else 1 + STRENGTHS.index(card.strength) for card in self.common)
+
+    @cached_property
+    def needs(self) -> tuple[tuple[int, ...], ...]:
+        """For each action the strengths it takes, strongest first."""
+        return tuple(
+            tuple(sorted((1 + STRENGTHS.index(strength) for strength in action.supports), reverse=True))
+            for action in self.action
+        )
+
+
+def _troubles(box: Box) -> Iterator[str]:
+    """What does not agree with the rulebook, in words."""
+    if len(box.theme) != THEMES:
+        yield f"there are {THEMES} themes, not {len(box.theme)}"
+    if tuple(party.id for party in box.party) != PARTIES:
+        yield f"the parties are {', '.join(PARTIES)}, in this order"
+    if tuple(action.id for action in box.action) != ACTIONS:
+        yield f"the actions are {', '.join(ACTIONS)}, in this order"
+    yield from boxes.repeated([*(option.id for option in box.options), *(card.id for card in box.common)])
+    for party in box.party:
+        if not all(id in box.number for id in party.denied):
+            yield f"{party.id} is denied an option that there is not"
+        elif len({box.number[id] // 2 for id in party.denied}) != 2:
+            yield f"{party.id} is denied options of two different themes"
+    if len(box.common) != COMMON:
+        yield f"there are {COMMON} common cards, not {len(box.common)}"
+    families = Counter(card.family for card in box.common)
+    if families["support"] != SUPPORTS:
+        yield f"there are {SUPPORTS} supports, not {families['support']}"
+    order = ("support", "secret", "opinion", "event")
+    if [card.family for card in box.common] != sorted((c.family for c in box.common), key=order.index):
+        yield f"the common cards come in the order {', '.join(order)}"
+    secret = sum(card.family == "secret" and card.strength is not None for card in box.common)
+    if secret != SECRET_SUPPORTS:
+        yield f"there are {SECRET_SUPPORTS} secret supports, not {secret}"
+    for card in box.common:
+        yield from _card_troubles(box, card)
+
+
+def _card_troubles(box: Box, card: Common) -> Iterator[str]:
+    for id in (*card.demands, *(effect.option for effect in card.effects if effect.option is not None)):
+        if id not in box.number:
+            yield f"{card.id}: “{id}” is no option"
+    if (card.strength is None) != (card.mark is None):
+        yield f"{card.id}: a support has a mark and a strength"
+    if card.family == "support" and card.strength is None:
+        yield f"{card.id}: a support has a mark and a strength"
+    if card.strength is not None and len(card.demands) not in (1, 2):
+        yield f"{card.id}: a support demands one or two options"
+    if card.strength is None and not card.effects:
+        yield f"{card.id}: a card that is no support does something"
+    for effect in card.effects:
+        if (effect.who == "showing") != (effect.option is not None):
+            yield f"{card.id}: an effect on those who show an option names it, and no other does"
+        if effect.who == "target" and card.family != "secret":
+            yield f"{card.id}: only a secret is played against somebody"
+
+
+def read_box(text: str, source: str = "box.toml") -> Box:
+    """Read a box and check it against everything the rulebook fixes."""
+    return boxes.read_box(Box, text, source, _troubles)
+
+
+def load_box(path: Path | None = None) -> Box:
+    """The box of the game, or a host's own."""
+    return boxes.load_box(Box, __package__, path, _troubles)

@@ -1,0 +1,126 @@
+"""What a player may do at each question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from ludotheque.engine.frames import Sealed, Turn
+from ludotheque.engine.rules import Seat
+from ludotheque.games.stratagem.box import PARTIES
+from ludotheque.games.stratagem.crisis import due, relied_on
+from ludotheque.games.stratagem.moves import (
+    Accept,
+    AnyMove,
+    Choose,
+    Denounce,
+    Draw,
+    Launch,
+    Name,
+    Pass,
+    Plan,
+    Refuse,
+    Resign,
+    Return,
+    Secret,
+    Show,
+    Withdraw,
+)
+from ludotheque.games.stratagem.state import HEIR, NOTHING, OFFER, PARTY, TURN, Mat, State, adversaries
+
+_CHOOSE: Final = tuple(map(Choose, PARTIES))
+_OFFER: Final = (Accept(), Refuse())
+DRAW, PASS, RESIGN = Draw(), Pass(), Resign()
+_plan, _show, _withdraw, _return, _secret, _launch, _name, _denounce = map(
+    cache, (Plan, Show, Withdraw, Return, Secret, Launch, Name, Denounce)
+)
+
+
+def answers(s: State, top: object, seat: Seat) -> Sequence[AnyMove]:
+    """What ``seat`` may answer to the question on top, which is put to it."""
+    if type(top) is Sealed:
+        theme = s.plans[seat].index(NOTHING)
+        return [_plan(s.box.options[2 * theme + side].id) for side in (0, 1)]
+    assert isinstance(top, Turn)
+    if top.what == TURN:
+        return turn(s, seat)
+    if top.what == OFFER:
+        return _OFFER
+    if top.what == PARTY:
+        return _CHOOSE
+    return [_name(heir) for heir in adversaries(s, seat)]
+
+
+def turn(s: State, seat: Seat) -> list[AnyMove]:
+    """One individual card, or a common one; a secret support that was relied on must be shown first of all."""
+    owed = s.owed[seat]
+    if owed != NOTHING:
+        return [_secret(s.box.common[owed].id, None)]
+    shows, withdrawals = on_mat(s, seat)
+    moves: list[AnyMove] = [*shows, *secrets(s, seat)] if s.secrets[seat] else [*shows]
+    action = due(s, seat)
+    if action is not None and relied_on(s, seat, action) is not None:
+        moves.append(_launch(action))
+    if s.deck:
+        moves.append(DRAW)
+    elif not moves:
+        moves.append(PASS)
+    moves += withdrawals
+    if s.supports[seat]:
+        moves += [_return(s.box.common[card].id) for card in s.supports[seat]]
+    return moves
+
+
+def on_mat(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
+    """The options that may be put on somebody's mat, and taken off it; worked out once for each mat of each party."""
+    party, mat = s.parties[seat], s.shown[seat]
+    known: dict[tuple[int, Mat], tuple[list[AnyMove], list[AnyMove]]] = s.box.mats
+    found = known.get((party, mat))
+    if found is None:
+        found = known[party, mat] = (
+            options(s, seat),
+            [_withdraw(s.box.options[2 * theme + side].id) for theme, side in enumerate(mat) if side != NOTHING],
+        )
+    return found
+
+
+def options(s: State, seat: Seat) -> list[AnyMove]:
+    """Either option of a theme whose space is empty, but for those that the party does not own."""
+    denied, all_options = s.box.denied[s.parties[seat]], s.box.options
+    return [
+        _show(all_options[number].id)
+        for theme, side in enumerate(s.shown[seat])
+        if side == NOTHING
+        for number in (2 * theme, 2 * theme + 1)
+        if number not in denied
+    ]
+
+
+def secrets(s: State, seat: Seat) -> list[AnyMove]:
+    """A secret in hand: a support whose mark is not on the mat yet, or another, against somebody if it is meant so."""
+    moves: list[AnyMove] = []
+    marks = {s.box.common[card].mark for card in s.supports[seat]}
+    for number in s.secrets[seat]:
+        card = s.box.common[number]
+        if any(effect.who == "target" for effect in card.effects):
+            moves += [_secret(card.id, other) for other in adversaries(s, seat)]
+        elif card.strength is None or card.mark not in marks:
+            moves.append(_secret(card.id, None))
+    return moves
+
+
+def besides(s: State, seat: Seat) -> list[AnyMove]:
+    """What may be done besides: denounce somebody at any moment of the campaign, once a turn; leave, on one's turn."""
+    top = s.stack.frames[-1] if s.stack.frames else None
+    if not s.turn or top is None or not s.alive[seat] or (isinstance(top, Turn) and top.what == HEIR):
+        return []
+    last = s.charge
+    moves: list[AnyMove] = [
+        _denounce(other)
+        for other in adversaries(s, seat)
+        if last is None or (last.seat, last.target, last.turn) != (seat, other, s.turn)
+    ]
+    if isinstance(top, Turn) and (top.seat, top.what) == (seat, TURN):
+        moves.append(RESIGN)
+    return moves

@@ -1,0 +1,130 @@
+"""Seizing power: coup, strikes, dictatorship, uprisings, and the sequences that they open."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratagem.box import ACTIONS, COUP, DICTATORSHIP, STRIKE, UPRISING
+from ludotheque.games.stratagem.mats import sway
+from ludotheque.games.stratagem.moves import Defeated, Launched, Restored, Ticked
+from ludotheque.games.stratagem.state import NOBODY, NOTHING, PLAYERS, Crisis, State, after, changed
+
+ROUNDS: Final = 3
+_LEFT: Final = ROUNDS + 1
+"""The turn in which an action is launched is not one of the three rounds."""
+POPULAR: Final = 40
+"""Tokens that count as a support of strength C, against a seizure of power."""
+WINDOW: Final = "window"
+"""After the second strike: the sequence in which somebody may impose a dictatorship."""
+
+
+def due(s: State, seat: Seat) -> str | None:
+    """The action that somebody could launch now, if they had the supports."""
+    crisis = s.crisis
+    if crisis is None:
+        return COUP if s.alive.count(True) >= 3 else None
+    if crisis.action in (COUP, STRIKE):
+        return STRIKE if seat != crisis.author and seat not in crisis.strikers else None
+    if crisis.action == WINDOW:
+        return DICTATORSHIP
+    return UPRISING if seat != crisis.dictator and seat not in crisis.rebels else None
+
+
+def enough(s: State, seat: Seat, action: str, cards: tuple[int, ...]) -> bool:
+    """Whether supports are as many and as strong as an action takes; popularity counts against seizures of power."""
+    needs = s.box.needs[ACTIONS.index(action)]
+    popular = action in (STRIKE, UPRISING) and s.tokens[seat] >= POPULAR
+    if len(cards) + popular < len(needs):
+        return False
+    strengths = sorted([*[s.box.strengths[card] for card in cards], *[1] * popular], reverse=True)
+    return all(have >= need for have, need in zip(strengths, needs, strict=False))
+
+
+def relied_on(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
+    """The secret supports in hand that an action would take besides those on the mat; None if it cannot be launched.
+
+    One at most, since it must be shown on the next turn; of a mark that is not on the mat yet.
+    """
+    if enough(s, seat, action, s.supports[seat]):
+        return ()
+    if not s.secrets[seat]:
+        return None
+    marks = {s.box.common[card].mark for card in s.supports[seat]}
+    for card in s.secrets[seat]:
+        fits = s.box.strengths[card] and s.box.common[card].mark not in marks
+        if fits and enough(s, seat, action, (*s.supports[seat], card)):
+            return (card,)
+    return None
+
+
+def launch(s: State, seat: Seat, action: str, events: list[Event]) -> bool:
+    """An action is laid; it opens a sequence of three rounds, or is the second that decides."""
+    secret = relied_on(s, seat, action)
+    assert secret is not None
+    if secret:
+        s.owed = changed(s.owed, seat, secret[0])
+    popular = not secret and s.tokens[seat] >= POPULAR and action in (STRIKE, UPRISING)
+    s.laid = changed(s.laid, seat, s.laid[seat] | 1 << ACTIONS.index(action))
+    events.append(Launched(seat, action, popular))
+    if action != COUP:
+        sway(s, seat, s.box.action[ACTIONS.index(action)].percent, action, events)
+    if action == COUP:
+        s.crisis = Crisis(COUP, seat, _LEFT, seat)
+        return True
+    crisis = s.crisis
+    assert crisis is not None
+    if action == STRIKE:
+        strikers = (*crisis.strikers, seat)
+        decided = len(strikers) == 2
+        s.crisis = replace(crisis, action=WINDOW if decided else STRIKE, by=seat, left=_LEFT, strikers=strikers)
+        if decided:
+            events.append(Defeated(crisis.author, COUP))
+            sway(s, crisis.author, s.box.action[0].percent, COUP, events)
+    elif action == DICTATORSHIP:
+        s.crisis = replace(crisis, action=DICTATORSHIP, by=seat, left=_LEFT, dictator=seat)
+    else:
+        s.crisis = replace(crisis, action=UPRISING, by=seat, left=_LEFT, rebels=(*crisis.rebels, seat))
+    return True
+
+
+def overthrown(s: State) -> bool:
+    """Whether two players have risen against a dictator."""
+    return s.crisis is not None and len(s.crisis.rebels) == 2
+
+
+def tick(s: State, events: list[Event]) -> Seat:
+    """The end of a turn in a crisis: a round is over with that of whoever launched it. Who has won by force, if any."""
+    crisis = s.crisis
+    assert crisis is not None
+    if crisis.by != s.seat:
+        return NOBODY
+    s.crisis = crisis = replace(crisis, left=crisis.left - 1)
+    events.append(Ticked(crisis.action, crisis.left))
+    if crisis.left > 0:
+        return NOBODY
+    if crisis.action == WINDOW:
+        restore(s, events)
+        return NOBODY
+    return crisis.author if crisis.dictator == NOBODY else crisis.dictator
+
+
+def restore(s: State, events: list[Event]) -> None:
+    """Back to normal."""
+    s.crisis = None
+    s.laid = (0,) * PLAYERS
+    events.append(Restored())
+
+
+def without(s: State, seat: Seat, events: list[Event]) -> None:
+    """Somebody is out: a crisis without its author, or its dictator, is over; a sequence goes on to the next player."""
+    crisis = s.crisis
+    s.owed = changed(s.owed, seat, NOTHING)
+    if crisis is None:
+        return
+    if seat in (crisis.dictator, crisis.author if crisis.dictator == NOBODY else NOBODY):
+        restore(s, events)
+    elif seat == crisis.by:
+        s.crisis = replace(crisis, by=after(s, seat))

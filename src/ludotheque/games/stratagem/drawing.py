@@ -1,0 +1,158 @@
+"""Common cards: opinions and events at once, supports around the table, secrets into hands.
+
+What ends a turn answers True; otherwise the next question has been put.
+"""
+
+from __future__ import annotations
+
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratagem.box import Common, Effect
+from ludotheque.games.stratagem.mats import can_keep, drop, fall, love, ranking, rating, shows, sway
+from ludotheque.games.stratagem.moves import (
+    Accepted,
+    Card,
+    Drawn,
+    Halted,
+    Offered,
+    Played,
+    Refused,
+    Return,
+    Returned,
+    Revealed,
+    Secret,
+)
+from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, State, adversaries, after, ask, changed
+
+
+def turn_up(s: State, move: Card, events: list[Event]) -> bool:
+    """A common card is drawn."""
+    number = s.box.cards[move.card]
+    card = s.box.common[number]
+    at = s.deck.index(number)
+    s.deck = s.deck[:at] + s.deck[at + 1 :]
+    s.card = None if card.family == "secret" else card.id
+    events.append(Drawn(s.seat, card.family, card.id))
+    if card.family == "secret":
+        s.secrets[s.seat] = tuple(sorted((*s.secrets[s.seat], number)))
+        return True
+    if card.family == "support":
+        return _pass_on(s, Offer(number, s.seat, s.seat), events)
+    happen(s, card, None, events)
+    fall(s, (number,), events)
+    return True
+
+
+# --- supports --------------------------------------------------------------------------------------------------------
+
+
+def _pass_on(s: State, offer: Offer, events: list[Event]) -> bool:
+    """Whoever can keep the support is asked; after the last it falls. Accepting is no turn of one's own."""
+    card = s.box.common[offer.card].id
+    seat = offer.seat
+    while True:
+        if can_keep(s, seat, offer.card):
+            s.offer = Offer(offer.card, offer.drawer, seat)
+            events.append(Offered(seat, card))
+            ask(s, seat, OFFER)
+            return False
+        events.append(Refused(seat, card, False))
+        seat = after(s, seat)
+        if seat == offer.drawer:
+            return _fallen(s, offer.card, events)
+
+
+def _fallen(s: State, card: int, events: list[Event]) -> bool:
+    s.offer = None
+    fall(s, (card,), events)
+    return True
+
+
+def accept(s: State, events: list[Event]) -> bool:
+    """The support is kept, and its effect is immediate."""
+    offer = s.offer
+    assert offer is not None
+    s.offer = None
+    card = s.box.common[offer.card]
+    s.supports[offer.seat] += (offer.card,)
+    events.append(Accepted(offer.seat, card.id))
+    sway(s, offer.seat, card.percent, "support", events)
+    return True
+
+
+def refuse(s: State, events: list[Event]) -> bool:
+    """The support goes on to the left."""
+    offer = s.offer
+    assert offer is not None
+    events.append(Refused(offer.seat, s.box.common[offer.card].id, True))
+    seat = after(s, offer.seat)
+    if seat == offer.drawer:
+        return _fallen(s, offer.card, events)
+    return _pass_on(s, Offer(offer.card, offer.drawer, seat), events)
+
+
+def give_up(s: State, move: Return, events: list[Event]) -> bool:
+    """A support is given up."""
+    events.append(Returned(s.seat, move.card))
+    s.card = move.card
+    drop(s, s.seat, (s.box.cards[move.card],), events)
+    return True
+
+
+# --- secrets ---------------------------------------------------------------------------------------------------------
+
+
+def play_secret(s: State, move: Secret, events: list[Event]) -> bool:
+    """A secret support comes to the mat, without effect; another secret is applied, and falls."""
+    number = s.box.cards[move.card]
+    card, seat = s.box.common[number], s.seat
+    s.card = move.card
+    s.secrets[seat] = tuple(other for other in s.secrets[seat] if other != number)
+    if card.strength is not None:
+        s.supports[seat] += (number,)
+        if s.owed[seat] == number:
+            s.owed = changed(s.owed, seat, NOTHING)
+        events.append(Revealed(seat, card.id))
+        return True
+    events.append(Played(seat, card.id, move.seat))
+    happen(s, card, move.seat, events)
+    fall(s, (number,), events)
+    return True
+
+
+# --- effects ---------------------------------------------------------------------------------------------------------
+
+
+def happen(s: State, card: Common, target: Seat | None, events: list[Event]) -> None:
+    """Apply what a card says, to those it means, from the drawer clockwise."""
+    for effect in card.effects:
+        for seat in _meant(s, effect, target):
+            sway(s, seat, effect.percent, card.id, events)
+            if effect.skip:
+                s.skips = changed(s.skips, seat, s.skips[seat] + 1)
+                events.append(Halted(seat))
+
+
+def _meant(s: State, effect: Effect, target: Seat | None) -> list[Seat]:
+    everybody = [seat for i in range(PLAYERS) if s.alive[seat := (s.seat + i) % PLAYERS]]
+    match effect.who:
+        case "drawer":
+            return [s.seat]
+        case "others":
+            return adversaries(s, s.seat)
+        case "target":
+            return [] if target is None else [target]
+        case "showing":
+            assert effect.option is not None
+            return [seat for seat in everybody if shows(s, seat, s.box.number[effect.option])]
+        case "leader":
+            return ranking(s)[:1]
+        case "last":
+            return ranking(s)[-1:]
+        case "supported":
+            return [seat for seat in everybody if s.supports[seat]]
+        case "unsupported":
+            return [seat for seat in everybody if not s.supports[seat]]
+    signs = {seat: rating(s, seat) if effect.who.endswith("rated") else love(s, seat) for seat in everybody}
+    extreme = max(signs.values()) if effect.who.startswith("best") else min(signs.values())
+    found = [seat for seat in everybody if signs[seat] == extreme]
+    return found if len(found) < len(everybody) else []

@@ -1,0 +1,94 @@
+"""What lies on the mats: popularity, options, supports, and whether they agree."""
+
+from __future__ import annotations
+
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratagem.box import Option
+from ludotheque.games.stratagem.moves import Fallen, Swayed
+from ludotheque.games.stratagem.state import NOTHING, PLAYERS, State, adversaries
+
+FINE = 2
+"""Per cent per adversary that an irregular player loses."""
+
+
+def sway(s: State, seat: Seat, percent: int, why: str, events: list[Event]) -> None:
+    """A gain or loss of so many per cent per adversary: each gives, or receives, that many tokens, as far as they go.
+
+    Whoever owes more than they hold pays a token to each adversary in turn, from the left, until none is left.
+    """
+    if not percent:
+        return
+    others, tokens, before = adversaries(s, seat), s.tokens, s.tokens[seat]
+    if percent > 0:
+        for other in others:
+            given = min(percent, tokens[other])
+            tokens[other] -= given
+            tokens[seat] += given
+    elif tokens[seat] >= -percent * len(others):
+        for other in others:
+            tokens[other] -= percent
+            tokens[seat] += percent
+    else:
+        for at in range(tokens[seat]):
+            tokens[others[at % len(others)]] += 1
+        tokens[seat] = 0
+    events.append(Swayed(seat, percent, tokens[seat] - before, tuple(tokens), why))
+
+
+def shows(s: State, seat: Seat, option: int) -> bool:
+    """Whether an option lies on somebody's mat."""
+    return s.shown[seat][option // 2] == option % 2
+
+
+def meets(s: State, seat: Seat, card: int) -> bool:
+    """Whether a mat shows all that a support demands."""
+    return all(shows(s, seat, option) for option in s.box.demands[card])
+
+
+def can_keep(s: State, seat: Seat, card: int) -> bool:
+    """Whether somebody may keep a support: its demands are shown, and no other of its mark is held."""
+    mark = s.box.common[card].mark
+    return meets(s, seat, card) and all(s.box.common[held].mark != mark for held in s.supports[seat])
+
+
+def irregular(s: State, seat: Seat) -> tuple[int, ...]:
+    """The supports that somebody holds without showing what they demand."""
+    return tuple(card for card in s.supports[seat] if not meets(s, seat, card))
+
+
+def drop(s: State, seat: Seat, cards: tuple[int, ...], events: list[Event]) -> None:
+    """Supports go to the fallen cards."""
+    s.supports[seat] = tuple(card for card in s.supports[seat] if card not in cards)
+    fall(s, cards, events)
+
+
+def fall(s: State, cards: tuple[int, ...], events: list[Event]) -> None:
+    """Cards go to the fallen ones."""
+    s.fallen = tuple(sorted((*s.fallen, *cards)))
+    events += (Fallen(s.box.common[card].id) for card in cards)
+
+
+def rating(s: State, seat: Seat) -> int:
+    """Public opinion of what somebody shows: signs for less signs against."""
+    return sum(option.opinion for option in _shown(s, seat))
+
+
+def pluses(s: State, seat: Seat) -> int:
+    """The + signs of public opinion among the options that somebody shows."""
+    return sum(max(0, option.opinion) for option in _shown(s, seat))
+
+
+def love(s: State, seat: Seat) -> int:
+    """What the members of somebody's own party think of what is shown."""
+    return sum(option.members[s.parties[seat]] for option in _shown(s, seat))
+
+
+def _shown(s: State, seat: Seat) -> list[Option]:
+    options = s.box.options
+    return [options[2 * theme + side] for theme, side in enumerate(s.shown[seat]) if side != NOTHING]
+
+
+def ranking(s: State) -> list[Seat]:
+    """Those in the game by tokens; if equal by + signs, then by supports; then in order of play from the first."""
+    order = [seat for i in range(PLAYERS) if s.alive[seat := (s.first + i) % PLAYERS]]
+    return sorted(order, key=lambda seat: (-s.tokens[seat], -pluses(s, seat), -len(s.supports[seat])))

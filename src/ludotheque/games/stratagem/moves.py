@@ -1,0 +1,332 @@
+"""What players and nature do, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludotheque.engine.rules import Event, Move, Seat
+
+Id = Annotated[str, Meta(max_length=24)]
+
+
+class Choose(Move, frozen=True):
+    """The first player chooses a party; the others follow around the mat."""
+
+    party: Id
+
+
+class Plan(Move, frozen=True):
+    """Put an OPTION into one's programme, one theme after the other."""
+
+    option: Id
+
+
+class Show(Move, frozen=True):
+    """Put an OPTION on the mat: the one planned, or the other of its theme."""
+
+    option: Id
+
+
+class Withdraw(Move, frozen=True):
+    """Take an OPTION off the mat."""
+
+    option: Id
+
+
+class Return(Move, frozen=True):
+    """Give a SUPPORT up."""
+
+    card: Id
+
+
+class Secret(Move, frozen=True):
+    """Play a SECRET, against somebody where it is meant so."""
+
+    card: Id
+    seat: Seat | None = None
+
+
+class Launch(Move, frozen=True):
+    """Launch an ACTION."""
+
+    action: Literal["coup", "strike", "dictatorship", "uprising"]
+
+
+class Draw(Move, frozen=True):
+    """Draw a common card."""
+
+
+class Pass(Move, frozen=True):
+    """Lose a turn, having nothing to play."""
+
+
+class Accept(Move, frozen=True):
+    """Keep the SUPPORT that is offered."""
+
+
+class Refuse(Move, frozen=True):
+    """Let it pass on."""
+
+
+class Name(Move, frozen=True):
+    """Name who inherits the tokens that cannot be shared."""
+
+    seat: Seat
+
+
+class Denounce(Move, frozen=True):
+    """Say that somebody holds a SUPPORT without showing what it demands."""
+
+    seat: Seat
+
+
+class Resign(Move, frozen=True):
+    """Leave the game."""
+
+
+class Seating(Move, frozen=True):
+    """Nature draws the number of each player's card; the highest begins."""
+
+    numbers: tuple[int, ...]
+
+
+class Card(Move, frozen=True):
+    """Nature turns up a common card."""
+
+    card: Id
+
+
+AnyMove = (
+    Choose | Plan | Show | Withdraw | Return | Secret | Launch | Draw | Pass | Accept | Refuse | Name | Denounce
+    | Resign | Seating | Card
+)  # fmt: skip
+
+
+class Seated(Event, frozen=True):
+    """The numbers drawn, and who begins."""
+
+    numbers: tuple[int, ...]
+    first: Seat
+
+
+class Chosen(Event, frozen=True):
+    """Everybody's party."""
+
+    seat: Seat
+    parties: tuple[str, ...]
+
+
+class Planned(Event, frozen=True):
+    """Somebody works on their programme; what is in it, only they know."""
+
+    seat: Seat
+    option: str | None
+
+    def seen(self, seat: Seat | None) -> Event | None:
+        return self if seat == self.seat else None
+
+
+class Ready(Event, frozen=True):
+    """Somebody's programme is made."""
+
+    seat: Seat
+
+
+class Began(Event, frozen=True):
+    """Somebody's turn."""
+
+    seat: Seat
+    turn: int
+
+
+class Skipped(Event, frozen=True):
+    """Somebody loses a turn."""
+
+    seat: Seat
+    ordered: bool
+    """By a card; otherwise for having nothing to play."""
+
+
+class Shown(Event, frozen=True):
+    """An OPTION was put on the mat; whether it was the one planned, only its player knows."""
+
+    seat: Seat
+    option: str
+
+
+class Withdrawn(Event, frozen=True):
+    """An OPTION was taken off the mat."""
+
+    seat: Seat
+    option: str
+
+
+class Returned(Event, frozen=True):
+    """A SUPPORT was given up."""
+
+    seat: Seat
+    card: str
+
+
+class Drawn(Event, frozen=True):
+    """A common card was drawn; a SECRET is known to its drawer alone."""
+
+    seat: Seat
+    family: str
+    card: str | None
+
+    def seen(self, seat: Seat | None) -> Event | None:
+        if self.family != "secret" or seat == self.seat:
+            return self
+        return Drawn(self.seat, self.family, None)
+
+
+class Offered(Event, frozen=True):
+    """A SUPPORT is offered to somebody."""
+
+    seat: Seat
+    card: str
+
+
+class Accepted(Event, frozen=True):
+    """A SUPPORT was accepted."""
+
+    seat: Seat
+    card: str
+
+
+class Refused(Event, frozen=True):
+    """A SUPPORT was refused, or could not be kept."""
+
+    seat: Seat
+    card: str
+    could: bool
+
+
+class Fallen(Event, frozen=True):
+    """A card goes to the fallen ones."""
+
+    card: str
+
+
+class Played(Event, frozen=True):
+    """A SECRET was played."""
+
+    seat: Seat
+    card: str
+    target: Seat | None
+
+
+class Revealed(Event, frozen=True):
+    """A SOUTIEN SECRET comes to the mat."""
+
+    seat: Seat
+    card: str
+
+
+class Swayed(Event, frozen=True):
+    """Tokens change hands: so many per cent per adversary, and what everybody then has."""
+
+    seat: Seat
+    percent: int
+    moved: int
+    tokens: tuple[int, ...]
+    why: str
+
+
+class Halted(Event, frozen=True):
+    """Somebody will lose their next turn."""
+
+    seat: Seat
+
+
+class Launched(Event, frozen=True):
+    """An ACTION was launched: three rounds begin."""
+
+    seat: Seat
+    action: str
+    popular: bool
+    """With popular support."""
+
+
+class Ticked(Event, frozen=True):
+    """A round of a sequence is over; so many are left."""
+
+    action: str
+    left: int
+
+
+class Defeated(Event, frozen=True):
+    """A coup is defeated by two strikes, or a dictator by two uprisings."""
+
+    seat: Seat
+    action: str
+
+
+class Restored(Event, frozen=True):
+    """Back to normal: all ACTION cards return to their owners."""
+
+
+class Denounced(Event, frozen=True):
+    """Somebody says that somebody is irregular, rightly or not; the SUPPORTs that fall."""
+
+    seat: Seat
+    target: Seat
+    right: bool
+    fallen: tuple[str, ...]
+
+
+class Fined(Event, frozen=True):
+    """At a vote somebody is found irregular."""
+
+    seat: Seat
+    fallen: tuple[str, ...]
+
+
+class Counted(Event, frozen=True):
+    """A vote: everybody's tokens; the candidates of the second round, where nobody is elected."""
+
+    campaign: int
+    tokens: tuple[int, ...]
+    candidates: tuple[Seat, ...]
+
+
+class Out(Event, frozen=True):
+    """Somebody is eliminated, or leaves."""
+
+    seat: Seat
+    reason: Literal["dictatorship", "tokens", "resigned"]
+
+
+class Shared(Event, frozen=True):
+    """The tokens of somebody who is out, shared among the others; the rest goes to one of them."""
+
+    seat: Seat
+    each: int
+    rest: int
+    heir: Seat | None
+    tokens: tuple[int, ...]
+
+
+class Replaced(Event, frozen=True):
+    """A candidate who is out is replaced."""
+
+    seat: Seat
+
+
+class Ended(Event, frozen=True):
+    """The end: who wins, how, and everybody's place."""
+
+    seat: Seat
+    party: str
+    reason: str
+    places: tuple[int, ...]
+
+
+AnyEvent = (
+    Seated | Chosen | Planned | Ready | Began | Skipped | Shown | Withdrawn | Returned | Drawn | Offered | Accepted
+    | Refused | Fallen | Played | Revealed | Swayed | Halted | Launched | Ticked | Defeated | Restored | Denounced
+    | Fined | Counted | Out | Shared | Replaced | Ended
+)  # fmt: skip

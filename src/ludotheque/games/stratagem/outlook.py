@@ -1,0 +1,177 @@
+"""What a bot makes of what it sees: mats, strengths, and the cards that may still come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from ludotheque.engine.rules import Seat
+from ludotheque.games.stratagem.box import ACTIONS, STRIKE, UPRISING, Box
+from ludotheque.games.stratagem.crisis import POPULAR, ROUNDS
+from ludotheque.games.stratagem.sight import Sight
+from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Mat
+
+SURE: Final = 0.97
+"""How likely it is that somebody who can stand up to a seizure of power does."""
+CATCH: Final = 0.6
+"""How likely it is that a support that would fit somebody ends up with them rather than with another."""
+
+
+class Cards:
+    """The cards of a box by number, as a bot looks them up."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.number = box.cards
+        self.option = box.number
+        self.demands = box.demands
+        self.strengths = box.strengths
+        self.marks = tuple(card.mark for card in box.common)
+        self.percent = tuple(card.percent for card in box.common)
+        self.secret = tuple(card.family == "secret" for card in box.common)
+        self.everything = frozenset(range(len(box.common)))
+        self.supports = frozenset(number for number, strength in enumerate(box.strengths) if strength)
+        self.needs = dict(zip(ACTIONS, box.needs, strict=True))
+        self.denied = dict(zip((party.id for party in box.party), box.denied, strict=True))
+        self.party = {party.id: number for number, party in enumerate(box.party)}
+        #: For each option the cards that move those who show it, and by how much; and the supports that demand it.
+        self.moving: list[list[tuple[int, int]]] = [[] for _ in box.options]
+        self.wanting: list[list[int]] = [[] for _ in box.options]
+        #: Cards that look at signs, by whose signs they mean; at who has supports; at the drawer alone.
+        self.rated: set[int] = set()
+        self.loved: set[int] = set()
+        self.friends: set[int] = set()
+        self.drawer = [0] * len(box.common)
+        self.halting: set[int] = set()
+        for number in range(len(box.common)):
+            self._read(number)
+
+    def _read(self, number: int) -> None:
+        for option in self.demands[number]:
+            self.wanting[option].append(number)
+        for effect in self.box.common[number].effects:
+            if effect.option is not None:
+                self.moving[self.option[effect.option]].append((number, effect.percent))
+            elif effect.who.endswith("rated"):
+                self.rated.add(number)
+            elif effect.who.endswith("loved"):
+                self.loved.add(number)
+            elif effect.who in ("supported", "unsupported"):
+                self.friends.add(number)
+            elif effect.who == "drawer":
+                self.drawer[number] += effect.percent
+                if effect.skip:
+                    self.halting.add(number)
+
+    def meets(self, mat: Mat, card: int) -> bool:
+        """Whether a mat shows all that a support demands."""
+        return all(mat[option >> 1] == option & 1 for option in self.demands[card])
+
+    def signs(self, option: int, party: int) -> tuple[int, int]:
+        """What the public and the members of a party think of an option."""
+        found = self.box.options[option]
+        return found.opinion, found.members[party]
+
+
+@lru_cache(maxsize=4)
+def learn(box: Box) -> Cards:
+    """The cards of a box, learnt once."""
+    return Cards(box)
+
+
+class Outlook:
+    """The table as one player sees it."""
+
+    def __init__(self, v: Sight, seat: Seat, cards: Cards) -> None:
+        number = cards.number
+        self.v = v
+        self.me = seat
+        self.cards = cards
+        self.mat = v.shown[seat]
+        self.party = v.parties[seat]
+        self.others = [other for i in range(1, PLAYERS) if v.alive[other := (seat + i) % PLAYERS]]
+        self.held = [[number[card] for card in held] for held in v.supports]
+        self.secrets = [number[card] for card in v.secrets]
+        seen = {number[card] for card in v.fallen}
+        seen.update(self.secrets, *self.held)
+        if v.offer is not None:
+            seen.add(number[v.offer.card])
+        self.unseen = cards.everything - seen
+        self.to_come = self.unseen & cards.supports
+        """Supports in the deck, or secret in somebody's hand."""
+        self.running = not v.candidates or seat in v.candidates
+        """Whether the ballot box can still bring one to power."""
+
+    def marks(self, seat: Seat) -> list[str | None]:
+        """The marks of the supports on a mat."""
+        return [self.cards.marks[card] for card in self.held[seat]]
+
+    def irregular(self, seat: Seat) -> list[int]:
+        """The supports that somebody holds without showing what they demand."""
+        mat = self.v.shown[seat]
+        return [card for card in self.held[seat] if not self.cards.meets(mat, card)]
+
+    def strengths(self, held: Sequence[int]) -> list[int]:
+        """The strengths of supports, strongest first."""
+        return sorted([self.cards.strengths[card] for card in held], reverse=True)
+
+    def able(self, seat: Seat, action: str, held: Sequence[int]) -> bool:
+        """Whether somebody with these supports could launch an action."""
+        found = self.strengths(held)
+        if action in (STRIKE, UPRISING) and self.v.tokens[seat] >= POPULAR:
+            found.append(1)
+        needs = self.cards.needs[action]
+        return len(found) >= len(needs) and all(have >= need for have, need in zip(found, needs, strict=False))
+
+    def progress(self, action: str, held: Sequence[int]) -> float:
+        """How much of what an action takes is there."""
+        needs = list(self.cards.needs[action])
+        whole = len(needs)
+        for have in self.strengths(held):
+            fits = [need for need in needs if need <= have]
+            if fits:
+                needs.remove(fits[0])
+        return 1 - len(needs) / whole
+
+    def gap(self, seat: Seat, card: int) -> int:
+        """How many options somebody would still have to show for a support; more than there are, if it is hopeless."""
+        mat, denied = self.v.shown[seat], self.cards.denied[self.v.parties[seat]]
+        missing = 0
+        for option in self.cards.demands[card]:
+            side = mat[option >> 1]
+            if side == option & 1:
+                continue
+            if side != NOTHING or option in denied:
+                return len(mat)
+            missing += 1
+        return missing
+
+    # --- odds --------------------------------------------------------------------------------------------------------
+
+    def odds(self, seat: Seat, action: str, rounds: int) -> float:
+        """How likely it is that somebody can launch an action, now or within so many rounds."""
+        held = self.held[seat]
+        if self.able(seat, action, held):
+            return SURE
+        marks, cards, counts = self.marks(seat), self.cards, self.v.secret_counts
+        hidden = sum([cards.secret[card] for card in self.unseen]) or 1
+        drawn = min(1.0, rounds * len(self.others) / max(1, self.v.deck)) if self.v.deck else 0.0
+        fails = 0.7 if POPULAR - 3 <= self.v.tokens[seat] < POPULAR else 1.0
+        for card in self.to_come:
+            if cards.marks[card] in marks or not self.able(seat, action, [*held, card]):
+                continue
+            if cards.secret[card]:
+                fails *= 1 - min(1.0, counts[seat] / hidden)
+            else:
+                fails *= 1 - drawn * CATCH * (1.0, 0.5, 0.1)[min(2, self.gap(seat, card))]
+        return 1 - fails
+
+    def undefeated(self, action: str) -> float:
+        """How likely it is that a seizure of power of one's own lasts: that no two others strike, or rise."""
+        now = any(self.able(seat, action, self.held[seat]) for seat in self.others)
+        chances = [self.odds(seat, action, 2 * ROUNDS if now else ROUNDS) for seat in self.others]
+        none, one = 1.0, 0.0
+        for chance in chances:
+            none, one = none * (1 - chance), one * (1 - chance) + none * chance
+        return none + one

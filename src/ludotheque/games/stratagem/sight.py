@@ -1,0 +1,207 @@
+"""What each seat sees, and worlds that look the same. Mats lie open; programmes and secrets are hidden."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludotheque.engine.chance import Chance, shuffle
+from ludotheque.engine.frames import Sealed, Stack, Turn
+from ludotheque.engine.rules import Outcome, Seat
+from ludotheque.games.stratagem.box import PARTIES, THEMES, Box
+from ludotheque.games.stratagem.mats import irregular
+from ludotheque.games.stratagem.options import Options
+from ludotheque.games.stratagem.state import (
+    NOBODY,
+    NOTHING,
+    PLAYERS,
+    PROGRAMME,
+    Charge,
+    Crisis,
+    Mat,
+    Offer,
+    State,
+)
+
+
+class OfferSight(msgspec.Struct, frozen=True):
+    """A support that goes round."""
+
+    card: str
+    drawer: Seat
+    seat: Seat
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A game of Stratagem as one seat (or a spectator) knows it. For each theme -1 is nothing, 0 and 1 its options."""
+
+    seat: Seat | None
+    options: Options
+    question: int
+    stage: str
+    """seating, party, programme, turn, card, offer, heir or over."""
+    asked: tuple[Seat, ...]
+    numbers: tuple[int, ...]
+    first: Seat | None
+    parties: tuple[str, ...]
+    plan: Mat
+    """One's own programme."""
+    programmes: tuple[Mat, ...]
+    """Everybody's, once the game is over; empty before."""
+    shown: tuple[Mat, ...]
+    supports: tuple[tuple[str, ...], ...]
+    secrets: tuple[str, ...]
+    """One's own."""
+    open_secrets: tuple[tuple[str, ...], ...]
+    """Everybody's, once the game is over; empty before."""
+    secret_counts: tuple[int, ...]
+    tokens: tuple[int, ...]
+    laid: tuple[int, ...]
+    skips: tuple[int, ...]
+    owing: str | None
+    """The secret support that one must show next."""
+    owed: tuple[bool, ...]
+    """Who must show a secret support next."""
+    alive: tuple[bool, ...]
+    out: tuple[Seat, ...]
+    resigned: tuple[Seat, ...]
+    deck: int
+    """Common cards still to come."""
+    fallen: tuple[str, ...]
+    campaign: int
+    candidates: tuple[Seat, ...]
+    turn: Seat | None
+    turns: int
+    card: str | None
+    """The last common card that everybody has seen, in this turn or before."""
+    offer: OfferSight | None
+    crisis: Crisis | None
+    charge: Charge | None
+    irregular: tuple[bool, ...]
+    """Who is irregular, where the table has agreed to show it; empty otherwise."""
+    outcome: Outcome | None
+
+
+def see(s: State, seat: Seat | None) -> Sight:
+    """All that ``seat`` knows."""
+    common = s.box.common
+    top = s.stack.frames[-1] if s.stack.frames else None
+    owing = NOTHING if seat is None else s.owed[seat]
+    return Sight(
+        seat=seat,
+        options=s.options,
+        question=s.stack.number,
+        stage="over" if top is None else top.what if isinstance(top, Turn) else PROGRAMME,
+        asked=tuple(s.stack.asked()),
+        numbers=s.numbers,
+        first=_somebody(s.first),
+        parties=tuple([PARTIES[party] for party in s.parties]),
+        plan=() if seat is None else s.plans[seat],
+        programmes=(),
+        shown=tuple(s.shown),
+        supports=tuple([tuple([common[card].id for card in cards]) for cards in s.supports]),
+        secrets=() if seat is None else tuple([common[card].id for card in s.secrets[seat]]),
+        open_secrets=(),
+        secret_counts=tuple([len(hand) for hand in s.secrets]),
+        tokens=tuple(s.tokens),
+        laid=s.laid,
+        skips=s.skips,
+        owing=None if owing == NOTHING else common[owing].id,
+        owed=tuple([card != NOTHING for card in s.owed]),
+        alive=s.alive,
+        out=s.out,
+        resigned=s.resigned,
+        deck=len(s.deck),
+        fallen=tuple([common[card].id for card in s.fallen]),
+        campaign=s.campaign,
+        candidates=s.candidates,
+        turn=_somebody(s.seat),
+        turns=s.turn,
+        card=s.card,
+        offer=None if s.offer is None else OfferSight(common[s.offer.card].id, s.offer.drawer, s.offer.seat),
+        crisis=s.crisis,
+        charge=s.charge,
+        irregular=tuple([bool(irregular(s, other)) for other in range(PLAYERS)]) if s.options.show_irregular else (),
+        outcome=s.outcome,
+    )
+
+
+def _somebody(seat: Seat) -> Seat | None:
+    return None if seat == NOBODY else seat
+
+
+# --- imagining -------------------------------------------------------------------------------------------------------
+
+
+def imagine(box: Box, v: Sight, rng: Chance) -> State:
+    """A world that looks like ``v``: other programmes, and secrets dealt anew."""
+    s = State(box, v.options)
+    cards = box.cards
+    s.numbers, s.laid, s.skips, s.alive, s.out, s.resigned = v.numbers, v.laid, v.skips, v.alive, v.out, v.resigned
+    s.first = NOBODY if v.first is None else v.first
+    s.seat = NOBODY if v.turn is None else v.turn
+    s.parties = tuple(PARTIES.index(party) for party in v.parties)
+    s.shown, s.tokens = list(v.shown), list(v.tokens)
+    s.supports = [tuple(cards[card] for card in held) for held in v.supports]
+    s.fallen = tuple(cards[card] for card in v.fallen)
+    s.campaign, s.candidates, s.turn, s.card = v.campaign, v.candidates, v.turns, v.card
+    s.crisis, s.charge, s.outcome = v.crisis, v.charge, v.outcome
+    if v.offer is not None:
+        s.offer = Offer(cards[v.offer.card], v.offer.drawer, v.offer.seat)
+    _imagine_secrets(s, v, rng)
+    _imagine_programmes(s, v, rng)
+    s.stack = Stack([] if v.stage == "over" else [_frame(v)], v.question)
+    return s
+
+
+def _frame(v: Sight) -> Sealed | Turn:
+    if v.stage == PROGRAMME:
+        everybody = tuple(range(PLAYERS))
+        return Sealed(everybody, set(everybody) - set(v.asked))
+    return Turn(v.asked[0], v.stage)
+
+
+def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
+    """Secrets that nobody has shown go to those who hold some; whoever owes one holds a support."""
+    box = s.box
+    seen = {*s.fallen, *(card for held in s.supports for card in held)}
+    if s.offer is not None:
+        seen.add(s.offer.card)
+    if v.seat is not None:
+        s.secrets[v.seat] = tuple(box.cards[card] for card in v.secrets)
+        seen.update(s.secrets[v.seat])
+        if v.owing is not None:
+            s.owed = (*s.owed[: v.seat], box.cards[v.owing], *s.owed[v.seat + 1 :])
+    unseen = [card for card in range(len(box.common)) if card not in seen]
+    hidden = [card for card in unseen if box.common[card].family == "secret"]
+    shuffle(rng, hidden)
+    for seat in range(PLAYERS):
+        if seat == v.seat or not v.secret_counts[seat]:
+            continue
+        hand = []
+        if v.owed[seat]:
+            owed = next(card for card in hidden if box.strengths[card])
+            hidden.remove(owed)
+            hand.append(owed)
+            s.owed = (*s.owed[:seat], owed, *s.owed[seat + 1 :])
+        hand += [hidden.pop() for _ in range(v.secret_counts[seat] - len(hand))]
+        s.secrets[seat] = tuple(sorted(hand))
+    held = {card for hand in s.secrets for card in hand}
+    s.deck = tuple(card for card in unseen if card not in held)
+
+
+def _imagine_programmes(s: State, v: Sight, rng: Chance) -> None:
+    """Any programme that its party can have; while they are made, as far as anybody may be."""
+    if not s.parties:
+        return
+    for seat in range(PLAYERS):
+        if seat == v.seat:
+            s.plans[seat] = v.plan
+            continue
+        denied = s.box.denied[s.parties[seat]]
+        plan = []
+        for theme in range(THEMES):
+            sides = [side for side in (0, 1) if 2 * theme + side not in denied]
+            plan.append(sides[0] if len(sides) == 1 else NOTHING if seat in v.asked else sides[rng.below(2)])
+        if v.stage != PROGRAMME:
+            plan = [side if side != NOTHING else rng.below(2) for side in plan]
+        s.plans[seat] = tuple(plan)

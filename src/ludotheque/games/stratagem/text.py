@@ -1,0 +1,275 @@
+"""The game in plain text, for a terminal or a screen reader: the campaign, the four mats, the crisis, one's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ludotheque.engine.rules import NATURE, Seat
+from ludotheque.engine.words import Catalogue, say
+from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Box, Common
+from ludotheque.games.stratagem.sight import Sight
+from ludotheque.games.stratagem.state import NOTHING, PLAYERS, PROGRAMME, TURN, Mat
+
+
+def drawing_of(box: Box) -> Callable[[Sight, Catalogue], str]:
+    """How a game with this box is drawn."""
+    return lambda v, words: _Drawing(box, v, words).whole()
+
+
+class _Drawing:
+    def __init__(self, box: Box, v: Sight, words: Catalogue) -> None:
+        self.box = box
+        self.v = v
+        self.words = words
+
+    def whole(self) -> str:
+        """What is asked comes last, just above the list of moves."""
+        mats = (self._mat(seat) for seat in self._order())
+        parts = (
+            self._campaign(),
+            *mats,
+            self._news(),
+            self._crisis(),
+            self._offer(),
+            self._end(),
+            self._hand(),
+            self._choices(),
+            [self._question()],
+        )
+        return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+    def _say(self, key: str, **args: Any) -> str:
+        return say(self.words, f"text.{key}", args)
+
+    def _titles(self, cards: Iterable[str]) -> list[str]:
+        return [self._say("title", card=card) for card in cards]
+
+    def _card(self, id: str) -> Common:
+        return self.box.common[self.box.cards[id]]
+
+    # --- the table ---------------------------------------------------------------------------------------------------
+
+    def _campaign(self) -> list[str]:
+        v = self.v
+        lines = [self._say("campaign", campaign=v.campaign, candidates=v.candidates)]
+        if v.first is not None:
+            lines.append(self._say("numbers", numbers=v.numbers, first=v.first))
+        if v.turn is not None:
+            lines.append(self._say("turn", turns=v.turns, turn=v.turn))
+        lines.append(self._say("deck", deck=v.deck, fallen=self._titles(v.fallen) or self.words["text"]["none"]))
+        return lines
+
+    def _order(self) -> list[Seat]:
+        """Everybody in order of their chairs; once it is over, the winner first."""
+        outcome = self.v.outcome
+        return sorted(range(PLAYERS), key=outcome.places.__getitem__ if outcome else None)
+
+    def _mat(self, seat: Seat) -> list[str]:
+        v = self.v
+        head = self._head(seat)
+        if v.outcome is not None:
+            head = self._say("place", place=v.outcome.places[seat], said=head)
+        if not v.alive[seat]:
+            return [head]
+        status = list(self._status(seat))
+        lines = [head if not status else self._say("with_status", said=head, status=status)]
+        if v.parties:
+            lines += _indented(self._shown(seat))
+            lines += _indented(self._supports(seat))
+        return lines
+
+    def _head(self, seat: Seat) -> str:
+        v = self.v
+        if not v.parties:
+            return self._say("undecided", seat=seat, tokens=v.tokens[seat])
+        who = {"seat": seat, "party": v.parties[seat], "tokens": v.tokens[seat]}
+        if not v.alive[seat]:
+            return self._say("gone", resigned=seat in v.resigned, **who)
+        return self._say("mat", secrets=v.secret_counts[seat], **who)
+
+    def _status(self, seat: Seat) -> Iterable[str]:
+        """What else is to be known of somebody."""
+        v = self.v
+        if seat in v.candidates:
+            yield self._say("status.candidate")
+        if v.skips[seat]:
+            yield self._say("status.skips", skips=v.skips[seat])
+        if v.owed[seat]:
+            yield self._say("status.owed")
+        if v.irregular and v.irregular[seat]:
+            yield self._say("status.irregular")
+
+    def _shown(self, seat: Seat) -> Iterable[str]:
+        """The options on a mat, then the themes of which nothing is said yet."""
+        mat, party = self.v.shown[seat], PARTIES.index(self.v.parties[seat])
+        for theme, side in enumerate(mat):
+            if side != NOTHING:
+                option = self.box.options[2 * theme + side]
+                yield self._say(
+                    "shown",
+                    theme=self.box.theme[theme].id,
+                    option=option.id,
+                    opinion=option.opinion,
+                    members=option.members[party],
+                )
+        blank = [self.box.theme[theme].id for theme, side in enumerate(mat) if side == NOTHING]
+        if blank:
+            yield self._say("blank", themes=blank)
+
+    def _supports(self, seat: Seat) -> Iterable[str]:
+        for card in self.v.supports[seat]:
+            yield self._say("support", **self._support(card))
+        laid = [action for bit, action in enumerate(ACTIONS) if self.v.laid[seat] >> bit & 1]
+        if laid:
+            yield self._say("laid", actions=laid)
+
+    def _support(self, id: str) -> dict[str, Any]:
+        """What is printed on a support."""
+        card = self._card(id)
+        demands = [self._say("demand", option=option) for option in card.demands]
+        return {
+            "card": id, "strength": card.strength, "mark": card.mark, "demands": demands, "percent": card.percent
+        }  # fmt: skip
+
+    # --- what goes on ------------------------------------------------------------------------------------------------
+
+    def _news(self) -> list[str]:
+        """The last card that everybody has seen, and the last charge."""
+        v, lines = self.v, []
+        if v.card is not None and v.card in self.box.cards:
+            card = self._card(v.card)
+            lines.append(self._say("card", card=v.card, family=card.family, text=self._printed(card)))
+            lines += _indented(self._effects(card))
+        if v.charge is not None:
+            lines.append(self._say("charge", seat=v.charge.seat, target=v.charge.target, right=v.charge.right))
+        return lines
+
+    def _printed(self, card: Common) -> str:
+        return str(getattr(card.text, self.words["lang"]))
+
+    def _effects(self, card: Common) -> list[str]:
+        """What a card does."""
+        lines = []
+        for effect in card.effects:
+            kind = "showing" if effect.option is not None else "percent"
+            kind = {"showing": "showing_skip", "percent": "skip"}[kind] if effect.skip else kind
+            who = "player" if card.family == "secret" and effect.who == "drawer" else effect.who
+            facts = {"who": who, "option": effect.option, "percent": effect.percent}
+            lines.append(say(self.words, f"effect.{kind}", facts))
+        if card.family == "support":
+            lines.append(say(self.words, "effect.support", {"percent": card.percent}))
+        return lines
+
+    def _crisis(self) -> list[str]:
+        crisis = self.v.crisis
+        if crisis is None or self.v.outcome is not None:
+            return []
+        who = {
+            "author": crisis.author, "strikers": crisis.strikers, "dictator": crisis.dictator, "rebels": crisis.rebels
+        }  # fmt: skip
+        said, ends = (say(self.words, f"{key}.{crisis.action}", who) for key in ("crisis", "crisis_ends"))
+        clock = say(self.words, "clock", {"left": crisis.left})
+        return [self._say("crisis", said=said, ends=ends), self._say("clock", by=crisis.by, said=clock)]
+
+    def _offer(self) -> list[str]:
+        offer = self.v.offer
+        if offer is None:
+            return []
+        return [self._say("offer", drawer=offer.drawer, seat=offer.seat, **self._support(offer.card))]
+
+    def _end(self) -> list[str]:
+        """All that was sealed."""
+        v = self.v
+        if v.outcome is None:
+            return []
+        lines = [say(self.words, f"outcome.{v.outcome.reason}")]
+        lines += (self._say("programme", seat=seat, plan=self._plan(plan)) for seat, plan in enumerate(v.programmes))
+        for seat, cards in enumerate(v.open_secrets):
+            if cards:
+                lines.append(self._say("open_secrets", seat=seat, cards=self._titles(cards)))
+        return lines
+
+    # --- one's own ---------------------------------------------------------------------------------------------------
+
+    def _plan(self, plan: Mat) -> list[str] | str:
+        options = [self.box.options[2 * theme + side].id for theme, side in enumerate(plan) if side != NOTHING]
+        return [self._say("demand", option=option) for option in options] or self.words["text"]["none"]
+
+    def _hand(self) -> list[str]:
+        v = self.v
+        if v.seat is None or not v.parties or not v.alive[v.seat]:
+            return []
+        lines = [self._say("plan", plan=self._plan(v.plan))]
+        if not v.secrets:
+            return [*lines, self._say("no_hand")]
+        lines.append(self._say("hand"))
+        for id in v.secrets:
+            card = self._card(id)
+            if card.strength is not None:
+                lines += _indented([self._say("secret_support", **self._support(id))])
+            else:
+                lines += _indented([self._say("secret", card=id, effects=self._effects(card))])
+        if v.owing is not None:
+            lines.append(self._say("owing", owing=v.owing))
+        return lines
+
+    def _choices(self) -> list[str]:
+        """Options to choose from and actions, with what is printed on them, for whoever is asked."""
+        v = self.v
+        if v.seat is None or v.seat not in v.asked:
+            return []
+        if v.stage == PROGRAMME:
+            return [self._say("choices"), *_indented(self._options([v.plan.index(NOTHING)], texts=True))]
+        if v.stage != TURN or v.owing is not None:
+            return []
+        open_themes = [theme for theme, side in enumerate(v.shown[v.seat]) if side == NOTHING]
+        options = self._options(open_themes, texts=False)
+        lines = [self._say("to_show"), *_indented(options)] if open_themes else []
+        return [*lines, self._say("actions"), *_indented(self._actions())]
+
+    def _options(self, themes: list[int], *, texts: bool) -> Iterable[str]:
+        """The options that one owns of some themes."""
+        assert self.v.seat is not None
+        party = PARTIES.index(self.v.parties[self.v.seat])
+        for number in (2 * theme + side for theme in themes for side in (0, 1)):
+            if number in self.box.denied[party]:
+                continue
+            option = self.box.options[number]
+            groups = [card for at, card in enumerate(self.box.common) if number in self.box.demands[at]]
+            supports = [self._say("group", card=card.id, strength=card.strength) for card in groups]
+            said = self._say(
+                "choice",
+                option=option.id,
+                opinion=option.opinion,
+                members=option.members[party],
+                supports=supports or self.words["text"]["nobody"],
+            )
+            yield f"{said} {getattr(option.text, self.words['lang'])}" if texts else said
+
+    def _actions(self) -> Iterable[str]:
+        for action in self.box.action:
+            yield self._say("action", action=action.id, supports=action.supports, percent=action.percent)
+
+    def _question(self) -> str:
+        """What is awaited, and from whom."""
+        v = self.v
+        if NATURE in v.asked or v.outcome is not None:
+            return say(self.words, f"question.{v.stage}")
+        theme = self.box.theme[v.plan.index(NOTHING)].id if v.stage == PROGRAMME and NOTHING in v.plan else None
+        facts = {
+            "who": [self.words["seat"][str(seat)] for seat in v.asked],
+            "card": v.offer.card if v.offer is not None else None,
+            "theme": theme,
+            "owing": v.owing,
+        }
+        if v.seat not in v.asked:
+            return say(self.words, f"question.wait_{v.stage}", facts)
+        if v.stage != TURN:
+            return say(self.words, f"question.{v.stage}", facts)
+        moment = "_owed" if v.owing else "_crisis" if v.crisis else "" if v.deck else "_empty"
+        return say(self.words, f"question.turn{moment}", facts)
+
+
+def _indented(lines: Iterable[str]) -> list[str]:
+    return [f"    {line}" for line in lines]

@@ -1,0 +1,204 @@
+"""The tribune: a bot with a plan, that weighs supports and odds, and knows its moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ludotheque.engine.chance import pick
+from ludotheque.engine.rules import Seat
+from ludotheque.games.stratagem import worth
+from ludotheque.games.stratagem.bot import ACCEPT, REFUSE, Militant
+from ludotheque.games.stratagem.box import DICTATORSHIP, STRIKE, UPRISING
+from ludotheque.games.stratagem.crisis import WINDOW
+from ludotheque.games.stratagem.moves import AnyMove, Denounce, Draw, Launch, Plan, Return, Secret, Show, Withdraw
+from ludotheque.games.stratagem.outlook import Outlook
+from ludotheque.games.stratagem.sight import Sight
+from ludotheque.games.stratagem.state import NOBODY
+from ludotheque.games.stratagem.worth import BALLOT, FORCE, RESIST, Weights
+
+LATE: Final = 10
+"""Common cards left when a campaign draws to its end, and what was kept back is played."""
+NEVER: Final = -50.0
+
+
+class Tribune(Militant):
+    """Plans for the ballot or for force, weighs what every card may bring, and seizes power when nobody can stop it.
+
+    Its programme is all that it remembers of its plan.
+    """
+
+    patience = 0.15
+    """How much likelier than by waiting it must be to come to power by a coup, while there is time to wait."""
+    last_call = 0.03
+    """The same when there is none left."""
+    early = 0.1
+    """What a secret is worth, in tokens for every per cent, while it can wait."""
+    ballot, force, resist = BALLOT, FORCE, RESIST
+
+    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """First of all it looks around for whoever holds a support without showing what that demands."""
+        for move in free:
+            if type(move) is Denounce and self.denounces(sight, move.seat):
+                return move
+        return super().choose(sight, legal, free)
+
+    def denounces(self, v: Sight, target: Seat) -> bool:
+        """Whether somebody is irregular, and not needed to stand up to a third."""
+        number, meets, mat = self.cards.number, self.cards.meets, v.shown[target]
+        if all(meets(mat, number[card]) for card in v.supports[target]):
+            return False
+        power = in_power(v)
+        if v.crisis is None or power in (NOBODY, self.seat, target):
+            return True
+        return target in (v.crisis.strikers if v.crisis.dictator == NOBODY else v.crisis.rebels)
+
+    # --- plans -------------------------------------------------------------------------------------------------------
+
+    def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
+        """One of the best programmes for the ballot, or for a coup: a coin is tossed, and the plan kept to."""
+        found = []
+        for w in (self.ballot, self.force):
+            plans = worth.best_programmes(self.cards, v.parties[self.seat], w)
+            found.append([plan for plan in plans if worth.agrees(v.plan, plan)])
+        plan = pick(self.rng, pick(self.rng, [plans for plans in found if plans]))
+        option = self.cards.option[legal[0].option]
+        return legal[0] if plan[option >> 1] == option & 1 else legal[1]
+
+    def weights(self, v: Sight) -> Weights:
+        """What its plan makes it want; while others seize power, first of all the means to strike."""
+        if in_power(v) not in (NOBODY, self.seat):
+            return self.resist
+        return (
+            self.force if v.plan in worth.best_programmes(self.cards, v.parties[self.seat], self.force) else self.ballot
+        )
+
+    # --- answers -----------------------------------------------------------------------------------------------------
+
+    def offer(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """A support that is worth having, or worth keeping from others."""
+        assert v.offer is not None
+        o, w = Outlook(v, self.seat, self.cards), self.weights(v)
+        card = self.cards.number[v.offer.card]
+        return ACCEPT if worth.support(o, card, w) + worth.denied_to_others(o, card, w) > 0 else REFUSE
+
+    def turn(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """Power, if it is there to be taken or defended; otherwise whatever is worth most."""
+        o, w = Outlook(v, self.seat, self.cards), self.weights(v)
+        for move in legal:
+            if type(move) is Launch and self.launches_now(o, move.action):
+                return move
+        values: dict[int, float] = {}
+        return self.best(legal, [self.value(o, w, move, values) for move in legal])
+
+    def value(self, o: Outlook, w: Weights, move: AnyMove, values: dict[int, float]) -> float:
+        """What an answer is worth, in tokens."""
+        match move:
+            case Show():
+                return worth.option(o, self.cards.option[move.option], w, values)
+            case Withdraw():
+                return self.stalls(o, self.cards.option[move.option])
+            case Draw():
+                return self.draw_value(o, w, values)
+            case Secret():
+                return self.secret_value(o, w, self.cards.number[move.card], move.seat)
+            case Return():
+                return self.return_value(o, self.cards.number[move.card])
+            case Launch():
+                return -1.0 if move.action in (STRIKE, UPRISING) else NEVER - 1
+        return 0.0
+
+    def draw_value(self, o: Outlook, w: Weights, values: dict[int, float]) -> float:
+        """In power one does not stir the pot; out of it one looks for friends."""
+        power = in_power(o.v)
+        value = worth.draw(o, w, values)
+        if power == o.me:
+            return value - 4.0 if o.to_come else value
+        return value if power == NOBODY else value + 3.0
+
+    def stalls(self, o: Outlook, option: int) -> float:
+        """In power, an option that no friend demands is taken back to win time; otherwise only for want of anything."""
+        if any(option in self.cards.demands[card] for card in o.held[o.me]):
+            return NEVER
+        return -2.0 if in_power(o.v) == o.me else -5.0
+
+    def return_value(self, o: Outlook, card: int) -> float:
+        """A support that would be fined is given up, unless it may yet serve against a seizure of power."""
+        return 1.0 if card in o.irregular(o.me) and in_power(o.v) in (NOBODY, o.me) else NEVER
+
+    # --- secrets -----------------------------------------------------------------------------------------------------
+
+    def secret_value(self, o: Outlook, w: Weights, card: int, target: Seat | None) -> float:
+        """A secret is kept until it counts; a secret support comes to the mat when it is regular there."""
+        late = o.v.deck <= len(o.v.tokens) * (1 + len(o.secrets))
+        if self.cards.strengths[card]:
+            if not self.cards.meets(o.mat, card):
+                return NEVER
+            return worth.support(o, card, w) if late or not o.running else 0.5
+        value = 0.0
+        for effect in self.cards.box.common[card].effects:
+            if effect.who == "drawer":
+                value += effect.percent * (len(o.others) if late else self.early)
+            elif effect.who in ("leader", "target"):
+                hit = leader(o.v) if target is None else target
+                value += NEVER if hit == o.me else self.hit_value(o, hit, -effect.percent, effect.skip, late)
+        return value
+
+    def hit_value(self, o: Outlook, hit: Seat, percent: int, skip: bool, late: bool) -> float:
+        """What a blow at somebody is worth: much at the end of a campaign, if they stand in one's way."""
+        if skip:
+            return 3.0 if in_power(o.v) == o.me and o.able(hit, STRIKE, o.held[hit]) else 0.4
+        if hit != self.obstacle(o):
+            return 0.1 * percent
+        return percent * (4.0 if late else self.early)
+
+    def obstacle(self, o: Outlook) -> Seat:
+        """Who stands in the way: the other candidate; before, the second, or a first who may have a majority."""
+        v = o.v
+        if v.candidates:
+            rivals = [seat for seat in v.candidates if seat != o.me]
+            return rivals[0] if o.running and rivals else NOBODY
+        order = sorted(o.others, key=lambda seat: -v.tokens[seat])
+        if v.tokens[order[0]] >= 45 or len(order) < 2:
+            return order[0]
+        above = [seat for seat in order if v.tokens[seat] >= v.tokens[o.me]]
+        return above[1] if len(above) > 1 else NOBODY
+
+    # --- force -------------------------------------------------------------------------------------------------------
+
+    def launches_now(self, o: Outlook, action: str) -> bool:
+        """Whether this is the moment for an action."""
+        if action in (STRIKE, UPRISING):
+            return self.needed(o, action)
+        stay = worth.elected(o, o.me)
+        if action == DICTATORSHIP:
+            return o.undefeated(UPRISING) > stay + self.last_call
+        loss = -self.cards.box.action[0].percent * len(o.others)
+        chance = o.undefeated(STRIKE)
+        hope = chance + (1 - chance) * worth.elected(o, o.me, loss)
+        return hope > stay + (self.patience if o.v.deck > LATE else self.last_call)
+
+    def needed(self, o: Outlook, action: str) -> bool:
+        """Whether one's own strike, or uprising, is needed: others may do it while there is time."""
+        crisis = o.v.crisis
+        assert crisis is not None
+        done = crisis.strikers if action == STRIKE else crisis.rebels
+        ready = [
+            seat
+            for seat in o.others
+            if seat not in done and seat != in_power(o.v) and o.able(seat, action, o.held[seat])
+        ]
+        return crisis.left <= 2 or len(ready) < 2 - len(done)
+
+
+def in_power(v: Sight) -> Seat:
+    """Who has seized power, and holds it so far."""
+    crisis = v.crisis
+    if crisis is None or crisis.action == WINDOW:
+        return NOBODY
+    return crisis.author if crisis.dictator == NOBODY else crisis.dictator
+
+
+def leader(v: Sight) -> Seat:
+    """Who has most tokens."""
+    return max(range(len(v.tokens)), key=lambda seat: v.tokens[seat])

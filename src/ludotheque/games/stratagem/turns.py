@@ -1,0 +1,111 @@
+"""From one turn to the next: programmes, skipped turns, sequences, votes, eliminations."""
+
+from __future__ import annotations
+
+from ludotheque.engine.frames import Sealed
+from ludotheque.engine.rules import NATURE, Event, Seat
+from ludotheque.games.stratagem import ballot, crisis
+from ludotheque.games.stratagem.box import PARTIES, THEMES
+from ludotheque.games.stratagem.moves import Began, Choose, Chosen, Plan, Planned, Ready, Seated, Seating, Skipped
+from ludotheque.games.stratagem.state import (
+    CARD,
+    NOBODY,
+    NOTHING,
+    PARTY,
+    PLAYERS,
+    TURN,
+    State,
+    after,
+    ask,
+    changed,
+)
+
+
+def seat_players(s: State, move: Seating, events: list[Event]) -> None:
+    """Four numbers are drawn, and the highest begins."""
+    s.numbers = move.numbers
+    s.first = move.numbers.index(max(move.numbers))
+    events.append(Seated(move.numbers, s.first))
+    ask(s, s.first, PARTY)
+
+
+def choose(s: State, move: Choose, events: list[Event]) -> None:
+    """The first player's party; the others follow from the seats. Then all make programmes."""
+    party = PARTIES.index(move.party)
+    s.parties = tuple((party + seat - s.first) % PLAYERS for seat in range(PLAYERS))
+    events.append(Chosen(s.first, tuple(PARTIES[number] for number in s.parties)))
+    for seat in range(PLAYERS):
+        s.plans[seat] = _forced(s, seat)
+    s.stack.turn(Sealed(tuple(range(PLAYERS))))
+
+
+def _forced(s: State, seat: Seat) -> tuple[int, ...]:
+    """Where a party is denied one option of a theme, its programme has the other."""
+    denied = s.box.denied[s.parties[seat]]
+    return tuple(1 if 2 * theme in denied else 0 if 2 * theme + 1 in denied else NOTHING for theme in range(THEMES))
+
+
+def plan(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
+    """One more option in a programme; when all are made, the campaign begins."""
+    option = s.box.number[move.option]
+    s.plans[seat] = changed(s.plans[seat], option // 2, option % 2)
+    events.append(Planned(seat, move.option))
+    if NOTHING in s.plans[seat]:
+        return
+    events.append(Ready(seat))
+    sealed = s.stack.top
+    assert isinstance(sealed, Sealed)
+    if sealed.seal(seat):
+        s.seat = s.first
+        begin_turn(s, events)
+
+
+def begin_turn(s: State, events: list[Event]) -> None:
+    """The turn of whoever is next, unless a card has told them to pass."""
+    s.turn += 1
+    events.append(Began(s.seat, s.turn))
+    if s.skips[s.seat]:
+        s.skips = changed(s.skips, s.seat, s.skips[s.seat] - 1)
+        events.append(Skipped(s.seat, True))
+        end_turn(s, events)
+    else:
+        ask(s, s.seat, TURN)
+
+
+def draw(s: State) -> None:
+    """Nature turns up a common card."""
+    ask(s, NATURE, CARD)
+
+
+def end_turn(s: State, events: list[Event]) -> None:
+    """Sequences run down, those without tokens or power leave, and with the last common card there is a vote."""
+    if s.crisis is not None:
+        if crisis.overthrown(s):
+            if ballot.eliminate(s, s.crisis.dictator, "dictatorship", events):
+                return
+        else:
+            winner = crisis.tick(s, events)
+            if winner != NOBODY:
+                reason = "coup" if s.crisis.dictator == NOBODY else "dictatorship"
+                ballot.win(
+                    s, winner, reason, f"stratagem.action.{'sequence' if reason == 'coup' else 'uprising'}", events
+                )
+                return
+    go_on(s, events)
+
+
+def go_on(s: State, events: list[Event]) -> None:
+    """After a turn, and after what it cost anybody."""
+    if 0 in s.tokens:
+        for seat in range(PLAYERS):
+            if s.alive[seat] and not s.tokens[seat]:
+                ballot.eliminate(s, seat, "tokens", events)
+    alive = s.alive.count(True)
+    if alive == 1:
+        ballot.win(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)
+        return
+    polls_open = alive == 2 or (not s.deck and s.crisis is None)
+    if polls_open and ballot.vote(s, events):
+        return
+    s.seat = after(s, s.seat)
+    begin_turn(s, events)

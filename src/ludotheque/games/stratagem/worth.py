@@ -1,0 +1,191 @@
+"""What options, supports and secrets are worth to a bot, in tokens."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from math import exp, sqrt
+from typing import Final
+
+import msgspec
+
+from ludotheque.engine.rules import Seat
+from ludotheque.games.stratagem.box import COUP, DICTATORSHIP, STRIKE, THEMES, UPRISING
+from ludotheque.games.stratagem.outlook import Cards, Outlook
+from ludotheque.games.stratagem.state import NOTHING, Mat
+
+ADVERSARIES: Final = 3
+REGULAR: Final = 4.0
+"""What it is worth to show, at last, what a support demands that one holds."""
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """How much a bot cares for things, in tokens."""
+
+    coup: float = 2.0
+    """The supports of a coup, all of them."""
+    last_hope: float = 24.0
+    """The same, for whoever cannot be elected any more."""
+    strike: float = 4.0
+    """Being able to strike."""
+    uprising: float = 1.5
+    dictatorship: float = 1.5
+    sign: float = 0.4
+    """A sign of the public or of the members, for each card that looks at them."""
+    deny: float = 4.0
+    """Keeping the supports of a coup from another."""
+    scarce: float = 0.7
+    """The chance that a support that would fit is drawn and comes round, where nobody else can keep it."""
+    planned: float = 2.0
+
+
+BALLOT, FORCE, RESIST = Weights(), Weights(coup=16.0), Weights(strike=12.0, uprising=12.0)
+"""Whoever means to be elected; whoever plans a coup from the start; whoever sees power seized by another."""
+
+
+def support(o: Outlook, card: int, w: Weights) -> float:
+    """What keeping a support would bring: popularity, a step towards seizing power, the means to stand up to others."""
+    held = o.held[o.me]
+    more = [*held, card]
+    worth = float(o.cards.percent[card] * len(o.others)) if not o.cards.secret[card] else 0.0
+    if not held:
+        worth -= 0.5 * len(o.others) * len(o.cards.friends & o.unseen)
+    if len(o.others) < 2:
+        return worth
+    for action, value in ((STRIKE, w.strike), (UPRISING, w.uprising)):
+        if o.able(o.me, action, more) and not o.able(o.me, action, held):
+            worth += value
+    hope = w.coup if o.running else w.last_hope
+    worth += hope * (o.progress(COUP, more) - o.progress(COUP, held))
+    return worth + w.dictatorship * (o.progress(DICTATORSHIP, more) - o.progress(DICTATORSHIP, held))
+
+
+def denied_to_others(o: Outlook, card: int, w: Weights) -> float:
+    """What it is worth that nobody further on keeps a support on offer: whoever could then launch a coup."""
+    assert o.v.offer is not None
+    worth = 0.0
+    for seat in o.others:
+        if (seat - o.v.offer.drawer) % 4 <= (o.me - o.v.offer.drawer) % 4:
+            continue
+        held = o.held[seat]
+        if o.cards.marks[card] in o.marks(seat) or not o.cards.meets(o.v.shown[seat], card):
+            continue
+        if o.able(seat, COUP, [*held, card]) and not o.able(seat, COUP, held):
+            worth += w.deny
+        worth += 0.2 * max(0, o.cards.percent[card] * len(o.others))
+    return worth
+
+
+def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> float:
+    """What showing an option brings while the deck lasts: opinions to come, signs, and supports that may come round."""
+    cards, unseen = o.cards, o.unseen
+    worth = 0.0
+    for card, percent in cards.moving[number]:
+        if card in unseen:
+            worth += percent * len(o.others)
+    opinion, members = cards.signs(number, cards.party[o.party])
+    worth += w.sign * (opinion * len(cards.rated & unseen) + members * len(cards.loved & unseen))
+    marks = o.marks(o.me)
+    for card in cards.wanting[number]:
+        if card in o.secrets:
+            if cards.marks[card] not in marks:
+                worth += max(0.0, support(o, card, w))
+            continue
+        if card in o.held[o.me]:
+            worth += REGULAR
+        if card not in o.to_come or cards.marks[card] in marks:
+            continue
+        gap = o.gap(o.me, card)
+        if gap > len(cards.demands[card]):
+            continue
+        if card not in values:
+            values[card] = support(o, card, w)
+        if values[card] <= 0:
+            continue
+        chance = 0.15 if cards.secret[card] else w.scarce / (1 + rivals(o, card)) / gap
+        worth += chance * values[card]
+    if o.v.plan[number >> 1] == number & 1:
+        worth += w.planned
+    return worth
+
+
+def rivals(o: Outlook, card: int) -> int:
+    """How many others could keep a support."""
+    mark, meets, shown = o.cards.marks[card], o.cards.meets, o.v.shown
+    return sum([meets(shown[seat], card) and mark not in o.marks(seat) for seat in o.others])
+
+
+def draw(o: Outlook, w: Weights, values: dict[int, float]) -> float:
+    """What it is worth on average to be the one who draws."""
+    cards, worth = o.cards, 0.0
+    marks = o.marks(o.me)
+    for card in o.unseen:
+        if cards.secret[card]:
+            worth += 2.0
+        elif cards.strengths[card]:
+            if cards.marks[card] not in marks and cards.meets(o.mat, card):
+                if card not in values:
+                    values[card] = support(o, card, w)
+                others = rivals(o, card)
+                worth += max(0.0, values[card]) * others / (1 + others)
+        elif card in cards.halting:
+            worth -= 1.5
+        else:
+            worth += cards.drawer[card] * len(o.others)
+    return worth / max(1, len(o.unseen))
+
+
+def elected(o: Outlook, seat: Seat, loss: int = 0) -> float:
+    """The chance to be elected, after the loss of some tokens, as far as tokens tell."""
+    v = o.v
+    mine = v.tokens[seat] - loss
+    swing = 2.0 * sqrt(v.deck + 1)
+    if v.candidates:
+        if seat not in v.candidates:
+            return 0.02
+        rival = max([v.tokens[other] for other in v.candidates if other != seat], default=0)
+        return 1 / (1 + exp(-1.7 * (mine - rival) / swing))
+    swing += 8
+    mass = [exp(2 * v.tokens[other] / swing) for other in range(len(v.tokens)) if v.alive[other] and other != seat]
+    own = exp(2 * mine / swing)
+    return own / (own + sum(mass))
+
+
+# --- programmes ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def best_programmes(cards: Cards, party: str, w: Weights) -> tuple[Mat, ...]:
+    """The programmes of a party that promise most before anything is shown."""
+    denied = cards.denied[party]
+    sides = [[side for side in (0, 1) if 2 * theme + side not in denied] for theme in range(THEMES)]
+    found = [(_promise(cards, cards.party[party], plan, w), plan) for plan in product(*sides)]
+    highest = max([worth for worth, _ in found])
+    return tuple([plan for worth, plan in found if worth > highest - 0.01])
+
+
+def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
+    worth = 0.0
+    for theme, side in enumerate(plan):
+        number = 2 * theme + side
+        opinion, members = cards.signs(number, party)
+        worth += ADVERSARIES * sum([percent for _, percent in cards.moving[number]]) + w.sign * 2 * (opinion + members)
+    strength = cards.strengths.__getitem__
+    by_mark: dict[str | None, list[int]] = {}
+    for card in cards.supports:
+        if not cards.secret[card] and cards.meets(plan, card):
+            by_mark.setdefault(cards.marks[card], []).append(card)
+    gains = sum([max([cards.percent[card] for card in found]) for found in by_mark.values()])
+    worth += w.scarce * ADVERSARIES * gains + w.strike * 0.3 * len(by_mark)
+    needs, caught = list(cards.needs[COUP]), 0.0
+    for card in sorted([max(found, key=strength) for found in by_mark.values()], key=strength, reverse=True):
+        fits = [need for need in needs if need <= cards.strengths[card]]
+        if fits:
+            needs.remove(fits[0])
+            caught += w.scarce / len(cards.demands[card])
+    return worth + w.coup * caught / len(cards.needs[COUP])
+
+
+def agrees(plan: Mat, programme: Mat) -> bool:
+    """Whether a programme agrees with what is in another so far."""
+    return all(side in (NOTHING, other) for side, other in zip(plan, programme, strict=True))

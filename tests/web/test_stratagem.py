@@ -1,0 +1,197 @@
+"""Stratagem in a browser: a whole game from the shelf to the palace, its scenes one by one, keys alone, a phone."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from ludotheque import games
+from ludotheque.engine import record
+from ludotheque.engine.frames import Turn
+from ludotheque.games.stratagem.mats import irregular
+from ludotheque.games.stratagem.state import TURN, State
+from tests.server.client import ME, bot
+from tests.web.conftest import Visit
+from tests.web.stratagem_page import PATIENCE, StratagemPage
+from tests.web.visitor import DESKTOP, PHONE, Visitor
+
+
+async def opens_stratagem(anne: Visitor, level: str = "random", **options: bool) -> StratagemPage:
+    chairs = [ME, *(bot(level) for _ in range(3))]
+    wish = {"game": "stratagem", "name": "Anne-Charlotte", "nonce": "n", "chairs": chairs, "options": options}
+    answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
+    assert answer.status == 201, await answer.text()
+    await anne.goto(f"/t/{(await answer.json())['id']}")
+    return StratagemPage(anne.page)
+
+
+async def until(mat: StratagemPage, wanted: str) -> None:
+    """Play on until we are asked that."""
+    for _ in range(200):
+        question = await mat.asked()
+        if question == wanted:
+            return
+        await mat.answer(question)
+    raise AssertionError(f"nobody has asked for “{wanted}”")
+
+
+async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
+    anne = await visit()
+    await anne.goto()
+    await anne.page.get_by_role("link", name="Ouvrir la boîte : Stratagem").click()
+    await anne.page.get_by_label("Votre nom").fill("Anne")
+    for chair in (2, 3, 4):
+        await anne.page.get_by_label(f"Chaise {chair}").select_option("random")
+    await anne.button("Ouvrir la table").click()
+    mat = StratagemPage(anne.page, peaceful=True)
+    for _ in range(300):
+        question = await mat.asked()
+        if question in ("over", "out"):
+            break
+        if question == "vote":
+            await anne.looks_good("stratagem-vote")
+        await mat.answer(question)
+    await expect(mat.finale).to_be_visible(timeout=PATIENCE)
+    await anne.looks_good("stratagem-over")
+    assert mat.done["programme"] == 5, "two of the seven themes are settled by doctrine"
+    assert mat.done["turn"]
+    card = anne.page.get_by_role("dialog")
+    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"), timeout=PATIENCE)
+    async with anne.page.expect_download() as downloading:
+        await card.get_by_role("link", name="Télécharger la partie").click()
+    await (await downloading.value).save_as(tmp_path / "game.jsonl")
+    verdict = record.verify(games.find("stratagem"), record.read((tmp_path / "game.jsonl").read_bytes()))
+    assert verdict.sealed
+    assert verdict.outcome is not None
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int]) -> None:
+    anne = await visit(size)
+    mat = await opens_stratagem(anne, show_irregular=True)
+    for turn in range(45):
+        question = await mat.asked()
+        if question in ("over", "out"):
+            break
+        if not mat.done[question] or turn in (24, 44):
+            await anne.looks_good(f"stratagem-{turn:02}-{question}")
+        await mat.answer(question)
+    assert mat.done["shown"]
+
+
+Moment = Callable[[State], bool]
+
+
+async def sits_down_when(anne: Visitor, moment: Moment) -> StratagemPage:
+    """Let bots play until one of their games has such a moment, and go on from there in the seat that is asked."""
+    game, post = games.find("stratagem"), anne.page.request.post
+    for _ in range(30):
+        wish = {"game": "stratagem", "name": "Anne", "nonce": "n", "chairs": [bot("random")] * 4, "options": {}}
+        table = (
+            f"{anne.address}/api/tables/{(await (await post(f'{anne.address}/api/tables', data=wish)).json())['id']}"
+        )
+        while not (await (await anne.page.request.get(table)).json())["over"]:
+            await asyncio.sleep(0.2)
+        played = record.read(await (await anne.page.request.get(f"{table}/record")).body())
+        for move, (state, seat, _) in enumerate(record.replay(game, played)):
+            if seat in game.rules.asked(state) and seat >= 0 and moment(state):
+                branch = {"name": "Anne-Charlotte", "nonce": "n", "move": move, "seat": seat, "level": "random"}
+                answer = await post(f"{table}/branch", data=branch)
+                assert answer.status == 201, await answer.text()
+                await anne.goto(f"/t/{(await answer.json())['id']}")
+                return StratagemPage(anne.page)
+    raise AssertionError("thirty games without such a moment")
+
+
+def asks(state: State, what: str) -> bool:
+    top = state.stack.frames[-1]
+    return isinstance(top, Turn) and top.what == what
+
+
+async def test_the_palace_clock_ticks(visit: Visit) -> None:
+    anne, small = await visit(), await visit(PHONE)
+    mat = await sits_down_when(anne, lambda state: asks(state, TURN) and state.crisis is not None)
+    await expect(mat.crisis).to_contain_text("tour")
+    who = mat.crisis.get_by_role("list", name="Qui peut encore agir")
+    await expect(who.get_by_role("listitem")).not_to_have_count(0)
+    await anne.looks_good("stratagem-crisis")
+    await small.page.goto(anne.page.url)
+    await expect(StratagemPage(small.page).crisis).to_be_visible()
+    await small.looks_good("stratagem-crisis")
+
+
+async def test_who_leaves_names_an_heir(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_stratagem(anne)
+    await until(mat, "turn")
+    await anne.button("Se retirer").click()
+    await mat.sheet.locator("button.main").click()
+    await expect(mat.scene).to_contain_text("Votre testament politique")
+    await anne.looks_good("stratagem-heir")
+    heir = (await mat.heirs.first.inner_text()).strip()
+    await mat.heirs.first.click()
+    await expect(mat.story).to_contain_text(f"va à {heir}")
+    await expect(mat.own).to_contain_text("s’est retiré", ignore_case=True)
+
+
+async def test_who_is_irregular_is_denounced_rightly(visit: Visit) -> None:
+    anne = await visit()
+    places: list[int] = []
+
+    def somebody_is(state: State) -> bool:
+        places[:] = [i for i in range(3) if irregular(state, (state.seat + 1 + i) % 4)]
+        return asks(state, TURN) and bool(places)
+
+    mat = await sits_down_when(anne, somebody_is)
+    await mat.mat_of(places[0]).get_by_role("button", name=re.compile("^Dénoncer")).click()
+    await mat.sheet.get_by_role("button", name=re.compile("^Oui, dénoncer")).click()
+    await expect(anne.page.locator(".verdict")).to_contain_text("Irrégulier")
+    await anne.looks_good("stratagem-irregular")
+    await expect(mat.story).to_contain_text("preuves en main")
+
+
+async def test_an_adversary_is_inspected_and_denounced(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_stratagem(anne)
+    await until(mat, "turn")
+    name = await mat.mat_of(0).locator("header button").inner_text()
+    await mat.mat_of(0).get_by_role("button", name=f"Regarder le tapis de {name}").click()
+    await expect(mat.sheet).to_contain_text("Options montrées")
+    await anne.looks_good("stratagem-inspected")
+    await anne.page.keyboard.press("Escape")
+    await mat.mat_of(0).get_by_role("button", name=f"Dénoncer {name}").click()
+    await anne.looks_good("stratagem-denounce")
+    await mat.sheet.get_by_role("button", name=f"Oui, dénoncer {name}").click()
+    await expect(anne.page.locator(".verdict")).to_contain_text("En règle")
+    await anne.photograph("stratagem-denounced")
+    await expect(mat.story).to_contain_text(f"Anne-Charlotte dénonce {name}")
+    await expect(mat.mat_of(0).get_by_role("button", name="Dénoncer")).to_have_count(0)
+
+
+async def test_the_keyboard_is_enough(visit: Visit) -> None:
+    anne = await visit()
+    mat = await opens_stratagem(anne)
+    keys = anne.page.keyboard
+    if await mat.asked() == "party":
+        await anne.tab_to(mat.posters.nth(1))
+        await keys.press("Enter")
+    await until(mat, "programme")
+    await anne.tab_to(mat.pair.first)
+    for made in range(5):
+        await keys.press("Tab" if made % 2 else "Shift")
+        await keys.press("Enter")
+        await mat.settled()
+    await until(mat, "turn")
+    space = mat.spaces.nth(6)
+    await anne.tab_to(space, most=90)
+    await keys.press("Enter")
+    await anne.looks_good("stratagem-theme")
+    await anne.tab_to(mat.sheet.get_by_role("button", name=re.compile("^Montrer")).first)
+    await keys.press("Enter")
+    await expect(mat.story).to_contain_text("Anne-Charlotte monte à la tribune")
+    await expect(space).to_have_class(re.compile("full"))

@@ -1,0 +1,62 @@
+/** Colours, emblems and little drawings: nothing is told by colour alone. */
+import type { Component } from "svelte";
+import Barricade from "~icons/game-icons/barricade";
+import Book from "~icons/game-icons/book-cover";
+import Castle from "~icons/game-icons/castle";
+import Coins from "~icons/game-icons/coins";
+import Crown from "~icons/game-icons/imperial-crown";
+import Eagle from "~icons/game-icons/eagle-emblem";
+import Factory from "~icons/game-icons/factory";
+import Gears from "~icons/game-icons/gears";
+import Gun from "~icons/game-icons/field-gun";
+import Key from "~icons/game-icons/key";
+import Medal from "~icons/game-icons/ribbon-medal";
+import Newspaper from "~icons/game-icons/newspaper";
+import OpenBook from "~icons/game-icons/open-book";
+import Plow from "~icons/game-icons/plow";
+import Seal from "~icons/game-icons/wax-seal";
+import Sword from "~icons/game-icons/broadsword";
+import Tank from "~icons/game-icons/tank";
+import Throne from "~icons/game-icons/stone-throne";
+import Torch from "~icons/game-icons/torch";
+import Tower from "~icons/game-icons/tower-flag";
+import TwoCoins from "~icons/game-icons/two-coins";
+import Wheat from "~icons/game-icons/wheat";
+
+type Drawing = Component;
+
+export interface PartySign {
+  colour: string;
+  /** Light enough for black print. */
+  tint: string;
+  emblem: Drawing;
+  /** The outline of a token, in a square of ten by ten. */
+  token: string;
+}
+
+const PARTIES: Readonly<Record<string, PartySign>> = {
+  popular: { colour: "#7d4f83", tint: "#ead9ec", emblem: Wheat, token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z" },
+  democrat: { colour: "#2f5288", tint: "#d8e2f0", emblem: Torch, token: "M1.4 1.4H8.6V8.6H1.4Z" },
+  conservative: { colour: "#2f6446", tint: "#d7e8dc", emblem: Castle, token: "M5 .6L9.4 5L5 9.4L.6 5Z" },
+  nationalist: { colour: "#71431f", tint: "#eddcc8", emblem: Eagle, token: "M5 .9L9.5 8.8H.5Z" },
+};
+const NO_PARTY: PartySign = { colour: "#645241", tint: "#ece2cd", emblem: Medal, token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z" };
+
+export const partySign = (id: string | undefined): PartySign => PARTIES[id ?? ""] ?? NO_PARTY;
+
+const THEMES: Readonly<Record<string, Drawing>> = {
+  land: Plow,
+  press: Newspaper,
+  schools: OpenBook,
+  provinces: Tower,
+  taxes: Coins,
+  defence: Gun,
+  presidency: Throne,
+};
+const MARKS: Readonly<Record<string, Drawing>> = { sword: Sword, gear: Gears, book: Book, coin: TwoCoins, key: Key, seal: Seal };
+const ACTIONS: Readonly<Record<string, Drawing>> = { coup: Tank, strike: Factory, dictatorship: Crown, uprising: Barricade };
+
+/** A host's own box may have themes and marks that nobody has drawn. */
+export const themeSign = (id: string): Drawing => THEMES[id] ?? Medal;
+export const markSign = (id: string | null): Drawing => MARKS[id ?? ""] ?? Medal;
+export const actionSign = (id: string): Drawing => ACTIONS[id] ?? Medal;

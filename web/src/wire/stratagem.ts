@@ -1,0 +1,402 @@
+// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.
+
+/** Whether the mats show who is irregular, for beginners; otherwise noticing is the players' job. */
+export interface Options {
+  show_irregular: boolean;
+}
+
+/** A game of Stratagem as one seat (or a spectator) knows it. For each theme -1 is nothing, 0 and 1 its options. */
+export interface Sight {
+  seat: number | null;
+  options: Options;
+  question: number;
+  /** seating, party, programme, turn, card, offer, heir or over. */
+  stage: string;
+  asked: number[];
+  numbers: number[];
+  first: number | null;
+  parties: string[];
+  /** One's own programme. */
+  plan: number[];
+  /** Everybody's, once the game is over; empty before. */
+  programmes: number[][];
+  shown: number[][];
+  supports: string[][];
+  /** One's own. */
+  secrets: string[];
+  /** Everybody's, once the game is over; empty before. */
+  open_secrets: string[][];
+  secret_counts: number[];
+  tokens: number[];
+  laid: number[];
+  skips: number[];
+  /** The secret support that one must show next. */
+  owing: string | null;
+  /** Who must show a secret support next. */
+  owed: boolean[];
+  alive: boolean[];
+  out: number[];
+  resigned: number[];
+  /** Common cards still to come. */
+  deck: number;
+  fallen: string[];
+  campaign: number;
+  candidates: number[];
+  turn: number | null;
+  turns: number;
+  /** The last common card that everybody has seen, in this turn or before. */
+  card: string | null;
+  offer: OfferSight | null;
+  crisis: Crisis | null;
+  charge: Charge | null;
+  /** Who is irregular, where the table has agreed to show it; empty otherwise. */
+  irregular: boolean[];
+  outcome: Outcome | null;
+}
+
+/** A support that goes round. */
+export interface OfferSight {
+  card: string;
+  drawer: number;
+  seat: number;
+}
+
+/** A seizure of power. `action` is the last one launched, by `by`; its sequence has `left` rounds to go. */
+export interface Crisis {
+  action: string;
+  by: number;
+  left: number;
+  /** Of the coup. */
+  author: number;
+  strikers: number[];
+  dictator: number;
+  rebels: number[];
+}
+
+/** The last denunciation. */
+export interface Charge {
+  seat: number;
+  target: number;
+  right: boolean;
+  turn: number;
+}
+
+/** How a game ended. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
+export interface Outcome {
+  places: number[];
+  clause: string;
+  reason: string;
+  scores: number[] | null;
+}
+
+/** The first player chooses a party; the others follow around the mat. */
+export interface Choose {
+  do: "choose";
+  party: string;
+}
+
+/** Put an OPTION into one's programme, one theme after the other. */
+export interface Plan {
+  do: "plan";
+  option: string;
+}
+
+/** Put an OPTION on the mat: the one planned, or the other of its theme. */
+export interface Show {
+  do: "show";
+  option: string;
+}
+
+/** Take an OPTION off the mat. */
+export interface Withdraw {
+  do: "withdraw";
+  option: string;
+}
+
+/** Give a SUPPORT up. */
+export interface Return {
+  do: "return";
+  card: string;
+}
+
+/** Play a SECRET, against somebody where it is meant so. */
+export interface Secret {
+  do: "secret";
+  card: string;
+  seat: number | null;
+}
+
+/** Launch an ACTION. */
+export interface Launch {
+  do: "launch";
+  action: "coup" | "dictatorship" | "strike" | "uprising";
+}
+
+/** Draw a common card. */
+export interface Draw {
+  do: "draw";
+}
+
+/** Lose a turn, having nothing to play. */
+export interface Pass {
+  do: "pass";
+}
+
+/** Keep the SUPPORT that is offered. */
+export interface Accept {
+  do: "accept";
+}
+
+/** Let it pass on. */
+export interface Refuse {
+  do: "refuse";
+}
+
+/** Name who inherits the tokens that cannot be shared. */
+export interface Name {
+  do: "name";
+  seat: number;
+}
+
+/** Say that somebody holds a SUPPORT without showing what it demands. */
+export interface Denounce {
+  do: "denounce";
+  seat: number;
+}
+
+/** Leave the game. */
+export interface Resign {
+  do: "resign";
+}
+
+/** Nature draws the number of each player's card; the highest begins. */
+export interface Seating {
+  do: "seating";
+  numbers: number[];
+}
+
+/** Nature turns up a common card. */
+export interface Card {
+  do: "card";
+  card: string;
+}
+
+/** The numbers drawn, and who begins. */
+export interface Seated {
+  did: "seated";
+  numbers: number[];
+  first: number;
+}
+
+/** Everybody's party. */
+export interface Chosen {
+  did: "chosen";
+  seat: number;
+  parties: string[];
+}
+
+/** Somebody works on their programme; what is in it, only they know. */
+export interface Planned {
+  did: "planned";
+  seat: number;
+  option: string | null;
+}
+
+/** Somebody's programme is made. */
+export interface Ready {
+  did: "ready";
+  seat: number;
+}
+
+/** Somebody's turn. */
+export interface Began {
+  did: "began";
+  seat: number;
+  turn: number;
+}
+
+/** Somebody loses a turn. */
+export interface Skipped {
+  did: "skipped";
+  seat: number;
+  /** By a card; otherwise for having nothing to play. */
+  ordered: boolean;
+}
+
+/** An OPTION was put on the mat; whether it was the one planned, only its player knows. */
+export interface Shown {
+  did: "shown";
+  seat: number;
+  option: string;
+}
+
+/** An OPTION was taken off the mat. */
+export interface Withdrawn {
+  did: "withdrawn";
+  seat: number;
+  option: string;
+}
+
+/** A SUPPORT was given up. */
+export interface Returned {
+  did: "returned";
+  seat: number;
+  card: string;
+}
+
+/** A common card was drawn; a SECRET is known to its drawer alone. */
+export interface Drawn {
+  did: "drawn";
+  seat: number;
+  family: string;
+  card: string | null;
+}
+
+/** A SUPPORT is offered to somebody. */
+export interface Offered {
+  did: "offered";
+  seat: number;
+  card: string;
+}
+
+/** A SUPPORT was accepted. */
+export interface Accepted {
+  did: "accepted";
+  seat: number;
+  card: string;
+}
+
+/** A SUPPORT was refused, or could not be kept. */
+export interface Refused {
+  did: "refused";
+  seat: number;
+  card: string;
+  could: boolean;
+}
+
+/** A card goes to the fallen ones. */
+export interface Fallen {
+  did: "fallen";
+  card: string;
+}
+
+/** A SECRET was played. */
+export interface Played {
+  did: "played";
+  seat: number;
+  card: string;
+  target: number | null;
+}
+
+/** A SOUTIEN SECRET comes to the mat. */
+export interface Revealed {
+  did: "revealed";
+  seat: number;
+  card: string;
+}
+
+/** Tokens change hands: so many per cent per adversary, and what everybody then has. */
+export interface Swayed {
+  did: "swayed";
+  seat: number;
+  percent: number;
+  moved: number;
+  tokens: number[];
+  why: string;
+}
+
+/** Somebody will lose their next turn. */
+export interface Halted {
+  did: "halted";
+  seat: number;
+}
+
+/** An ACTION was launched: three rounds begin. */
+export interface Launched {
+  did: "launched";
+  seat: number;
+  action: string;
+  /** With popular support. */
+  popular: boolean;
+}
+
+/** A round of a sequence is over; so many are left. */
+export interface Ticked {
+  did: "ticked";
+  action: string;
+  left: number;
+}
+
+/** A coup is defeated by two strikes, or a dictator by two uprisings. */
+export interface Defeated {
+  did: "defeated";
+  seat: number;
+  action: string;
+}
+
+/** Back to normal: all ACTION cards return to their owners. */
+export interface Restored {
+  did: "restored";
+}
+
+/** Somebody says that somebody is irregular, rightly or not; the SUPPORTs that fall. */
+export interface Denounced {
+  did: "denounced";
+  seat: number;
+  target: number;
+  right: boolean;
+  fallen: string[];
+}
+
+/** At a vote somebody is found irregular. */
+export interface Fined {
+  did: "fined";
+  seat: number;
+  fallen: string[];
+}
+
+/** A vote: everybody's tokens; the candidates of the second round, where nobody is elected. */
+export interface Counted {
+  did: "counted";
+  campaign: number;
+  tokens: number[];
+  candidates: number[];
+}
+
+/** Somebody is eliminated, or leaves. */
+export interface Out {
+  did: "out";
+  seat: number;
+  reason: "dictatorship" | "resigned" | "tokens";
+}
+
+/** The tokens of somebody who is out, shared among the others; the rest goes to one of them. */
+export interface Shared {
+  did: "shared";
+  seat: number;
+  each: number;
+  rest: number;
+  heir: number | null;
+  tokens: number[];
+}
+
+/** A candidate who is out is replaced. */
+export interface Replaced {
+  did: "replaced";
+  seat: number;
+}
+
+/** The end: who wins, how, and everybody's place. */
+export interface Ended {
+  did: "ended";
+  seat: number;
+  party: string;
+  reason: string;
+  places: number[];
+}
+
+/** Something a seat does. */
+export type Move = Choose | Plan | Show | Withdraw | Return | Secret | Launch | Draw | Pass | Accept | Refuse | Name | Denounce | Resign | Seating | Card;
+
+/** A fact that a move brought about. */
+export type Event = Seated | Chosen | Planned | Ready | Began | Skipped | Shown | Withdrawn | Returned | Drawn | Offered | Accepted | Refused | Fallen | Played | Revealed | Swayed | Halted | Launched | Ticked | Defeated | Restored | Denounced | Fined | Counted | Out | Shared | Replaced | Ended;
