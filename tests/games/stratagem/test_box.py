@@ -17,7 +17,8 @@ TEXT = (Path(__file__).parents[3] / "src/ludotheque/games/stratagem/box.toml").r
 @pytest.mark.clause("stratagem.box.parties")
 def test_four_parties_clockwise() -> None:
     assert [party.id for party in BOX.party] == list(PARTIES)
-    assert [party.title.fr for party in BOX.party] == ["Populaire", "Démocrate", "Conservateur", "Nationaliste"]
+    titles = ["Parti populaire", "Parti démocrate", "Parti conservateur", "Parti nationaliste"]
+    assert [party.title.fr for party in BOX.party] == titles
 
 
 @pytest.mark.clause("stratagem.box.options")
