@@ -80,6 +80,17 @@ def learn(box: Box) -> Cards:
     return Cards(box)
 
 
+def filling(needs: Sequence[int], strengths: Sequence[int]) -> list[int]:
+    """Which of some strengths, strongest first, are of use where those are needed: each for the most it can do."""
+    left, found = list(needs), []
+    for at, have in enumerate(strengths):
+        fits = [need for need in left if need <= have]
+        if fits:
+            left.remove(fits[0])
+            found.append(at)
+    return found
+
+
 class Outlook:
     """The table as one player sees it."""
 
@@ -126,13 +137,8 @@ class Outlook:
 
     def progress(self, action: str, held: Sequence[int]) -> float:
         """How much of what an action takes is there."""
-        needs = list(self.cards.needs[action])
-        whole = len(needs)
-        for have in self.strengths(held):
-            fits = [need for need in needs if need <= have]
-            if fits:
-                needs.remove(fits[0])
-        return 1 - len(needs) / whole
+        needs = self.cards.needs[action]
+        return 1 - (len(needs) - len(filling(needs, self.strengths(held)))) / len(needs)
 
     def gap(self, seat: Seat, card: int) -> int:
         """How many options somebody would still have to show for a support; more than there are, if it is hopeless."""

@@ -11,7 +11,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratagem.box import COUP, DICTATORSHIP, STRIKE, THEMES, UPRISING
-from ludotheque.games.stratagem.outlook import Cards, Outlook
+from ludotheque.games.stratagem.outlook import Cards, Outlook, filling
 from ludotheque.games.stratagem.state import NOTHING, Mat
 
 ADVERSARIES: Final = 3
@@ -29,7 +29,9 @@ class Weights(msgspec.Struct, frozen=True):
     strike: float = 4.0
     """Being able to strike."""
     uprising: float = 1.5
+    """Being able to rise against a dictator."""
     dictatorship: float = 1.5
+    """The supports of a dictatorship, all of them."""
     sign: float = 0.4
     """A sign of the public or of the members, for each card that looks at them."""
     deny: float = 4.0
@@ -37,6 +39,7 @@ class Weights(msgspec.Struct, frozen=True):
     scarce: float = 0.7
     """The chance that a support that would fit is drawn and comes round, where nobody else can keep it."""
     planned: float = 2.0
+    """Keeping to one's programme."""
 
 
 BALLOT, FORCE, RESIST = Weights(), Weights(coup=16.0), Weights(strike=12.0, uprising=12.0)
@@ -177,12 +180,9 @@ def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
             by_mark.setdefault(cards.marks[card], []).append(card)
     gains = sum([max([cards.percent[card] for card in found]) for found in by_mark.values()])
     worth += w.scarce * ADVERSARIES * gains + w.strike * 0.3 * len(by_mark)
-    needs, caught = list(cards.needs[COUP]), 0.0
-    for card in sorted([max(found, key=strength) for found in by_mark.values()], key=strength, reverse=True):
-        fits = [need for need in needs if need <= cards.strengths[card]]
-        if fits:
-            needs.remove(fits[0])
-            caught += w.scarce / len(cards.demands[card])
+    best = sorted([max(found, key=strength) for found in by_mark.values()], key=strength, reverse=True)
+    used = filling(cards.needs[COUP], [strength(card) for card in best])
+    caught = sum([w.scarce / len(cards.demands[best[at]]) for at in used])
     return worth + w.coup * caught / len(cards.needs[COUP])
 
 
