@@ -12,11 +12,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 B = TypeVar("B", bound=msgspec.Struct)
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed on a card, in each language."""
+
+    fr: Annotated[str, Meta(min_length=1, max_length=400)]
+    en: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class BadBox(ValueError):

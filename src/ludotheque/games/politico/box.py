@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from ludotheque.engine import boxes
+from ludotheque.engine.boxes import Said
 
 PM, CENSURE, ARMY, PROVIDENTIAL, UNION = "pm", "censure", "army", "providential", "union"
 BARAKA: Final = "baraka"
@@ -31,13 +32,6 @@ Small = Annotated[int, Meta(ge=0, le=100)]
 Change = Annotated[int, Meta(ge=-100, le=100)]
 Provenance = Literal["printed", "reconstructed"]
 Who = Literal["drawer", "pm", "members", "government", "opposition", "largest", "smallest", "everybody"]
-
-
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on a card, in each language."""
-
-    fr: Annotated[str, Meta(min_length=1, max_length=400)]
-    en: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from ludotheque.engine import boxes
+from ludotheque.engine.boxes import Said
 
 T = TypeVar("T")
 
@@ -50,13 +51,6 @@ class Department(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     voters: Voters
     provenance: Literal["printed", "shifted", "reconstructed"] = "reconstructed"
     note: str = ""
-
-
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on a card, in each language."""
-
-    fr: Annotated[str, Meta(min_length=1, max_length=400)]
-    en: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from ludotheque.engine import boxes
+from ludotheque.engine.boxes import Said
 
 PARTIES: Final = ("popular", "democrat", "conservative", "nationalist")
 """Clockwise around the mat."""
@@ -37,13 +38,6 @@ Who = Literal[
     "drawer", "others", "showing", "leader", "last", "best-rated", "worst-rated", "best-loved", "worst-loved",
     "supported", "unsupported", "target"
 ]  # fmt: skip
-
-
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on a card, in each language."""
-
-    fr: Annotated[str, Meta(min_length=1, max_length=400)]
-    en: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
