@@ -67,7 +67,7 @@ class SpinDoctor(Militant):
         duel, units = v.duel, self.units
         if duel is not None and v.stage == "defend":
             return self.defend(v, duel)
-        o = Outlook(self.chart, v, self.seat, places=v.stage in ("take", "challenge", "rest"))
+        o = Outlook(self.chart, v, self.seat, weighed=v.stage in ("take", "challenge", "rest"))
         chosen: AnyMove
         if v.stage == "rest":
             chosen = max(legal, key=lambda move: self.rest(o, move))

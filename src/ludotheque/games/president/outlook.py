@@ -46,8 +46,8 @@ def chart(box: Box) -> Chart:
 class Outlook:
     """A position through the eyes of one side. Amounts are in units; worths can be compared with each other."""
 
-    def __init__(self, chart: Chart, v: Sight, seat: Seat, *, places: bool = True) -> None:
-        """``places`` is whether the votes at stake may change who comes first, second and so on."""
+    def __init__(self, chart: Chart, v: Sight, seat: Seat, *, weighed: bool = True) -> None:
+        """``weighed`` is whether what the dice promise is to be weighed against votes."""
         self.chart = chart
         self.v = v
         self.me = v.sides[seat]
@@ -57,11 +57,10 @@ class Outlook:
         self.free = chart.whole & ~sum(self.own)
         self.votes = tuple([votes // UNIT for votes in v.votes])
         self.sides = set(v.sides)
-        self.places = places and len(self.sides) > 2
         self.turns = self._turns()
         self.prices: dict[Seat, float] = {}
         #: What it is worth that a side draws a card whenever one of its players rolls the same two digits.
-        spell = self.price(self.me) * self._cards() * self.turns / 36
+        spell = self.price(self.me) * self._cards() * self.turns / 36 if weighed else 1.0
         against = -spell / (len(self.sides) - 1)
         self.spells = [v.sides.count(side) * (spell if side == self.me else against) for side in range(v.players)]
 
@@ -94,8 +93,8 @@ class Outlook:
         return self.prices[side]
 
     def _price(self, side: Seat) -> float:
-        if not self.places:
-            return 1.0 if side == self.me else -1.0 / (len(self.sides) - 1)
+        if len(self.sides) == 2:
+            return 1.0 if side == self.me else -1.0
         return prices.price(self.votes, round(self.turns), self.me, side)
 
     def held(self, side: Seat) -> int:
@@ -139,8 +138,9 @@ class Outlook:
         if waiting & (waiting - 1):
             return 0.0
         closed = slot & ~safe & ~waiting
-        found = 0.0
+        found = 0.0 if closed else sum(self.spells)
         for own, spell in zip(self.own, self.spells, strict=True):
-            if not closed & ~own:
-                found += spell
+            if closed & own:
+                found = 0.0 if closed & ~own else spell
+                break
         return found * PATIENCE / len(self.sides) if waiting else found
