@@ -57,6 +57,8 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
             await anne.looks_good("stratagem-vote")
         await mat.answer(question)
     await expect(mat.finale).to_be_visible(timeout=PATIENCE)
+    await expect(mat.finale.get_by_role("row")).to_have_count(8)
+    await expect(mat.finale.locator("td").first).not_to_be_empty()
     await anne.looks_good("stratagem-over")
     assert mat.done["programme"] == 5, "two of the seven themes are settled by doctrine"
     assert mat.done["turn"]
