@@ -57,6 +57,8 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
             await anne.looks_good("stratagem-vote")
         await mat.answer(question)
     await expect(mat.finale).to_be_visible(timeout=PATIENCE)
+    await expect(mat.finale.get_by_role("row")).to_have_count(8)
+    await expect(mat.finale.locator("td").first).not_to_be_empty()
     await anne.looks_good("stratagem-over")
     assert mat.done["programme"] == 5, "two of the seven themes are settled by doctrine"
     assert mat.done["turn"]
@@ -155,8 +157,9 @@ async def test_who_is_irregular_is_denounced_rightly(visit: Visit) -> None:
     await expect(mat.story).to_contain_text("preuves en main")
 
 
-async def test_an_adversary_is_inspected_and_denounced(visit: Visit) -> None:
-    anne = await visit()
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_an_adversary_is_inspected_and_denounced(visit: Visit, size: tuple[int, int]) -> None:
+    anne = await visit(size)
     mat = await opens_stratagem(anne)
     await until(mat, "turn")
     name = await mat.mat_of(0).locator("header button").inner_text()
@@ -171,6 +174,14 @@ async def test_an_adversary_is_inspected_and_denounced(visit: Visit) -> None:
     await anne.photograph("stratagem-denounced")
     await expect(mat.story).to_contain_text(f"Anne-Charlotte dénonce {name}")
     await expect(mat.mat_of(0).get_by_role("button", name="Dénoncer")).to_have_count(0)
+    await mat.hand.locator(".actions button").first.click()
+    await expect(mat.sheet).to_contain_text("Pas maintenant")
+    await anne.looks_good("stratagem-action")
+    await anne.page.keyboard.press("Escape")
+    await mat.spaces.nth(6).click()
+    await anne.looks_good("stratagem-theme")
+    await mat.sheet.get_by_role("button", name=re.compile("^Montrer")).last.click()
+    await expect(anne.page.locator(".verdict")).to_have_count(0)
 
 
 async def test_the_keyboard_is_enough(visit: Visit) -> None:
@@ -190,7 +201,6 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     space = mat.spaces.nth(6)
     await anne.tab_to(space, most=90)
     await keys.press("Enter")
-    await anne.looks_good("stratagem-theme")
     await anne.tab_to(mat.sheet.get_by_role("button", name=re.compile("^Montrer")).first)
     await keys.press("Enter")
     await expect(mat.story).to_contain_text("Anne-Charlotte monte à la tribune")

@@ -1,0 +1,18 @@
+/** Programmes out of their envelopes: once a game is over the server lays everything open to whoever looks back. */
+import { fetchReplay, TroubleError } from "../../lib/api";
+import type { Sight } from "../../wire/stratagem";
+
+/** Further than any game goes: the answer is only how long it was. */
+const BEYOND = 1_000_000;
+
+/** The last moment of a finished game with everything revealed; null while the server does not say. */
+export async function unsealed(table: string): Promise<Sight | null> {
+  try {
+    const { moves } = await fetchReplay(table, "all", BEYOND);
+    const { steps } = await fetchReplay(table, "all", moves);
+    return (steps.at(-1)?.sight as Sight | undefined) ?? null;
+  } catch (error) {
+    if (!(error instanceof TroubleError)) throw error;
+    return null;
+  }
+}
