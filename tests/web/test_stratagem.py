@@ -89,11 +89,11 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
 Moment = Callable[[State], bool]
 
 
-async def sits_down_when(anne: Visitor, moment: Moment) -> StratagemPage:
+async def sits_down_when(anne: Visitor, moment: Moment, level: str = "random") -> StratagemPage:
     """Let bots play until one of their games has such a moment, and go on from there in the seat that is asked."""
     game, post = games.find("stratagem"), anne.page.request.post
     for _ in range(30):
-        wish = {"game": "stratagem", "name": "Anne", "nonce": "n", "chairs": [bot("random")] * 4, "options": {}}
+        wish = {"game": "stratagem", "name": "Anne", "nonce": "n", "chairs": [bot(level)] * 4, "options": {}}
         table = (
             f"{anne.address}/api/tables/{(await (await post(f'{anne.address}/api/tables', data=wish)).json())['id']}"
         )
@@ -117,7 +117,7 @@ def asks(state: State, what: str) -> bool:
 
 async def test_the_palace_clock_ticks(visit: Visit) -> None:
     anne, small = await visit(), await visit(PHONE)
-    mat = await sits_down_when(anne, lambda state: asks(state, TURN) and state.crisis is not None)
+    mat = await sits_down_when(anne, lambda state: asks(state, TURN) and state.crisis is not None, "tribune")
     await expect(mat.crisis).to_contain_text("tour")
     who = mat.crisis.get_by_role("list", name="Qui peut encore agir")
     await expect(who.get_by_role("listitem")).not_to_have_count(0)

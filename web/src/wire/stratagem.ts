@@ -18,13 +18,13 @@ export interface Sight {
   parties: string[];
   /** One's own programme. */
   plan: number[];
-  /** Everybody's, once the game is over; empty before. */
+  /** Everybody’s, for those who look back at a finished game; empty before. */
   programmes: number[][];
   shown: number[][];
   supports: string[][];
   /** One's own. */
   secrets: string[];
-  /** Everybody's, once the game is over; empty before. */
+  /** Everybody’s, for those who look back at a finished game; empty before. */
   open_secrets: string[][];
   secret_counts: number[];
   tokens: number[];

@@ -46,13 +46,13 @@ class Sight(msgspec.Struct, frozen=True):
     plan: Mat
     """One's own programme."""
     programmes: tuple[Mat, ...]
-    """Everybody's, once the game is over; empty before."""
+    """Everybody’s, for those who look back at a finished game; empty before."""
     shown: tuple[Mat, ...]
     supports: tuple[tuple[str, ...], ...]
     secrets: tuple[str, ...]
     """One's own."""
     open_secrets: tuple[tuple[str, ...], ...]
-    """Everybody's, once the game is over; empty before."""
+    """Everybody’s, for those who look back at a finished game; empty before."""
     secret_counts: tuple[int, ...]
     tokens: tuple[int, ...]
     laid: tuple[int, ...]
