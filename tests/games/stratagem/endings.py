@@ -1,4 +1,4 @@
-"""Make golden games of every way to end: ``python -m tests.games.stratagem.endings`` looks for seeds that lead there."""
+"""Golden games of every way to end: ``python -m tests.games.stratagem.endings`` looks for seeds that lead there."""
 
 from __future__ import annotations
 
