@@ -15,7 +15,7 @@ import msgspec
 from ludotheque.engine.chance import QuickChance, pick, shuffle
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import NATURE, Seat
-from tests.laws import encode, views
+from tests.laws import Walk, encode, observers, views
 
 STEPS, SEEDS = 150, 40
 EXCHANGES = 4
@@ -167,3 +167,12 @@ def twins(game: Game, observer: Seat, first: bool) -> tuple[list[Pair], list[Pai
         if end - start > 1 and walked.rich(start, end) > best:
             best, found = walked.rich(start, end), (walked.pairs[:start], walked.pairs[start:end])
     return found
+
+
+def hides_anything(game: Game) -> bool:
+    """Whether somebody sees what another does not, at any moment of a random game."""
+    walk = Walk(game, game.rules.seats[0], {}, 1)
+    return any(
+        len({encode(msgspec.structs.replace(game.rules.sight(state, seat), seat=None)) for seat in observers(2)}) > 1
+        for state, _, _ in walk
+    )

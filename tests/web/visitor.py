@@ -16,6 +16,15 @@ SHOTS = os.environ.get("LUDOTHEQUE_SHOTS")
 """A folder for pictures of the pages as the tests see them; none are made unless it is named."""
 
 
+_AT_REST = """
+Promise.all(
+  document.getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime < 5000)
+    .map((animation) => animation.finished.catch(() => null)),
+)
+"""
+
+
 class Visitor:
     """A guest in front of a screen."""
 
@@ -91,8 +100,13 @@ class Visitor:
             for fault in grave
         ]
 
+    async def at_rest(self) -> None:
+        """Whatever fades in or flies past has arrived; what moves for ever is left to it."""
+        await self.page.evaluate(_AT_REST)
+
     async def fits(self, name: str) -> None:
         """Nothing sticks out; and a picture, to see for oneself."""
+        await self.at_rest()
         await self.photograph(name)
         await self.nothing_sticks_out()
 
