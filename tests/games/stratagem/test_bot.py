@@ -121,6 +121,14 @@ def test_when_everything_is_shown_a_bot_draws(bot: type[Militant]) -> None:
     assert chosen(s, 0, bot) == Draw()
 
 
+def test_even_the_worst_of_last_cards_is_drawn() -> None:
+    """Or nobody would, and the game would never end."""
+    everything = [option(theme, 1 if theme == 4 else 0) for theme in range(7)]
+    worst = min(BOX.common, key=lambda card: sum(e.percent for e in card.effects if e.who == "drawer"))
+    assert sum(effect.percent for effect in worst.effects) < 0
+    assert chosen(campaign(shown={0: everything}, deck=[worst.id]), 0, Tribune) == Draw()
+
+
 def test_the_tribune_shows_what_a_support_to_come_demands() -> None:
     """Four options have nothing left to come for them but one support, and that is worth having."""
     shown = [option(theme, 0) for theme in (1, 2, 3)] + [option(4, 1), option(6, 0)]

@@ -109,12 +109,16 @@ class Tribune(Militant):
         return 0.0
 
     def draw_value(self, o: Outlook, w: Weights, values: dict[int, float]) -> float:
-        """In power one does not stir the pot; out of it one looks for friends."""
+        """In power one does not stir the pot; out of it one looks for friends.
+
+        Otherwise somebody has to draw, even the last and worst of cards: who waits for the others to do it waits for
+        ever.
+        """
         power = in_power(o.v)
         value = worth.draw(o, w, values)
         if power == o.me:
             return value - 4.0 if o.to_come else value
-        return value if power == NOBODY else value + 3.0
+        return max(0.0, value) if power == NOBODY else max(0.0, value) + 5.0
 
     def stalls(self, o: Outlook, option: int) -> float:
         """In power, an option that no friend demands is taken back to win time; otherwise only for want of anything."""
