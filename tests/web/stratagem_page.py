@@ -48,7 +48,7 @@ class StratagemPage:
             "programme": self.pair,
             "offer": self.accept,
             "heir": self.heirs,
-            "turn": self.page.locator('main:has(p.status.yours) [data-stage="turn"][aria-busy="false"]'),
+            "turn": self.page.locator('main:has(.bar.yours) [data-stage="turn"][aria-busy="false"]'),
             "out": self.own.locator(".stamp"),
         }
 

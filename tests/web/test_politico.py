@@ -166,10 +166,6 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     mat = await opens_politico(anne, 4)
     keys = anne.page.keyboard
     await until(mat, "draw")
-    await anne.tab_to(mat.answer_called("Piocher un atout"), most=90)
-    await keys.press("Enter")
-    await mat.settled()
-    assert await mat.asked() == "act"
     await anne.tab_to(mat.hand.locator('button[tabindex="0"]'), most=90)
     await keys.press("End")
     await keys.press("ArrowLeft")
@@ -180,6 +176,10 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     await anne.tab_to(mat.hand.locator('button[tabindex="0"]'), most=90)
     await keys.press("Escape")
     await expect(card).to_have_attribute("aria-pressed", "false")
+    await anne.tab_to(mat.answer_called("Piocher un atout"), most=90)
+    await keys.press("Enter")
+    await mat.settled()
+    assert await mat.asked() == "act"
     await anne.tab_to(mat.answer_called("Passer"), most=90)
     await keys.press("Enter")
     await expect(mat.story).to_contain_text("Anne-Charlotte passe")
