@@ -335,7 +335,7 @@ def load(scene: str = "all", moves: int = 10_000, tick: Callable[[str], None] = 
     """Every figure of the server, or those of one scene."""
     from ludotheque.lab.peer import beside
 
-    pair = next(game for game in games.shelf().values() if game.rules.seats[0] == 2)
+    pair = games.find("stratego")
     crowded, players, watchers = _crowded()
     figures: list[Figure] = []
     if scene in ("all", "two"):
