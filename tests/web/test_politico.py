@@ -170,12 +170,8 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     await keys.press("End")
     await keys.press("ArrowLeft")
     card = mat.hand.get_by_role("button").nth(-2)
-    for _ in range(3):  # a bot's word in between may have put the card down again
-        await expect(card).to_be_focused()
-        await keys.press("Enter")
-        await mat.settled()
-        if await card.get_attribute("aria-pressed") == "true":
-            break
+    await expect(card).to_be_focused()
+    await keys.press("Enter")
     await expect(card).to_have_attribute("aria-pressed", "true")
     await anne.tab_to(mat.hand.locator('button[tabindex="0"]'), most=90)
     await keys.press("Escape")

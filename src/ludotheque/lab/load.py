@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,7 +106,7 @@ class Tally:
         self.refused = 0
 
 
-class Guest(asyncio.Protocol):
+class Guest(asyncio.Protocol, ABC):
     """Somebody at a table who plays any move at once. Frames are read by hand: most bytes are never looked at."""
 
     def __init__(self, seat: int | None, tally: Tally, luck: random.Random) -> None:
@@ -157,13 +158,13 @@ class Guest(asyncio.Protocol):
             elif kind == _PING and self._transport is not None:
                 self._transport.write(_masked(body, _PONG))
 
+    @abstractmethod
     def take(self, frame: bytes) -> None:
         """Hear a message."""
-        raise NotImplementedError
 
+    @abstractmethod
     def play(self) -> None:
         """Play if one is asked."""
-        raise NotImplementedError
 
     def say(self, text: bytes) -> None:
         """Send a message."""
