@@ -12,8 +12,9 @@ import pytest
 
 from ludotheque.server import forms
 from ludotheque.server.database import VERSION, StorageTrouble, connect
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import House
 from ludotheque.server.pace import now_ms
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Conflict, Storage
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sqlite3
 from pathlib import Path
@@ -59,12 +58,6 @@ STALE: Final = "stale"
 
 class StorageTrouble(Exception):
     """The file cannot be opened, read or written; the sentence says why."""
-
-
-def default_path() -> Path:
-    """``$LUDOTHEQUE_DATA``, or a file in the user's data folder."""
-    given = os.environ.get("LUDOTHEQUE_DATA")
-    return Path(given) if given else Path.home() / ".local/share/ludotheque/ludotheque.db"
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -8,7 +8,6 @@ import dataclasses
 import logging
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypedDict
 
@@ -24,11 +23,14 @@ from ludotheque.server.calls import Calls
 from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
+from ludotheque.server.logs import mark, tell
 from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Storage
 from ludotheque.server.table import BadLog, Table
+from ludotheque.server.tally import tally
 
 log = logging.getLogger(__name__)
 
@@ -36,36 +38,6 @@ HEARTBEAT: Final = 5.0
 """Seconds between two notes that the house is open, while clocks run."""
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For table ids: 32 signs that nobody takes for one another."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a house is run."""
-
-    data: Path
-    origins: tuple[str, ...] = ()
-    """Origins besides the server's own that may talk to it, such as ``https://games.example.org``."""
-    bot_delay: float = 0.4
-    """Seconds a bot takes at least over its move, so that people can follow."""
-    bot_processes: int | None = None
-    posts_per_minute: int = 60
-    """How many tables an address may open or join in a minute."""
-    frames_per_second: int = 40
-    """How many messages a socket may send in a second."""
-    lines_per_minute: int = 30
-    """How many lines a guest may say at a table in a minute."""
-    away: float = 30.0
-    """Seconds after which whoever has lost the line may be voted off their seat."""
-    keep: float = 60.0
-    """Seconds a table stays in memory after everybody has left."""
-    push_contact: str = "mailto:host@localhost"
-    """Where push services find whoever runs this house: ``mailto:`` or ``https:``."""
-    push_nearby: bool = False
-    """Whether push services may be on this machine or network, and without TLS. For trying things out only."""
-    push_delay: float = 5.0
-    """Seconds after which somebody whose turn has come and who is not at the table is called."""
-    push_quiet: float = 600.0
-    """Seconds during which nobody is called twice to a table, unless they have been back."""
 
 
 class BadChairs(ValueError):
@@ -97,13 +69,14 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.storage = Storage(settings.data)
+        assert isinstance(settings.database, Path), "there is no storage for other databases yet"
+        self.storage = Storage(settings.database)
         self.keys = Keys(self.storage.key)
         self._bots = Bots(settings.bot_processes)
         self.calls = Calls(
             self.storage,
             self.keys,
-            settings.push_contact,
+            settings.contact,
             settings.push_nearby,
             settings.push_delay,
             settings.push_quiet,
@@ -118,7 +91,10 @@ class House:
             away=settings.away,
             lines_per_minute=settings.lines_per_minute,
         )
-        self._rooms: dict[str, Room] = {}
+        self.rooms: dict[str, Room] = {}
+        """Those in use."""
+        self.ready = False
+        """Whether the register is made, and guests may come."""
         self._heart: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -130,6 +106,7 @@ class House:
         timed = await self.storage.with_clocks()
         self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
+        self.ready = True
 
     async def _renew(self, tables: Sequence[str]) -> None:
         """Make the register from the logs: the file is an older version's."""
@@ -138,7 +115,7 @@ class House:
             try:
                 table = Table.load(id, await self.storage.load(id))
             except (BadLog, LookupError) as error:
-                log.error("%s", error)
+                log.error("table %s is left out of the register: %s", mark(id), error)
             else:
                 noted.append(showing.noted(table, showing.everybody(table)))
         await self.storage.renew(noted)
@@ -156,16 +133,17 @@ class House:
         try:
             await self.find(id)
         except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
-            log.error("table %s cannot be woken: %s", id, error)
+            log.error("table %s cannot be woken (%s)", mark(id), type(error).__name__)
 
     async def close(self) -> None:
         """Finish what is going on, and close the log."""
+        self.ready = False
         if self._heart is not None:
             self._heart.cancel()
             await asyncio.gather(self._heart, return_exceptions=True)
             with contextlib.suppress(StorageTrouble):
                 await self.storage.beat(now_ms())
-        for room in list(self._rooms.values()):
+        for room in list(self.rooms.values()):
             await room.close()
         await self.calls.close()
         await self._bots.close()
@@ -176,7 +154,7 @@ class House:
         room = self._room(id)
         table = await room.table()
         if table is None:
-            self._rooms.pop(id, None)
+            self.rooms.pop(id, None)
             raise UnknownTable(id)
         return room, table
 
@@ -226,26 +204,28 @@ class House:
         await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
         room = self._room(table.id)
         room.opened(table)
+        tally.opened += 1
+        tell(log, "table opened", table=mark(table.id), game=game.id, seats=len(places), public=opened.public)
         return room.card(table, opener.guest)
 
     def _room(self, id: str) -> Room:
-        room = self._rooms.get(id)
+        room = self.rooms.get(id)
         if room is None:
-            room = self._rooms[id] = Room(id, self._hall)
+            room = self.rooms[id] = Room(id, self._hall)
             asyncio.get_running_loop().call_later(self.settings.keep, self._tidy, id)
         return room
 
     def _tidy(self, id: str) -> None:
         """Forget a room that nobody is in until its next clock runs out; look again later if somebody is."""
         loop = asyncio.get_running_loop()
-        room = self._rooms.get(id)
+        room = self.rooms.get(id)
         if room is None:
             return
         if not room.quiet:
             loop.call_later(self.settings.keep, self._tidy, id)
             return
         room.rest()
-        del self._rooms[id]
+        del self.rooms[id]
         if room.clockwork.due is not None:
             loop.call_later(
                 max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self._rouse(id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any, Final, cast
 
 import msgspec
@@ -21,6 +22,7 @@ from ludotheque.server.listening import EXTENSION, TableProtocol
 from ludotheque.server.pace import Pace
 from ludotheque.server.room import Room
 from ludotheque.server.table import BadLog
+from ludotheque.server.tally import tally
 
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
@@ -93,7 +95,12 @@ class _Ear:
         """Answer, and what was sent meanwhile too."""
         try:
             while message is not None:
-                self._connection.send(_encode(await self._room.answer(self._connection, message)))
+                began = perf_counter()
+                answer = await self._room.answer(self._connection, message)
+                self._connection.send(_encode(answer))
+                tally.answers.add(perf_counter() - began)
+                if type(answer) is wire.Refused:
+                    tally.refusals[answer.code] += 1
                 message = None
                 while self._unheard and message is None:
                     message = self._understand(self._unheard.pop(0))
@@ -108,6 +115,7 @@ class _Ear:
         """What a frame says; None if it was refused already."""
         haste = self._pace.step(asyncio.get_running_loop().time())
         if haste == 2:
+            tally.refusals["too_fast"] += 1
             self._line.hang_up(TOO_FAST, "too_fast")
         elif haste == 1:
             self._refuse("too_fast")
@@ -121,4 +129,5 @@ class _Ear:
         return None
 
     def _refuse(self, code: str) -> None:
+        tally.refusals[code] += 1
         self._connection.send(_encode(wire.Refused(None, code)))

@@ -9,19 +9,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from ludotheque.server import register
 from ludotheque.server.database import STALE, StorageTrouble, connect, house_key
 from ludotheque.server.forms import TableList
+from ludotheque.server.logs import tell
 from ludotheque.server.register import Moved, Noted
+from ludotheque.server.tally import tally
+
+log = logging.getLogger(__name__)
 
 _INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES '
+SLOW: Final = 0.5
+"""Seconds from which on a commit is worth a line in the log."""
 _ROWS: Final = 64
 """Rows written by one statement: the event loop is kept waiting once for each statement, not for each row."""
 _SELECT: Final = 'SELECT body FROM entry WHERE "table" = ? ORDER BY seq'
@@ -159,7 +167,9 @@ class Storage:
         """One commit for all; if that fails, one for each, so that nobody pays for another's mistake."""
         if not work:
             return
+        began = perf_counter()
         trouble = self._commit(work)
+        _took(perf_counter() - began, len(work))
         if trouble is None or len(work) == 1:
             self._answer([(append.answer, trouble) for append in work])
         else:
@@ -178,14 +188,18 @@ class Storage:
                 register.seat(connection, noted)
                 register.move(connection, moved)  # after the others: a table's first move comes after its opening
         except sqlite3.Error as error:
-            kind = Conflict if isinstance(error, sqlite3.IntegrityError) else StorageTrouble
-            return kind(f"{self.path}: {error}")
+            if isinstance(error, sqlite3.IntegrityError):
+                return Conflict(f"{self.path}: {error}")
+            tally.storage_errors += 1
+            return StorageTrouble(f"{self.path}: {error}")
+        tally.entries += len(rows)
         return None
 
     def _reply(self, work: _Ask) -> None:
         try:
             result = work.question(self._connection)
         except sqlite3.Error as error:
+            tally.storage_errors += 1
             result = StorageTrouble(f"{self.path}: {error}")
         except Exception as error:  # whoever asked must hear of it; the thread goes on
             result = error
@@ -214,6 +228,13 @@ def _insert(connection: sqlite3.Connection, rows: Sequence[tuple[str, int, bytes
 
 def _run(connection: sqlite3.Connection, statement: str, *values: object) -> None:
     connection.execute(statement, values)
+
+
+def _took(seconds: float, changes: int) -> None:
+    """A commit of so many changes is done."""
+    tally.commits.add(seconds)
+    if seconds >= SLOW:
+        tell(log, "slow commit", level=logging.WARNING, seconds=round(seconds, 3), changes=changes)
 
 
 def _settle(results: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
