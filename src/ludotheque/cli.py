@@ -156,8 +156,8 @@ def _options(game: Game, given: Sequence[str]) -> dict[str, Any]:
 
 def _serve(arguments: argparse.Namespace) -> int:
     configuration = configure(vars(arguments))
-    from ludotheque.server.database import StorageTrouble
     from ludotheque.server.serve import CannotListen, serve
+    from ludotheque.server.storage import StorageTrouble
 
     try:
         serve(configuration)

@@ -17,7 +17,7 @@ from ludotheque import __version__
 from ludotheque.server.api import api_router
 from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.health import Doctor, show_alive, show_ready
-from ludotheque.server.house import House
+from ludotheque.server.house import House, open_house
 from ludotheque.server.metrics import watch_the_loop
 from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.settings import Settings
@@ -31,8 +31,8 @@ def create_app(settings: Settings) -> Litestar:
     """The application; its house is opened with the event loop and closed with it."""
 
     @asynccontextmanager
-    async def open_house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = house = House(settings)
+    async def house_is_open(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = house = await open_house(settings)
         watch = asyncio.create_task(watch_the_loop())
         try:
             await house.start()
@@ -46,7 +46,7 @@ def create_app(settings: Settings) -> Litestar:
         [api_router(settings.posts_per_minute), table_socket, show_alive, show_ready, *PAGES],
         dependencies={"house": Provide(_house, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
-        lifespan=[open_house],
+        lifespan=[house_is_open],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",
             version=__version__,

@@ -9,8 +9,8 @@ import msgspec
 from litestar import Litestar, Response, get
 from litestar.datastructures import State
 
-from ludotheque.server.database import StorageTrouble
 from ludotheque.server.house import House
+from ludotheque.server.storage import StorageTrouble
 
 WITHIN: Final = 2.0
 """Seconds in which the storage must answer."""

@@ -16,13 +16,12 @@ from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
-from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Claimed, Line, Said, Sat, Woke
 from ludotheque.server.logs import mark, tell
 from ludotheque.server.pace import Pace, now_ms
-from ludotheque.server.register import Moved, Noted
-from ludotheque.server.storage import Storage
+from ludotheque.server.storage import Storage, StorageTrouble
+from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.table import BadLog, NotDone, Table, Turn
 from ludotheque.server.tally import tally
 from ludotheque.server.telling import Audience

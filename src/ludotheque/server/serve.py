@@ -12,22 +12,21 @@ import platform
 import socket
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 import uvicorn
 from litestar import Litestar
 
-from ludotheque import __version__
+from ludotheque import __version__, games
 from ludotheque.server import logs, wire
 from ludotheque.server.app import create_app
 from ludotheque.server.configuring import BUILT_IN, Configuration, plain
-from ludotheque.server.database import StorageTrouble, connect
 from ludotheque.server.health import told_to_stop
 from ludotheque.server.listening import TableProtocol
 from ludotheque.server.logs import tell
 from ludotheque.server.metrics import NoMetrics, told_at
 from ludotheque.server.settings import Settings
+from ludotheque.server.storage.opening import prepare_storage
 
 log = logging.getLogger(__name__)
 
@@ -48,16 +47,15 @@ class PortTaken(CannotListen):
 def serve(configuration: Configuration) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
-    Raises :class:`CannotListen`, and :class:`~ludotheque.server.database.StorageTrouble` if the database cannot be
+    Raises :class:`CannotListen`, and :class:`~ludotheque.server.storage.StorageTrouble` if the database cannot be
     used.
     """
     settings = configuration.settings
     logs.set_up(settings)
-    if not isinstance(settings.database, Path):
-        raise StorageTrouble("this Ludothèque keeps its games in a SQLite file only")
     if settings.boxes is not None:
         os.environ["LUDOTHEQUE_BOXES"] = str(settings.boxes)  # where games look for them, the bots' processes too
-    connect(settings.database).close()
+        games.shelf()  # a mistake in one is said now, not to the first guest
+    prepare_storage(settings.database)
     listener = listen(settings.host, settings.port)
     given = {name: plain(getattr(settings, name)) for name, where in configuration.sources.items() if where != BUILT_IN}
     tell(log, "starting", version=__version__, python=platform.python_version(), settings=given)
@@ -86,7 +84,6 @@ def run(settings: Settings, listener: socket.socket, worker: int, ready: Callabl
             _Server(config, app, settings.drain, ready).run(sockets=[listener])
     except NoMetrics as error:
         raise CannotListen(f"figures cannot be told at {settings.metrics_host}, port {port}: {error}") from None
-    tell(log, "closed")
 
 
 class _Server(uvicorn.Server):
@@ -115,6 +112,7 @@ class _Server(uvicorn.Server):
         while time.monotonic() < until and not self.force_exit:  # a second Ctrl-C does not wait
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)
+        tell(log, "closed")
 
 
 def listen(host: str, port: int | None) -> socket.socket:

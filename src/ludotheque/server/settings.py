@@ -47,7 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
                 allowed="a path, sqlite:///path, or postgresql://user:password@machine/name",
                 option="--database --data",
                 also="DATA",
-                unset="`~/.local/share/ludotheque/ludotheque.db`",
+                unset="~/.local/share/ludotheque/ludotheque.db",
             )
         ),
     ] = msgspec.field(default_factory=default_file)
@@ -142,7 +142,7 @@ class Settings(msgspec.Struct, frozen=True):
             **_about(
                 "whom push services write to",
                 allowed="mailto:you@example.org, or an address that begins with https://",
-                unset="the first of `origins` that begins with `https://`",
+                unset="the first of the origins that begins with https://",
             ),
         ),
     ] = None
@@ -194,7 +194,7 @@ class Field(NamedTuple):
     def default(self) -> str:
         """What counts if nobody says anything."""
         if "unset" in self.extra:
-            return self.extra["unset"].replace("`", "")
+            return self.extra["unset"]
         value = getattr(Settings(), self.name)
         if self.many:
             return ", ".join(value) or "none"
