@@ -12,7 +12,10 @@ from ludotheque.server.house import House, open_house
 from ludotheque.server.settings import Settings
 from tests.engine.parlour.game import GAME
 from tests.server.client import everybody_leaves
+from tests.server.postgres import database, postgres, postgres_address
 from tests.server.running import Running
+
+__all__ = ["database", "postgres", "postgres_address"]
 
 
 @pytest.fixture(scope="session")
@@ -31,10 +34,12 @@ def own_server(tmp_path: Path) -> Iterator[Running]:
 
 
 @pytest.fixture
-async def parlour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """A house in this process, with the parlour game on its shelf and nothing else."""
+async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """A house in this process, with the parlour game on its shelf and nothing else; on either kind of database."""
     monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
-    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
+    house = await open_house(Settings(database, bot_delay=0, bot_processes=1, away=0))
+    if house.storage.shared:
+        await house.start()
     yield house
     await house.close()
 

@@ -14,35 +14,74 @@ from ludotheque.server import forms
 from ludotheque.server.house import open_house
 from ludotheque.server.pace import now_ms
 from ludotheque.server.settings import Settings
-from ludotheque.server.storage import Conflict, StorageTrouble
+from ludotheque.server.storage import Conflict, Statement, StorageTrouble, open_storage
+from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.schema import VERSION
-from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.storage.sqlite_file import connect
 
 
-async def test_entries_come_back_in_order(tmp_path: Path) -> None:
-    storage = SqliteStorage(tmp_path / "deep/down/log.db")
+async def test_entries_come_back_in_order(database: Path | str) -> None:
+    storage = await open_storage(database)
     await asyncio.gather(*(storage.append(f"table {n % 7}", n // 7, [b"%d" % n]) for n in range(700)))
     assert await storage.load("table 3") == [b"%d" % n for n in range(3, 700, 7)]
+    assert await storage.load("table 3", 98) == [b"689", b"696"]
     assert await storage.load("nowhere") == []
     await storage.close()
-    again = SqliteStorage(tmp_path / "deep/down/log.db")
+    again = await open_storage(database)
     assert len(await again.load("table 6")) == 100
     await again.close()
 
 
-async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(tmp_path: Path) -> None:
-    storage, other = SqliteStorage(tmp_path / "log.db"), SqliteStorage(tmp_path / "log.db")
+async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(database: Path | str) -> None:
+    storage, other = await open_storage(database), await open_storage(database)
     await storage.append("a", 0, [b"first", b"second"])
     results = await asyncio.gather(
         other.append("a", 1, [b"late", b"later"]),
         other.append("b", 0, [b"fine"]),
         other.append("a", 2, [b"third"]),
+        other.append("a", 1, [b"late"]),
         return_exceptions=True,
     )
-    assert isinstance(results[0], Conflict)
-    assert list(results[1:]) == [None, None]
+    assert [type(result) for result in results] == [Conflict, type(None), type(None), Conflict]
     assert await storage.load("a") == [b"first", b"second", b"third"]
+    await storage.close()
+    await other.close()
+
+
+async def test_what_the_register_says_goes_with_its_entry_or_not_at_all(database: Path | str) -> None:
+    storage = await open_storage(database)
+    noted = Noted("a", "stratego", True, "waiting", "[]", (), None, 5, [("guest", 0), ("other", None)])
+    await storage.append("a", 0, [b"opened", b"sat"], noted)
+    moved = Moved("a", "playing", (0, 1), 77, 10)
+    await storage.append("a", 2, [b"move"], moved)
+    asked = 'SELECT state, asked, due, updated FROM summary WHERE "table" = $1'
+    assert await storage.rows(asked, "a") == [("playing", ",0,1,", 77, 10)]
+    late = [
+        storage.append("a", 2, [b"late"], Moved("a", "over", (), None, 11)),
+        storage.append("a", 1, [b"late"], Noted("a", "stratego", True, "over", "[]", (), None, 12, [("third", 1)])),
+    ]
+    for answer in late:
+        with pytest.raises(Conflict):
+            await answer
+    assert await storage.rows(asked, "a") == [("playing", ",0,1,", 77, 10)]
+    assert [line.you for line in (await storage.mine("guest", 0)).tables] == [0]
+    assert [line.you for line in (await storage.mine("other", 0)).tables] == [None]
+    assert (await storage.mine("third", 0)).tables == []
+    await storage.close()
+
+
+async def test_secrets_and_beats_are_kept(database: Path | str) -> None:
+    storage, other = await open_storage(database), await open_storage(database)
+    assert storage.key == other.key
+    assert len(storage.key) == 32
+    first = await storage.secret("push", b"one")
+    assert await other.secret("push", b"two") == first == b"one"
+    assert await storage.alive() is None
+    await storage.beat(123)
+    await storage.beat(456)
+    assert await other.alive() == 456
+    with pytest.raises(StorageTrouble):
+        await storage.write(Statement("INSERT INTO nowhere VALUES ($1)", ("x",)))
     await storage.close()
     await other.close()
 

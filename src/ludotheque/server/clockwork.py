@@ -15,7 +15,7 @@ from ludotheque.server import wire
 from ludotheque.server.bots import BotFailed, job_for
 from ludotheque.server.logs import mark
 from ludotheque.server.pace import now_ms
-from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.storage import Conflict, StorageTrouble
 from ludotheque.server.table import BadLog, NotDone, Table, Viewer
 
 if TYPE_CHECKING:
@@ -49,10 +49,15 @@ class Clockwork:
         self._waited = _waited(table)
 
     def go_on(self, table: Table) -> None:
-        """After a change: bots that are asked think, and the alarm is set for the next clock that runs out."""
-        self._wake_bots(table)
+        """After a change: bots that are asked think, and the alarm is set for the next clock that runs out.
+
+        Unless another worker sees to that.
+        """
         self._call_the_absent(table)
-        due = table.due()
+        due = None
+        if self._hall.neighbours.sees_to(table):
+            self._wake_bots(table)
+            due = table.due()
         if due == self.due:
             return
         self.due = due
@@ -103,6 +108,8 @@ class Clockwork:
                 if table is not None and table.clocks is not None and not table.over and not table.adjourned:
                     for seat in table.clocks.out(now_ms()):
                         await self._play_late(table, seat)
+            except Conflict:  # somebody was quicker: their entry counts
+                await room.catch_up()
             except (StorageTrouble, BadLog) as error:
                 log.error("nobody could be played for at table %s: %s", mark(room.id), error)
             room.go_on()
@@ -165,7 +172,10 @@ class Clockwork:
                 match = table.playing()
                 default = msgspec.Raw(_encode(match.rules.default(match.state, seat)))
                 turn = table.attempt(seat, msgspec.structs.replace(play, moves=[default]), now_ms())
-            await self._room.play(table, turn)
+            try:
+                await self._room.play(table, turn)
+            except Conflict:
+                await self._room.catch_up()
 
 
 def _waited(table: Table) -> set[Seat]:

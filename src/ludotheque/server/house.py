@@ -22,6 +22,7 @@ from ludotheque.server.calls import Calls
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
+from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
@@ -78,12 +79,14 @@ class House:
             settings.push_delay,
             settings.push_quiet,
         )
+        self.neighbours = _neighbours(storage)
         self._hall = Hall(
             self.storage,
             self._bots,
             self.keys,
             self.calls,
             now_ms(),
+            neighbours=self.neighbours,
             bot_delay=settings.bot_delay,
             away=settings.away,
             lines_per_minute=settings.lines_per_minute,
@@ -99,9 +102,14 @@ class House:
         stale = await self.storage.stale()
         if stale:
             await self._renew(stale)
-        self._hall = dataclasses.replace(self._hall, alive_at=await self.storage.alive())
-        timed = await self.storage.with_clocks()
-        self._hall.timed.update(timed)
+        opening = await self.neighbours.start(self)
+        timed: Sequence[str] = ()
+        if opening is not None:
+            self._hall = dataclasses.replace(self._hall, opened_at=opening.at, alive_at=opening.alive_at)
+        else:
+            self._hall = dataclasses.replace(self._hall, alive_at=await self.storage.alive())
+            timed = await self.storage.with_clocks()
+            self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
         self.ready = True
 
@@ -119,14 +127,15 @@ class House:
 
     async def _beat(self, timed: Sequence[str]) -> None:
         for id in timed:
-            await self._rouse(id)
+            await self.rouse(id)
         while True:
             if self._hall.timed:
                 with contextlib.suppress(StorageTrouble):
                     await self.storage.beat(now_ms())
             await asyncio.sleep(HEARTBEAT)
 
-    async def _rouse(self, id: str) -> None:
+    async def rouse(self, id: str) -> None:
+        """Have a table in memory again, and let go on what goes on by itself there."""
         try:
             await self.find(id)
         except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
@@ -142,6 +151,7 @@ class House:
                 await self.storage.beat(now_ms())
         for room in list(self.rooms.values()):
             await room.close()
+        await self.neighbours.close()
         await self.calls.close()
         await self._bots.close()
         await self.storage.close()
@@ -223,15 +233,24 @@ class House:
             return
         room.rest()
         del self.rooms[id]
+        self.neighbours.forget(id, room.clockwork.due is not None)
         if room.clockwork.due is not None:
-            loop.call_later(
-                max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self._rouse(id))
-            )
+            loop.call_later(max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self.rouse(id)))
 
 
 async def open_house(settings: Settings) -> House:
     """A house with its database; raises :class:`StorageTrouble` if that cannot be used."""
     return House(settings, await open_storage(settings.database))
+
+
+def _neighbours(storage: Storage) -> Neighbours:
+    if not storage.shared:
+        return Neighbours()
+    from ludotheque.server.coworkers import Coworkers
+    from ludotheque.server.storage.postgres import PostgresStorage
+
+    assert isinstance(storage, PostgresStorage)
+    return Coworkers(storage)
 
 
 def _places(game: Game, order: forms.OpenTable) -> list[Place]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from typing import Final, TypeVar
 
 import msgspec
 
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.rules import Refused, Seat
 from ludotheque.server import asking, ledger, showing, wire
 from ludotheque.server.asking import Asker
 from ludotheque.server.bots import Bots
@@ -17,16 +18,21 @@ from ludotheque.server.calls import Calls
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
-from ludotheque.server.ledger import Claimed, Line, Said, Sat, Woke
+from ludotheque.server.ledger import Acted, Claimed, Line, Said, Sat, Woke
 from ludotheque.server.logs import mark, tell
+from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pace import Pace, now_ms
-from ludotheque.server.storage import Storage, StorageTrouble
+from ludotheque.server.storage import Conflict, Storage, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.table import BadLog, NotDone, Table, Turn
 from ludotheque.server.tally import tally
 from ludotheque.server.telling import Audience
 
 log = logging.getLogger(__name__)
+
+TRIES: Final = 20
+"""How often something is tried that other workers were quicker to write to the table's log for."""
+T = TypeVar("T")
 
 _encode = msgspec.json.Encoder().encode
 
@@ -59,6 +65,7 @@ class Hall:
     away: float = 30.0
     """Seconds after which whoever has lost the line counts as gone."""
     lines_per_minute: int = 30
+    neighbours: Neighbours = field(default_factory=Neighbours)
     timed: set[str] = field(default_factory=set)
     """The tables at which a clock runs."""
 
@@ -82,19 +89,29 @@ class Room:
         """Nobody is here and nothing goes on."""
         return not self.audience.connections and not self.clockwork.thinking and not self.lock.locked()
 
+    @property
+    def length(self) -> int:
+        """How many lines of the table's log have happened here; 0 while it is not in memory."""
+        return 0 if self._table is None else self._table.length
+
     async def table(self) -> Table | None:
         """The table, read from its log if it is not in memory; None if there is no such table."""
-        if self._table is None:
+        if self._table is None or self._hall.storage.shared:
             async with self.lock:
-                await self.load()
+                await self.catch_up()
         return self._table
 
     async def load(self) -> Table | None:
         if self._table is None:
             bodies = await self._hall.storage.load(self.id)
             if bodies:
+                await self._hall.neighbours.who_is_at(self.id)
+                self.audience.elsewhere = self._hall.neighbours.elsewhere(self.id)
                 table = Table.load(self.id, bodies)
-                await self._rouse(table)
+                try:
+                    await self._rouse(table)
+                except Conflict:  # another worker has, since
+                    table = Table.load(self.id, await self._hall.storage.load(self.id))
                 self.clockwork.wind(table)
                 self._table = table  # not before: nobody is to see clocks that have yet to be set right
                 self.go_on()
@@ -131,7 +148,7 @@ class Room:
     def enter(self, connection: Connection, table: Table, since: int, said: int = 0) -> None:
         """Somebody connects: they are told the table, and its story from ``since`` on."""
         audience = self.audience
-        before = audience.here()
+        before, seats = audience.here(), audience.seats()
         connection.viewer = table.seat_of(connection.guest)
         audience.connections.add(connection)
         audience.welcome(connection, table, since, said)
@@ -139,17 +156,38 @@ class Room:
             self._hall.calls.back(self.id, connection.viewer)
         if audience.here() != before:
             audience.tell_seats(table, besides=connection)
+        self._tell_neighbours(seats)
 
     def leave(self, connection: Connection) -> None:
         """Somebody disconnects."""
         audience = self.audience
-        before = audience.here()
+        before, seats = audience.here(), audience.seats()
         audience.connections.discard(connection)
-        gone = before - audience.here()
+        self._have_left(before - audience.here())
+        self._tell_neighbours(seats)
+
+    def others_came_or_went(self) -> None:
+        """Somebody has connected to another worker, or hung up there."""
+        audience = self.audience
+        before = audience.here()
+        audience.elsewhere = self._hall.neighbours.elsewhere(self.id)
+        come = audience.here() - before
+        for seat in come:
+            self._hall.calls.back(self.id, seat)
+        if self._table is not None and come:
+            audience.tell_seats(self._table)
+        self._have_left(before - audience.here())
+
+    def _have_left(self, gone: Collection[Seat]) -> None:
         for seat in gone:
             self._left[seat] = asyncio.get_running_loop().time()
         if self._table is not None and gone:
-            audience.tell_seats(self._table)
+            self.audience.tell_seats(self._table)
+
+    def _tell_neighbours(self, before: Collection[Seat]) -> None:
+        seats = self.audience.seats()
+        if seats != before:
+            self._hall.neighbours.has_come(self.id, seats)
 
     def _away(self, seat: Seat) -> bool:
         """Whether somebody has been gone for long enough to be missed."""
@@ -159,7 +197,8 @@ class Room:
 
     async def join(self, guest: str, name: str, nonce: str) -> wire.TableCard:
         """Take the first free seat; whoever sits here already keeps theirs."""
-        async with self.lock:
+
+        async def sit() -> wire.TableCard:
             table = await self._known()
             if table.seat_of(guest) is None:
                 seat = table.free_seat()
@@ -169,9 +208,13 @@ class Room:
                 self._sits(table, guest, seat)
             return self.card(table, guest)
 
+        async with self.lock:
+            return await self._insist(sit)
+
     async def claim(self, guest: str, code: str) -> wire.TableCard:
         """Take one's seat from another browser; the first keeps it too."""
-        async with self.lock:
+
+        async def take() -> wire.TableCard:
             table = await self._known()
             keys = self._hall.keys
             codes = [keys.same(code, keys.claim(self.id, seat)) for seat in range(len(table.sitters))]
@@ -185,13 +228,21 @@ class Room:
                 self._sits(table, guest, seat)
             return self.card(table, guest)
 
+        async with self.lock:
+            return await self._insist(take)
+
     def _sits(self, table: Table, guest: str, seat: Seat) -> None:
         """Whoever looked on so far sees what their seat sees."""
+        self._seat(guest, seat)
+        self._tell_all(table)
+        self.go_on()
+
+    def _seat(self, guest: str, seat: Seat) -> None:
+        before = self.audience.seats()
         for connection in self.audience.connections:
             if connection.guest == guest:
                 connection.viewer, connection.seq, connection.shown, connection.informed = seat, 0, None, 0
-        self._tell_all(table)
-        self.go_on()
+        self._tell_neighbours(before)
 
     async def _known(self) -> Table:
         table = await self.load()
@@ -204,21 +255,38 @@ class Room:
         """Do what somebody sent, once, and tell everybody; the answer is theirs alone."""
         async with self.lock:
             try:
-                table = await self._known()
-                if isinstance(message, wire.Play) and connection.viewer is not None:
-                    return wire.Ack(message.id, await self._played(table, connection.viewer, message))
-                asker = self._asker(table, connection)
-                who = asker.who
-                if who is None or (who, message.id) not in table.acks:
-                    await self._do(table, asker, message)
-                assert who is not None
-                return wire.Ack(message.id, table.acks[who, message.id])
+                for _ in range(TRIES):
+                    try:
+                        return await self._answer(connection, message)
+                    except Conflict:
+                        await self.catch_up()
+                raise StorageTrouble("other workers are always quicker")
             except NotDone as error:
                 return wire.Refused(message.id, error.code, error.refusal)
             except StorageTrouble as error:
                 log.error("what was sent is not saved: %s", error)
                 await self._recover()
                 return wire.Refused(message.id, "not_saved")
+
+    async def _answer(self, connection: Connection, message: wire.Incoming) -> wire.Ack:
+        table = await self._known()
+        if isinstance(message, wire.Play) and connection.viewer is not None:
+            return wire.Ack(message.id, await self._played(table, connection.viewer, message))
+        asker = self._asker(table, connection)
+        who = asker.who
+        if who is None or (who, message.id) not in table.acks:
+            await self._do(table, asker, message)
+        assert who is not None
+        return wire.Ack(message.id, table.acks[who, message.id])
+
+    async def _insist(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Try something again, on the table as it is by then, as long as other workers are quicker to write."""
+        for _ in range(TRIES):
+            try:
+                return await attempt()
+            except Conflict:
+                await self.catch_up()
+        raise StorageTrouble("other workers are always quicker")
 
     def _asker(self, table: Table, connection: Connection) -> Asker:
         guest = connection.guest
@@ -290,6 +358,8 @@ class Room:
             noted = None if talk else showing.noted(table.after(change), sitting)
         try:
             await self._hall.storage.append(self.id, table.length, bodies, noted)
+        except Conflict:
+            raise  # nothing of it is written: the table is as good as before, only behind
         except BaseException:
             self._table = None
             raise
@@ -303,6 +373,54 @@ class Room:
     def _is_over(self, table: Table) -> None:
         tally.over += 1
         tell(log, "table over", table=mark(self.id), game=table.game.id, lines=table.length)
+
+    # --- what other workers write --------------------------------------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Read what others have added to the log, and tell it. Whoever calls this has the lock."""
+        table = self._table
+        if table is None:
+            await self.load()
+        else:
+            start = table.length
+            self._follow(start, await self._hall.storage.load(self.id, start))
+
+    async def overhear(self, start: int, bodies: Sequence[bytes]) -> None:
+        """Lines that another worker has written, from number ``start`` on."""
+        async with self.lock:
+            self._follow(start, bodies)
+
+    async def read_again(self) -> None:
+        """The table could not be read, or is about to be: have it in memory, and tell everybody what is new."""
+        async with self.lock:
+            await self._recover()
+
+    def _follow(self, start: int, bodies: Sequence[bytes]) -> None:
+        table = self._table
+        if table is None or start > table.length:
+            return
+        try:
+            lines = [ledger.decode(body) for body in bodies[table.length - start :]]
+            over, proxies = table.over, dict(table.proxies)
+            for line in lines:
+                table.happen(line)
+        except (ValueError, LookupError, Refused, BadLog) as error:
+            self._table = None
+            log.error("table %s cannot be followed (%s)", mark(self.id), type(error).__name__)
+            return
+        if not lines:
+            return
+        for line in lines:
+            if isinstance(line, Sat | Claimed) and line.guest is not None:
+                self._seat(line.guest, line.seat)
+        if all(isinstance(line, Said) for line in lines):
+            self.audience.tell_talk(table)
+        elif all(isinstance(line, Acted) for line in lines) and (table.over, table.proxies) == (over, proxies):
+            self.audience.tell_progress(table)
+        else:
+            self._tell_all(table)
+        self.clockwork.wind(table)  # whoever is not here is called by the worker that wrote this
+        self.go_on()
 
     async def _recover(self) -> None:
         """After a failure, tell everybody what the log says; if it cannot even be read, the next visitor tries."""

@@ -71,9 +71,8 @@ def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
         state = "over" if table.over else "adjourned"
     asked = match.asked() if match is not None and state == "playing" else ()
     due = table.clocks.due() if table.clocks is not None and state == "playing" else None
-    return Noted(
-        table.id, table.game.id, table.opened.public, state, seat_lines(table), asked, due, table.updated, sitting
-    )
+    seats, public, alone = seat_lines(table), table.opened.public, table.alone
+    return Noted(table.id, table.game.id, public, state, seats, asked, due, table.updated, sitting, alone)
 
 
 def noted_after(table: Table, turn: Turn) -> Moved:

@@ -131,6 +131,15 @@ class Table:
         """The game has ended."""
         return self.ended is not None or (self.match is not None and self.match.outcome is not None)
 
+    @property
+    def alone(self) -> bool:
+        """Whether something may go on here by itself, bots or clocks, so that somebody has to see to it."""
+        match = self.match
+        if match is None or self.over or self.adjourned:
+            return False
+        bots = bool(self.proxies) or any(sat is not None and sat.level is not None for sat in self.sitters)
+        return bots or self.clocks is not None or match.alarm_at() is not None
+
     def seat_of(self, guest: str | None) -> Viewer:
         """Where a guest sits, by the hash of their token."""
         return None if guest is None else self.guests.get(guest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import msgspec
 
@@ -23,12 +23,18 @@ class Audience:
 
     def __init__(self, keys: Keys, now_ms: Callable[[], int]) -> None:
         self.connections: set[Connection] = set()
+        self.elsewhere: Collection[Seat] = ()
+        """The seats that are connected to other workers of the house."""
         self._keys = keys
         self._now_ms = now_ms
 
+    def seats(self) -> set[Seat]:
+        """The seats that are connected to us."""
+        return {connection.viewer for connection in self.connections if connection.viewer is not None}
+
     def here(self) -> set[Seat]:
         """The seats that are connected."""
-        return {connection.viewer for connection in self.connections if connection.viewer is not None}
+        return self.seats().union(self.elsewhere)
 
     def card(self, table: Table, guest: str | None) -> wire.TableCard:
         """The table as a guest may know it."""

@@ -30,6 +30,8 @@ class Storage(ABC):
 
     key: bytes
     """What the house signs with."""
+    shared: bool = False
+    """Whether other workers may write to it."""
 
     # --- what each database does its own way ---------------------------------------------------------------------
 

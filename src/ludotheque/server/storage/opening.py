@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludotheque.server.settings import Database
-from ludotheque.server.storage.contract import Storage, StorageTrouble
+from ludotheque.server.storage.contract import Storage
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.storage.sqlite_file import connect
 
@@ -15,15 +15,18 @@ def prepare_storage(database: Database) -> None:
 
     Raises :class:`StorageTrouble`.
     """
-    connect(_file(database)).close()
+    if isinstance(database, Path):
+        connect(database).close()
+    else:
+        from ludotheque.server.storage.postgres_opening import prepare_now
+
+        prepare_now(database)
 
 
 async def open_storage(database: Database) -> Storage:
     """Open a database, making it or bringing it up to date as needed; raises :class:`StorageTrouble`."""
-    return SqliteStorage(_file(database))
-
-
-def _file(database: Database) -> Path:
     if isinstance(database, Path):
-        return database
-    raise StorageTrouble("this Ludothèque keeps its games in a SQLite file only")
+        return SqliteStorage(database)
+    from ludotheque.server.storage.postgres import PostgresStorage
+
+    return await PostgresStorage.open(database)

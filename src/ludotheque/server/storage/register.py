@@ -54,6 +54,8 @@ class Noted(msgspec.Struct, frozen=True):
     due: int | None
     updated: int
     sitting: Sequence[tuple[str, Seat | None]] = ()
+    alone: bool = False
+    """Whether something may go on there by itself: bots, or clocks. Then somebody has to see to it."""
 
 
 class Moved(msgspec.Struct, frozen=True):

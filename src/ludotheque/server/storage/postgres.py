@@ -1,0 +1,316 @@
+"""Everything in a PostgreSQL database, which several workers on any number of machines may share.
+
+A few connections do nothing but add to the logs. Whatever is handed in while they commit goes into the next commit of
+one of them, in one statement: the more there is to do, the less each entry costs. An entry that another worker was
+quicker to write is left out of it, and costs the others nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from time import perf_counter
+from typing import Any, Final, TypeVar
+
+import asyncpg
+
+from ludotheque.server.storage import register
+from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.postgres_opening import LOST, Connection, prepare, reach, trouble
+from ludotheque.server.storage.register import Moved, Noted
+from ludotheque.server.storage.sql import Statement
+from ludotheque.server.storage.timing import committed
+from ludotheque.server.tally import tally
+
+WRITERS: Final = 2
+"""Connections that add to the logs: while one waits for the disk, the other is filled."""
+ASKERS: Final = 4
+"""Connections at most for all else."""
+AT_ONCE: Final = 1000
+"""Entries at most in one commit."""
+PATIENCE: Final = 8.0
+"""Seconds for which what is handed in waits for a database that is away, as when it is restarted."""
+_AGAIN: Final = 0.1
+
+_APPEND: Final = """
+WITH new AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
+        AS new("table", seq, body, state, asked, due, updated)
+), written AS (
+    INSERT INTO entry ("table", seq, body) SELECT "table", seq, body FROM new
+    ON CONFLICT DO NOTHING RETURNING "table", seq
+), moved AS (
+    UPDATE summary SET state = new.state, asked = new.asked, due = new.due, updated = new.updated
+    FROM new JOIN written USING ("table", seq) WHERE summary."table" = new."table" AND new.state IS NOT NULL
+)
+SELECT "table", seq FROM written
+"""
+_ENTRIES: Final = (
+    'INSERT INTO entry ("table", seq, body) SELECT $1, new.* FROM unnest($2::int[], $3::bytea[]) AS new(seq, body)'
+)
+_BODY: Final = 'SELECT body FROM entry WHERE "table" = $1 AND seq = $2'
+_LOAD: Final = 'SELECT body FROM entry WHERE "table" = $1 AND seq >= $2 ORDER BY seq'
+_LEASE: Final = 'INSERT INTO lease ("table", worker) VALUES ($1, $2) ON CONFLICT DO NOTHING'
+
+T = TypeVar("T")
+
+
+class _Append:
+    """Entries on their way, and whoever waits for them."""
+
+    __slots__ = ("answer", "bodies", "first_seq", "noted", "since", "table", "tried")
+
+    def __init__(
+        self,
+        table: str,
+        first_seq: int,
+        bodies: Sequence[bytes],
+        noted: Noted | Moved | None,
+        answer: asyncio.Future[None],
+        since: float,
+    ) -> None:
+        self.table = table
+        self.first_seq = first_seq
+        self.bodies = bodies
+        self.noted = noted
+        self.answer = answer
+        self.since = since
+        self.tried = False
+        """Whether it was sent before, on a line that was lost: then it may be written already."""
+
+    @property
+    def row(self) -> tuple[object, ...]:
+        """As :data:`_APPEND` takes it."""
+        noted = self.noted
+        if isinstance(noted, Moved):
+            return self.table, self.first_seq, self.bodies[0], *register.move(noted)[1:]
+        return self.table, self.first_seq, self.bodies[0], None, None, None, None
+
+
+class PostgresStorage(Storage):
+    """A database, for one event loop of one worker."""
+
+    shared = True
+
+    def __init__(self, address: str, key: bytes) -> None:
+        self.address = address
+        self.key = key
+        self.worker = secrets.token_hex(8)
+        """What this worker is known by to the others."""
+        self.written: Callable[[str, int], None] = lambda table, length: None
+        """Told of every table that was added to, and how long its log is now, once that is durable."""
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[_Append] = []
+        self._closing = False
+        self._idle: list[asyncio.Future[None]] = []
+        self._askers: list[Connection] = []
+        self._asking = asyncio.Semaphore(ASKERS)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._writers = [asyncio.create_task(self._write_on()) for _ in range(WRITERS)]
+
+    @classmethod
+    async def open(cls, address: str) -> PostgresStorage:
+        """Reach a database, making it or bringing it up to date as needed; raises :class:`StorageTrouble`."""
+        return cls(address, await prepare(address))
+
+    # --- the logs ------------------------------------------------------------------------------------------------
+
+    def append(
+        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | Moved | None = None
+    ) -> asyncio.Future[None]:
+        answer: asyncio.Future[None] = self._loop.create_future()
+        append = _Append(table, first_seq, bodies, noted, answer, self._loop.time())
+        if len(bodies) > 1 or isinstance(noted, Noted):
+            task = asyncio.create_task(self._write_apart(append))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            return answer
+        self._waiting.append(append)
+        if self._idle:
+            self._idle.pop().set_result(None)
+        return answer
+
+    async def _write_on(self) -> None:
+        """Be one of those who write: take whatever waits, have it committed, and so on."""
+        connection: Connection | None = None
+        statement: Any = None
+        while self._waiting or not self._closing:
+            if not self._waiting:
+                idle = self._loop.create_future()
+                self._idle.append(idle)
+                await idle
+                continue
+            if connection is None or connection.is_closed():
+                try:
+                    connection = await reach(self.address)
+                    statement = await connection.prepare(_APPEND)
+                except (asyncpg.PostgresError, ValueError, *LOST) as error:
+                    connection = None
+                    self._give_up(self._waiting, error)
+                    self._waiting = [append for append in self._waiting if not append.answer.done()]
+                    await asyncio.sleep(_AGAIN)
+                    continue
+            taken, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
+            try:
+                await self._commit(connection, statement, taken)
+            except Exception as error:
+                connection.terminate()
+                connection = None
+                self._not_now(taken, error)
+        if connection is not None:
+            await connection.close()
+
+    async def _commit(self, connection: Connection, statement: Any, taken: list[_Append]) -> None:
+        """One commit for all. Always in the order of their tables, so that no two workers wait for each other."""
+        if len(taken) > 1:
+            taken.sort(key=lambda append: append.table)
+        began = perf_counter()
+        rows = await statement.fetch(*map(list, zip(*[append.row for append in taken], strict=True)))
+        committed(perf_counter() - began, len(taken))
+        tally.entries += len(rows)
+        if len(rows) == len(taken):
+            for append in taken:
+                self._done(append)
+            return
+        written = set(map(tuple, rows))
+        for append in taken:
+            if (append.table, append.first_seq) in written or (append.tried and await _is_there(connection, append)):
+                self._done(append)
+            elif not append.answer.done():
+                append.answer.set_exception(_conflict(append))
+
+    async def _write_apart(self, append: _Append) -> None:
+        """What comes with a line for the register, or is several entries at once, is a transaction of its own."""
+
+        async def write(connection: Connection) -> None:
+            if append.tried and await _is_there(connection, append):
+                return
+            append.tried = True
+            seqs = [append.first_seq + number for number in range(len(append.bodies))]
+            async with connection.transaction():
+                await connection.execute(_ENTRIES, append.table, seqs, list(append.bodies))
+                if isinstance(append.noted, Noted):
+                    for sql, values in register.note(append.noted):
+                        await connection.execute(sql, *values)
+                    if append.noted.alone:
+                        await connection.execute(_LEASE, append.table, self.worker)
+                elif append.noted is not None:
+                    await connection.execute(register.MOVE, *register.move(append.noted))
+
+        try:
+            began = perf_counter()
+            await self._ask(write, safe=True)
+            committed(perf_counter() - began, 1)
+            tally.entries += len(append.bodies)
+            self._done(append)
+        except asyncpg.UniqueViolationError:
+            self._fail(append, _conflict(append))
+        except StorageTrouble as error:
+            self._fail(append, error)
+        except BaseException:
+            append.answer.cancel()
+            raise
+
+    def _done(self, append: _Append) -> None:
+        if not append.answer.done():  # else whoever asked has gone
+            append.answer.set_result(None)
+        self.written(append.table, append.first_seq + len(append.bodies))
+
+    def _fail(self, append: _Append, error: StorageTrouble) -> None:
+        if not append.answer.done():
+            append.answer.set_exception(error)
+
+    def _not_now(self, taken: list[_Append], error: Exception) -> None:
+        """A line was lost: what was under way is tried again. Its number tells whether it was written after all."""
+        if not isinstance(error, LOST) and not isinstance(error, asyncpg.DeadlockDetectedError):
+            tally.storage_errors += 1
+            for append in taken:
+                self._fail(append, trouble(self.address, error))
+            return
+        for append in taken:
+            append.tried = True
+        self._give_up(taken, error)
+        self._waiting = [append for append in taken if not append.answer.done()] + self._waiting
+
+    def _give_up(self, waiting: Sequence[_Append], error: Exception) -> None:
+        """Nobody waits for ever, nor for a house that is about to close."""
+        now = self._loop.time()
+        for append in waiting:
+            if self._closing or now - append.since > PATIENCE:
+                self._fail(append, trouble(self.address, error))
+
+    def load(self, table: str, start: int = 0) -> Awaitable[list[bytes]]:
+        async def read(connection: Connection) -> list[bytes]:
+            return [body for (body,) in await connection.fetch(_LOAD, table, start)]
+
+        return self._ask(read, safe=True)
+
+    # --- all else ------------------------------------------------------------------------------------------------
+
+    async def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._ask(lambda connection: connection.fetch(sql, *values), safe=True)
+
+    async def write(self, *statements: Statement) -> None:
+        async def run(connection: Connection) -> None:
+            async with connection.transaction():
+                for sql, values in statements:
+                    await connection.execute(sql, *values)
+
+        await self._ask(run, safe=False)
+
+    async def ask(self, question: Callable[[Connection], Awaitable[T]]) -> T:
+        """What only PostgreSQL is asked, and may be asked twice; raises :class:`StorageTrouble`."""
+        return await self._ask(question, safe=True)
+
+    async def _ask(self, question: Callable[[Connection], Awaitable[T]], safe: bool) -> T:
+        """Ask on a line of its own; again on another if that was lost, where it is ``safe`` to be heard twice."""
+        until = self._loop.time() + PATIENCE
+        while True:
+            sent = False
+            try:
+                async with self._asking:
+                    connection = await self._line()
+                    try:
+                        sent = True
+                        answer = await question(connection)
+                    except BaseException as error:
+                        if not isinstance(error, asyncpg.IntegrityConstraintViolationError):
+                            connection.terminate()  # it may be in the middle of something
+                        raise
+                    finally:
+                        if not connection.is_closed():
+                            self._askers.append(connection)
+                    return answer
+            except asyncpg.UniqueViolationError:
+                raise
+            except (asyncpg.PostgresError, *LOST) as error:
+                again = isinstance(error, LOST) and not isinstance(error, ValueError) and (safe or not sent)
+                if not again or self._closing or self._loop.time() > until:
+                    tally.storage_errors += 1
+                    raise trouble(self.address, error) from error
+            await asyncio.sleep(_AGAIN)
+
+    async def _line(self) -> Connection:
+        while self._askers:
+            connection = self._askers.pop()
+            if not connection.is_closed():
+                return connection
+        return await reach(self.address)
+
+    async def close(self) -> None:
+        self._closing = True
+        for idle in self._idle:
+            idle.set_result(None)
+        await asyncio.gather(*self._tasks, *self._writers, return_exceptions=True)
+        for connection in self._askers:
+            connection.terminate()
+
+
+async def _is_there(connection: Connection, append: _Append) -> bool:
+    """Whether what is written under that number is ours."""
+    return bool(await connection.fetchval(_BODY, append.table, append.first_seq) == append.bodies[0])
+
+
+def _conflict(append: _Append) -> Conflict:
+    return Conflict(f"entry {append.first_seq} of the table's log is written already")
