@@ -12,7 +12,7 @@ from pathlib import Path
 class Running:
     """A server that can be stopped, killed and started again on the same port and database."""
 
-    def __init__(self, data: Path, *options: str, log: Path | None = None) -> None:
+    def __init__(self, data: Path | str, *options: str, log: Path | None = None) -> None:
         self.data = data
         self._log = log
         """The file its log goes to; None for our own standard error."""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import random
+import time
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from ludotheque.server.ledger import Acted, Claimed, Said, Sat, decode
 from ludotheque.server.ledger import Line as Written
-from ludotheque.server.storage.sqlite_file import connect
+from ludotheque.server.storage import open_storage
 from ludotheque.server.table import Table
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move
 from tests.server.running import Running
@@ -33,6 +37,9 @@ class Scripted:
         self.said: list[str] = []
         self.sent: dict[str, Any] | None = None
         self.moves = 0
+        self.answered_at = 0.0
+        self.elsewhere: Running | None = None
+        """The worker to connect to next, where there are two."""
 
     async def play_on(self) -> None:
         while True:
@@ -44,9 +51,18 @@ class Scripted:
                 if self.sent is None and self.line.to_move:
                     await self.send()
                 await self.take(await self.line.hear(30))
+                if self.elsewhere is not None and self.sent is None:
+                    await self.line.close()
+                    self.move()
             except LOST:
-                self.line.socket = None
+                self.move()
                 await asyncio.sleep(0.05)
+
+    def move(self) -> None:
+        """Connect anew: to another worker, if there is one to go to."""
+        self.line.socket = None
+        if self.elsewhere is not None:
+            self.line.guest.server, self.elsewhere = self.elsewhere, None
 
     async def send(self) -> None:
         assert self.line.now is not None
@@ -70,6 +86,7 @@ class Scripted:
         else:
             self.acks[message["id"]] = message["seq"]
             self.moves += len(self.sent["moves"])
+        self.answered_at = time.monotonic()
         self.sent = None
         if self.line.to_move:
             await self.send()
@@ -78,16 +95,17 @@ class Scripted:
 class Newcomer:
     """Somebody who opens tables, sits down at them and claims seats, again and again, through lost lines."""
 
-    def __init__(self, server: Running) -> None:
-        self.server = server
+    def __init__(self, *servers: Running) -> None:
+        self.servers = servers
         self.opened: list[tuple[Guest, str]] = []
         self.joined: list[tuple[Guest, str]] = []
         self.claimed: list[tuple[Guest, str]] = []
 
     async def come_and_go(self) -> None:
+        turns = itertools.cycle(self.servers)
         while True:
             try:
-                anne, bruno, phone = (Guest(self.server, name) for name in ("Anne", "Bruno", "phone"))
+                anne, bruno, phone = (Guest(next(turns), name) for name in ("Anne", "Bruno", "phone"))
                 table = await anne.open(ME, FRIEND)
                 self.opened.append((anne, table["id"]))
                 await bruno.join(table["id"])
@@ -131,8 +149,7 @@ async def survive(server: Running, kills: int, moves_between: int) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
     await check_the_seats(newcomer)
     server.kill()
-    for player in players:
-        check_the_log(written(server, player.line.table), player)
+    await check_the_logs(server.data, players)
 
 
 async def test_kill_minus_nine(own_server: Running) -> None:
@@ -145,11 +162,17 @@ async def test_kill_minus_nine_twenty_times(own_server: Running) -> None:
     await survive(own_server, 20, 120)
 
 
-def written(server: Running, table: str) -> list[bytes]:
-    log = connect(server.data)
-    bodies = [body for (body,) in log.execute('SELECT body FROM entry WHERE "table" = ? ORDER BY seq', (table,))]
-    log.close()
-    return bodies
+async def written(database: Path | str, *tables: str) -> list[list[bytes]]:
+    storage = await open_storage(database)
+    logs = [await storage.load(table) for table in tables]
+    await storage.close()
+    return logs
+
+
+async def check_the_logs(database: Path | str, players: Sequence[Scripted]) -> None:
+    logs = await written(database, *(player.line.table for player in players))
+    for player, bodies in zip(players, logs, strict=True):
+        check_the_log(bodies, player)
 
 
 def check_the_log(bodies: list[bytes], player: Scripted) -> None:
@@ -179,8 +202,8 @@ async def check_the_seats(newcomer: Newcomer) -> None:
         for guest, table in guests:
             assert (await guest.get(f"/api/tables/{table}"))["you"] == seat
             assert [line["you"] for line in (await guest.get("/api/mine"))["tables"]] == [seat]
-    for _, table in newcomer.opened:
-        lines = [decode(body) for body in written(newcomer.server, table)]
+    for bodies in await written(newcomer.servers[0].data, *(table for _, table in newcomer.opened)):
+        lines = [decode(body) for body in bodies]
         seats = Counter(line.seat for line in lines if isinstance(line, Sat))
         assert set(seats.values()) == {1}, "two sit on one chair"
         assert len([line for line in lines if isinstance(line, Claimed)]) <= 1

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from ludotheque.server.keys import Keys
-from ludotheque.server.storage.sqlite_file import connect, house_key
+from ludotheque.server.storage import open_storage
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
+from tests.server.postgres import emptied
 from tests.server.running import Running
 
 
-@pytest.fixture(scope="module")
-def quiet_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def quiet_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One at which nobody else opens tables."""
-    running = Running(tmp_path_factory.mktemp("lists") / "ludotheque.db").start()
+    database: Path | str = tmp_path_factory.mktemp("lists") / "ludotheque.db"
+    if request.param == "postgresql":
+        database = emptied(request.getfixturevalue("postgres"), "lists")
+    running = Running(database).start()
     yield running
     running.stop()
 
@@ -141,8 +146,9 @@ async def test_a_forged_claim_link_is_refused(quiet_server: Running) -> None:
 async def test_a_free_chair_cannot_be_claimed(quiet_server: Running) -> None:
     anne = Guest(quiet_server, "Anne")
     table = (await anne.open(ME, FRIEND))["id"]
-    key = house_key(connect(quiet_server.data))
-    code = Keys(key).claim(table, 1)
+    storage = await open_storage(quiet_server.data)
+    await storage.close()
+    code = Keys(storage.key).claim(table, 1)
     bruno, chloe = Guest(quiet_server, "Bruno"), Guest(quiet_server, "Chloé")
     assert (await chloe.claim(table, code, 403))["code"] == "bad_claim"
     await bruno.join(table)

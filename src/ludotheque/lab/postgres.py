@@ -119,7 +119,7 @@ def own_postgres(*settings: str) -> Iterator[OwnPostgres]:
         try:
             yield server
         finally:
-            server.stop()
+            server.stop(signal.SIGQUIT)  # nothing of it is kept
 
 
 def _lent() -> str:

@@ -18,7 +18,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server.logs import tell
 from ludotheque.server.table import Table
 from ludotheque.server.tally import tally
-from ludotheque.server.worker import Job, prepare, think
+from ludotheque.server.worker import Job, get_ready, prepare, think
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +35,19 @@ class Bots:
     def __init__(self, processes: int | None = None) -> None:
         self._pools: list[ProcessPoolExecutor | None] = [None] * (processes or min(2, os.cpu_count() or 1))
 
+    def get_ready(self) -> None:
+        """Have the processes started before anybody waits for them."""
+        for place in range(len(self._pools)):
+            self._pool(place).submit(get_ready)
+
+    def _pool(self, place: int) -> ProcessPoolExecutor:
+        pool = self._pools[place]
+        if pool is None:
+            # Spawned, never forked: a fork would inherit the server's sockets and its threads' locks.
+            pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), prepare)
+            self._pools[place] = pool
+        return pool
+
     async def choose(self, job: Job) -> bytes:
         """The move a bot plays. A process that dies over it is replaced, and the bot asked once more."""
         began = time.perf_counter()
@@ -49,11 +62,7 @@ class Bots:
     async def _choose(self, job: Job) -> bytes:
         place = zlib.crc32(job.table.encode()) % len(self._pools)
         for _ in range(2):
-            pool = self._pools[place]
-            if pool is None:
-                # Spawned, never forked: a fork would inherit the server's sockets and its threads' locks.
-                pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), prepare)
-                self._pools[place] = pool
+            pool = self._pool(place)
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, think, job)
             except BrokenProcessPool:

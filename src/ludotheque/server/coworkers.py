@@ -1,7 +1,8 @@
 """The workers of a house on PostgreSQL: what one writes the others read, and of what goes on by itself at a table,
 bots and clocks, one of them takes care.
 
-Every worker says twice a second that it lives. Of one that has not for two seconds the others take over the tables.
+Every worker says several times a second that it lives. Of one that has not for a second and a half the others take
+over the tables.
 None of that has to be exact: two workers that see to the same table, or a notice that comes late, are put right by
 the number of the entry, which only one of them can write.
 """
@@ -30,13 +31,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BEAT: Final = 0.5
+BEAT: Final = 0.3
 """Seconds between two signs of life."""
-LIVES_FOR: Final = 2000
+LIVES_FOR: Final = 1500
 """Milliseconds after its last sign of life that a worker counts as dead."""
-_LOOKS: Final = 2
+_LOOKS: Final = 3
 """After so many signs of life, read whatever notices may have failed to tell."""
-_LOOKS_ROUND: Final = 20
+_LOOKS_ROUND: Final = 30
 """After so many, look for tables that nobody sees to, though no worker has died."""
 _ADOPTED: Final = 50
 """Tables taken over at once, so that the living share them."""

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypedDict
 
 import msgspec
 
+from ludotheque import games
 from ludotheque.engine.chance import commitment, new_secret
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
@@ -102,10 +103,13 @@ class House:
         stale = await self.storage.stale()
         if stale:
             await self._renew(stale)
+        if self.storage.shared:
+            games.shelf()  # while the others do not yet count on us
         opening = await self.neighbours.start(self)
         timed: Sequence[str] = ()
         if opening is not None:
             self._hall = dataclasses.replace(self._hall, opened_at=opening.at, alive_at=opening.alive_at)
+            self._bots.get_ready()  # for the tables of a worker that dies, where nobody should have to wait
         else:
             self._hall = dataclasses.replace(self._hall, alive_at=await self.storage.alive())
             timed = await self.storage.with_clocks()

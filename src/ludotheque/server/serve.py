@@ -59,7 +59,13 @@ def serve(configuration: Configuration) -> None:
     listener = listen(settings.host, settings.port)
     given = {name: plain(getattr(settings, name)) for name, where in configuration.sources.items() if where != BUILT_IN}
     tell(log, "starting", version=__version__, python=platform.python_version(), settings=given)
-    run(settings, listener, 0, lambda: print(f"Ludothèque : {_address(settings.host, listener)}", flush=True))
+    ready = lambda: print(f"Ludothèque : {_address(settings.host, listener)}", flush=True)  # noqa: E731
+    if settings.workers > 1:
+        from ludotheque.server.workers import run_workers
+
+        run_workers(settings, listener, ready)
+    else:
+        run(settings, listener, 0, ready)
 
 
 def run(settings: Settings, listener: socket.socket, worker: int, ready: Callable[[], None]) -> None:

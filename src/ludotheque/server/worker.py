@@ -14,7 +14,7 @@ import msgspec
 
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Player
-from ludotheque.games import find
+from ludotheque.games import find, shelf
 
 PLAYERS_KEPT: Final = 256
 TOO_LONG: Final = 20.0
@@ -50,6 +50,11 @@ def prepare() -> None:
     if hasattr(os, "nice"):
         os.nice(5)
     threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def get_ready() -> None:
+    """Have every game at hand before the first of them is played."""
+    shelf()
 
 
 def _follow_parent() -> None:
