@@ -107,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
         "--server",
         nargs="?",
         const="all",
-        choices=("all", "two", "six", "ease", "sockets"),
+        choices=("all", "two", "six", "ease", "sockets", "postgres"),
         help="measure the server under load instead of the games: all of it, or one scene",
     )
     bench.add_argument("--json", action="store_true")

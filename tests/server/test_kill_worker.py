@@ -13,11 +13,10 @@ import pytest
 from ludotheque.server.storage import Storage, open_storage
 from ludotheque.server.table import Table
 from tests.server.client import FRIEND, ME, Guest, bot
-from tests.server.running import Running
+from tests.server.running import Running, within
 from tests.server.test_kill import Newcomer, Scripted, check_the_logs, check_the_seats
 
 TABLES = 6
-WITHIN = 3.0
 
 
 async def seated(workers: list[Running], number: int) -> list[Scripted]:
@@ -107,8 +106,8 @@ class Evening:
         await check_the_logs(self._address, self.players)
         await self._storage.close()
         print(f"tables stood still for {max(self.waits):.2f} s, bots for {max(self.bots_waits):.2f} s at most")
-        assert max(self.waits) < WITHIN
-        assert max(self.bots_waits) < WITHIN
+        assert max(self.waits) < within()
+        assert max(self.bots_waits) < within()
 
 
 async def survive(address: str, kills: int, moves_between: int) -> None:

@@ -34,7 +34,7 @@ from ludotheque.lab.bench import Figure
 
 TABLES: Final = 50
 SOCKETS: Final = 900
-_SETTLE: Final = 90
+SETTLE: Final = 90
 """Moves at each table before measuring, so that armies stand and everybody is warm."""
 
 
@@ -257,14 +257,14 @@ class Crowd:
     async def sit(self, game: Game, players: int, tables: int, watchers: int = 0) -> None:
         """Open tables, and fill them."""
         for _ in range(tables):
-            table, cookies = await asyncio.to_thread(_open, self._served.port, game, players)
+            table, cookies = await asyncio.to_thread(open_table, self._served.port, game, players)
             for seat, cookie in [*enumerate(cookies), *[(None, "")] * watchers]:
                 path = f"/api/tables/{table}/socket?since=0"
                 await self.connect(Player(seat, self.tally, self.luck), path, cookie)
 
-    async def connect(self, guest: Guest, path: str, cookie: str = "") -> None:
+    async def connect(self, guest: Guest, path: str, cookie: str = "", port: int | None = None) -> None:
         """Have somebody come in."""
-        port = self._served.port
+        port = port or self._served.port
         await asyncio.get_running_loop().create_connection(lambda: guest, "127.0.0.1", port)
         guest.ask(path, port, cookie)
         await guest.welcome
@@ -280,15 +280,16 @@ class Crowd:
         """Moves a second, microseconds of the server's CPU a move, and the median answer in milliseconds."""
         tally = self.tally
         self.play()
-        await self._reach(settle)
+        await self.reach(settle)
         tally.waits.clear()
         acks, cpu, begun = tally.acks, self._served.cpu(), time.perf_counter()
-        await self._reach(acks + moves)
+        await self.reach(acks + moves)
         seconds, spent = time.perf_counter() - begun, self._served.cpu() - cpu
         played = tally.acks - acks
         return played / seconds, spent / played * 1e6, statistics.median(tally.waits) * 1000
 
-    async def _reach(self, acks: int) -> None:
+    async def reach(self, acks: int) -> None:
+        """Wait for so many answers."""
         async with asyncio.timeout(120):
             while self.tally.acks < acks:
                 await asyncio.sleep(0.01)
@@ -299,7 +300,7 @@ class Crowd:
             guest.close()
 
 
-def _open(port: int, game: Game, players: int) -> tuple[str, list[str]]:
+def open_table(port: int, game: Game, players: int) -> tuple[str, list[str]]:
     """A table with a guest on every chair: its name, and their cookies in the order of the seats."""
     chairs = [{"kind": "me"}, *[{"kind": "friend"}] * (players - 1)]
     long = {"no_fight": 2000, "max_moves": 20000} if game.id == "stratego" else {}
@@ -354,6 +355,8 @@ def load(scene: str = "all", moves: int = 10_000, tick: Callable[[str], None] = 
     if scene in ("all", "sockets"):
         tick(f"{SOCKETS} sockets")
         figures.append(asyncio.run(_many_sockets(pair)))
+    if scene in ("all", "postgres"):
+        figures += _with_postgres(moves, tick)
     return figures
 
 
@@ -361,7 +364,7 @@ async def _under_load(name: str, game: Game, players: int, watchers: int, moves:
     with serving() as served:
         crowd = Crowd(served)
         await crowd.sit(game, players, TABLES, watchers)
-        rate, cost, wait = await crowd.measure(moves, TABLES * _SETTLE)
+        rate, cost, wait = await crowd.measure(moves, TABLES * SETTLE)
         crowd.leave()
     return [
         Figure(f"{name}: durable moves", rate, "moves/s", f"≥ {aim:,}", rate >= aim),
@@ -371,11 +374,21 @@ async def _under_load(name: str, game: Game, players: int, watchers: int, moves:
     ]
 
 
+def _with_postgres(moves: int, tick: Callable[[str], None]) -> Sequence[Figure]:
+    from ludotheque.lab.load_workers import load_workers
+    from ludotheque.lab.postgres import NoPostgres
+
+    try:
+        return load_workers(moves, tick)
+    except NoPostgres as error:
+        return [Figure(f"two workers on PostgreSQL: {error}", 0, "")]
+
+
 async def _at_ease(game: Game) -> Figure:
     with serving() as served:
         crowd = Crowd(served)
         await crowd.sit(game, 2, 2)
-        _, _, wait = await crowd.measure(1000, 2 * _SETTLE)
+        _, _, wait = await crowd.measure(1000, 2 * SETTLE)
         crowd.leave()
     return Figure("two tables: median answer", wait, "ms", "< 1", wait < 1)
 

@@ -1,8 +1,8 @@
 """The workers of a house on PostgreSQL: what one writes the others read, and of what goes on by itself at a table,
 bots and clocks, one of them takes care.
 
-Every worker says several times a second that it lives. Of one that has not for a second and a half the others take
-over the tables.
+Every worker says several times a second that it lives. Of one that has hung up, or has not for some seconds, the others
+take over the tables.
 None of that has to be exact: two workers that see to the same table, or a notice that comes late, are put right by
 the number of the entry, which only one of them can write.
 """
@@ -22,7 +22,7 @@ from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.storage.notices import Notice, Notices
 from ludotheque.server.storage.postgres import PostgresStorage
-from ludotheque.server.storage.postgres_opening import LOCK, Connection
+from ludotheque.server.storage.postgres_opening import LOCK, Connection, signature
 from ludotheque.server.storage.schema import ALIVE
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ log = logging.getLogger(__name__)
 
 BEAT: Final = 0.3
 """Seconds between two signs of life."""
-LIVES_FOR: Final = 1500
-"""Milliseconds after its last sign of life that a worker counts as dead."""
+LIVES_FOR: Final = 2500
+"""Milliseconds after its last sign of life that a worker counts as dead, though it has not hung up."""
 _LOOKS: Final = 3
 """After so many signs of life, read whatever notices may have failed to tell."""
 _LOOKS_ROUND: Final = 30
@@ -51,10 +51,11 @@ INSERT INTO worker (id, until) VALUES ($1, {_NOW} + {LIVES_FOR}) ON CONFLICT (id
 """
 _LIVE: Final = f"""
 WITH beat AS (UPDATE worker SET until = {_NOW} + {LIVES_FOR} WHERE id = $1 AND until > {_NOW} RETURNING id)
-SELECT id, until > {_NOW}, EXISTS (SELECT 1 FROM beat) FROM worker
+SELECT id, until > {_NOW} AND $2 || id IN (SELECT application_name FROM pg_stat_activity), EXISTS (SELECT 1 FROM beat)
+FROM worker
 """
 _OTHERS: Final = f"SELECT 1 FROM worker WHERE until > {_NOW} AND id <> $1"
-_BURY: Final = f"DELETE FROM worker WHERE id = ANY($1) AND until <= {_NOW}"
+_BURY: Final = "DELETE FROM worker WHERE id = ANY($1)"
 _EMPTY: Final = """
 DELETE FROM presence WHERE worker = ANY($1) AND NOT EXISTS (SELECT 1 FROM worker WHERE id = presence.worker)
 """
@@ -165,7 +166,7 @@ class Coworkers(Neighbours):
         beats = 0
         while True:
             try:
-                rows = await self._storage.rows(_LIVE, self._me)
+                rows = await self._storage.rows(_LIVE, self._me, signature(""))
                 if not any(lived for _, _, lived in rows):
                     await self._come_to()
                 others = {id for id, alive, _ in rows if alive and id != self._me}

@@ -102,7 +102,7 @@ class Notices:
                 seats, self._seats = self._seats, {}
                 try:
                     if connection is None or connection.is_closed():
-                        connection = await reach(self._address, synchronous_commit="off")
+                        connection = await reach(self._address, self._worker, synchronous_commit="off")
                     if seats:
                         await self._first(connection, seats)
                     for notice in self._notices(tables, seats):
@@ -138,7 +138,7 @@ class Notices:
             broken = asyncio.get_running_loop().create_future()
             connection: Connection | None = None
             try:
-                connection = await reach(self._address)
+                connection = await reach(self._address, self._worker)
                 connection.add_termination_listener(lambda _, broken=broken: broken.done() or broken.set_result(None))
                 await connection.add_listener(CHANNEL, self._hear)
                 self.listening.set()

@@ -143,7 +143,7 @@ class PostgresStorage(Storage):
                 continue
             if connection is None or connection.is_closed():
                 try:
-                    connection = await reach(self.address)
+                    connection = await reach(self.address, self.worker)
                     statement = await connection.prepare(_APPEND)
                 except (asyncpg.PostgresError, ValueError, *LOST) as error:
                     connection = None
@@ -296,7 +296,7 @@ class PostgresStorage(Storage):
             connection = self._askers.pop()
             if not connection.is_closed():
                 return connection
-        return await reach(self.address)
+        return await reach(self.address, self.worker)
 
     async def close(self) -> None:
         self._closing = True

@@ -47,6 +47,7 @@ LOST: Final = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # cut off in the middle of a word
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # shut down, or starting
     asyncpg.TooManyConnectionsError,
@@ -54,10 +55,16 @@ LOST: Final = (
 """What is raised when a connection is lost, or cannot be had for now."""
 
 
-async def reach(address: str, **session: str) -> Connection:
+def signature(worker: str) -> str:
+    """What the connections of a worker are signed with: when it dies, they are gone at once, and the others see it."""
+    return f"{_SESSION['application_name']} {worker}"
+
+
+async def reach(address: str, worker: str = "", **session: str) -> Connection:
     """A connection; raises what asyncpg does."""
+    settings = {**_SESSION, "application_name": signature(worker), **session}
     return await asyncpg.connect(
-        address, timeout=CONNECTS_WITHIN, command_timeout=ANSWERS_WITHIN, server_settings={**_SESSION, **session}
+        address, timeout=CONNECTS_WITHIN, command_timeout=ANSWERS_WITHIN, server_settings=settings
     )
 
 

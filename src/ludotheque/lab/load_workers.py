@@ -1,0 +1,141 @@
+"""How much two workers on one PostgreSQL bear: everybody plays against somebody who is connected to the other worker.
+
+Every move is committed by one worker, read by the other and told to a guest there, who answers it. What each process
+spends is measured, because the database and the guests share the cores with the workers here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from ludotheque import games
+from ludotheque.lab.bench import Figure
+from ludotheque.lab.load import SETTLE, Crowd, Player, Served, Tally, open_table, running
+from ludotheque.lab.postgres import own_postgres
+
+TABLES: Final = 100
+AIM: Final = 5000
+FAN_OUT: Final = 10.0
+"""Milliseconds in which half of the moves should have reached a guest of the other worker."""
+
+
+class Duel:
+    """A table: when its last move was sent, and how long moves took to reach the other side."""
+
+    def __init__(self, times: list[float]) -> None:
+        self.sent = 0.0
+        self.times = times
+
+
+class Duellist(Player):
+    """Somebody who plays against a guest of the other worker."""
+
+    def __init__(self, seat: int, tally: Tally, luck: random.Random, duel: Duel) -> None:
+        super().__init__(seat, tally, luck)
+        self.duel = duel
+
+    def play(self) -> None:
+        """Play if one is asked: then the other's move has arrived."""
+        before = self.sent
+        duel, now = self.duel, time.perf_counter()
+        super().play()
+        if self.sent != before and self.sent:
+            if duel.sent:
+                duel.times.append(now - duel.sent)
+            duel.sent = self.sent
+
+
+class Duels(Crowd):
+    """Everybody at many tables, each with a guest of either worker."""
+
+    def __init__(self, workers: Sequence[Served]) -> None:
+        super().__init__(workers[0])
+        self.workers = workers
+        self.times: list[float] = []
+
+    async def sit_apart(self, tables: int) -> None:
+        """Open tables at either worker in turn, and fill them."""
+        game = games.find("stratego")
+        for number in range(tables):
+            ports = [worker.port for worker in self.workers]
+            table, cookies = await asyncio.to_thread(open_table, ports[number % 2], game, 2)
+            duel = Duel(self.times)
+            for seat, cookie in enumerate(cookies):
+                player = Duellist(seat, self.tally, self.luck, duel)
+                port = ports[(number + seat) % 2]
+                await self.connect(player, f"/api/tables/{table}/socket?since=0", cookie, port)
+
+
+def cpu_of(pids: Sequence[int]) -> float:
+    """Seconds of CPU time that some processes have used."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _family(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *map(int, children)]
+
+
+@contextmanager
+def _worker(address: str) -> Iterator[Served]:
+    limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000"]
+    command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--database", address, *limits]
+    with running([*command, "--log-level", "warning"]) as served:
+        yield served
+
+
+def load_workers(moves: int, tick: Callable[[str], None], tables: int = TABLES) -> list[Figure]:
+    """Every figure of two workers on one PostgreSQL."""
+    tick("two workers on PostgreSQL")
+    with own_postgres("max_wal_size=4GB") as postgres:
+        address = postgres.address()
+        with _worker(address) as one, _worker(address) as two:
+            return asyncio.run(_measure(postgres.pid, [one, two], moves, tables))
+
+
+async def _measure(postgres: int, workers: Sequence[Served], moves: int, tables: int) -> list[Figure]:
+    duels = Duels(workers)
+    await duels.sit_apart(tables)
+    duels.play()
+    await duels.reach(tables * SETTLE)
+    database = _family(postgres)
+    duels.times.clear()
+    duels.tally.waits.clear()
+
+    def spent() -> list[float]:
+        return [sum(worker.cpu() for worker in workers), cpu_of(database), time.process_time()]
+
+    acks, before, begun = duels.tally.acks, spent(), time.perf_counter()
+    await duels.reach(acks + moves)
+    seconds, after = time.perf_counter() - begun, spent()
+    played = duels.tally.acks - acks
+    duels.leave()
+    worker, server, guests = [(end - start) / played * 1e6 for start, end in zip(before, after, strict=True)]
+    rate = played / seconds
+    times = sorted(duels.times)
+    half, worst = times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000
+    name = f"two workers on PostgreSQL, {tables} two-seat tables"
+    ours = (worker + server) * rate / 1e4
+    return [
+        Figure(f"{name}: durable moves", rate, "moves/s", f"≥ {AIM:,}", rate >= AIM),
+        Figure(f"{name}: a move reaches the other worker's guest, half of them", half, "ms", "< 10", half < FAN_OUT),
+        Figure(f"{name}: … 99 of 100", worst, "ms"),
+        Figure(f"{name}: median answer", statistics.median(duels.tally.waits) * 1000, "ms"),
+        Figure(f"{name}: CPU of both workers", worker, "µs a move"),
+        Figure(f"{name}: CPU of PostgreSQL", server, "µs a move"),
+        Figure(f"{name}: CPU of the guests, who are not part of it", guests, "µs a move"),
+        Figure(f"{name}: cores that workers and PostgreSQL kept busy", ours / 100, "cores"),
+    ]
