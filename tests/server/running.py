@@ -46,6 +46,13 @@ class Running:
     def socket_address(self) -> str:
         return self.address.replace("http://", "ws://")
 
+    def children(self) -> list[int]:
+        """Its workers, where it has several."""
+        assert self._process is not None
+        pid = self._process.pid
+        found = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        return [child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
     def kill(self) -> None:
         """As a power cut would: no goodbye."""
         self._end(signal.SIGKILL)

@@ -65,9 +65,8 @@ class Evening:
     async def kill(self, number: int) -> None:
         """Kill a worker; the people connected to it go to the other, and half of them back when it has risen."""
         dead, other = self.workers[number], self.workers[1 - number]
-        bots = (await Guest(dead, "Anne").open(*[bot("random")] * 4, game="politico"))["id"]
-        while len(await self._storage.load(bots)) < 5:
-            await asyncio.sleep(0.01)
+        await self._bots_play(other)  # it is as ready as a worker that runs for a while: its bots' processes are there
+        bots = await self._bots_play(dead)
         hit = [player for player in self.players if player.line.guest.server is dead]
         for player in hit:
             player.elsewhere = other
@@ -80,7 +79,7 @@ class Evening:
         while waiting := {
             table for table in tables if all(p.answered_at <= killed for p in at_them if p.line.table == table)
         }:
-            assert time.monotonic() - killed < 10, f"{len(waiting)} tables stand still"
+            assert time.monotonic() - killed < 20, f"{len(waiting)} tables stand still"
             await asyncio.sleep(0.005)
             self._played()
         self.waits.append(time.monotonic() - killed)
@@ -89,11 +88,21 @@ class Evening:
         for player in self._luck.sample(self.players, len(self.players) // 2):
             player.elsewhere = dead if player.line.guest.server is other else None
 
+    async def _bots_play(self, worker: Running) -> str:
+        """A table of bots, at which they have begun to play."""
+        table: str = (await Guest(worker, "Anne").open(*[bot("random")] * 4, game="politico"))["id"]
+        async with asyncio.timeout(60):
+            while len(await self._storage.load(table)) < 5:
+                await asyncio.sleep(0.02)
+        return table
+
     async def _goes_on(self, table: str, seen: int, since: float) -> float:
         """How long until bots play on at a table that nobody looks at."""
-        async with asyncio.timeout(10):
-            while len(bodies := await self._storage.load(table)) == seen and not Table.load(table, bodies).over:
-                await asyncio.sleep(0.02)
+        while len(bodies := await self._storage.load(table)) == seen and not Table.load(table, bodies).over:
+            if time.monotonic() - since > 20:
+                lease = 'SELECT lease.worker, until FROM lease LEFT JOIN worker ON id = lease.worker WHERE "table" = $1'
+                raise AssertionError(f"nobody sees to it: {await self._storage.rows(lease, table)}")
+            await asyncio.sleep(0.02)
         return time.monotonic() - since
 
     async def end(self) -> None:

@@ -1,0 +1,103 @@
+"""A PostgreSQL database that cannot be used is refused with a sentence, and never with the password in it."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+
+import asyncpg
+import pytest
+
+from ludotheque.lab.postgres import OwnPostgres
+from ludotheque.server.storage import StorageTrouble, open_storage
+from ludotheque.server.storage.postgres import PostgresStorage
+from ludotheque.server.storage.schema import VERSION
+from tests.server.postgres import ask
+
+
+async def refused(address: str) -> str:
+    with pytest.raises(StorageTrouble) as trouble:
+        await open_storage(address)
+    return str(trouble.value)
+
+
+async def test_what_cannot_be_reached(postgres: OwnPostgres) -> None:
+    sentence = await refused(f"postgresql://ludotheque:{postgres.password}@127.0.0.1:1/house")
+    assert "cannot be reached" in sentence
+    assert postgres.password not in sentence
+    assert "postgresql://ludotheque:***@127.0.0.1:1/house" in sentence
+
+
+async def test_a_wrong_password(postgres: OwnPostgres) -> None:
+    address = postgres.address().replace(postgres.password, "letmein")
+    sentence = await refused(address)
+    assert "does not let us in" in sentence
+    assert "letmein" not in sentence
+
+
+async def test_a_database_that_is_not_there(postgres: OwnPostgres) -> None:
+    sentence = await refused(postgres.address("nowhere"))
+    assert "is not there: make it first" in sentence
+    assert postgres.password not in sentence
+
+
+async def test_another_programs_database(postgres_address: str) -> None:
+    ask(postgres_address, "CREATE TABLE recipes (name TEXT)")
+    assert "is another program's database" in await refused(postgres_address)
+    assert ask(postgres_address, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [("recipes",)]
+
+
+async def test_a_newer_database(postgres_address: str) -> None:
+    await (await open_storage(postgres_address)).close()
+    ask(postgres_address, f"UPDATE ludotheque SET version = {VERSION + 1}")
+    assert "written by a newer Ludothèque" in await refused(postgres_address)
+
+
+async def test_workers_that_start_at_the_same_moment_make_one_database(postgres_address: str) -> None:
+    found = await asyncio.gather(*(open_storage(postgres_address) for _ in range(6)))
+    assert len({storage.key for storage in found}) == 1
+    for storage in found:
+        await storage.close()
+
+
+async def test_what_is_answered_is_on_disk_whatever_the_database_is_used_to(postgres_address: str) -> None:
+    ask(postgres_address, "ALTER DATABASE house SET synchronous_commit = off")
+    storage = await open_storage(postgres_address)
+    assert await storage.rows("SELECT current_setting('synchronous_commit')") == [("on",)]
+    await storage.close()
+    ask(postgres_address, "ALTER DATABASE house RESET synchronous_commit")
+
+
+async def test_an_entry_whose_answer_was_lost_is_neither_lost_nor_written_twice(postgres_address: str) -> None:
+    """The line is cut again and again while entries are on their way; every one that was answered is there, once."""
+    storage = await open_storage(postgres_address)
+    assert isinstance(storage, PostgresStorage)
+    saboteur = await asyncpg.connect(postgres_address)
+    mine = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1"
+    done: dict[str, int] = dict.fromkeys((f"table {n}" for n in range(20)), 0)
+
+    async def write(table: str) -> None:
+        while done[table] < 60:
+            await storage.append(table, done[table], [f"{table} {done[table]}".encode()])
+            done[table] += 1
+
+    writing = asyncio.gather(*map(write, done))
+    for _ in range(8):
+        await asyncio.sleep(0.05)
+        await saboteur.execute(mine, f"ludotheque {storage.worker}")
+    await writing
+    for table, count in done.items():
+        assert await storage.load(table) == [f"{table} {number}".encode() for number in range(count)]
+    await storage.close()
+    await saboteur.close()
+
+
+def test_the_server_says_so(postgres: OwnPostgres) -> None:
+    for words in (["--database", postgres.address("nowhere")], ["--data", "somewhere.db", "--workers", "2"]):
+        command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", *words]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert ended.returncode in (1, 2)
+        assert ended.stderr.splitlines()[-1].startswith("ludotheque: ")
+        assert "Traceback" not in ended.stderr
+        assert postgres.password not in ended.stderr
