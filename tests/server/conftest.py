@@ -34,6 +34,14 @@ def own_server(tmp_path: Path) -> Iterator[Running]:
 
 
 @pytest.fixture
+def either_server(database: Path | str) -> Iterator[Running]:
+    """One that may be killed, on either kind of database."""
+    running = Running(database).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
 async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house in this process, with the parlour game on its shelf and nothing else; on either kind of database."""
     monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})

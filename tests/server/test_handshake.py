@@ -99,8 +99,8 @@ def coalitions(line: Line, since: int) -> list[Json]:
 
 
 @pytest.mark.clause("koalition.ruling.handshake")
-async def test_of_two_handshakes_at_once_exactly_one_counts(server: Running) -> None:
-    lines = await five_at_a_table(server)
+async def test_of_two_handshakes_at_once_exactly_one_counts(either_server: Running) -> None:
+    lines = await five_at_a_table(either_server)
     by_seat = {line.seat: line for line in lines}
     one, two = await to_a_negotiation(lines)
     numbers = []

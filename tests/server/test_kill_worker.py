@@ -46,10 +46,15 @@ class Evening:
         with ThreadPoolExecutor() as threads:
             list(threads.map(Running.start, self.workers))
         self._storage = await open_storage(self._address)
-        for number in range(TABLES):
-            self.players += await seated(self.workers, number)
-        self.tasks = [asyncio.create_task(player.play_on()) for player in self.players]
+        await self._fill()
         self.tasks.append(asyncio.create_task(self.newcomer.come_and_go()))
+
+    async def _fill(self) -> None:
+        """A new table for each at which the game is over."""
+        for number in range(TABLES - len([player for player in self.players if not player.line.card["over"]]) // 2):
+            pair = await seated(self.workers, number)
+            self.players += pair
+            self.tasks += [asyncio.create_task(player.play_on()) for player in pair]
 
     async def play(self, moves: int) -> None:
         until = self._played() + moves
@@ -67,6 +72,7 @@ class Evening:
         dead, other = self.workers[number], self.workers[1 - number]
         await self._bots_play(other)  # it is as ready as a worker that runs for a while: its bots' processes are there
         bots = await self._bots_play(dead)
+        await self._fill()
         hit = [player for player in self.players if player.line.guest.server is dead]
         for player in hit:
             player.elsewhere = other
@@ -77,7 +83,9 @@ class Evening:
         tables = {player.line.table for player in hit}
         at_them = [player for player in self.players if player.line.table in tables]
         while waiting := {
-            table for table in tables if all(p.answered_at <= killed for p in at_them if p.line.table == table)
+            table
+            for table in tables
+            if not any(p.answered_at > killed or p.line.card["over"] for p in at_them if p.line.table == table)
         }:
             assert time.monotonic() - killed < 20, f"{len(waiting)} tables stand still"
             await asyncio.sleep(0.005)

@@ -46,21 +46,22 @@ OPENED: Final = "opened"
 
 _NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _ALIVE: Final = f"SELECT 1 FROM worker WHERE id = lease.worker AND until > {_NOW}"
+_LIVES: Final = f"until > {_NOW} AND $2 || id IN (SELECT application_name FROM pg_stat_activity)"
 _ENTER: Final = f"""
 INSERT INTO worker (id, until) VALUES ($1, {_NOW} + {LIVES_FOR}) ON CONFLICT (id) DO UPDATE SET until = excluded.until
 """
 _LIVE: Final = f"""
 WITH beat AS (UPDATE worker SET until = {_NOW} + {LIVES_FOR} WHERE id = $1 AND until > {_NOW} RETURNING id)
-SELECT id, until > {_NOW} AND $2 || id IN (SELECT application_name FROM pg_stat_activity), EXISTS (SELECT 1 FROM beat)
-FROM worker
+SELECT id, {_LIVES}, EXISTS (SELECT 1 FROM beat) FROM worker
 """
-_OTHERS: Final = f"SELECT 1 FROM worker WHERE until > {_NOW} AND id <> $1"
+_OTHERS: Final = f"SELECT 1 FROM worker WHERE {_LIVES} AND id <> $1"
 _BURY: Final = "DELETE FROM worker WHERE id = ANY($1)"
 _EMPTY: Final = """
 DELETE FROM presence WHERE worker = ANY($1) AND NOT EXISTS (SELECT 1 FROM worker WHERE id = presence.worker)
 """
 _TAKE: Final = f"""
-INSERT INTO lease ("table", worker) SELECT unnest($1::text[]), $2
+INSERT INTO lease ("table", worker) SELECT wanted, $2 FROM unnest($1::text[]) AS wanted
+WHERE NOT EXISTS (SELECT 1 FROM lease WHERE "table" = wanted AND worker <> $2 AND EXISTS ({_ALIVE}))
 ON CONFLICT ("table") DO UPDATE SET worker = excluded.worker
 WHERE lease.worker = excluded.worker OR NOT EXISTS ({_ALIVE}) RETURNING "table"
 """
@@ -134,7 +135,7 @@ class Coworkers(Neighbours):
         """Sign in. Whoever is first opens the house; the others find it open."""
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-            others = await connection.fetchval(_OTHERS, self._me)
+            others = await connection.fetchval(_OTHERS, self._me, signature(""))
             found: bytes | None = await connection.fetchval(_GET, OPENED)
             if others is None or found is None:
                 alive: bytes | None = await connection.fetchval(_GET, ALIVE)

@@ -141,7 +141,8 @@ class House:
     async def rouse(self, id: str) -> None:
         """Have a table in memory again, and let go on what goes on by itself there."""
         try:
-            await self.find(id)
+            room, _ = await self.find(id)
+            room.go_on()
         except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
             log.error("table %s cannot be woken (%s)", mark(id), type(error).__name__)
 
