@@ -53,6 +53,13 @@ class Running:
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
 
+    def wait(self) -> int:
+        """Until it has ended by itself."""
+        assert self._process is not None
+        code = self._process.wait(20)
+        self._process = None
+        return code
+
     def _end(self, how: signal.Signals) -> int:
         if self._process is None:
             return 0
