@@ -23,6 +23,7 @@ from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
 from ludotheque.server.pace import now_ms
+from ludotheque.server.renewing import renew
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
 from ludotheque.server.settings import Settings
@@ -96,26 +97,12 @@ class House:
 
     async def start(self) -> None:
         """Bring the register up to date, and wake the tables at which clocks run: they did not while we were closed."""
-        stale = await self.storage.stale()
-        if stale:
-            await self._renew(stale)
+        await renew(self.storage)
         self._hall = dataclasses.replace(self._hall, alive_at=await self.storage.alive())
         timed = await self.storage.with_clocks()
         self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
         self.ready = True
-
-    async def _renew(self, tables: Sequence[str]) -> None:
-        """Make the register from the logs: the file is an older version's."""
-        noted = []
-        for id in tables:
-            try:
-                table = Table.load(id, await self.storage.load(id))
-            except (BadLog, LookupError) as error:
-                log.error("table %s is left out of the register: %s", mark(id), error)
-            else:
-                noted.append(showing.noted(table, showing.everybody(table)))
-        await self.storage.renew(noted)
 
     async def _beat(self, timed: Sequence[str]) -> None:
         for id in timed:
