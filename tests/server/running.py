@@ -24,7 +24,7 @@ class Running:
     def start(self) -> Running:
         command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(self._port), "--data", str(self.data)]
         generous = ["--bot-delay", "0", "--posts-per-minute", "100000", "--frames-per-second", "100000"]
-        generous += ["--lines-per-minute", "100000"]
+        generous += ["--lines-per-minute", "100000", "--log-level", "warning"]
         with contextlib.ExitStack() as files:
             log = files.enter_context(self._log.open("ab")) if self._log else None
             words = [*command, *generous, *self._options]

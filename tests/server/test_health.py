@@ -68,7 +68,7 @@ async def test_a_house_whose_register_is_not_made_is_starting(closed: House) -> 
 
 
 async def test_a_storage_that_fails_or_is_silent_makes_it_not_ready(
-    closed: House, monkeypatch: pytest.MonkeyPatch
+    closed: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await closed.start()
     asked = 0
@@ -88,6 +88,7 @@ async def test_a_storage_that_fails_or_is_silent_makes_it_not_ready(
     found = await asyncio.gather(*(doctor.look() for _ in range(50)))
     assert {one.state for one in found} == {"no_storage"}
     assert asked == 1, "however many ask, the storage is asked once"
+    assert [line.getMessage() for line in caplog.records] == ["the storage does not answer"]
     monkeypatch.setattr(closed.storage, "alive", be_silent)
     assert (await Doctor(closed).look()).state == "no_storage"
     monkeypatch.undo()

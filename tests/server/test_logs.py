@@ -109,7 +109,7 @@ async def test_trouble_with_the_storage_is_told_and_answered_with_its_number(log
 
 
 def test_people_read_lines_too(tmp_path: Path) -> None:
-    found = Logged(tmp_path)
+    found = Logged(tmp_path, "--log-level", "info")
     found.server.stop()
     first = found.text().splitlines()[0]
     assert "info starting version=" in first
