@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 
@@ -240,3 +241,55 @@ def test_a_restored_database_is_not_spoilt_by_what_lay_beside_the_old_one(house:
     assert logs(house) == before
     with pytest.raises(Unsafe):
         restore(file, house)
+
+
+DIE = """
+import os, signal, sys
+from pathlib import Path
+from ludotheque.server.storage.backup import back_up, restore
+
+def die(done, total):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+file, house = Path(sys.argv[2]), Path(sys.argv[3])
+back_up(house, file, tick=die) if sys.argv[1] == "backup" else restore(file, house, force=True, tick=die)
+"""
+
+
+def test_a_power_cut_in_the_middle_leaves_no_half_file_under_its_name(house: Path, tmp_path: Path) -> None:
+    file, before = tmp_path / "backup.sqlite", logs(house)
+    assert subprocess.run([sys.executable, "-c", DIE, "backup", file, house], check=False).returncode == -9
+    assert not file.exists()
+    back_up(house, file)
+    connection = connect(house)
+    connection.execute("INSERT INTO entry VALUES ('b', 0, X'6c61746572')")
+    connection.close()
+    assert subprocess.run([sys.executable, "-c", DIE, "restore", file, house], check=False).returncode == -9
+    assert logs(house) == {**before, "b": [b"later"]}, "the old one is as it was"
+    restore(file, house, force=True)
+    assert logs(house) == before
+
+
+def test_what_a_killed_server_left_beside_its_file_is_backed_up_too(house: Path, tmp_path: Path) -> None:
+    """After a kill the last moves are in the file beside, until somebody opens the database again."""
+    write = f"""
+import os
+from pathlib import Path
+from ludotheque.server.storage.sqlite_file import connect
+connect(Path({str(house)!r})).execute("INSERT INTO entry VALUES ('b', 0, X'6c617374')")
+os.kill(os.getpid(), 9)
+"""
+    subprocess.run([sys.executable, "-c", write], check=False)
+    assert house.with_name("house.db-wal").stat().st_size > 0
+    back_up(house, tmp_path / "backup.sqlite")
+    assert logs(tmp_path / "backup.sqlite")["b"] == [b"last"]
+
+
+def test_a_copy_that_sqlite_made_itself_can_be_restored(house: Path, tmp_path: Path) -> None:
+    """As hosts were told to before there was a command for it."""
+    source, target = sqlite3.connect(house), sqlite3.connect(tmp_path / "copy.db")
+    source.backup(target)
+    source.close()
+    target.close()
+    assert restore(tmp_path / "copy.db", tmp_path / "new.db").entries == 500
+    assert logs(tmp_path / "new.db") == logs(house)
