@@ -271,9 +271,10 @@ class Room:
     async def play(self, table: Table, turn: Turn) -> None:
         await self._commit(table, turn)
         self.audience.tell_progress(table)
-        if table.over or turn.taken is not None:
+        over = table.over
+        if over or turn.taken is not None:
             self._tell_all(table)
-        if table.over:
+        if over:
             self._is_over(table)
         self.go_on()
 
