@@ -98,7 +98,7 @@ async def join_table(
     """Take the first free seat."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
-    card = await room.join(who, _tidy(data.name), data.nonce)
+    card = await room.join(who, _tidy(data.name), data.nonce, data.program)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
