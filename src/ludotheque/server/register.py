@@ -29,6 +29,11 @@ _MINE: Final = f"""
 SELECT {_COLUMNS}, seat FROM sitting JOIN summary USING ("table") WHERE guest = :guest
 ORDER BY state = 'over', instr(asked, ',' || seat || ',') = 0, updated DESC LIMIT :limit OFFSET :offset
 """
+_FINISHED: Final = """
+SELECT "table", updated FROM summary
+WHERE public AND state = 'over' AND updated >= :since AND updated < :until AND (:game = '' OR game = :game)
+AND (updated > :last OR (updated = :last AND "table" > :after)) ORDER BY updated, "table" LIMIT :limit
+"""
 
 _seats: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[SeatLine])
 
@@ -47,6 +52,22 @@ class Noted(msgspec.Struct, frozen=True):
     due: int | None
     updated: int
     sitting: Sequence[tuple[str, Seat | None]] = ()
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A public game that is over, and when something last happened to it, in milliseconds since 1970."""
+
+    table: str
+    updated: int
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Which finished public games: of one kind if named, from ``since`` to before ``until``, after one of them."""
+
+    game: str = ""
+    since: int = 0
+    until: int = 2**53
+    after: Finished | None = None
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -91,6 +112,14 @@ def with_clocks(connection: sqlite3.Connection) -> list[str]:
     """The tables at which a clock runs, the most urgent first."""
     rows = connection.execute('SELECT "table" FROM summary WHERE due IS NOT NULL ORDER BY due')
     return [table for (table,) in rows]
+
+
+def finished(connection: sqlite3.Connection, wanted: Wanted, limit: int) -> list[Finished]:
+    """Public games that are over, those that ended first first."""
+    after = wanted.after or Finished("", -1)
+    blanks = {"game": wanted.game, "since": wanted.since, "until": wanted.until}
+    rows = connection.execute(_FINISHED, {**blanks, "last": after.updated, "after": after.table, "limit": limit})
+    return [Finished(table, updated) for table, updated in rows]
 
 
 def _row(line: Noted) -> tuple[str, str, bool, str, str, str, int | None, int]:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from ludotheque.server import register
 from ludotheque.server.database import STALE, StorageTrouble, connect, house_key
 from ludotheque.server.forms import TableList
-from ludotheque.server.register import Moved, Noted
+from ludotheque.server.register import Finished, Moved, Noted, Wanted
 
 _INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES '
 _ROWS: Final = 64
@@ -81,6 +81,10 @@ class Storage:
     def mine(self, guest: str, page: int) -> asyncio.Future[TableList]:
         """The tables of a guest."""
         return self.ask(lambda connection: register.mine(connection, guest, page))
+
+    def finished(self, wanted: Wanted, limit: int) -> asyncio.Future[list[Finished]]:
+        """The public games that are over, those that ended first first."""
+        return self.ask(lambda connection: register.finished(connection, wanted, limit))
 
     def with_clocks(self) -> asyncio.Future[list[str]]:
         """The tables at which a clock runs."""
