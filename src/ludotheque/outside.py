@@ -139,7 +139,7 @@ def _export(arguments: argparse.Namespace) -> int:
     part.replace(arguments.output)
     print(f"{written} game{'' if written == 1 else 's'} in {arguments.output}.")
     if left_out:
-        print(f"ludotheque: {left_out} others could not be read back, and are left out", file=sys.stderr)
+        print(f"ludotheque: could not be read back, and left out: {left_out}", file=sys.stderr)
     return FAILED if left_out else 0
 
 

@@ -41,7 +41,7 @@ def show_shelf() -> forms.Shelf:
     return cards.shelf_card()
 
 
-@get("/games/{game:str}/rulebook/{lang:str}", sync_to_thread=False)
+@get("/games/{game:str}/rulebook/{lang:str}", responses=troubles("no_game", "no_language"), sync_to_thread=False)
 def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> forms.RulebookCard:
     """A rulebook, clause by clause."""
     find(game)
@@ -49,7 +49,7 @@ def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> forms.RulebookCar
     return cards.rulebook_card(game, lang)
 
 
-@get("/games/{game:str}/extras", sync_to_thread=False)
+@get("/games/{game:str}/extras", responses=troubles("no_game"), sync_to_thread=False)
 def show_extras(game: FromPath[str]) -> Any:
     """What a game's mat wants from its box besides, such as starter set-ups."""
     return find(game).extras()
@@ -62,7 +62,7 @@ def show_schema(game: FromPath[str]) -> dict[str, Any]:
     return cards.schema_card(game)
 
 
-@get("/words/{lang:str}", sync_to_thread=False)
+@get("/words/{lang:str}", responses=troubles("no_language"), sync_to_thread=False)
 def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     """The house's sentences and every game's, in one language."""
     _known_language(lang)
@@ -79,13 +79,13 @@ async def open_table(
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
-@get("/lobby", responses=troubles("bad_request"))
+@get("/lobby", responses=troubles())
 async def show_lobby(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> forms.TableList:
     """The public tables: those that wait for somebody, then those that can be watched."""
     return await house.storage.lobby(guest(request), now_ms(), page)
 
 
-@get("/mine", responses=troubles("bad_request"))
+@get("/mine", responses=troubles())
 async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> forms.TableList:
     """Your tables: those where it is your turn, then the others, then those that are over."""
     who = guest(request)
@@ -156,7 +156,7 @@ async def show_record(
     )
 
 
-@get("/tables/{table:str}/replay", responses=troubles("bad_request", "no_table", "not_over"))
+@get("/tables/{table:str}/replay", responses=troubles("no_table", "not_over"))
 async def show_replay(
     request: AnyRequest,
     table: FromPath[str],

@@ -18,6 +18,7 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "foreign_origin": (403, "this request comes from another site's page"),
     "bad_claim": (403, "this link leads to no seat"),
     "no_game": (404, "there is no game “chess” on the shelf"),
+    "no_language": (404, "the house speaks fr and en, not “de”"),
     "no_table": (404, "there is no table at this address"),
     "full": (409, "every seat at this table is taken"),
     "seated": (409, "you have another seat at this table"),
@@ -36,8 +37,9 @@ _MEANS: Final[Mapping[int, str]] = {
 
 
 def troubles(*codes: str) -> dict[int, ResponseSpec]:
-    """The answers of a handler that are no good news, by their codes."""
+    """The answers of a handler that are no good news, by their codes; any may be asked for nonsense."""
     found: dict[int, ResponseSpec] = {}
+    codes = ("bad_request", *codes)
     for status in sorted({_TROUBLES[code][0] for code in codes}):
         mine = [code for code in codes if _TROUBLES[code][0] == status]
         examples = [Example(summary=code, value={"code": code, "detail": _TROUBLES[code][1]}) for code in mine]
@@ -45,7 +47,7 @@ def troubles(*codes: str) -> dict[int, ResponseSpec]:
     return found
 
 
-CHANGING: Final = ("bad_request", "foreign_origin", "too_fast", "not_saved")
+CHANGING: Final = ("foreign_origin", "too_fast", "not_saved")
 """What may be answered to anything that changes something."""
 
 _BODIES: Final[Mapping[str, Any]] = {

@@ -28,7 +28,7 @@ _LINES = ResponseSpec(
 )
 
 
-@get("/export", responses={200: _LINES, **troubles("bad_request", "no_game", "too_fast")})
+@get("/export", responses={200: _LINES, **troubles("no_game", "too_fast")})
 async def export_games(
     house: NamedDependency[House],
     game: FromQuery[str] = "",
