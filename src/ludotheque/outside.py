@@ -17,7 +17,7 @@ from ludotheque.commandline import FAILED, Misuse, read_options, takes_options
 
 if TYPE_CHECKING:
     from ludotheque.client import Ended
-    from ludotheque.server.register import Wanted
+    from ludotheque.server.storage.register import Wanted
 
 _LISTED: Final = 1000
 """Games that are asked for at once."""
@@ -116,8 +116,9 @@ def _chairs(arguments: argparse.Namespace, level: str, least: int) -> list[str]:
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    from ludotheque.server.database import StorageTrouble, default_path
-    from ludotheque.server.register import Wanted
+    from ludotheque.server.storage import StorageTrouble
+    from ludotheque.server.storage.register import Wanted
+    from ludotheque.server.storage.sqlite_file import default_path
 
     if arguments.game:
         games.find(arguments.game)
@@ -147,9 +148,9 @@ async def _write(data: Path, wanted: Wanted, file: IO[bytes]) -> tuple[int, int]
     """Write games as they are read; how many are written, and how many had to be left out."""
     from ludotheque.lab import report
     from ludotheque.server.export import exported
-    from ludotheque.server.storage import Storage
+    from ludotheque.server.storage import open_storage
 
-    storage = Storage(data)
+    storage = await open_storage(data)
     written = left_out = 0
     try:
         tables: list[str] = []

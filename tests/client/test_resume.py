@@ -14,8 +14,8 @@ from ludotheque import games
 from ludotheque.client import House, LineClosed, Seat
 from ludotheque.client import line as client_line
 from ludotheque.engine import record
-from ludotheque.server.database import connect
 from ludotheque.server.ledger import Acted, decode
+from ludotheque.server.storage.sqlite_file import connect
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running
 

@@ -16,12 +16,9 @@ from ludotheque.cli import main
 from ludotheque.client import House
 from ludotheque.engine import record
 from ludotheque.engine.record import Record
-from ludotheque.server import forms
 from ludotheque.server.export_api import PAGE
-from ludotheque.server.house import House as Inside
-from ludotheque.server.house import Settings
-from ludotheque.server.register import Finished, Noted, Wanted
-from ludotheque.server.storage import Storage
+from ludotheque.server.storage import open_storage
+from ludotheque.server.storage.register import Finished, Noted, Wanted
 from tests.server.client import ME, Guest, Line, bot, deployed
 from tests.server.running import Running
 from tests.server.test_records import ended_by_vote, three_of_koalition
@@ -82,7 +79,7 @@ async def many(server: Running, count: int) -> list[int]:
     """A finished public game, and as many more that are its likeness, one a minute; when they ended."""
     anne = await finished(server, public=True)
     server.stop()
-    storage = Storage(server.data)
+    storage = await open_storage(server.data)
     [line] = await storage.finished(Wanted(), 10)
     bodies = await storage.load(anne.table)
     ends = [line.updated]
@@ -144,7 +141,7 @@ async def test_the_export_is_limited_and_says_when_to_come_back(tmp_path: Path) 
 
 
 async def test_the_storage_lists_them_in_order(tmp_path: Path) -> None:
-    storage = Storage(tmp_path / "log.db")
+    storage = await open_storage(tmp_path / "log.db")
     for number, (game, public, state) in enumerate(
         [("a", True, "over"), ("b", True, "over"), ("a", False, "over"), ("a", True, "playing"), ("a", True, "over")]
     ):
@@ -207,7 +204,7 @@ async def test_a_table_that_cannot_be_read_back_is_left_out_and_said(
 ) -> None:
     await many(own_server, 3)
     own_server.stop()
-    storage = Storage(own_server.data)
+    storage = await open_storage(own_server.data)
     broken = Noted("broken", "stratego", True, "over", "[]", (), None, 1)
     await storage.append("broken", 0, [b"{}"], broken)
     await storage.close()
@@ -221,18 +218,18 @@ async def test_a_table_that_cannot_be_read_back_is_left_out_and_said(
     assert len(await exported(own_server)) == 3
 
 
-async def test_a_register_that_is_wrong_gives_no_secret_away(tmp_path: Path) -> None:
+async def test_a_register_that_is_wrong_gives_no_secret_away(own_server: Running, tmp_path: Path) -> None:
     """The log has the last word on whether a table is public, and over."""
-    house = Inside(Settings(tmp_path / "log.db", bot_processes=1))
-    chairs = [forms.Chair("me"), forms.Chair("friend")]
-    card = await house.open(forms.OpenTable("stratego", "Anne", "a", chairs, public=True), "Anne", "guest 0")
-    room, _ = await house.find(card.id)
-    await room.join("guest 1", "Bruno", "b")
-    wrong = Noted(card.id, "stratego", True, "over", "[]", (), None, 1)
-    await house.storage.append("another", 0, [b"{}"], wrong)
-    await house.close()
+    goes_on, _ = await deployed(own_server, public=True)
+    private = await finished(own_server)
+    storage = await open_storage(own_server.data)
+    for number, table in enumerate((goes_on.table, private.table)):
+        wrong = Noted(table, "stratego", True, "over", "[]", (), None, 1)
+        await storage.append(f"another{number}", 0, [b"{}"], wrong)
+    await storage.close()
+    assert await exported(own_server) == []
     output = tmp_path / "games.jsonl"
-    assert await asyncio.to_thread(main, ["export", "--data", str(tmp_path / "log.db"), "--output", str(output)]) == 1
+    assert await asyncio.to_thread(write, own_server, output) == 1
     assert output.read_bytes() == b""
 
 

@@ -16,7 +16,7 @@ from ludotheque.games import find
 from ludotheque.server.api_docs import troubles
 from ludotheque.server.export import exported
 from ludotheque.server.house import House
-from ludotheque.server.register import Finished, Wanted
+from ludotheque.server.storage.register import Finished, Wanted
 from ludotheque.server.troubles import TroubleError
 
 PAGE: Final = 50
