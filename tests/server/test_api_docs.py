@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -15,6 +17,7 @@ from ludotheque.server import forms
 from tests.server.client import FRIEND, ME, Guest, Json, any_move, bot
 from tests.server.running import Running
 
+BOTS = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
 TAKES: dict[str, Any] = {
     "/api/tables": forms.OpenTable,
     "/api/tables/{table}/join": forms.Join,
@@ -72,6 +75,16 @@ async def test_every_message_of_a_real_table_fits_its_schema(server: Running, ga
     assert {"welcome", "progress", "seats", "talk", "ack", "refused", "news"} <= kinds
     assert line.now is not None
     sight.validate(line.now["sight"])
+
+
+async def test_the_messages_in_the_documentation_fit_too(server: Running) -> None:
+    sends, hears = await schemas(Guest(server, "Anne"))
+    fits = {"→": sends, "←": hears}
+    shown = re.findall(r"^([→←]) (\{.*?\})(?: +\(.*\))?\n(?=[→←`])", BOTS.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    whole = [(arrow, text) for arrow, text in shown if "…" not in text]
+    for arrow, text in whole:
+        fits[arrow].validate(json.loads(text))
+    assert (len(shown), len(whole)) == (10, 8)
 
 
 async def test_nonsense_does_not_fit(server: Running) -> None:

@@ -43,7 +43,8 @@ def troubles(*codes: str) -> dict[int, ResponseSpec]:
     for status in sorted({_TROUBLES[code][0] for code in codes}):
         mine = [code for code in codes if _TROUBLES[code][0] == status]
         examples = [Example(summary=code, value={"code": code, "detail": _TROUBLES[code][1]}) for code in mine]
-        found[status] = ResponseSpec(forms.Trouble, False, f"{_MEANS[status]} {', '.join(mine)}", examples=examples)
+        means = f"{_MEANS[status]} {', '.join(f'`{code}`' for code in mine)}"
+        found[status] = ResponseSpec(forms.Trouble, False, means, examples=examples)
     return found
 
 

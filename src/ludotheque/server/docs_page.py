@@ -110,4 +110,4 @@ def _prose(text: str) -> str:
 
 
 def _inline(text: str) -> str:
-    return re.sub("``(.+?)``", r"<code>\1</code>", escape(text))
+    return re.sub("(``?)(.+?)\\1", r"<code>\2</code>", escape(text))
