@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import ssl
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self, TypeVar
@@ -67,13 +68,14 @@ class House:
         self.guest = guest
         self.program = program
         self.patience = patience
+        self.trusted: ssl.SSLContext | None = None
+        """Whose certificates are believed; None for a house without TLS."""
         self._pool: httpcore.AsyncConnectionPool | None = None
 
     async def __aenter__(self) -> Self:
-        # Reading the world's certificates takes a moment, and is not needed for a house without TLS.
-        secure = self.address.startswith("https://")
-        trusted = await asyncio.to_thread(httpcore.default_ssl_context) if secure else None
-        self._pool = httpcore.AsyncConnectionPool(trusted)
+        if self.address.startswith("https://"):  # reading the world's certificates takes a moment
+            self.trusted = await asyncio.to_thread(httpcore.default_ssl_context)
+        self._pool = httpcore.AsyncConnectionPool(self.trusted)
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -188,6 +188,7 @@ class Line:
                 ping_timeout=_PINGS,
                 close_timeout=1,
                 proxy=None,
+                ssl=self._house.trusted,
             ) as socket:
                 while True:
                     await self._hear(socket, await socket.recv(decode=False))

@@ -7,7 +7,7 @@ import inspect
 import itertools
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypedDict, Unpack
 
 import msgspec
 
@@ -54,7 +54,7 @@ class Seat:
         self._eager = eager
         self._passed = 0
         # Ids are remembered for as long as the table is: another run of the same program must have others.
-        self._ids = (f"{prefix}-{number}" for prefix in [secrets.token_hex(8)] for number in itertools.count(1))
+        self._run, self._count = secrets.token_hex(8), itertools.count(1)
 
     async def __aenter__(self) -> Self:
         await self.line.__aenter__()
@@ -81,7 +81,7 @@ class Seat:
             if line.card.over:
                 return None
             if self._replaced():
-                await line.ask(wire.Back(next(self._ids)))
+                await line.ask(wire.Back(self._id()))
                 await line.until(lambda: line.card.over or not self._replaced())
                 continue
             assert line.now is not None
@@ -97,7 +97,7 @@ class Seat:
             return False
         moves = choice if isinstance(choice, list) else [choice]
         raw = [msgspec.Raw(_encode(move)) for move in moves]
-        answer = await self.line.ask(wire.Play(next(self._ids), turn.question, raw))
+        answer = await self.line.ask(wire.Play(self._id(), turn.question, raw))
         if isinstance(answer, wire.Ack):
             return True
         if answer.code in _OVERTAKEN or (answer.code == "rule" and self.line.version != turn.version):
@@ -106,7 +106,7 @@ class Seat:
 
     async def say(self, text: str, to: Sequence[rules.Seat] | None = None) -> None:
         """Say something at the table, or aside to some seats."""
-        answer = await self.line.ask(wire.Say(next(self._ids), text, list(to) if to is not None else None))
+        answer = await self.line.ask(wire.Say(self._id(), text, list(to) if to is not None else None))
         if isinstance(answer, wire.Refused):
             raise MoveRefused(answer.code, answer.refusal, text)
 
@@ -116,6 +116,9 @@ class Seat:
         outcome = now.sight.get("outcome") if now is not None and card.ended is None else None
         read = msgspec.json.decode(outcome, type=rules.Outcome | None) if outcome is not None else None
         return Ended(card, self.number, read, await self._house.record(card.id))
+
+    def _id(self) -> str:
+        return f"{self._run}-{next(self._count)}"
 
     def _replaced(self) -> bool:
         """Whether a bot of the house plays for us: we were away for too long."""
@@ -140,37 +143,46 @@ async def sit(house: House, table: str, bot: Bot, eager: bool = False) -> Ended:
         return await seat.ended()
 
 
-async def play_async(
-    url: str,
-    bot: Bot,
-    *,
-    name: str = "Program",
-    game: str | None = None,
-    chairs: Sequence[str] = (),
-    options: Mapping[str, Any] | None = None,
-    public: bool = False,
-    guest: str | None = None,
-    eager: bool = False,
-) -> Ended:
+class How(TypedDict, total=False):
+    """How a game is played, where it is not as usual."""
+
+    name: str
+    """What the bot is called at the table: “Program”."""
+    game: str
+    """The game of the table to open ..."""
+    chairs: Sequence[str]
+    """... its chairs, see :meth:`House.open` ..."""
+    options: Mapping[str, Any]
+    """... its options ..."""
+    public: bool
+    """... and whether it is shown in the lobby."""
+    guest: str
+    """Who we are, if the house knows us: see :attr:`House.guest`."""
+    eager: bool
+    """Whether turns come also when nobody asks us: see :class:`Seat`."""
+
+
+async def play_async(url: str, bot: Bot, **how: Unpack[How]) -> Ended:
     """Play one game, to its end.
 
     ``url`` is the link of a table, where the bot takes the first free chair (or, by a claim link, its own again);
-    or the address of a house, where it opens a table of ``game`` with these ``chairs`` (see :meth:`House.open`).
+    or the address of a house, where it opens a table of a ``game`` with ``chairs``.
     """
     address = Address.read(url)
-    async with House(url, name, guest) as house:
+    async with House(url, how.get("name", "Program"), how.get("guest")) as house:
         if address.table is None:
+            game, chairs = how.get("game"), how.get("chairs", ())
             if game is None or "me" not in chairs:
                 raise BadAddress("say which table: its link, or a game and its chairs, “me” among them")
-            card = await house.open(game, chairs, options, public=public)
+            card = await house.open(game, chairs, how.get("options"), public=how.get("public", False))
         elif address.claim is not None:
             card = await house.claim(address.table, address.claim)
         else:
             card = await house.join(address.table)
-        return await sit(house, card.id, bot, eager)
+        return await sit(house, card.id, bot, how.get("eager", False))
 
 
-def play(url: str, bot: Bot, **how: Any) -> Ended:
+def play(url: str, bot: Bot, **how: Unpack[How]) -> Ended:
     """:func:`play_async` for programs that do nothing else meanwhile."""
     return asyncio.run(play_async(url, bot, **how))
 

@@ -216,8 +216,8 @@ def api_router(posts_per_minute: int) -> Router:
         guards=[only_from_here],
         middleware=[limit.middleware],
     )
-    # Counted apart from the others: the counts of a store are told from each other by the address alone.
-    pages = RateLimitConfig(("minute", posts_per_minute), store="export")
+    # Each page is work. Counted apart from the others: a store tells its counts from each other by the address alone.
+    pages = RateLimitConfig(("minute", max(1, posts_per_minute // 5)), store="export")
     open_data = Router("/", route_handlers=[export_games], middleware=[pages.middleware])
     games = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
     lists = [show_lobby, show_mine, show_call_key]

@@ -24,7 +24,7 @@ async def exported(storage: Storage, tables: Iterable[str]) -> AsyncIterator[byt
         try:
             yield await asyncio.to_thread(_written, id, bodies)
         except (BadLog, LookupError) as error:
-            log.error("a finished game is left out: %s", error)
+            log.warning("a finished game is left out: %s", error)
             yield b""
 
 

@@ -77,6 +77,8 @@ class Branch(Received, frozen=True):
     seat: Annotated[Seat, Meta(ge=0)]
     level: Level | None = None
     """The bots' level; the strongest if it is not named."""
+    program: bool = False
+    """You are a program, and shown as one."""
 
 
 class Subscribe(Received, frozen=True):

@@ -200,7 +200,8 @@ class House:
         places = [Place("bot", level) for _ in table.sitters]
         places[order.seat] = Place("me")
         terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
-        return await self._open(game, table.opened.options, places, _Opener(guest, name, order.nonce), terms)
+        opener = _Opener(guest, name, order.nonce, order.program)
+        return await self._open(game, table.opened.options, places, opener, terms)
 
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms

@@ -349,6 +349,8 @@ export interface Branch {
   seat: number;
   /** The bots' level; the strongest if it is not named. */
   level?: string | null;
+  /** You are a program, and shown as one. */
+  program?: boolean;
 }
 
 /** Call this browser when it is your turn: its push subscription, as the browser gives it out. */
