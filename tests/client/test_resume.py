@@ -89,23 +89,26 @@ async def test_a_move_whose_answer_was_lost_is_not_played_again(
 
 
 async def test_a_house_that_falls_over_is_waited_for(own_server: Running) -> None:
+    """Three power cuts, each after some more moves, with one of them on its way or not."""
     async with House(own_server.address, "Tenace") as house:
         table = (await house.open("stratego", ["me", "random"], LONG)).id
-        async with Seat(house, table) as seat:
-            up = asyncio.Event()
-            playing = asyncio.create_task(play_on(seat, lambda _: up.is_set()))
-            for _ in range(3):
-                await asyncio.sleep(0.7)
+        async with Seat(house, table) as seat, asyncio.timeout(200):
+            reached = 0
+
+            def enough(played: int) -> bool:
+                nonlocal reached
+                reached = played
+                return played >= 48
+
+            playing = asyncio.create_task(play_on(seat, enough))
+            for moves in (12, 24, 36):
+                while reached < moves:
+                    await asyncio.sleep(0.001)
                 await asyncio.to_thread(own_server.kill)
                 await asyncio.to_thread(own_server.start)
-            await seat.line.until(lambda: seat.line._socket is not None)
-            await asyncio.sleep(0.5)
-            up.set()
-            async with asyncio.timeout(30):
-                played = await playing
+            played = await playing
             ids = written(own_server, table, 0)
-            assert len(ids) == len(set(ids))
-            assert len(ids) == played > 40
+            assert len(ids) == len(set(ids)) == played == 48
 
 
 async def test_a_program_that_was_started_anew_finds_its_game(server: Running) -> None:
