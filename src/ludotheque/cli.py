@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ludotheque import __version__, games
+from ludotheque import __version__, games, hosting, outside
+from ludotheque.commandline import FAILED, MISUSED, Failure, Misuse, read_options, takes_options
 from ludotheque.engine.boxes import BadBox
 from ludotheque.engine.clauses import UnknownClause
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
-from ludotheque.engine.record import BadRecord
+from ludotheque.engine.record import BadRecord, Record
 from ludotheque.engine.words import LANGUAGES
-from ludotheque.server.configuring import BadSettings, as_toml, configure, takes_settings
-
-FAILED, MISUSED = 1, 2
-
-
-class Misuse(Exception):
-    """Something was asked for that cannot be done; the sentence says what to do instead."""
-
-
-class Failure(Exception):
-    """Something was asked for rightly and found wrong; the sentence says what."""
+from ludotheque.server.configuring import BadSettings
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -54,27 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"ludotheque {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    serve = commands.add_parser("serve", help="open the shelf in the browser")
-    takes_settings(serve)
-    serve.set_defaults(run=_serve)
-
-    config = commands.add_parser("config", help="the settings a server would have, and where each comes from")
-    takes_settings(config)
-    config.set_defaults(run=_config)
-
-    backup = commands.add_parser("backup", help="copy everything the server keeps into a file, while it runs")
-    backup.add_argument("file", type=Path, metavar="FILE")
-    backup.add_argument("--force", action="store_true", help="replace the file if it is there")
-    backup.set_defaults(run=_backup)
-    restore = commands.add_parser("restore", help="put a backup where games are kept; the server is stopped for it")
-    restore.add_argument("file", type=Path, metavar="FILE")
-    restore.add_argument("--force", action="store_true", help="replace what is there")
-    restore.set_defaults(run=_restore)
-    migrate = commands.add_parser("migrate", help="bring a database of an older version up to date")
-    migrate.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
-    migrate.set_defaults(run=_migrate)
-    for keeper in (backup, restore, migrate):
-        takes_settings(keeper, ["database"])
+    hosting.add_commands(commands)
 
     shelf = commands.add_parser("games", help="what is on the shelf")
     shelf.add_argument("--lang", choices=LANGUAGES, default="fr")
@@ -86,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--bot", help="the bot you play (the best one)")
     play.add_argument("--lang", choices=LANGUAGES, default="fr")
     play.add_argument("--save", type=Path, help="keep the record in this file")
-    _takes_options(play)
+    takes_options(play)
     play.set_defaults(run=_play)
 
     sim = commands.add_parser("sim", help="let bots play many games, and count")
@@ -98,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     sim.add_argument("--seed", type=int, default=0)
     sim.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to play in")
     sim.add_argument("--json", action="store_true", help="print the report as JSON")
-    _takes_options(sim)
+    takes_options(sim)
     sim.set_defaults(run=_sim)
 
     balance = commands.add_parser("balance", help="whether a game is in balance between equal bots, at every table")
@@ -119,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     rules.set_defaults(run=_rules)
 
     _record_parser(commands.add_parser("record", help="look at a recorded game"))
+    outside.add_commands(commands)
 
     bench = commands.add_parser("bench", help="how quick the games are")
     bench.add_argument("--rounds", type=int, default=5)
@@ -150,91 +122,6 @@ def _record_parser(record: argparse.ArgumentParser) -> None:
     show.add_argument("--lang", choices=LANGUAGES, default="fr")
 
 
-def _takes_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option",
-        "-o",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a table option, such as army=training",
-    )
-
-
-def _options(game: Game, given: Sequence[str]) -> dict[str, Any]:
-    """Options written ``name=value``, checked."""
-    found: dict[str, Any] = {}
-    for pair in given:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise Misuse(f"an option is written NAME=VALUE, not “{pair}”")
-        found[name] = int(value) if value.lstrip("-").isdecimal() else {"true": True, "false": False}.get(value, value)
-    game.options(found)
-    return found
-
-
-def _serve(arguments: argparse.Namespace) -> None:
-    configuration = configure(vars(arguments))
-    from ludotheque.server.serve import CannotListen, serve
-    from ludotheque.server.storage import StorageTrouble
-
-    try:
-        serve(configuration)
-    except CannotListen as error:
-        raise Misuse(error) from None
-    except StorageTrouble as error:
-        raise Failure(error) from None
-
-
-def _config(arguments: argparse.Namespace) -> None:
-    print(as_toml(configure(vars(arguments))), end="")
-
-
-@contextmanager
-def _keeping() -> Iterator[None]:
-    """What can go wrong with a database, in a sentence."""
-    from ludotheque.server.storage import StorageTrouble
-    from ludotheque.server.storage.backup import Unsafe
-
-    try:
-        yield
-    except Unsafe as error:
-        raise Misuse(error) from None
-    except StorageTrouble as error:
-        raise Failure(error) from None
-
-
-def _backup(arguments: argparse.Namespace) -> None:
-    from ludotheque.lab import report
-    from ludotheque.server.storage.backup import back_up
-
-    database = configure(vars(arguments)).settings.database
-    with _keeping(), report.share(f"backing up into {arguments.file}") as tick:
-        kept = back_up(database, arguments.file, force=arguments.force, tick=tick)
-    print(f"{arguments.file} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
-
-
-def _restore(arguments: argparse.Namespace) -> None:
-    from ludotheque.lab import report
-    from ludotheque.server.settings import shown_database
-    from ludotheque.server.storage.backup import restore
-
-    database = configure(vars(arguments)).settings.database
-    with _keeping(), report.share(f"restoring {arguments.file}") as tick:
-        kept = restore(arguments.file, database, force=arguments.force, tick=tick)
-    print(f"{shown_database(database)} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
-
-
-def _migrate(arguments: argparse.Namespace) -> None:
-    import asyncio
-
-    from ludotheque.server.storage.migrating import migrate
-
-    database = configure(vars(arguments)).settings.database
-    with _keeping():
-        print(asyncio.run(migrate(database, dry_run=arguments.dry_run)))
-
-
 def _games(arguments: argparse.Namespace) -> None:
     for game in games.shelf().values():
         words = game.words(arguments.lang)
@@ -254,7 +141,7 @@ def _play(arguments: argparse.Namespace) -> None:
     if not 0 <= arguments.seat < game.rules.seats[0]:
         raise Misuse(f"there is no seat {arguments.seat}: take one from 0 to {game.rules.seats[0] - 1}")
     try:
-        match = terminal.play(game, _options(game, arguments.option), arguments.seat, level, arguments.lang)
+        match = terminal.play(game, read_options(game, arguments.option), arguments.seat, level, arguments.lang)
     except terminal.Left:
         return
     if arguments.save:
@@ -266,7 +153,7 @@ def _sim(arguments: argparse.Namespace) -> None:
 
     game = games.find(arguments.game)
     bots = [name for name in arguments.bots.split(",") if name]
-    options = _options(game, arguments.option)
+    options = read_options(game, arguments.option)
     try:
         plan = simulate.plan(
             game.id, arguments.games, arguments.players, bots, arguments.seed, options, arguments.program
@@ -333,18 +220,42 @@ def _eyes(text: str, players: int) -> Any:
 def _record_verify(arguments: argparse.Namespace) -> None:
     from ludotheque.engine import record
 
-    game, found = _read(arguments.file)
-    verdict = record.verify(game, found)
-    print(f"{game.id}: {verdict.moves} moves replayed, every one allowed.")
-    if verdict.sealed:
-        print(f"The secret is the one promised; {verdict.draws} draws of luck come out the same.")
+    verdicts: list[record.Verdict] = []
+    for found in _records(arguments.file):
+        game = games.find(found.header.game)
+        try:
+            verdicts.append(record.verify(game, found))
+        except BadRecord as error:
+            raise BadRecord(error.line, f"{error.why} (game {len(verdicts) + 1})") if verdicts else error from None
+    moves, draws = sum(verdict.moves for verdict in verdicts), sum(verdict.draws for verdict in verdicts)
+    outcome, sealed = verdicts[0].outcome, all(verdict.sealed for verdict in verdicts)
+    if len(verdicts) > 1:
+        print(f"{len(verdicts)} games: {moves} moves replayed, every one allowed.")
+        print(f"{'Every' if sealed else 'Not every'} game is over; {draws} draws of luck come out the same.")
+        return
+    print(f"{game.id}: {moves} moves replayed, every one allowed.")
+    if sealed:
+        print(f"The secret is the one promised; {draws} draws of luck come out the same.")
     else:
         print("The game is not over: its luck can be checked when it is.")
-    if verdict.outcome:
-        winners = ", ".join(found.header.players[seat] for seat in verdict.outcome.winners) or "nobody: a draw"
-        print(f"Winner: {winners} ({verdict.outcome.reason}, {verdict.outcome.clause}).")
-    elif verdict.sealed:
+    if outcome:
+        winners = ", ".join(found.header.players[seat] for seat in outcome.winners) or "nobody: a draw"
+        print(f"Winner: {winners} ({outcome.reason}, {outcome.clause}).")
+    elif sealed:
         print("Nobody won: the table voted to end it.")
+
+
+def _records(path: Path) -> Iterator[Record]:
+    """The record in a file, or the many that an export has, one at a time."""
+    from ludotheque.engine import record
+
+    try:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as lines:
+            records = record.read_all(lines)
+            yield next(records, None) or record.read(b"")
+            yield from records
+    except OSError as error:
+        raise Misuse(f"cannot read {path}: {error.strerror or error}") from None
 
 
 def _record_show(arguments: argparse.Namespace) -> None:
