@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 
 def within() -> float:
@@ -19,7 +20,8 @@ class Running:
     """A server that can be stopped, killed and started again on the same port and database."""
 
     def __init__(self, data: Path | str, *options: str, log: Path | None = None) -> None:
-        self.data = data
+        self.data: Any = data
+        """A file, or the address of a database."""
         self._log = log
         """The file its log goes to; None for our own standard error."""
         self._options = options
@@ -30,7 +32,7 @@ class Running:
     def start(self) -> Running:
         command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(self._port), "--data", str(self.data)]
         generous = ["--bot-delay", "0", "--posts-per-minute", "100000", "--frames-per-second", "100000"]
-        generous += ["--lines-per-minute", "100000"]
+        generous += ["--lines-per-minute", "100000", "--log-level", "warning"]
         with contextlib.ExitStack() as files:
             log = files.enter_context(self._log.open("ab")) if self._log else None
             words = [*command, *generous, *self._options]
@@ -65,6 +67,13 @@ class Running:
         """As a service manager does, without waiting for it."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
+
+    def wait(self) -> int:
+        """Until it has ended by itself."""
+        assert self._process is not None
+        code = self._process.wait(20)
+        self._process = None
+        return code
 
     def _end(self, how: signal.Signals) -> int:
         if self._process is None:

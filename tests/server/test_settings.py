@@ -175,3 +175,17 @@ def test_push_services_are_given_an_address_that_guests_know() -> None:
 def test_the_page_for_hosts_shows_every_setting_as_it_is() -> None:
     """``python -m ludotheque.server.settings_page`` writes it anew."""
     assert PAGE.read_text("utf-8") == page(PAGE.read_text("utf-8"))
+
+
+def test_every_setting_has_an_option(capsys: Output) -> None:
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    shown = capsys.readouterr().out
+    for field in FIELDS.values():
+        assert all(option in shown for option in field.options), field.name
+
+
+def test_a_switch_can_be_turned_off_again() -> None:
+    environ = {"LUDOTHEQUE_PUSH_NEARBY": "true"}
+    assert configure({}, environ).settings.push_nearby is True
+    assert configure({"push_nearby": False}, environ).settings.push_nearby is False

@@ -22,6 +22,7 @@ from ludotheque.server.metrics import watch_the_loop
 from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.settings import Settings
 from ludotheque.server.socket import table_socket
+from ludotheque.server.socket_docs import SocketSchema
 from ludotheque.server.troubles import HANDLERS, traced
 
 BODY_BYTES = 16 * 1024
@@ -51,7 +52,7 @@ def create_app(settings: Settings) -> Litestar:
             title="Ludothèque",
             version=__version__,
             path="/api/docs",
-            render_plugins=[DocsPage(path="/"), JsonRenderPlugin()],
+            render_plugins=[DocsPage(path="/"), JsonRenderPlugin(), SocketSchema()],
             use_handler_docstrings=True,
         ),
         request_max_body_size=BODY_BYTES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Final, Literal
 
 import msgspec
@@ -10,7 +11,10 @@ from litestar import Litestar, Response, get
 from litestar.datastructures import State
 
 from ludotheque.server.house import House
+from ludotheque.server.logs import tell
 from ludotheque.server.storage import StorageTrouble
+
+log = logging.getLogger(__name__)
 
 WITHIN: Final = 2.0
 """Seconds in which the storage must answer."""
@@ -39,6 +43,7 @@ class Doctor:
         self._house = house
         self._asked_at = float("-inf")
         self._asked: asyncio.Future[bool] | None = None
+        self._answered = True
 
     async def look(self) -> Health:
         """How the house does."""
@@ -55,8 +60,14 @@ class Doctor:
             async with asyncio.timeout(WITHIN):
                 await self._house.storage.alive()
         except (StorageTrouble, TimeoutError):
-            return False
-        return True
+            answers = False
+        else:
+            answers = True
+        if answers != self._answered:
+            self._answered = answers
+            what = "the storage answers again" if answers else "the storage does not answer"
+            tell(log, what, level=logging.INFO if answers else logging.ERROR)
+        return answers
 
 
 @get("/healthz", sync_to_thread=False)

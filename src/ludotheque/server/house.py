@@ -25,6 +25,7 @@ from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
 from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pace import now_ms
+from ludotheque.server.renewing import renew
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
 from ludotheque.server.settings import Settings
@@ -52,6 +53,7 @@ class _Opener(NamedTuple):
     guest: str
     name: str
     nonce: str
+    program: bool = False
 
 
 class Terms(TypedDict, total=False):
@@ -100,9 +102,7 @@ class House:
 
     async def start(self) -> None:
         """Bring the register up to date, and wake the tables at which clocks run: they did not while we were closed."""
-        stale = await self.storage.stale()
-        if stale:
-            await self._renew(stale)
+        await renew(self.storage)
         if self.storage.shared:
             games.shelf()  # while the others do not yet count on us
         opening = await self.neighbours.start(self)
@@ -116,18 +116,6 @@ class House:
             self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
         self.ready = True
-
-    async def _renew(self, tables: Sequence[str]) -> None:
-        """Make the register from the logs: the file is an older version's."""
-        noted = []
-        for id in tables:
-            try:
-                table = Table.load(id, await self.storage.load(id))
-            except (BadLog, LookupError) as error:
-                log.error("table %s is left out of the register: %s", mark(id), error)
-            else:
-                noted.append(showing.noted(table, showing.everybody(table)))
-        await self.storage.renew(noted)
 
     async def _beat(self, timed: Sequence[str]) -> None:
         for id in timed:
@@ -177,7 +165,8 @@ class House:
         if order.by_lot:
             secrets.SystemRandom().shuffle(places)
         terms = Terms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
-        return await self._open(game, order.options, places, _Opener(guest, name, order.nonce), terms)
+        opener = _Opener(guest, name, order.nonce, order.program)
+        return await self._open(game, order.options, places, opener, terms)
 
     async def branch(self, table: Table, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
         """Open a table that goes on from a finished one, with bots around one's own seat."""
@@ -189,7 +178,8 @@ class House:
         places = [Place("bot", level) for _ in table.sitters]
         places[order.seat] = Place("me")
         terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
-        return await self._open(game, table.opened.options, places, _Opener(guest, name, order.nonce), terms)
+        opener = _Opener(guest, name, order.nonce, order.program)
+        return await self._open(game, table.opened.options, places, opener, terms)
 
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
@@ -277,7 +267,7 @@ def _places(game: Game, order: forms.OpenTable) -> list[Place]:
 
 def _sat(seat: int, place: Place, opener: _Opener, at: int) -> Sat | None:
     if place.kind == "me":
-        return Sat(seat, opener.name, opener.nonce, at, opener.guest)
+        return Sat(seat, opener.name, opener.nonce, at, opener.guest, program=opener.program)
     if place.kind == "bot" and place.level is not None:
         return Sat(seat, place.level, secrets.token_hex(8), at, level=place.level)
     return None

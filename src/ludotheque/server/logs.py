@@ -70,8 +70,9 @@ class Lines(logging.Formatter):
 
 
 def _value(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    return json.dumps(text, ensure_ascii=False) if not text or any(sign.isspace() for sign in text) else text
+    if isinstance(value, str) and value and not any(sign.isspace() for sign in value):
+        return value
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _at(record: logging.LogRecord) -> str:

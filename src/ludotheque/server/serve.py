@@ -79,6 +79,7 @@ def run(settings: Settings, listener: socket.socket, worker: int, ready: Callabl
         ws_per_message_deflate=False,
         access_log=False,
         log_config=None,
+        log_level=logging.WARNING,
         timeout_graceful_shutdown=5,
         server_header=False,
         forwarded_allow_ips=list(settings.proxies),

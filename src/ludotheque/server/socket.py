@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from time import perf_counter
+from time import monotonic
 from typing import Any, Final, cast
 
 import msgspec
@@ -68,13 +68,15 @@ async def table_socket(
 class _Ear:
     """Hears what somebody sends, and answers one message after the other."""
 
-    __slots__ = ("_answering", "_connection", "_line", "_pace", "_room", "_unheard")
+    __slots__ = ("_answering", "_connection", "_heard", "_line", "_pace", "_room", "_unheard")
 
     def __init__(self, line: TableProtocol, room: Room, connection: Connection, pace: Pace) -> None:
         self._line = line
         self._room = room
         self._connection = connection
         self._pace = pace
+        self._heard = 0.0
+        """When the message came in that is being answered."""
         self._unheard: list[bytes] = []
         self._answering: asyncio.Task[None] | None = None
 
@@ -95,10 +97,9 @@ class _Ear:
         """Answer, and what was sent meanwhile too."""
         try:
             while message is not None:
-                began = perf_counter()
                 answer = await self._room.answer(self._connection, message)
                 self._connection.send(_encode(answer))
-                tally.answers.add(perf_counter() - began)
+                tally.answers.add(monotonic() - self._heard)
                 if type(answer) is wire.Refused:
                     tally.refusals[answer.code] += 1
                 message = None
@@ -113,7 +114,8 @@ class _Ear:
 
     def _understand(self, frame: bytes) -> wire.Incoming | None:
         """What a frame says; None if it was refused already."""
-        haste = self._pace.step(asyncio.get_running_loop().time())
+        self._heard = monotonic()
+        haste = self._pace.step(self._heard)
         if haste == 2:
             tally.refusals["too_fast"] += 1
             self._line.hang_up(TOO_FAST, "too_fast")

@@ -249,7 +249,7 @@ class PostgresStorage(Storage):
     # --- all else ------------------------------------------------------------------------------------------------
 
     async def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        return await self._ask(lambda connection: connection.fetch(sql, *values), safe=True)
+        return [tuple(row) for row in await self._ask(lambda connection: connection.fetch(sql, *values), safe=True)]
 
     async def write(self, *statements: Statement) -> None:
         async def run(connection: Connection) -> None:
