@@ -22,7 +22,7 @@ from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.storage.notices import Notice, Notices
 from ludotheque.server.storage.postgres import PostgresStorage
-from ludotheque.server.storage.postgres_opening import LOCK, Connection, signature
+from ludotheque.server.storage.postgres_opening import LIVES, LOCK, NOW, Connection, signature
 from ludotheque.server.storage.schema import ALIVE
 
 if TYPE_CHECKING:
@@ -44,17 +44,15 @@ _ADOPTED: Final = 50
 OPENED: Final = "opened"
 """The row of ``meta`` that says when the house opened its doors, and when the one before it was last open."""
 
-_NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-_ALIVE: Final = f"SELECT 1 FROM worker WHERE id = lease.worker AND until > {_NOW}"
-_LIVES: Final = f"until > {_NOW} AND $2 || id IN (SELECT application_name FROM pg_stat_activity)"
+_ALIVE: Final = f"SELECT 1 FROM worker WHERE id = lease.worker AND until > {NOW}"
 _ENTER: Final = f"""
-INSERT INTO worker (id, until) VALUES ($1, {_NOW} + {LIVES_FOR}) ON CONFLICT (id) DO UPDATE SET until = excluded.until
+INSERT INTO worker (id, until) VALUES ($1, {NOW} + {LIVES_FOR}) ON CONFLICT (id) DO UPDATE SET until = excluded.until
 """
 _LIVE: Final = f"""
-WITH beat AS (UPDATE worker SET until = {_NOW} + {LIVES_FOR} WHERE id = $1 AND until > {_NOW} RETURNING id)
-SELECT id, {_LIVES}, EXISTS (SELECT 1 FROM beat) FROM worker
+WITH beat AS (UPDATE worker SET until = {NOW} + {LIVES_FOR} WHERE id = $1 AND until > {NOW} RETURNING id)
+SELECT id, {LIVES}, EXISTS (SELECT 1 FROM beat) FROM worker
 """
-_OTHERS: Final = f"SELECT 1 FROM worker WHERE {_LIVES} AND id <> $1"
+_OTHERS: Final = f"SELECT 1 FROM worker WHERE {LIVES} AND id <> $1"
 _BURY: Final = "DELETE FROM worker WHERE id = ANY($1)"
 _EMPTY: Final = """
 DELETE FROM presence WHERE worker = ANY($1) AND NOT EXISTS (SELECT 1 FROM worker WHERE id = presence.worker)
@@ -85,7 +83,7 @@ ON CONFLICT ("table", worker) DO UPDATE SET seats = excluded.seats
 _RISE: Final = 'DELETE FROM presence WHERE worker = $1 AND "table" = ANY($2)'
 _AT: Final = f"""
 SELECT worker, seats FROM presence JOIN worker ON worker.id = presence.worker
-WHERE "table" = $1 AND worker <> $2 AND until > {_NOW}
+WHERE "table" = $1 AND worker <> $2 AND until > {NOW}
 """
 _NEW: Final = """
 SELECT entry."table", seq, body FROM unnest($1::text[], $2::int[]) AS known("table", length)

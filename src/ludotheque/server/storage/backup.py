@@ -6,6 +6,7 @@ It is written under another name, looked through, and only then given its own: w
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import shutil
@@ -18,6 +19,7 @@ from typing import NamedTuple
 from ludotheque.server.settings import Database, shown_database
 from ludotheque.server.storage.contract import StorageTrouble
 from ludotheque.server.storage.sqlite_copy import BESIDE, copy, in_use, look_through, nobody_has_open
+from ludotheque.server.storage.sqlite_file import connect
 
 Tick = Callable[[int, int], None]
 """Hears how much is done, and of how much."""
@@ -40,14 +42,17 @@ def back_up(database: Database, file: Path, *, force: bool = False, tick: Tick =
 
     What was acknowledged before the call is in it. Raises :class:`Unsafe` and :class:`StorageTrouble`.
     """
-    if not isinstance(database, Path):
-        raise StorageTrouble(f"{shown_database(database)} cannot be backed up yet: only SQLite can")
-    if not database.is_file():
+    if isinstance(database, Path) and not database.is_file():
         raise StorageTrouble(f"there is no database {database}: nothing to back up")
     if file.exists() and not force:
         raise _there(file)
     with _made_whole(file, force) as part:
-        copy(database, part, tick)
+        if isinstance(database, Path):
+            copy(database, part, tick)
+        else:
+            from ludotheque.server.storage.postgres_copy import write_out
+
+            asyncio.run(write_out(database, part, tick))
         return Kept(*look_through(part))
 
 
@@ -55,7 +60,7 @@ def restore(file: Path, database: Database, *, force: bool = False, tick: Tick =
     """Put what is in a backup where games are kept. Raises :class:`Unsafe` and :class:`StorageTrouble`."""
     look_through(file)
     if not isinstance(database, Path):
-        raise StorageTrouble(f"nothing can be restored into {shown_database(database)} yet: only into SQLite")
+        return _restore_into_postgres(file, database, force, tick)
     there = [path for path in (database, *_beside(database)) if path.exists()]
     if there and not force:
         raise Unsafe(f"{there[0]} is there already: name another --database, or say --force to replace it")
@@ -65,6 +70,24 @@ def restore(file: Path, database: Database, *, force: bool = False, tick: Tick =
         for left in _beside(database):
             left.unlink(missing_ok=True)  # what a broken database had not taken in yet would be taken in by this one
         return found
+
+
+def _restore_into_postgres(file: Path, address: str, force: bool, tick: Tick) -> Kept:
+    from ludotheque.server.storage.postgres_copy import InUse, NotEmpty, read_in
+
+    place = shown_database(address)
+    with tempfile.TemporaryDirectory() as folder:
+        part = Path(folder) / "part.sqlite"
+        part.touch(0o600)
+        copy(file, part, lambda done, total: None)
+        connect(part).close()  # an older version's is brought up to date
+        try:
+            asyncio.run(read_in(part, address, force, tick))
+        except InUse:
+            raise Unsafe(f"workers serve {place}: stop them first") from None
+        except NotEmpty:
+            raise Unsafe(f"{place} is there already: name another --database, or say --force to replace it") from None
+        return Kept(*look_through(part))
 
 
 def _there(file: Path) -> Unsafe:

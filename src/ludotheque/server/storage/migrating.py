@@ -19,23 +19,32 @@ async def migrate(database: Database, *, dry_run: bool = False) -> str:
 
     Raises :class:`Unsafe` and :class:`StorageTrouble`.
     """
-    if not isinstance(database, Path):
-        raise StorageTrouble(f"{shown_database(database)} cannot be looked at yet: only SQLite can")
-    before = format_of(database)
+    place = shown_database(database)
+    before = format_of(database) if isinstance(database, Path) else await _format_in_postgres(database)
     if before is None:
-        raise StorageTrouble(f"there is no database {database}: a server makes one when it starts")
+        raise StorageTrouble(f"there is no database {place}: a server makes one when it starts")
     if before == VERSION:
-        return f"{database} is up to date: format {VERSION}."
+        return f"{place} is up to date: format {VERSION}."
     steps = f"from format {before} to format {VERSION}"
     if dry_run:
-        return f"{database} would be brought {steps}, and its register made anew where that is needed."
-    _must_be_unused(database)
+        return f"{place} would be brought {steps}, and its register made anew where that is needed."
+    if isinstance(database, Path):
+        _must_be_unused(database)
     storage = await open_storage(database)
     try:
         tables = await renew(storage)
     finally:
         await storage.close()
-    return f"{database} was brought {steps}" + (f"; {tables} tables are in its register." if tables else ".")
+    return f"{place} was brought {steps}" + (f"; {tables} tables are in its register." if tables else ".")
+
+
+async def _format_in_postgres(address: str) -> int | None:
+    from ludotheque.server.storage import postgres_copy
+
+    try:
+        return await postgres_copy.format_of(address)
+    except postgres_copy.InUse:
+        raise Unsafe(f"workers serve {shown_database(address)}: stop them first") from None
 
 
 def _must_be_unused(database: Path) -> None:

@@ -40,6 +40,11 @@ _SESSION: Final = {
 CONNECTS_WITHIN: Final = 5.0
 ANSWERS_WITHIN: Final = 15.0
 
+NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+"""The database's own time, by which all its workers reckon who lives."""
+LIVES: Final = f"until > {NOW} AND $2 || id IN (SELECT application_name FROM pg_stat_activity)"
+"""Which of the workers live: they have said so lately, and have not hung up. ``$2`` is :func:`signature` of nobody."""
+
 Connection = Any
 """asyncpg has no types."""
 
@@ -88,6 +93,13 @@ def trouble(address: str, error: BaseException) -> StorageTrouble:
     return StorageTrouble(f"{place} failed ({type(error).__name__})")
 
 
+def newer(address: str, version: int) -> StorageTrouble:
+    """What is said of a database that we are too old for."""
+    return StorageTrouble(
+        f"{shown_database(address)} was written by a newer Ludothèque (format {version}; this one knows {VERSION})"
+    )
+
+
 async def prepare(address: str) -> bytes:
     """Make a database, or bring it up to date; the key the house signs with. Raises :class:`StorageTrouble`."""
     try:
@@ -113,9 +125,7 @@ async def _bring_up_to_date(connection: Connection, address: str) -> bytes:
         version = 0
         await connection.execute(f"{_BEGINNING}; INSERT INTO ludotheque VALUES (0)")
     if version > VERSION:
-        raise StorageTrouble(
-            f"{shown_database(address)} was written by a newer Ludothèque (format {version}; this one knows {VERSION})"
-        )
+        raise newer(address, version)
     if version < VERSION:
         await connection.execute("".join(STEPS[version:]).format_map(_WORDS))
         await connection.execute("UPDATE ludotheque SET version = $1", VERSION)
