@@ -34,7 +34,11 @@ CREATE INDEX IF NOT EXISTS presence_worker ON presence (worker);
 
 _SESSION: Final = {
     "application_name": "ludotheque",
-    "jit": "off",  # our statements are short: it would only cost
+    # Our statements are short and always the same: to plan each anew, or to compile it, would cost more than to do it.
+    # A plan that is kept was made when there was next to nothing in the tables; it must not rely on that.
+    "jit": "off",
+    "plan_cache_mode": "force_generic_plan",
+    "enable_seqscan": "off",
     "synchronous_commit": "on",  # whatever the database's own habit: what is answered is on disk
 }
 CONNECTS_WITHIN: Final = 5.0
