@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Seat
-from ludotheque.games.politico import box
 from ludotheque.games.politico.bot import ABSTAIN, COUNTER, DRAW, NO, YES, Backbencher
-from ludotheque.games.politico.box import ARMY, BARAKA
+from ludotheque.games.politico.box import ARMY, BARAKA, PM, PROVIDENTIAL, Box
 from ludotheque.games.politico.cabinet import Cabinet
 from ludotheque.games.politico.choices import DECLINE, JOIN, OFFER, PASS, READY, SUFFER
 from ludotheque.games.politico.moves import (
@@ -29,7 +29,7 @@ from ludotheque.games.politico.moves import (
     Resign,
     Union,
 )
-from ludotheque.games.politico.outlook import Outlook, worth_keeping
+from ludotheque.games.politico.outlook import Outlook, poorest
 from ludotheque.games.politico.sight import Sight
 
 
@@ -61,22 +61,37 @@ class Kingmaker(Backbencher):
     despair = -25.0
     """When a government promises this or worse, its head resigns."""
 
+    def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
+        super().__init__(box, seat, rng)
+        #: The governments thought of in the decision at hand.
+        self.weighed: list[Cabinet] = []
+
     def look(self, v: Sight) -> Outlook:
-        """The table, weighed."""
+        """The table, weighed anew."""
+        self.weighed.clear()
         return Outlook(v, self.seat, self.cards, self.rivalry if v.players > 3 else self.jealousy)
+
+    def cabinet(self, o: Outlook, pm: Seat, union: bool, immune: bool) -> Cabinet:
+        """A government, weighed once for a decision however often it is thought of."""
+        for cabinet in self.weighed:
+            if cabinet.o is o and (cabinet.pm, cabinet.union, cabinet.immune) == (pm, union, immune):
+                return cabinet
+        cabinet = Cabinet(o, pm, union, immune)
+        self.weighed.append(cabinet)
+        return cabinet
 
     def standing(self, o: Outlook, members: Sequence[Seat] | None = None, union: bool | None = None) -> float:
         """What the government in place is worth, as it is or with other members; nothing, if there is none."""
         if o.pm is None:
             return 0.0
-        cabinet = Cabinet(o, o.pm, o.union if union is None else union, o.immune)
+        cabinet = self.cabinet(o, o.pm, o.union if union is None else union, o.immune)
         return cabinet.worth(o.members if members is None else members)
 
     # --- on one's turn -----------------------------------------------------------------------------------------------
 
     def draw(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """One more card, or two for the poorest."""
-        value, card = worth_keeping(self.look(v))[0]
+        value, card = poorest(self.cards, v.hand)
         return Discard(card) if value < self.junk else DRAW
 
     def act(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -122,7 +137,7 @@ class Kingmaker(Backbencher):
 
     def changes(self, o: Outlook, legal: Sequence[Any], as_it_is: float) -> Iterator[tuple[float, AnyMove]]:
         """What the head of government does before playing, if it makes things better."""
-        cabinet = Cabinet(o, self.seat, o.union, o.immune)
+        cabinet = self.cabinet(o, self.seat, o.union, o.immune)
         for move in legal:
             match move:
                 case Expel():
@@ -178,7 +193,7 @@ class Kingmaker(Backbencher):
     def follow_up(self, o: Outlook) -> float:
         """What bringing the government down brings besides: another may follow at once; and betrayal has a price."""
         price = self.loyalty * (o.players - 3) if self.seat in o.members else 0.0
-        return (self.encore if box.PM in o.hand or box.PROVIDENTIAL in o.hand else 0.0) - price
+        return (self.encore if PM in o.hand or PROVIDENTIAL in o.hand else 0.0) - price
 
     def carries(self, o: Outlook) -> bool:
         """Whether those who are not in the government outvote those who are; one is against it oneself."""
@@ -207,7 +222,7 @@ class Kingmaker(Backbencher):
         best: tuple[float, AnyMove] = (-1000.0, PASS)
         for move in bids:
             unasked = unquestioned(o.v, move.card)
-            cabinet = Cabinet(o, me, move.union or o.union, unasked)
+            cabinet = self.cabinet(o, me, move.union or o.union, unasked)
             willing = cabinet.would_join(guests)
             if move.army or unasked:
                 value = cabinet.worth((me, *willing)) - (self.army_price if move.army else 0)
@@ -217,7 +232,7 @@ class Kingmaker(Backbencher):
                     value *= self.hope
             if move.union:
                 value -= self.union_price
-            if move.card == box.PROVIDENTIAL and not unasked:
+            if move.card == PROVIDENTIAL and not unasked:
                 value -= 5
             if value > best[0]:
                 best = (value, move)
@@ -227,7 +242,7 @@ class Kingmaker(Backbencher):
         """The government that is being formed."""
         bid = o.v.bid
         assert bid is not None
-        return Cabinet(o, bid.by, bid.union or o.union, unquestioned(o.v, bid.card) and not bid.army)
+        return self.cabinet(o, bid.by, bid.union or o.union, unquestioned(o.v, bid.card) and not bid.army)
 
     def invite(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Those who make a majority, and whoever is better inside than outside."""
@@ -372,4 +387,4 @@ def majority(o: Outlook, members: Sequence[Seat]) -> bool:
 
 def unquestioned(v: Sight, card: str) -> bool:
     """Whether a card makes a government without a vote: HOMME PROVIDENTIEL, when his hour has come."""
-    return card == box.PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)
+    return card == PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)
