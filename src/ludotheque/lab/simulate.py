@@ -6,7 +6,7 @@ import os
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, ExitStack
 from multiprocessing import get_context
@@ -83,14 +83,18 @@ class Watch:
 
     def __init__(self, gauges: Sequence[Gauge]) -> None:
         self.counted = {gauge.title: dict.fromkeys(gauge.names, 0) for gauge in gauges}
-        self.watches = [(gauge.kinds, gauge.watch(), self.counted[gauge.title]) for gauge in gauges]
+        #: By the kind of event, whoever counts it.
+        self.watches: dict[type[Event], list[tuple[Callable[[Any], Iterable[str]], dict[str, int]]]] = {}
+        for gauge in gauges:
+            counts = gauge.watch()
+            for kind in gauge.kinds:
+                self.watches.setdefault(kind, []).append((counts, self.counted[gauge.title]))
 
     def __call__(self, events: Sequence[Event]) -> None:
-        for kinds, counts, counted in self.watches:
-            for event in events:
-                if type(event) in kinds:
-                    for name in counts(event):
-                        counted[name] += 1
+        for event in events:
+            for counts, counted in self.watches.get(type(event), ()):
+                for name in counts(event):
+                    counted[name] += 1
 
 
 def plan(
@@ -248,7 +252,10 @@ def play_with(
 
 def _tell(players: Sequence[Player], events: Sequence[Event]) -> None:
     """Let every seat hear what it may; what all may hear is put together once."""
-    if all(type(event).seen is Event.seen for event in events):
+    for event in events:
+        if type(event).seen is not Event.seen:
+            break
+    else:
         for player in players:
             player.hear(events)
         return

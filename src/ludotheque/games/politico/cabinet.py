@@ -58,7 +58,8 @@ class Cabinet:
         self.armed = self.putsch = [0.0] * o.players
         self.bare = 0.0
         self.lend: list[float] = []
-        if threat.kinds and not immune:
+        threatened = len(self.order) > (self.after is not None)
+        if threatened and threat.kinds and not immune:
             self.armed = o.held(threat.kinds)
             if not union:
                 self.putsch = [PUTSCH * held for held in o.held(_ARMY)]

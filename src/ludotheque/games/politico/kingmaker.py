@@ -115,10 +115,11 @@ class Kingmaker(Backbencher):
         bids = [move for move in legal if type(move) is Form]
         if bids:
             yield self.bid(o, bids)
+        yield from self.strikes(o, [move for move in legal if type(move) is Attack], as_it_is)
         for move in legal:
             match move:
                 case Attack():
-                    yield self.strike(o, move, as_it_is), move
+                    continue
                 case Censure():
                     if self.carries(o):
                         yield o.fall(o.pm, o.members, self.seat) + self.follow_up(o), move  # type: ignore[arg-type]
@@ -166,24 +167,35 @@ class Kingmaker(Backbencher):
         """After a failure: a red card, if it brings anything."""
         o = self.look(v)
         as_it_is = self.standing(o)
-        attacks = [(self.strike(o, move, as_it_is), -number, move) for number, move in enumerate(legal) if move != PASS]
-        value, _, move = max(attacks)
-        return move if value > as_it_is else PASS
+        best: tuple[float, AnyMove] = (as_it_is, PASS)
+        for found in self.strikes(o, [move for move in legal if move != PASS], as_it_is):
+            if found[0] > best[0]:
+                best = found
+        return best[1]
 
-    def strike(self, o: Outlook, move: Attack, as_it_is: float) -> float:
-        """What an attack brings, the government that stands included."""
-        card, target = self.cards.attacks[move.card], move.seat
-        defence = self.cards.defences[card.defence]
-        hits = o.unanswered(move.card, target, o.lenders(self.seat, target))
-        parried = as_it_is - defence.penalty - o.weights[target] * defence.reward
-        if card.falls and target == o.pm:
-            return hits * (o.fall(target, o.members, self.seat) + self.follow_up(o)) + (1 - hits) * parried
-        moved = min(card.deputies, o.deputies[target]) * o.deputy
-        value = o.mine(card.gain) + moved + o.weights[target] * (card.points + moved)
-        if card.exposed:
-            value += 5
-        price = self.red_price if card.falls and move.card not in self.spare(o) else 1.0
-        return hits * (as_it_is + value) + (1 - hits) * parried - price
+    def strikes(self, o: Outlook, moves: Sequence[Attack], as_it_is: float) -> Iterator[tuple[float, AnyMove]]:
+        """What every attack brings, the government that stands included. Attacks with a card come one after another."""
+        cards, weights, deputies = self.cards, o.weights, o.deputies
+        kind = ""
+        for move in moves:
+            if move.card != kind:
+                kind = move.card
+                card = cards.attacks[kind]
+                defence = cards.defences[card.defence]
+                gain = o.mine(card.gain)
+                price = self.red_price if card.falls and kind not in self.spare(o) else 1.0
+            target = move.seat
+            hits = o.unanswered(kind, target, o.lenders(self.seat, target))
+            parried = as_it_is - defence.penalty - weights[target] * defence.reward
+            if card.falls and target == o.pm:
+                felled = o.fall(target, o.members, self.seat) + self.follow_up(o)
+                yield hits * felled + (1 - hits) * parried, move
+                continue
+            moved = min(card.deputies, deputies[target]) * o.deputy
+            value = gain + moved + weights[target] * (card.points + moved)
+            if card.exposed:
+                value += 5
+            yield hits * (as_it_is + value) + (1 - hits) * parried - price, move
 
     def spare(self, o: Outlook) -> Sequence[str]:
         """Cards that could bring a government down, but for one that is kept."""

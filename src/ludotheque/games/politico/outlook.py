@@ -84,6 +84,12 @@ def weigh(points: tuple[int, ...], me: Seat, rivalry: float) -> tuple[float, ...
     return tuple([scale * weight for weight in raw])
 
 
+@lru_cache(maxsize=1024)
+def _not_discarded(kinds: tuple[str, ...], counts: tuple[int, ...], discard: tuple[int, ...]) -> dict[str, int]:
+    """How many cards of each kind were not put back. The same for all seats."""
+    return dict(zip(kinds, map(sub, counts, discard), strict=True))
+
+
 class Outlook:
     """A sight, weighed."""
 
@@ -109,6 +115,7 @@ class Outlook:
         self._unseen: dict[str, int] = {}
         self._hidden = 0
         self._covered: list[int] = []
+        self._shown: list[tuple[Seat, tuple[str, ...]]] = []
         self._held: dict[tuple[str, ...], list[float]] = {}
 
     def pays(self, seat: Seat, head: Seat) -> int:
@@ -135,21 +142,22 @@ class Outlook:
     def _count(self) -> None:
         """Count what is unseen: of each kind, together, and in everybody's hand."""
         v, box = self.v, self.cards.box
-        left = dict(zip(box.kinds, map(sub, box.counts, v.discard), strict=True))
+        left = _not_discarded(box.kinds, box.counts, v.discard).copy()
+        self._shown = [(seat, known) for seat, known in enumerate(v.known) if known and seat != self.me]
+        self._covered = list(v.counts)
+        for seat, known in self._shown:
+            self._covered[seat] -= len(known)
+            for card in known:
+                left[card] -= 1
         for card in v.hand:
             left[card] -= 1
         for cards in v.exposed:
             for card in cards:
                 left[card] -= 1
-        for seat, cards in enumerate(v.known):
-            if cards and seat != self.me:
-                for card in cards:
-                    left[card] -= 1
         for card in self._laid():
             left[card] -= 1
         self._unseen = left
         self._hidden = max(1, sum(left.values()))
-        self._covered = [count - len(known) for count, known in zip(v.counts, v.known, strict=True)]
 
     def _laid(self) -> list[str]:
         """Cards that lie on the table."""
@@ -186,11 +194,9 @@ class Outlook:
         """The same, where so many of them are unseen."""
         missed = 1.0 - count / self._hidden
         odds = [1.0 - missed**covered for covered in self._covered]
-        if kinds:
-            for seat, known in enumerate(self.v.known):
-                for card in known:
-                    if card in kinds:
-                        odds[seat] = 1.0
+        for seat, known in self._shown:
+            if not set(known).isdisjoint(kinds):
+                odds[seat] = 1.0
         return odds
 
     def unanswered(self, attack: str, target: Seat, lenders: tuple[Seat, ...]) -> float:

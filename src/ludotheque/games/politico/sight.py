@@ -147,7 +147,7 @@ def see(s: State, seat: Seat | None) -> Sight:
         points=tuple(s.points),
         hand=() if seat is None else listed(kinds, s.hands[seat]),
         counts=tuple(map(sum, s.hands)),
-        known=tuple([listed(kinds, known) for known in s.known]),
+        known=tuple([listed(kinds, known) if any(known) else () for known in s.known]),
         pack=sum(s.deck),
         discard=s.discard,
         dropped=s.dropped,
