@@ -30,7 +30,7 @@ from ludotheque.games.politico.moves import (
     Union,
 )
 from ludotheque.games.politico.outlook import Outlook, poorest
-from ludotheque.games.politico.sight import Sight
+from ludotheque.games.politico.sight import AssaultSight, Sight
 
 
 class Kingmaker(Backbencher):
@@ -287,29 +287,32 @@ class Kingmaker(Backbencher):
     def answer(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """The matching card whenever one has it; a card that answers everything, and help, where it matters."""
         assert v.assault is not None
-        loss = self.loss(self.look(v))
-        for card, price in (
-            (self.cards.answer[v.assault.card], 0.0),
-            (BARAKA, self.baraka_price),
-            (ARMY, self.army_price),
-        ):
-            if loss > price and Answer(card) in legal:
-                return Answer(card)
+        if type(legal[0]) is Answer:
+            loss = self.loss(self.look(v))
+            for card, price in (
+                (self.cards.answer[v.assault.card], 0.0),
+                (BARAKA, self.baraka_price),
+                (ARMY, self.army_price),
+            ):
+                if loss > price and Answer(card) in legal:
+                    return Answer(card)
         return Plead() if Plead() in legal else SUFFER
 
     def loss(self, o: Outlook) -> float:
         """What an attack on oneself costs if it is not answered."""
         assault = o.v.assault
         assert assault is not None
-        return self.standing(o) - self.hit(o, assault.by, assault.target, assault.card)
+        stands = self.standing(o)
+        return stands - self.hit(o, assault, stands)
 
-    def hit(self, o: Outlook, by: Seat, target: Seat, kind: str) -> float:
-        """What it is worth to me that somebody's attack hits, the government included."""
-        card, weights = self.cards.attacks[kind], o.weights
+    def hit(self, o: Outlook, assault: AssaultSight, stands: float) -> float:
+        """What it is worth to me that an attack hits, the government included; what that is worth as it stands."""
+        by, target = assault.by, assault.target
+        card, weights = self.cards.attacks[assault.card], o.weights
         if card.falls and target == o.pm:
             return o.fall(target, o.members, by)
         moved = min(card.deputies, o.deputies[target]) * o.deputy
-        value = self.standing(o) - weights[by] * (card.gain + moved)
+        value = stands - weights[by] * (card.gain + moved)
         if by == self.seat:
             value += o.mine(card.gain) + moved
         lost = card.points + moved + (10 if card.exposed else 0)
@@ -322,7 +325,8 @@ class Kingmaker(Backbencher):
         defence = self.cards.defences[self.cards.answer[assault.card]]
         moved = min(defence.loan, o.deputies[assault.target]) * o.deputy
         gain = moved * (1 + o.weights[assault.target]) + o.weights[assault.by] * defence.penalty
-        gain += self.standing(o) - self.hit(o, assault.by, assault.target, assault.card)
+        stands = self.standing(o)
+        gain += stands - self.hit(o, assault, stands)
         return OFFER if gain > self.green_price else PASS
 
     def accept(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -354,7 +358,7 @@ class Kingmaker(Backbencher):
             return self.standing(o, (*o.members, by)), stands
         if purpose == "defence":
             assert v.assault is not None
-            return stands, (stands + self.hit(o, v.assault.by, v.assault.target, v.assault.card)) / 2
+            return stands, (stands + self.hit(o, v.assault, stands)) / 2
         assert o.pm is not None
         felled = o.fall(o.pm, o.members, by)
         return (felled, stands) if purpose == "topple" else (stands, felled)
