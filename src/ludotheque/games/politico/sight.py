@@ -125,11 +125,33 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
+class _Held:
+    """What all see of all hands: everybody looks at them between two cards, so what was seen last is kept."""
+
+    def __init__(self) -> None:
+        self.last: tuple[Any, ...] = ((), [], [], (), ())
+
+    def look(
+        self, kinds: tuple[str, ...], hands: list[tuple[int, ...]], known: list[tuple[int, ...]]
+    ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
+        """How many trumps everybody holds, and those of them that were seen."""
+        names, last_hands, last_known, counts, shown = self.last
+        if last_hands != hands or last_known != known or names is not kinds:
+            counts = tuple(map(sum, hands))
+            shown = tuple([listed(kinds, cards) if any(cards) else () for cards in known])
+            self.last = (kinds, hands[:], known[:], counts, shown)
+        return counts, shown
+
+
+_held = _Held()
+
+
 def see(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows."""
     kinds = s.box.kinds
     frames = s.stack.frames
     top = frames[-1] if frames else None
+    counts, known = _held.look(kinds, s.hands, s.known)
     return Sight(
         seat=seat,
         players=s.players,
@@ -146,8 +168,8 @@ def see(s: State, seat: Seat | None) -> Sight:
         plaques=s.plaques,
         points=tuple(s.points),
         hand=() if seat is None else listed(kinds, s.hands[seat]),
-        counts=tuple(map(sum, s.hands)),
-        known=tuple([listed(kinds, known) if any(known) else () for known in s.known]),
+        counts=counts,
+        known=known,
         pack=sum(s.deck),
         discard=s.discard,
         dropped=s.dropped,
