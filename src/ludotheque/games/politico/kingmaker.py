@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Any
 
 from ludotheque.engine.chance import Chance
@@ -29,7 +30,7 @@ from ludotheque.games.politico.moves import (
     Resign,
     Union,
 )
-from ludotheque.games.politico.outlook import Outlook, poorest
+from ludotheque.games.politico.outlook import Outlook, majority, poorest, unquestioned
 from ludotheque.games.politico.sight import AssaultSight, Sight
 
 
@@ -115,7 +116,9 @@ class Kingmaker(Backbencher):
         bids = [move for move in legal if type(move) is Form]
         if bids:
             yield self.bid(o, bids)
-        yield from self.strikes(o, [move for move in legal if type(move) is Attack], as_it_is)
+        attacks = [move for move in legal if type(move) is Attack]
+        if attacks:
+            yield self.strike(o, attacks, as_it_is)
         for move in legal:
             match move:
                 case Attack():
@@ -167,40 +170,40 @@ class Kingmaker(Backbencher):
         """After a failure: a red card, if it brings anything."""
         o = self.look(v)
         as_it_is = self.standing(o)
-        best: tuple[float, AnyMove] = (as_it_is, PASS)
-        for found in self.strikes(o, [move for move in legal if move != PASS], as_it_is):
-            if found[0] > best[0]:
-                best = found
-        return best[1]
+        value, move = self.strike(o, [move for move in legal if move != PASS], as_it_is)
+        return move if value > as_it_is else PASS
 
-    def strikes(self, o: Outlook, moves: Sequence[Attack], as_it_is: float) -> Iterator[tuple[float, AnyMove]]:
-        """What every attack brings, the government that stands included. Attacks with a card come one after another."""
-        cards, weights, deputies = self.cards, o.weights, o.deputies
+    def strike(self, o: Outlook, moves: Sequence[Attack], as_it_is: float) -> tuple[float, AnyMove]:
+        """The attack that brings most, the government that stands included. Those with a card follow one another."""
+        cards, weights, deputies, worth, pm = self.cards, o.weights, o.deputies, o.deputy, o.pm
+        best: tuple[float, AnyMove] = (-inf, PASS)
         kind = ""
         for move in moves:
             if move.card != kind:
                 kind = move.card
-                card = cards.attacks[kind]
+                card, held = cards.attacks[kind], o.held(cards.saving[kind])
                 defence = cards.defences[card.defence]
-                gain = o.mine(card.gain)
+                gain, repelled = o.mine(card.gain), as_it_is - defence.penalty
                 price = self.red_price if card.falls and kind not in self.spare(o) else 1.0
             target = move.seat
-            hits = o.unanswered(kind, target, o.lenders(self.seat, target))
-            parried = as_it_is - defence.penalty - weights[target] * defence.reward
-            if card.falls and target == o.pm:
+            hits = 1 - held[target] if target != pm else o.unanswered(kind, target, o.lenders(self.seat, target))
+            parried = repelled - weights[target] * defence.reward
+            if card.falls and target == pm:
                 felled = o.fall(target, o.members, self.seat) + self.follow_up(o)
-                yield hits * felled + (1 - hits) * parried, move
-                continue
-            moved = min(card.deputies, deputies[target]) * o.deputy
-            value = gain + moved + weights[target] * (card.points + moved)
-            if card.exposed:
-                value += 5
-            yield hits * (as_it_is + value) + (1 - hits) * parried - price, move
+                value = hits * felled + (1 - hits) * parried
+            else:
+                moved = min(card.deputies, deputies[target]) * worth
+                brings = gain + moved + weights[target] * (card.points + moved)
+                if card.exposed:
+                    brings += 5
+                value = hits * (as_it_is + brings) + (1 - hits) * parried - price
+            if value > best[0]:
+                best = (value, move)
+        return best
 
     def spare(self, o: Outlook) -> Sequence[str]:
         """Cards that could bring a government down, but for one that is kept."""
-        found = [card for card in o.hand if card in self.cards.falls]
-        return found[1:]
+        return [card for card in o.hand if card in self.cards.falls][1:]
 
     def follow_up(self, o: Outlook) -> float:
         """What bringing the government down brings besides: another may follow at once; and betrayal has a price."""
@@ -394,13 +397,3 @@ class Kingmaker(Backbencher):
         if v.midterm == "held":
             return ABSTAIN
         return YES if (self.new_elections(self.look(v)) > 0) == bool(amendment.value) else NO
-
-
-def majority(o: Outlook, members: Sequence[Seat]) -> bool:
-    """Whether members outvote everybody else."""
-    return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
-
-
-def unquestioned(v: Sight, card: str) -> bool:
-    """Whether a card makes a government without a vote: HOMME PROVIDENTIEL, when his hour has come."""
-    return card == PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)

@@ -118,13 +118,6 @@ class Outlook:
         self._shown: list[tuple[Seat, tuple[str, ...]]] = []
         self._held: dict[tuple[str, ...], list[float]] = {}
 
-    def pays(self, seat: Seat, head: Seat) -> int:
-        """What a seat scores when a government with this head has lasted a round."""
-        deputies = self.deputies[seat]
-        if seat != head:
-            return deputies
-        return deputies + HEAD if deputies else HEAD_ALONE
-
     def mine(self, points: float) -> float:
         """Points for oneself, and the game with them if they are enough."""
         total = self.points[self.me] + points
@@ -232,13 +225,15 @@ class Outlook:
 
     def lasts(self, pm: Seat, members: Sequence[Seat]) -> float:
         """What it is worth to me that a government lasts until it scores: points, and maybe the game."""
-        me, weights = self.me, self.weights
+        me, weights, points, deputies = self.me, self.weights, self.points, self.deputies
         value, winner, best = 0.0, None, self.v.options.target - 1
         for seat in members:
-            points = self.pays(seat, pm)
-            value += points if seat == me else -weights[seat] * points
-            if self.points[seat] + points > best:
-                winner, best = seat, self.points[seat] + points
+            scored = deputies[seat]
+            if seat == pm:
+                scored = scored + HEAD if scored else HEAD_ALONE
+            value += scored if seat == me else -weights[seat] * scored
+            if points[seat] + scored > best:
+                winner, best = seat, points[seat] + scored
         if winner is None:
             return value
         return value + WON if winner == me else value - WON
@@ -253,3 +248,13 @@ def poorest(cards: Cards, hand: Sequence[str]) -> tuple[float, str]:
         found.append((value * 0.5 if card in seen else value, card))
         seen.add(card)
     return min(found)
+
+
+def majority(o: Outlook, members: Sequence[Seat]) -> bool:
+    """Whether members outvote everybody else."""
+    return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
+
+
+def unquestioned(v: Sight, card: str) -> bool:
+    """Whether a card makes a government without a vote: HOMME PROVIDENTIEL, when his hour has come."""
+    return card == PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)
