@@ -169,11 +169,11 @@ def _run(plan: Plan, chunks: list[range], jobs: int) -> Iterator[tuple[list[Resu
 def _play_some(plan: Plan, numbers: range) -> tuple[list[Result], float]:
     game = games.find(plan.game)
     gc.freeze()  # What is loaded by now stays: no need to look through it for litter over and over.
-    begun = _cpu_time()
-    results = [play_one(game, plan, number) for number in numbers]
-    spent = _cpu_time() - begun
-    gc.unfreeze()
-    return results, spent
+    try:
+        begun = _cpu_time()
+        return [play_one(game, plan, number) for number in numbers], _cpu_time() - begun
+    finally:
+        gc.unfreeze()
 
 
 def _cpu_time() -> float:
