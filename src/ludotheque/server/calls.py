@@ -13,7 +13,6 @@ from functools import partial
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-import httpcore
 import msgspec
 
 from ludotheque.engine.game import Game
@@ -21,9 +20,10 @@ from ludotheque.engine.rules import Seat
 from ludotheque.engine.words import house_words, say
 from ludotheque.server import forms
 from ludotheque.server.keys import Keys
+from ludotheque.server.outside import UNREACHABLE, check_address
 from ludotheque.server.storage import Statement, Storage, StorageTrouble
 from ludotheque.server.table import Table
-from ludotheque.server.webpush import BrowserKeys, Sender, check_endpoint, new_key, read_keys
+from ludotheque.server.webpush import BrowserKeys, Sender, new_key, read_keys
 
 log = logging.getLogger(__name__)
 
@@ -77,8 +77,8 @@ class Calls:
         return (await self._house()).public_key
 
     async def subscribe(self, guest: str, wish: forms.Subscribe, at: int) -> None:
-        """Call this browser too from now on; raises :class:`BadSubscription`."""
-        check_endpoint(wish.endpoint, self._nearby)
+        """Call this browser too from now on; raises :class:`BadSubscription` or :class:`BadAddress`."""
+        check_address(wish.endpoint, self._nearby)
         row = (guest, wish.endpoint, *read_keys(wish.p256dh, wish.auth), wish.lang, at)
         await self._storage.write(
             Statement(_KEEP, row),
@@ -156,7 +156,7 @@ class Calls:
                 await self.unsubscribe(browser.guest, browser.endpoint)
             elif status >= 300:
                 log.warning("%s did not take a call: it answered %s", service, status)
-        except (OSError, httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as error:
+        except UNREACHABLE as error:
             log.warning("%s cannot be reached for a call (%s)", service, type(error).__name__)
         except Exception as error:  # its words could tell the address
             log.error("a call failed (%s)", type(error).__name__)

@@ -13,6 +13,7 @@ from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import forms
 from ludotheque.server.house import BadChairs, UnknownTable
+from ludotheque.server.outside import BadAddress
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.storage import StorageTrouble
@@ -74,7 +75,7 @@ def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[forms.Trouble]:
     return _answer(400, "bad_branch", str(error))
 
 
-def _bad_subscription(_: AnyRequest, error: BadSubscription) -> Response[forms.Trouble]:
+def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[forms.Trouble]:
     return _answer(400, "bad_subscription", str(error))
 
 
@@ -116,6 +117,7 @@ HANDLERS: ExceptionHandlersMap = {
     BadBranch: _bad_branch,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
+    BadAddress: _bad_subscription,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,
