@@ -18,6 +18,7 @@ from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
+from ludotheque.server.ways import BadWay
 from ludotheque.server.webpush import BadSubscription
 
 log = logging.getLogger(__name__)
@@ -79,6 +80,10 @@ def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Res
     return _answer(400, "bad_subscription", str(error))
 
 
+def _bad_way(_: AnyRequest, error: BadWay) -> Response[forms.Trouble]:
+    return _answer(error.status, error.code, str(error))
+
+
 def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
     log.error("%s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
@@ -118,6 +123,7 @@ HANDLERS: ExceptionHandlersMap = {
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
     BadAddress: _bad_subscription,
+    BadWay: _bad_way,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,
