@@ -16,6 +16,7 @@ import pytest
 from ludotheque.server import digest, forms, notes, wire
 from ludotheque.server.house import House, Settings, open_house
 from ludotheque.server.pace import now_ms
+from ludotheque.server.storage import Statement
 from ludotheque.server.ways import Way
 from ludotheque.server.ways_forms import AddWay
 from tests.server.client import Json
@@ -79,7 +80,7 @@ async def begun(house: House, first: str = "guest 0", other: str = "guest 1", **
     while len(table.playing().asked()) == 2:
         for seat in (0, 1):
             await company.play(seat)
-    while table.playing().asked() != (0,) and list(table.playing().asked()) != [0]:
+    while list(table.playing().asked()) != [0]:
         await company.play(table.playing().asked()[0])
     return company
 
@@ -173,7 +174,7 @@ async def test_once_a_day_is_once_a_day(house: House, salon: PushService) -> Non
     assert at is not None
     assert abs(at - now_ms() - _DAY * 1000) < 10_000
     yesterday = "UPDATE way SET sent = sent - $2, due = due - $2 WHERE id = $1"
-    await house.storage.write(digest.Statement(yesterday, (way.id, _DAY * 1000)))
+    await house.storage.write(Statement(yesterday, (way.id, _DAY * 1000)))
     assert len((await heard(salon))["turns"]) == 1
 
 
@@ -259,9 +260,7 @@ async def test_whoever_was_asked_as_the_house_fell_over_is_called_when_it_stands
     await turn_comes(company)
     await until(lambda: not house.digest._tasks if house.digest else True)
     # As if the power had gone between the move and the note.
-    await house.storage.write(
-        digest.Statement("DELETE FROM waiting", ()), digest.Statement("UPDATE way SET due = NULL", ())
-    )
+    await house.storage.write(Statement("DELETE FROM waiting", ()), Statement("UPDATE way SET due = NULL", ()))
     await house.close()
     house = await opened(wanted)
     assert len((await heard(salon))["turns"]) == 1

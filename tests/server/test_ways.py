@@ -361,7 +361,7 @@ async def test_a_webhook_that_takes_no_message_is_not_kept(house: Running, salon
 
 async def test_a_table_has_a_salon_where_those_it_waits_for_are_named(house: Running, salon: PushService) -> None:
     anne, bruno = await deployed(house)
-    wish = {"kind": "hook", "address": f"{salon.address}/table", "table": anne.table}
+    wish: Json = {"kind": "hook", "address": f"{salon.address}/table", "table": anne.table}
     assert (await add(bruno.guest, 403, **wish))["code"] == "not_opener"
     way = (await add(anne.guest, **wish, shape="discord"))["way"]
     assert way["table"] == anne.table
@@ -382,11 +382,11 @@ async def test_a_salon_does_not_tell_what_those_who_look_on_may_not_know_yet(
 ) -> None:
     anne = Guest(house, "Anne")
     table = (await anne.open(ME, FRIEND, watch_delay=3))["id"]
-    wish = {"kind": "hook", "address": f"{salon.address}/table", "table": table}
+    wish: Json = {"kind": "hook", "address": f"{salon.address}/table", "table": table}
     assert (await add(anne, 409, **wish))["code"] == "delayed_salon"
     assert (await add(anne, 404, **{**wish, "table": "nowhere"}))["code"] == "no_table"
-    mail = {"kind": "mail", "address": "anne@example.org", "table": (await anne.open(ME, FRIEND))["id"]}
-    assert (await add(anne, 400, **mail))["code"] == "bad_mail"
+    other = (await anne.open(ME, FRIEND))["id"]
+    assert (await add(anne, 400, address="anne@example.org", table=other))["code"] == "bad_mail"
     assert salon.visits == 0
 
 
@@ -398,8 +398,8 @@ async def test_a_house_that_has_not_set_it_up_calls_nobody_that_way(server: Runn
     await anne.open(ME, FRIEND)
     offered = await anne.get("/api/calls/ways")
     assert (offered["mail"], offered["hook"]) == (False, False)
-    for wish in ({"address": "anne@example.org"}, {"kind": "hook", "address": "https://hook.example/x"}):
-        assert (await add(anne, 404, **wish))["code"] == "no_way"
+    for kind, address in (("mail", "anne@example.org"), ("hook", "https://hook.example/x")):
+        assert (await add(anne, 404, kind=kind, address=address))["code"] == "no_way"
 
 
 async def test_strangers_other_sites_and_the_greedy_are_refused(house: Running, salon: PushService) -> None:
