@@ -89,7 +89,7 @@ async def follow_call(
     A letter is opened wherever its reader happens to be, so there it leads to the claim page of their seat. What
     stands in a salon is read by others too: there it is good in the guest's own browser alone.
     """
-    way = await house.ways.find(id)
+    way = await house.ways.find(id) if id.isprintable() else None
     seat = None if way is None else await _seat(house, way, code)
     place = _ELSEWHERE
     if way is not None and seat is not None:

@@ -28,7 +28,7 @@ class AddWay(Received, frozen=True):
 class EndWay(Received, frozen=True):
     """Call me there no more."""
 
-    id: Annotated[str, Meta(max_length=40)]
+    id: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]+$")]
 
 
 class WayCard(msgspec.Struct, frozen=True):
