@@ -184,7 +184,9 @@ class Digest:
         at = now_ms()
         found = [id for guest in guests for (id,) in await self._storage.rows(_WAYS_TO, table, guest)]
         if found:
-            await self._write_down([(id, table, seat, at, told, self._reminder(clock, at)) for id in sorted(set(found))])
+            await self._write_down(
+                [(id, table, seat, at, told, self._reminder(clock, at)) for id in sorted(set(found))]
+            )
 
     async def _write_down(self, rows: Sequence[tuple[object, ...]]) -> None:
         written = [Statement(_NOTE, row) for row in rows]

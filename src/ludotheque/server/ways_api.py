@@ -12,6 +12,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_303_SEE_OTHER
 
 from ludotheque.server import notes, ways
 from ludotheque.server import ways_forms as forms
+from ludotheque.server.api_docs import CHANGING, troubles
 from ludotheque.server.calls_api import known
 from ludotheque.server.guests import guest
 from ludotheque.server.house import House
@@ -36,7 +37,7 @@ async def show_ways(request: AnyRequest, house: NamedDependency[House]) -> forms
     return forms.Ways(house.post.mail, house.post.hook, int(house.settings.call_quiet), cards)
 
 
-@post("/calls/ways")
+@post("/calls/ways", responses=troubles(*CHANGING, "no_table", "many_ways"))
 async def add_way(request: AnyRequest, data: JSONBody[forms.AddWay], house: NamedDependency[House]) -> forms.NewWay:
     """Have yourself called by e-mail, once you have followed the link in our first letter, or by a webhook.
 
@@ -58,7 +59,7 @@ async def add_way(request: AnyRequest, data: JSONBody[forms.AddWay], house: Name
     return forms.NewWay(ways.card(way), way.secret or None)
 
 
-@post("/calls/ways/end", status_code=HTTP_204_NO_CONTENT)
+@post("/calls/ways/end", status_code=HTTP_204_NO_CONTENT, responses=troubles(*CHANGING))
 async def end_way(request: AnyRequest, data: JSONBody[forms.EndWay], house: NamedDependency[House]) -> None:
     """Be called there no more."""
     way = await house.ways.find(data.id)
