@@ -450,3 +450,43 @@ async def test_a_way_ends_with_all_that_waits_there(house: Running, salon: PushS
     with sqlite3.connect(house.data) as connection:
         for table in ("way", "waiting"):
             assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+async def test_a_power_cut_neither_loses_a_call_nor_repeats_it(
+    tmp_path: Path, mailbox: Mailbox, salon: PushService
+) -> None:
+    """Cut off right after the move that asks somebody was answered, and again once they have been told."""
+    sender = ["--mail-server", mailbox.address, "--mail-from", "games@games.example"]
+    server = Running(tmp_path / "ludotheque.db", *CALLING, "--call-delay", "1", *sender).start()
+    try:
+        anne, bruno = await deployed(server)
+        await add(anne.guest, kind="hook", address=f"{salon.address}/x")
+        await confirmed(anne.guest, mailbox, "anne@example.org")
+        await salon.next()
+        await another_turn(anne, bruno)
+        server.kill()
+        assert salon.taken.empty()
+        server.start()
+        assert (await called(salon))["event"] == "turn"
+        assert "Stratego" in (await mailbox.next()).text
+        await asyncio.sleep(0.5)
+        server.kill()
+        server.start()
+        assert await salon.is_quiet(2)
+        assert mailbox.taken.empty()
+    finally:
+        server.stop()
+
+
+async def test_messages_outside_are_counted_by_the_hour(tmp_path: Path, salon: PushService) -> None:
+    server = Running(tmp_path / "ludotheque.db", *CALLING, "--posts-per-minute", "3").start()
+    try:
+        anne = Guest(server, "Anne")
+        await anne.open(ME, FRIEND)
+        for _ in range(3):
+            await add(anne, kind="hook", address=f"{salon.address}/x")
+        assert (await add(anne, 429, kind="hook", address=f"{salon.address}/x"))["code"] == "too_fast"
+        assert salon.visits == 3
+        assert len((await anne.get("/api/calls/ways"))["ways"]) == 1
+    finally:
+        server.stop()
