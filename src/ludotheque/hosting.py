@@ -40,12 +40,13 @@ def add_commands(commands: Any) -> None:
 
 def _serve(arguments: argparse.Namespace) -> None:
     configuration = configure(vars(arguments))
+    from ludotheque.server.mail import BadMailServer
     from ludotheque.server.serve import CannotListen, serve
     from ludotheque.server.storage import StorageTrouble
 
     try:
         serve(configuration)
-    except CannotListen as error:
+    except (CannotListen, BadMailServer) as error:
         raise Misuse(error) from None
     except StorageTrouble as error:
         raise Failure(error) from None

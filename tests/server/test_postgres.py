@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import pkgutil
+import re
 import subprocess
 import sys
 
 import asyncpg
 import pytest
 
+from ludotheque import server
 from ludotheque.lab.postgres import OwnPostgres
 from ludotheque.server.storage import StorageTrouble, open_storage
 from ludotheque.server.storage.postgres import PostgresStorage
@@ -101,3 +105,22 @@ def test_the_server_says_so(postgres: OwnPostgres) -> None:
         assert ended.stderr.splitlines()[-1].startswith("ludotheque: ")
         assert "Traceback" not in ended.stderr
         assert postgres.password not in ended.stderr
+
+
+async def test_every_statement_of_the_house_is_understood(postgres_address: str) -> None:
+    """Whatever SQL a module of the server keeps under a name is prepared, with its values' types made out."""
+    await (await open_storage(postgres_address)).close()
+    connection = await asyncpg.connect(postgres_address)
+    checked = 0
+    for found in pkgutil.walk_packages(server.__path__, f"{server.__name__}."):
+        if ".storage.sqlite" in found.name:
+            continue
+        for name, value in vars(importlib.import_module(found.name)).items():
+            if isinstance(value, str) and re.match(r"\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s[^;]*$", value):
+                try:
+                    await connection.prepare(value)
+                except asyncpg.PostgresError as error:
+                    raise AssertionError(f"{found.name}.{name}: {error}") from error
+                checked += 1
+    assert checked > 20
+    await connection.close()

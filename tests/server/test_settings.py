@@ -189,3 +189,21 @@ def test_a_switch_can_be_turned_off_again() -> None:
     environ = {"LUDOTHEQUE_PUSH_NEARBY": "true"}
     assert configure({}, environ).settings.push_nearby is True
     assert configure({"push_nearby": False}, environ).settings.push_nearby is False
+
+
+def test_a_secret_has_no_option_and_is_never_shown(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_MAIL_PASSWORD", "open sesame")
+    assert configure({}).settings.mail_password == "open sesame"
+    assert main(["config"]) == 0
+    assert 'mail_password = "***"' in (shown := capsys.readouterr().out)
+    assert "sesame" not in shown
+    with pytest.raises(SystemExit):
+        main(["serve", "--mail-password", "open sesame"])
+
+
+def test_links_in_messages_lead_to_where_guests_reach_the_house() -> None:
+    assert Settings(origins=("https://b.example.org",)).reached_at == "https://b.example.org"
+    assert Settings(origins=("https://b.example.org",), call_address="https://c.example.org/").reached_at == (
+        "https://c.example.org"
+    )
+    assert Settings().reached_at == ""

@@ -24,6 +24,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.socket import table_socket
 from ludotheque.server.socket_docs import SocketSchema
 from ludotheque.server.troubles import HANDLERS, traced
+from ludotheque.server.ways_api import confirm_way, end_by_letter, follow_call
 
 BODY_BYTES = 16 * 1024
 
@@ -44,7 +45,13 @@ def create_app(settings: Settings) -> Litestar:
             await house.close()
 
     return Litestar(
-        [api_router(settings.posts_per_minute), table_socket, show_alive, show_ready, *PAGES],
+        [
+            api_router(settings.posts_per_minute),
+            table_socket,
+            *(confirm_way, end_by_letter, follow_call),
+            *(show_alive, show_ready),
+            *PAGES,
+        ],
         dependencies={"house": Provide(_house, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
         lifespan=[house_is_open],

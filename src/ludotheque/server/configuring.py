@@ -19,6 +19,7 @@ import msgspec
 
 from ludotheque.server.settings import (
     FIELDS,
+    MASK,
     PREFIX,
     Database,
     Field,
@@ -50,6 +51,8 @@ def takes_settings(parser: argparse.ArgumentParser, names: Iterable[str] = tuple
     parser.add_argument("--config", metavar="FILE", help=f"a TOML file with settings ({CONFIG})")
     for name in names:
         field = FIELDS[name]
+        if field.secret:
+            continue
         words = f"{field.description} ({field.default})".replace("%", "%%")
         if field.kind is bool:
             parser.add_argument(*field.options, dest=name, action=argparse.BooleanOptionalAction, help=words)
@@ -84,7 +87,7 @@ def configure(options: Mapping[str, Any], environ: Mapping[str, str] = os.enviro
                 take(field, value, variable, words=True)
     for field in FIELDS.values():
         value = options.get(field.name)
-        if value is not None:
+        if value is not None and not field.secret:
             take(field, value, field.options[0], words=True)
     settings = Settings(**values)
     if settings.workers > 1 and isinstance(settings.database, Path):
@@ -118,9 +121,8 @@ def _read(field: Field, value: Any, source: str, words: bool) -> Any:
             return read_database(msgspec.convert(value, str))
         return msgspec.convert(value, field.hint, strict=not words, dec_hook=_path)
     except (msgspec.ValidationError, ValueError):
-        given = without_password(
-            value if isinstance(value, str) else json.dumps(value, default=str, ensure_ascii=False)
-        )
+        given = value if isinstance(value, str) else json.dumps(value, default=str, ensure_ascii=False)
+        given = MASK if field.secret else without_password(given)
         raise BadSettings(f"{source}: “{given}” cannot be: it is {field.allowed}") from None
 
 
@@ -130,8 +132,10 @@ def _path(kind: type, value: Any) -> Any:
     raise ValueError(value)
 
 
-def plain(value: Any) -> Any:
+def plain(name: str, value: Any) -> Any:
     """A setting's value as JSON and TOML know it, secrets hidden."""
+    if FIELDS[name].secret and value:
+        return MASK
     if isinstance(value, Path) or (isinstance(value, str) and "://" in value):
         return shown_database(value)
     return list(value) if isinstance(value, tuple) else value
@@ -141,7 +145,7 @@ def as_toml(configuration: Configuration) -> str:
     """The settings in force as a file that could be given as one, with the source of each; passwords are hidden."""
     lines = []
     for name, field in FIELDS.items():
-        value = plain(getattr(configuration.settings, name))
+        value = plain(name, getattr(configuration.settings, name))
         if value is None:
             line = f"# {name} is not set: {field.default}"
         else:

@@ -44,7 +44,7 @@ _ADOPTED: Final = 50
 OPENED: Final = "opened"
 """The row of ``meta`` that says when the house opened its doors, and when the one before it was last open."""
 
-_ALIVE: Final = f"SELECT 1 FROM worker WHERE id = lease.worker AND until > {NOW}"
+_SEEN_TO: Final = f"EXISTS (SELECT 1 FROM worker WHERE id = lease.worker AND until > {NOW})"
 _ENTER: Final = f"""
 INSERT INTO worker (id, until) VALUES ($1, {NOW} + {LIVES_FOR}) ON CONFLICT (id) DO UPDATE SET until = excluded.until
 """
@@ -59,13 +59,13 @@ DELETE FROM presence WHERE worker = ANY($1) AND NOT EXISTS (SELECT 1 FROM worker
 """
 _TAKE: Final = f"""
 INSERT INTO lease ("table", worker) SELECT wanted, $2 FROM unnest($1::text[]) AS wanted
-WHERE NOT EXISTS (SELECT 1 FROM lease WHERE "table" = wanted AND worker <> $2 AND EXISTS ({_ALIVE}))
+WHERE NOT EXISTS (SELECT 1 FROM lease WHERE "table" = wanted AND worker <> $2 AND {_SEEN_TO})
 ON CONFLICT ("table") DO UPDATE SET worker = excluded.worker
-WHERE lease.worker = excluded.worker OR NOT EXISTS ({_ALIVE}) RETURNING "table"
+WHERE lease.worker = excluded.worker OR NOT {_SEEN_TO} RETURNING "table"
 """
 _ADOPT: Final = f"""
 WITH orphan AS (
-    SELECT lease."table" FROM lease LEFT JOIN summary USING ("table") WHERE NOT EXISTS ({_ALIVE})
+    SELECT lease."table" FROM lease LEFT JOIN summary USING ("table") WHERE NOT {_SEEN_TO}
     ORDER BY due NULLS FIRST LIMIT {_ADOPTED} FOR UPDATE OF lease SKIP LOCKED
 )
 UPDATE lease SET worker = $1 FROM orphan WHERE lease."table" = orphan."table" RETURNING lease."table"

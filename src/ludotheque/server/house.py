@@ -7,7 +7,7 @@ import contextlib
 import dataclasses
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypedDict
 
 import msgspec
@@ -20,11 +20,14 @@ from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
+from ludotheque.server.digest import Digest, Rhythm
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
+from ludotheque.server.mail import MailServer
 from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pace import now_ms
+from ludotheque.server.post import Post
 from ludotheque.server.renewing import renew
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
@@ -32,11 +35,14 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
 from ludotheque.server.table import BadLog, Table
 from ludotheque.server.tally import tally
+from ludotheque.server.ways import Ways
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 5.0
 """Seconds between two notes that the house is open, while clocks run."""
+_ALMOST: Final = 60_000
+"""Milliseconds before the house was last known to be open in which somebody may have been asked, and not noted."""
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For table ids: 32 signs that nobody takes for one another."""
 
@@ -74,6 +80,9 @@ class House:
         self.storage = storage
         self.keys = Keys(storage.key)
         self._bots = Bots(settings.bot_processes)
+        self.ways = Ways(self.storage, self.keys, settings.push_nearby)
+        self.post = _post(settings, self.keys)
+        self.digest = _digest(settings, self.storage, self.ways, self.post, self._is_here)
         self.calls = Calls(
             self.storage,
             self.keys,
@@ -81,6 +90,7 @@ class House:
             settings.push_nearby,
             settings.push_delay,
             settings.push_quiet,
+            self.digest,
         )
         self.neighbours = _neighbours(storage)
         self._hall = Hall(
@@ -99,6 +109,7 @@ class House:
         self.ready = False
         """Whether the register is made, and guests may come."""
         self._heart: asyncio.Task[None] | None = None
+        self._postman: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Bring the register up to date, and wake the tables at which clocks run: they did not while we were closed."""
@@ -115,6 +126,8 @@ class House:
             timed = await self.storage.with_clocks()
             self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
+        if self.digest is not None:
+            self._postman = asyncio.create_task(self.digest.run((self._hall.alive_at or 0) - _ALMOST))
         self.ready = True
 
     async def _beat(self, timed: Sequence[str]) -> None:
@@ -137,6 +150,9 @@ class House:
     async def close(self) -> None:
         """Finish what is going on, and close the log."""
         self.ready = False
+        if self._postman is not None:
+            self._postman.cancel()
+            await asyncio.gather(self._postman, return_exceptions=True)
         if self._heart is not None:
             self._heart.cancel()
             await asyncio.gather(self._heart, return_exceptions=True)
@@ -210,6 +226,11 @@ class House:
         tell(log, "table opened", table=mark(table.id), game=game.id, seats=len(places), public=opened.public)
         return room.card(table, opener.guest)
 
+    def _is_here(self, table: str, seat: Seat) -> bool:
+        """Whether somebody is at a table just now."""
+        room = self.rooms.get(table)
+        return room is not None and seat in room.audience.here()
+
     def _room(self, id: str) -> Room:
         room = self.rooms.get(id)
         if room is None:
@@ -231,6 +252,24 @@ class House:
         self.neighbours.forget(id, room.clockwork.due is not None)
         if room.clockwork.due is not None:
             loop.call_later(max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self.rouse(id)))
+
+
+def _post(settings: Settings, keys: Keys) -> Post:
+    """E-mail and webhooks; neither, as long as nobody says where the links in them lead."""
+    address = settings.reached_at
+    server = None
+    if address and settings.mail_server:
+        server = MailServer(settings.mail_server, settings.mail_from, settings.mail_user, settings.mail_password)
+    return Post(keys, address, server, bool(address) and settings.call_webhooks, settings.push_nearby)
+
+
+def _digest(
+    settings: Settings, storage: Storage, ways: Ways, post: Post, here: Callable[[str, Seat], bool]
+) -> Digest | None:
+    if not post.mail and not post.hook:
+        return None
+    times = (settings.call_delay, settings.call_quiet, settings.call_warning)
+    return Digest(storage, ways, post, Rhythm(*(int(1000 * time) for time in times)), here)
 
 
 async def open_house(settings: Settings) -> House:

@@ -181,6 +181,8 @@ class Room:
     def _have_left(self, gone: Collection[Seat]) -> None:
         for seat in gone:
             self._left[seat] = asyncio.get_running_loop().time()
+            if self._table is not None and self.clockwork.awaits(seat):
+                self._hall.calls.left(self._table, seat)
         if self._table is not None and gone:
             self.audience.tell_seats(self._table)
 

@@ -24,6 +24,7 @@ from ludotheque.server.configuring import BUILT_IN, Configuration, plain
 from ludotheque.server.health import told_to_stop
 from ludotheque.server.listening import TableProtocol
 from ludotheque.server.logs import tell
+from ludotheque.server.mail import BadMailServer, MailServer
 from ludotheque.server.metrics import NoMetrics, told_at
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.opening import prepare_storage
@@ -47,19 +48,24 @@ class PortTaken(CannotListen):
 def serve(configuration: Configuration) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
-    Raises :class:`CannotListen`, and :class:`~ludotheque.server.storage.StorageTrouble` if the database cannot be
-    used.
+    Raises :class:`CannotListen`, :class:`BadMailServer`, and :class:`~ludotheque.server.storage.StorageTrouble` if the
+    database cannot be used.
     """
     settings = configuration.settings
     logs.set_up(settings)
+    _can_write(settings)
     if settings.boxes is not None:
         os.environ["LUDOTHEQUE_BOXES"] = str(settings.boxes)  # where games look for them, the bots' processes too
         games.shelf()  # a mistake in one is said now, not to the first guest
     prepare_storage(settings.database)
     listener = listen(settings.host, settings.port)
-    given = {name: plain(getattr(settings, name)) for name, where in configuration.sources.items() if where != BUILT_IN}
-    tell(log, "starting", version=__version__, python=platform.python_version(), settings=given)
-    ready = lambda: print(f"Ludothèque : {_address(settings.host, listener)}", flush=True)  # noqa: E731
+    given = [name for name, where in configuration.sources.items() if where != BUILT_IN]
+    shown = {name: plain(name, getattr(settings, name)) for name in given}
+    tell(log, "starting", version=__version__, python=platform.python_version(), settings=shown)
+
+    def ready() -> None:
+        print(f"Ludothèque : {_address(settings.host, listener)}", flush=True)
+
     if settings.workers > 1:
         from ludotheque.server.workers import run_workers
 
@@ -91,6 +97,14 @@ def run(settings: Settings, listener: socket.socket, worker: int, ready: Callabl
             _Server(config, app, settings.drain, ready).run(sockets=[listener])
     except NoMetrics as error:
         raise CannotListen(f"figures cannot be told at {settings.metrics_host}, port {port}: {error}") from None
+
+
+def _can_write(settings: Settings) -> None:
+    """Look whether e-mail and webhooks are set up so that they can be; raises :class:`BadMailServer`."""
+    if (settings.mail_server or settings.call_webhooks) and not settings.reached_at:
+        raise BadMailServer("say where guests reach this house, for links: --call-address https://games.example.org")
+    if settings.mail_server:
+        MailServer(settings.mail_server, settings.mail_from)
 
 
 class _Server(uvicorn.Server):

@@ -20,6 +20,7 @@ from msgspec import Meta
 PREFIX: Final = "LUDOTHEQUE_"
 MASK: Final = "***"
 _DAY: Final = 86_400
+_WEEK: Final = 7 * _DAY
 _POSTGRESQL: Final = ("postgresql", "postgres")
 
 Database = Path | str
@@ -155,12 +156,62 @@ class Settings(msgspec.Struct, frozen=True):
     push_quiet: Annotated[
         float, Meta(ge=0, le=_DAY, **_about("seconds during which nobody is called twice to a table"))
     ] = 600.0
+    call_address: Annotated[
+        str,
+        Meta(
+            pattern=r"^(https?://[^\s]+)?$",
+            **_about(
+                "where guests reach this house, for the links in e-mail and in salons",
+                allowed="an address such as https://games.example.org",
+                unset="the first of the origins that begins with https://",
+            ),
+        ),
+    ] = ""
+    call_webhooks: Annotated[
+        bool, Meta(**_about("let guests be called by a webhook, in a channel of Discord or the like"))
+    ] = False
+    call_delay: Annotated[
+        float, Meta(ge=0, le=_WEEK, **_about("seconds after which somebody who is awaited and not back is written to"))
+    ] = 300.0
+    call_quiet: Annotated[
+        float, Meta(ge=0, le=_WEEK, **_about("seconds between two messages to somebody at least"))
+    ] = 3600.0
+    call_warning: Annotated[
+        float, Meta(ge=0, le=_WEEK, **_about("seconds before a long clock runs out at which somebody is reminded"))
+    ] = 3600.0
+    mail_server: Annotated[
+        str,
+        Meta(
+            **_about(
+                "the mail server that letters are handed to",
+                allowed="smtps://machine, smtp://machine or smtp+plain://machine",
+                unset="none",
+            )
+        ),
+    ] = ""
+    mail_user: Annotated[str, Meta(**_about("who we are at the mail server", allowed="a name", unset="nobody"))] = ""
+    mail_password: Annotated[
+        str,
+        Meta(**_about("the password for it", allowed="text", unset="none", secret="never on a command line")),
+    ] = ""
+    mail_from: Annotated[
+        str,
+        Meta(**_about("whom letters come from", allowed="Ludothèque <games@example.org>", unset="nobody")),
+    ] = ""
 
     @property
     def contact(self) -> str:
         """Where push services find whoever runs this house; if nobody says, where guests do."""
-        by_origin = next((origin for origin in self.origins if origin.startswith("https://")), None)
-        return self.push_contact or by_origin or "mailto:host@localhost"
+        return self.push_contact or self._by_origin or "mailto:host@localhost"
+
+    @property
+    def reached_at(self) -> str:
+        """Where the links in messages lead; empty if nobody says where guests reach this house."""
+        return (self.call_address or self._by_origin).rstrip("/")
+
+    @property
+    def _by_origin(self) -> str:
+        return next((origin for origin in self.origins if origin.startswith("https://")), "")
 
 
 class Field(NamedTuple):
@@ -176,7 +227,9 @@ class Field(NamedTuple):
 
     @property
     def options(self) -> list[str]:
-        """What it is called on the command line."""
+        """What it is called on the command line, where others can read it: a secret is not."""
+        if self.secret:
+            return []
         return self.extra.get("option", "--" + self.name.replace("_", "-")).split()
 
     @property
@@ -184,6 +237,11 @@ class Field(NamedTuple):
         """What it is called in the environment; the first name counts more."""
         others = [self.extra["also"]] if "also" in self.extra else []
         return [PREFIX + name for name in (self.name.upper(), *others)]
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody is to see it."""
+        return "secret" in self.extra
 
     @property
     def many(self) -> bool:

@@ -23,8 +23,8 @@ def page(text: str) -> str:
 
 
 def _row(field: Field) -> str:
-    names = [f"`{field.name}`", f"`{' '.join(field.options)}`", *(f"`{variable}`" for variable in field.variables)]
-    allowed = field.allowed.replace("|", "\\|").replace("*", "\\*")
+    names = [f"`{name}`" for name in (field.name, " ".join(field.options), *field.variables) if name]
+    allowed = field.allowed.replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;")
     return f"| {'<br>'.join(names)} | {field.description} | {field.default} | {allowed} |\n"
 
 

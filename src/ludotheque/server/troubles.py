@@ -17,11 +17,13 @@ from ludotheque.games import UnknownGame
 from ludotheque.server import forms
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.logs import tell
+from ludotheque.server.outside import BadAddress
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
 from ludotheque.server.tally import tally
+from ludotheque.server.ways import BadWay
 from ludotheque.server.webpush import BadSubscription
 
 log = logging.getLogger(__name__)
@@ -83,8 +85,12 @@ def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[forms.Trouble]:
     return _answer(400, "bad_branch", str(error))
 
 
-def _bad_subscription(_: AnyRequest, error: BadSubscription) -> Response[forms.Trouble]:
+def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[forms.Trouble]:
     return _answer(400, "bad_subscription", str(error))
+
+
+def _bad_way(_: AnyRequest, error: BadWay) -> Response[forms.Trouble]:
+    return _answer(error.status, error.code, str(error))
 
 
 def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
@@ -156,6 +162,8 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     BadBranch: _bad_branch,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
+    BadAddress: _bad_subscription,
+    BadWay: _bad_way,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,
