@@ -122,7 +122,8 @@ class Evening:
             worker.kill()
         await check_the_logs(self._address, self.players)
         await self._storage.close()
-        print(f"tables stood still for {max(self.waits):.2f} s, bots for {max(self.bots_waits):.2f} s at most")
+        for whose, waits in (("people", self.waits), ("bots", self.bots_waits)):
+            print(f"{whose}’s tables stood still for {', '.join(f'{wait:.2f}' for wait in sorted(waits))} s")
         assert max(self.waits) < within()
         assert max(self.bots_waits) < within()
 
