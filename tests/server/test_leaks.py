@@ -11,18 +11,21 @@ import pytest
 from ludotheque.engine.game import Game
 from ludotheque.games import shelf
 from ludotheque.server import ledger, showing
-from ludotheque.server.house import House
+from ludotheque.server.house import House, open_house
 from ludotheque.server.ledger import Opened, Place
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.table import Table
 from ludotheque.server.wire import LiveClock
 from tests.server.client import Guest, Line, everybody_leaves
-from tests.server.company import Company, seated
+from tests.server.company import Company, Person, seated, until
 from tests.server.running import Running
 from tests.server.twins import Pair, hides_anything, twins
 
 OWN = re.compile(r'"(?:id|commitment|claim|who)":"[^"]*"|"(?:at|left_ms)":\d+')
 """What every table has of its own, whatever is hidden at it: names, promises, times."""
+
+_AN_HOUR = LiveClock(3600, 1)
 
 
 def bare(texts: list[str]) -> list[str]:
@@ -134,10 +137,12 @@ def same(line: Line, twin: Line) -> None:
     assert bare(line.heard) == bare(twin.heard)
 
 
-async def dealt(house: House, card: int, not_those: tuple[int, int] = (0, 0)) -> Company:
+async def dealt(
+    house: House, card: int, not_those: tuple[int, int] = (0, 0), clock: LiveClock | None = _AN_HOUR
+) -> Company:
     """A table of three at which Anne was dealt one card, and the others not those."""
     for _ in range(1000):
-        company = await seated(house, clock=LiveClock(3600, 1))
+        company = await seated(house, clock=clock)
         cards = company.table.playing().state.cards
         if cards[0] == card and cards[1] != not_those[0] and cards[2] != not_those[1]:
             return company
@@ -161,3 +166,39 @@ async def test_two_tables_of_three_with_other_cards_bids_and_whispers(
         assert len(a) > 4
         assert bare(a) == bare(b)
     assert bare(one.people[1].raw) != bare(two.people[1].raw)
+
+
+async def test_what_another_worker_wrote_is_told_with_the_same_care(
+    parlour: House, postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anne, and somebody who looks on, are connected to another worker than those who play and whisper."""
+    if not parlour.storage.shared:
+        pytest.skip("SQLite is served by one")
+    monkeypatch.setattr("ludotheque.server.room.now_ms", lambda: 1_000_000)
+    other = await open_house(Settings(postgres_address, bot_processes=1))
+    await other.start()
+    heard: list[list[list[str]]] = []
+    hidden: tuple[int, int] = (0, 0)
+    try:
+        for coins, word in ((0, "je n’ai rien"), (3, "j’ai tout : je mise !")):
+            company = await dealt(parlour, 2, hidden, clock=None)
+            hidden = tuple(company.table.playing().state.cards[1:])
+            room, table = await other.find(company.table.id)
+            people = [Person("guest 0"), Person("guest 9")]
+            for person in people:
+                room.enter(person, table, 0)
+            for step in (
+                company.play(1, {"do": "bid", "coins": coins}),
+                company.ask(company.people[1], {"t": "say", "to": [2], "text": word}),
+                company.ask(company.people[2], {"t": "say", "to": [1], "text": word * 3}),
+                company.ask(company.people[2], {"t": "say", "text": "à toi, Anne"}),
+                company.play(2, {"do": "bid", "coins": 3 - coins}),
+            ):
+                assert (await step)["t"] == "ack"
+                await until(lambda company=company, room=room: room.length == company.room.length)  # type: ignore[misc]
+            assert people[0].talk == ["à toi, Anne"]
+            heard.append([[text for text in bare(person.raw) if '"t":"seats"' not in text] for person in people])
+    finally:
+        await other.close()
+    assert heard[0] == heard[1]
+    assert min(len(texts) for texts in heard[0]) > 2
