@@ -17,6 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ludotheque.engine.rules import Seat
+from ludotheque.server.logs import tell
 from ludotheque.server.neighbours import Neighbours, Opening
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import StorageTrouble
@@ -172,6 +173,7 @@ class Coworkers(Neighbours):
                 dead = [id for id, alive, _ in rows if not alive and id != self._me]
                 gone = self._others - others
                 if gone:
+                    tell(log, "workers are gone", level=logging.WARNING, workers=len(gone))
                     self._without(gone)
                 self._others = others
                 if dead:
@@ -204,6 +206,7 @@ class Coworkers(Neighbours):
             try:
                 while tables := [table for (table,) in await self._storage.rows(_ADOPT, self._me)]:
                     self._held.update(tables)
+                    tell(log, "taking over", tables=len(tables))
                     for table in tables:
                         await self._house.rouse(table)
             except StorageTrouble as error:
