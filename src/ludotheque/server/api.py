@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -17,10 +16,11 @@ from ludotheque.engine import record
 from ludotheque.engine.story import Eyes, export
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
-from ludotheque.server import cards, forms, wire
+from ludotheque.server import account_api, cards, forms, moderation_api, wire
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
+from ludotheque.server.names import tidy
 from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import eyes_of, look_back, whole_record
 from ludotheque.server.table import Table
@@ -64,7 +64,7 @@ async def open_table(
 ) -> Response[wire.TableCard]:
     """Open a table, and sit down at it or watch."""
     who, cookie = greet(request)
-    card = await house.open(data, _tidy(data.name), who)
+    card = await house.open(data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -98,7 +98,7 @@ async def join_table(
     """Take the first free seat."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
-    card = await room.join(who, _tidy(data.name), data.nonce)
+    card = await room.join(who, tidy(data.name), data.nonce)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -155,7 +155,7 @@ async def branch_table(
 ) -> Response[wire.TableCard]:
     """Open a table that goes on from a moment of a finished game, against bots."""
     who, cookie = greet(request)
-    card = await house.branch(await _finished(house, table), data, _tidy(data.name), who)
+    card = await house.branch(await _finished(house, table), data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -178,23 +178,20 @@ def _known_language(lang: str) -> None:
         raise TroubleError(404, "no_language", f"the house speaks {' and '.join(LANGUAGES)}, not “{lang}”")
 
 
-def _tidy(name: str) -> str:
-    """A name without odd spaces."""
-    tidied = " ".join(name.split())
-    if not tidied or not tidied.isprintable():
-        raise ValidationException("a name has letters in it, and no control signs")
-    return tidied
-
-
 def api_router(posts_per_minute: int) -> Router:
     """All of it. Opening and joining is limited by address, so that nobody fills the house."""
     limit = RateLimitConfig(("minute", posts_per_minute))
     changing = Router(
         "/",
-        route_handlers=[open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe],
+        route_handlers=[
+            *(open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe),
+            *account_api.CHANGING,
+            *moderation_api.CHANGING,
+        ],
         guards=[only_from_here],
         middleware=[limit.middleware],
     )
     lists = [show_shelf, show_rulebook, show_extras, show_words, show_lobby, show_mine, show_call_key]
     tables = [show_table, show_record, show_replay]
-    return Router("/api", route_handlers=[*lists, *tables, changing])
+    own = [*account_api.SHOWING, *moderation_api.SHOWING]
+    return Router("/api", route_handlers=[*lists, *tables, *own, changing])

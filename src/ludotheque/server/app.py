@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from ludotheque import __version__
 from ludotheque.server.api import api_router
 from ludotheque.server.docs_page import DocsPage
+from ludotheque.server.guests import recognise
 from ludotheque.server.house import House, Settings, open_house
 from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.socket import table_socket
@@ -40,6 +41,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={"house": Provide(_house, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: show_nowhere},
         lifespan=[house_is_open],
+        middleware=[recognise],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",
             version=__version__,

@@ -19,10 +19,12 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
+from ludotheque.server.accounts import Accounts
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
+from ludotheque.server.manners import Manners
 from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
@@ -107,11 +109,14 @@ class House:
             settings.push_delay,
             settings.push_quiet,
         )
+        self.accounts = Accounts(self.storage, self.keys)
+        self.manners = Manners(self.storage)
         self._hall = Hall(
             self.storage,
             self._bots,
             self.keys,
             self.calls,
+            self.manners,
             now_ms(),
             bot_delay=settings.bot_delay,
             away=settings.away,
@@ -172,7 +177,7 @@ class House:
 
     async def find(self, id: str) -> tuple[Room, Table]:
         """A room and its table; raises :class:`UnknownTable`."""
-        room = self._room(id)
+        room = self.room(id)
         table = await room.table()
         if table is None:
             self._rooms.pop(id, None)
@@ -203,6 +208,7 @@ class House:
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
     ) -> wire.TableCard:
+        await self.manners.welcome(opener.guest)
         secret = new_secret()
         opened = Opened(
             game=game.id,
@@ -223,11 +229,21 @@ class House:
             table.happen(line)
         bodies = [ledger.encode(line) for line in (opened, *lines)]
         await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
-        room = self._room(table.id)
+        room = self.room(table.id)
         room.opened(table)
         return room.card(table, opener.guest)
 
-    def _room(self, id: str) -> Room:
+    def in_use(self, id: str) -> bool:
+        """Whether a table has its room in memory."""
+        return id in self._rooms
+
+    def send_away(self, guest: str) -> None:
+        """Hang up wherever a guest is."""
+        for room in list(self._rooms.values()):
+            room.send_away(guest)
+
+    def room(self, id: str) -> Room:
+        """The room of a table."""
         room = self._rooms.get(id)
         if room is None:
             room = self._rooms[id] = Room(id, self._hall)

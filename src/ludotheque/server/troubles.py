@@ -13,6 +13,8 @@ from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import forms
 from ludotheque.server.house import BadChairs, UnknownTable
+from ludotheque.server.manners import Banned
+from ludotheque.server.passkeys import BadPasskey
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.storage import StorageTrouble
@@ -78,6 +80,15 @@ def _bad_subscription(_: AnyRequest, error: BadSubscription) -> Response[forms.T
     return _answer(400, "bad_subscription", str(error))
 
 
+def _bad_passkey(_: AnyRequest, error: BadPasskey) -> Response[forms.Trouble]:
+    return _answer(403, "bad_passkey", str(error))
+
+
+def _banned(_: AnyRequest, error: Banned) -> Response[forms.Trouble]:
+    trouble = forms.Trouble("banned", "the moderators of this house ask you to stay away for a while", error.until)
+    return Response(trouble, status_code=403, media_type="application/json")
+
+
 def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
     log.error("%s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
@@ -116,6 +127,8 @@ HANDLERS: ExceptionHandlersMap = {
     BadBranch: _bad_branch,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
+    BadPasskey: _bad_passkey,
+    Banned: _banned,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,

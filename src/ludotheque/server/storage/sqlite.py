@@ -77,6 +77,12 @@ class SqliteStorage(Storage):
 
         return self._ask(run)
 
+    async def scrub(self) -> None:
+        def empty_the_journal(connection: sqlite3.Connection) -> None:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+        await self._ask(empty_the_journal)
+
     async def close(self) -> None:
         self._hand_over(None)
         await asyncio.to_thread(self._thread.join)

@@ -58,3 +58,4 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.executescript(f"BEGIN IMMEDIATE; {steps} {mark} COMMIT;")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # what people have had deleted is not to be found in the file
