@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import sys
 from collections.abc import Sequence
@@ -106,6 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     rules.set_defaults(run=_rules)
 
     _record_parser(commands.add_parser("record", help="look at a recorded game"))
+    _moderator_parser(commands.add_parser("moderator", help="who sees to good manners in the house"))
 
     bench = commands.add_parser("bench", help="how quick the games are")
     bench.add_argument("--rounds", type=int, default=5)
@@ -135,6 +137,19 @@ def _record_parser(record: argparse.ArgumentParser) -> None:
     for verb in (show, export):
         verb.add_argument("--seat", default="all", help="through whose eyes: a seat, “spectator”, or “all”")
     show.add_argument("--lang", choices=LANGUAGES, default="fr")
+
+
+def _moderator_parser(moderator: argparse.ArgumentParser) -> None:
+    verbs = moderator.add_subparsers(required=True, metavar="VERB")
+    add = verbs.add_parser("add", help="a link, good once, that makes whoever opens it a moderator")
+    add.add_argument("name", metavar="NAME", help="what the other moderators know them by")
+    add.add_argument("--address", default="http://localhost:8000", help="where people reach the house")
+    remove = verbs.add_parser("remove", help="somebody is no moderator any more")
+    remove.add_argument("name", metavar="NAME")
+    everybody = verbs.add_parser("list", help="who they are")
+    for verb, run in ((add, _moderator_add), (remove, _moderator_remove), (everybody, _moderator_list)):
+        verb.add_argument("--data", type=Path, help="the file the tables are kept in")
+        verb.set_defaults(run=run)
 
 
 def _takes_options(parser: argparse.ArgumentParser) -> None:
@@ -191,6 +206,41 @@ def _serve(arguments: argparse.Namespace) -> int:
         print(f"ludotheque: {error}", file=sys.stderr)
         return FAILED
     return 0
+
+
+def _moderator_add(arguments: argparse.Namespace) -> None:
+    from ludotheque.server import appointing
+
+    name = " ".join(arguments.name.split())
+    if not name or not name.isprintable() or len(name) > 24:
+        raise Misuse("a moderator's name has 1 to 24 letters")
+    print(asyncio.run(appointing.invite(_data(arguments), name, arguments.address)))
+
+
+def _moderator_remove(arguments: argparse.Namespace) -> int:
+    from ludotheque.server import appointing
+
+    if asyncio.run(appointing.dismiss(_data(arguments), arguments.name)):
+        return 0
+    print(f"ludotheque: no moderator is called “{arguments.name}”", file=sys.stderr)
+    return FAILED
+
+
+def _moderator_list(arguments: argparse.Namespace) -> None:
+    from ludotheque.server import appointing
+
+    for name in asyncio.run(appointing.moderators(_data(arguments))):
+        print(name)
+
+
+def _data(arguments: argparse.Namespace) -> Path:
+    """The house's database, which must be there: a host who mistypes it is told so."""
+    from ludotheque.server.storage.sqlite_file import default_path
+
+    data: Path = arguments.data or default_path()
+    if not data.is_file():
+        raise Misuse(f"there is no house at {data}: name its file with --data")
+    return data
 
 
 def _games(arguments: argparse.Namespace) -> None:

@@ -12,6 +12,8 @@ STALE: Final = "stale"
 """A row of ``meta`` that is there while the lists have yet to be made from the log."""
 ALIVE: Final = "alive"
 """The row of ``meta`` that says when the house was last open, in digits."""
+SCRUB: Final = "scrub"
+"""A row of ``meta`` that is there while the file may hold traces of what was deleted."""
 KEY: Final = "key"
 """The row of ``meta`` with what the house signs with."""
 

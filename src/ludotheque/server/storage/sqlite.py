@@ -20,7 +20,7 @@ from ludotheque.server.storage import register
 from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.sql import Statement
-from ludotheque.server.storage.sqlite_file import connect, house_key
+from ludotheque.server.storage.sqlite_file import connect, house_key, scrub_soon
 
 _INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES '
 _ROWS: Final = 64
@@ -78,10 +78,7 @@ class SqliteStorage(Storage):
         return self._ask(run)
 
     async def scrub(self) -> None:
-        def empty_the_journal(connection: sqlite3.Connection) -> None:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-        await self._ask(empty_the_journal)
+        await self._ask(scrub_soon)
 
     async def close(self) -> None:
         self._hand_over(None)
