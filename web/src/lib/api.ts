@@ -3,9 +3,17 @@ import type { Lang } from "../games/game";
 import type {
   Branch,
   CallKey,
+  Desk,
+  Enter,
   Join,
+  Lift,
+  Me,
+  NewPasskey,
   OpenTable,
+  PasskeyChallenge,
+  Rename,
   Replay,
+  Report,
   RulebookCard,
   Shelf,
   Subscribe,
@@ -13,6 +21,7 @@ import type {
   TableList,
   Trouble,
   Unsubscribe,
+  Verdict,
 } from "../wire/table";
 import type { Catalogues } from "./language.svelte";
 
@@ -21,6 +30,8 @@ export class TroubleError extends Error {
   constructor(
     readonly code: string,
     detail: string,
+    /** When it will be otherwise, in milliseconds since 1970, if that is known. */
+    readonly until: number | null = null,
   ) {
     super(detail);
   }
@@ -54,7 +65,7 @@ async function reach(path: string, init: RequestInit = {}): Promise<Response> {
 
 async function trouble(answer: Response): Promise<TroubleError> {
   const said = (await answer.json().catch(() => null)) as Partial<Trouble> | null;
-  return new TroubleError(said?.code ?? "unknown", said?.detail ?? answer.statusText);
+  return new TroubleError(said?.code ?? "unknown", said?.detail ?? answer.statusText, said?.until ?? null);
 }
 
 export const fetchWords = (lang: Lang) => ask<Catalogues>(`/api/words/${lang}`);
@@ -80,6 +91,29 @@ export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tab
 export const fetchCallKey = () => ask<CallKey>("/api/calls");
 export const callMe = (wish: Subscribe) => tell("/api/calls", wish);
 export const callMeNoMore = (wish: Unsubscribe) => tell("/api/calls/end", wish);
+
+/** Who we are to the house. */
+export const fetchMe = () => ask<Me>("/api/me");
+export const askForPasskey = (wish: Rename) => ask<PasskeyChallenge>("/api/account/passkey/options", wish);
+export const addPasskey = (made: NewPasskey) => ask<Me>("/api/account/passkey", made);
+export const removePasskey = (id: string) => ask<Me>("/api/account/passkey/remove", { id });
+export const askToEnter = () => ask<PasskeyChallenge>("/api/account/enter/options", {});
+export const enter = (shown: Enter) => ask<Me>("/api/account/enter", shown);
+export const signOut = (everywhere: boolean) => tell("/api/account/leave", { everywhere });
+export const rename = (name: string) => ask<Me>("/api/account/name", { name });
+/** Where all that the house knows of us is downloaded. */
+export const EXPORT_URL = "/api/me/export";
+/** Have it all deleted; `sure` is the word that says we mean it. */
+export const forgetMe = (sure: string) => tell("/api/me/forget", { sure });
+
+/** Tell the moderators about something that was said, or somebody who sits there. */
+export const report = (id: string, order: Report) => tell(`${tablePath(id)}/report`, order);
+export const fetchDesk = () => ask<Desk>("/api/moderation");
+export const judge = (id: string, verdict: Verdict) =>
+  ask<Desk>(`/api/moderation/reports/${encodeURIComponent(id)}`, verdict);
+export const lift = (order: Lift) => ask<Desk>("/api/moderation/lift", order);
+/** Become a moderator by a link of the host's. */
+export const becomeModerator = (code: string) => ask<Desk>("/api/moderation/join", { code });
 
 /** Where a table's record is downloaded: with everything, or as somebody saw it. */
 export const recordUrl = (id: string, eyes = "all") =>
