@@ -153,6 +153,6 @@ async def test_where_passkeys_do_not_work_the_page_says_so(visit: Visit) -> None
     await anne.goto("/me")
     await anne.sees("À cette adresse, les clés d’accès ne marchent pas")
     await expect(anne.button("Faire ma carte")).to_have_count(0)
-    await anne.page.get_by_role("button", name="EN").click()
+    await anne.page.get_by_role("button", name="English").click()
     await anne.sees("What the house knows of you")
     await anne.looks_good("me-english")
