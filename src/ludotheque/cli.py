@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--push-contact", type=_contact, help="whom push services write to: mailto:… or https://…")
     serve.add_argument("--push-nearby", action="store_true", help="let push services be on this network (for tests)")
     serve.add_argument("--push-delay", type=float, default=5.0, help="seconds before somebody absent is called")
+    _takes_calling(serve)
     serve.set_defaults(run=_serve)
 
     shelf = commands.add_parser("games", help="what is on the shelf")
@@ -119,6 +120,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+_CALLING = (
+    "call_address",
+    "call_webhooks",
+    "call_delay",
+    "call_quiet",
+    "call_warning",
+    "mail_server",
+    "mail_user",
+    "mail_from",
+)
+
+
+def _takes_calling(serve: argparse.ArgumentParser) -> None:
+    """E-mail and webhooks. The mail server's password comes by LUDOTHEQUE_MAIL_PASSWORD: others see command lines."""
+    serve.add_argument("--call-address", default="", help="where guests reach this house, for links in messages")
+    serve.add_argument("--call-webhooks", action="store_true", help="let guests be called by webhooks (Discord …)")
+    serve.add_argument("--call-delay", type=float, default=300.0, help="seconds before somebody awaited is written to")
+    serve.add_argument("--call-quiet", type=float, default=3600.0, help="seconds between two messages at least")
+    serve.add_argument(
+        "--call-warning", type=float, default=3600.0, help="seconds before a clock runs out to remind at"
+    )
+    serve.add_argument("--mail-server", default="", help="smtps://machine, smtp://machine or smtp+plain://machine")
+    serve.add_argument("--mail-user", default="", help="who we are there (the password: LUDOTHEQUE_MAIL_PASSWORD)")
+    serve.add_argument("--mail-from", default="", help="whom letters come from: Ludothèque <games@example.org>")
+
+
 def _record_parser(record: argparse.ArgumentParser) -> None:
     verbs = record.add_subparsers(required=True, metavar="VERB")
     verify = verbs.add_parser("verify", help="replay it, and draw all its luck again")
@@ -142,6 +169,7 @@ def _contact(text: str) -> str:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
+    from ludotheque.server.mail import BadMailServer
     from ludotheque.server.serve import PortTaken, serve
     from ludotheque.server.storage import StorageTrouble
 
@@ -159,8 +187,9 @@ def _serve(arguments: argparse.Namespace) -> int:
             arguments.push_contact,
             arguments.push_nearby,
             arguments.push_delay,
+            {name: getattr(arguments, name) for name in _CALLING},
         )
-    except PortTaken as error:
+    except (PortTaken, BadMailServer) as error:
         raise Misuse(error) from None
     except StorageTrouble as error:
         print(f"ludotheque: {error}", file=sys.stderr)

@@ -21,6 +21,7 @@ from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.socket import table_socket
 from ludotheque.server.socket_docs import SocketSchema
 from ludotheque.server.troubles import HANDLERS
+from ludotheque.server.ways_api import confirm_way, end_by_letter, follow_call
 
 BODY_BYTES = 16 * 1024
 
@@ -38,7 +39,7 @@ def create_app(settings: Settings) -> Litestar:
             await house.close()
 
     return Litestar(
-        [api_router(settings.posts_per_minute), table_socket, *PAGES],
+        [api_router(settings.posts_per_minute), table_socket, confirm_way, end_by_letter, follow_call, *PAGES],
         dependencies={"house": Provide(_house, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: show_nowhere},
         lifespan=[house_is_open],

@@ -60,6 +60,13 @@ BELONGINGS: Final = (
         _deleted("sitting"),
     ),
     Belonging("calls", "push", ("endpoint", "lang", "at"), _moved("push", "endpoint"), _deleted("push")),
+    Belonging(
+        "ways",
+        "way",
+        ("table", "kind", "address", "lang", "daily", "confirmed", "made"),
+        ("UPDATE way SET guest = $2 WHERE guest = $1",),
+        ("DELETE FROM waiting WHERE way IN (SELECT id FROM way WHERE guest = $1)", *_deleted("way")),
+    ),
     Belonging("spoke_at", "spoke", ("table",), _moved("spoke", "table", "who"), _deleted("spoke")),
     Belonging("moderator", "moderator", ("name", "since"), _moved("moderator"), _deleted("moderator")),
     # A ban is on both: the old cookie may still be about.

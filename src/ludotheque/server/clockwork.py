@@ -87,6 +87,10 @@ class Clockwork:
         for seat in self._waited - before - self._room.audience.here():
             self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
 
+    def awaits(self, seat: Seat) -> bool:
+        """Whether everybody waits for a seat."""
+        return seat in self._waited
+
     def _is_missed(self, seat: Seat) -> bool:
         return seat in self._waited and seat not in self._room.audience.here()
 

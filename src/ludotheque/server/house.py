@@ -7,8 +7,8 @@ import contextlib
 import dataclasses
 import logging
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypedDict
 
@@ -22,19 +22,25 @@ from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.accounts import Accounts
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
+from ludotheque.server.digest import Digest, Rhythm
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
+from ludotheque.server.mail import MailServer
 from ludotheque.server.manners import Manners
 from ludotheque.server.pace import now_ms
+from ludotheque.server.post import Post
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
 from ludotheque.server.table import BadLog, Table
+from ludotheque.server.ways import Ways
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 5.0
 """Seconds between two notes that the house is open, while clocks run."""
+_ALMOST: Final = 60_000
+"""Milliseconds before the house was last known to be open in which somebody may have been asked, and not noted."""
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For table ids: 32 signs that nobody takes for one another."""
 
@@ -67,6 +73,22 @@ class Settings:
     """Seconds after which somebody whose turn has come and who is not at the table is called."""
     push_quiet: float = 600.0
     """Seconds during which nobody is called twice to a table, unless they have been back."""
+    call_address: str = ""
+    """Where guests reach this house, for the links in e-mail and in salons, such as ``https://games.example.org``."""
+    call_webhooks: bool = False
+    """Whether guests may have themselves called by a webhook, in a channel of Discord or the like."""
+    call_delay: float = 300.0
+    """Seconds after which somebody who is awaited and has not been back is written to."""
+    call_quiet: float = 3600.0
+    """Seconds between two messages to somebody at least; further turns are gathered."""
+    call_warning: float = 3600.0
+    """Seconds before a clock runs out at which somebody is reminded, if it had more to begin with."""
+    mail_server: str = ""
+    """The host's mail server: ``smtps://machine``, ``smtp://machine`` or ``smtp+plain://machine``."""
+    mail_user: str = ""
+    mail_password: str = field(default="", repr=False)
+    mail_from: str = ""
+    """Whom letters come from, such as ``Ludothèque <games@example.org>``."""
 
 
 class BadChairs(ValueError):
@@ -102,6 +124,9 @@ class House:
         self.storage = storage
         self.keys = Keys(storage.key)
         self._bots = Bots(settings.bot_processes)
+        self.ways = Ways(self.storage, self.keys, settings.push_nearby)
+        self.post = _post(settings, self.keys)
+        self.digest = _digest(settings, self.storage, self.ways, self.post, self._is_here)
         self.calls = Calls(
             self.storage,
             self.keys,
@@ -109,6 +134,7 @@ class House:
             settings.push_nearby,
             settings.push_delay,
             settings.push_quiet,
+            self.digest,
         )
         self.accounts = Accounts(self.storage, self.keys)
         self.manners = Manners(self.storage)
@@ -125,6 +151,7 @@ class House:
         )
         self._rooms: dict[str, Room] = {}
         self._heart: asyncio.Task[None] | None = None
+        self._postman: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Bring the register up to date, and wake the tables at which clocks run: they did not while we were closed."""
@@ -135,6 +162,8 @@ class House:
         timed = await self.storage.with_clocks()
         self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
+        if self.digest is not None:
+            self._postman = asyncio.create_task(self.digest.run((self._hall.alive_at or 0) - _ALMOST))
 
     async def _renew(self, tables: Sequence[str]) -> None:
         """Make the register from the logs: the file is an older version's."""
@@ -165,6 +194,9 @@ class House:
 
     async def close(self) -> None:
         """Finish what is going on, and close the log."""
+        if self._postman is not None:
+            self._postman.cancel()
+            await asyncio.gather(self._postman, return_exceptions=True)
         if self._heart is not None:
             self._heart.cancel()
             await asyncio.gather(self._heart, return_exceptions=True)
@@ -236,6 +268,11 @@ class House:
         room.opened(table)
         return room.card(table, opener.guest)
 
+    def _is_here(self, table: str, seat: Seat) -> bool:
+        """Whether somebody is at a table just now."""
+        room = self._rooms.get(table)
+        return room is not None and seat in room.audience.here()
+
     def in_use(self, id: str) -> bool:
         """Whether a table has its room in memory."""
         return id in self._rooms
@@ -268,6 +305,24 @@ class House:
             loop.call_later(
                 max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self._rouse(id))
             )
+
+
+def _post(settings: Settings, keys: Keys) -> Post:
+    """E-mail and webhooks; neither, as long as nobody says where the links in them lead."""
+    address = settings.call_address.rstrip("/")
+    server = None
+    if address and settings.mail_server:
+        server = MailServer(settings.mail_server, settings.mail_from, settings.mail_user, settings.mail_password)
+    return Post(keys, address, server, bool(address) and settings.call_webhooks, settings.push_nearby)
+
+
+def _digest(
+    settings: Settings, storage: Storage, ways: Ways, post: Post, here: Callable[[str, Seat], bool]
+) -> Digest | None:
+    if not post.mail and not post.hook:
+        return None
+    times = (settings.call_delay, settings.call_quiet, settings.call_warning)
+    return Digest(storage, ways, post, Rhythm(*(int(1000 * time) for time in times)), here)
 
 
 async def open_house(settings: Settings) -> House:

@@ -37,8 +37,16 @@ _NOT_BUILT: Final = """<!doctype html>
 
 
 _ADDRESSES: Final = [
-    *("/", "/open/{rest:path}", "/t/{rest:path}", "/rules/{rest:path}"),
-    *("/me", "/moderation", "/moderation/{rest:path}"),
+    "/",
+    "/open/{rest:path}",
+    "/t/{rest:path}",
+    "/rules/{rest:path}",
+    "/calls/confirm/{id:str}/{code:str}",
+    "/calls/end/{id:str}/{code:str}",
+    "/calls/elsewhere",
+    "/me",
+    "/moderation",
+    "/moderation/{rest:path}",
 ]
 
 

@@ -154,6 +154,8 @@ class Room:
         gone = before - audience.here()
         for seat in gone:
             self._left[seat] = asyncio.get_running_loop().time()
+            if self._table is not None and self.clockwork.awaits(seat):
+                self._hall.calls.left(self._table, seat)
         if self._table is not None and gone:
             audience.tell_seats(self._table)
 

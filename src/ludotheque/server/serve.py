@@ -8,9 +8,9 @@ import gc
 import logging
 import os
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
@@ -18,6 +18,7 @@ from ludotheque.server import wire
 from ludotheque.server.app import create_app
 from ludotheque.server.house import Settings
 from ludotheque.server.listening import TableProtocol
+from ludotheque.server.mail import BadMailServer, MailServer
 from ludotheque.server.storage.sqlite_file import connect, default_path
 
 PORT: Final = 8000
@@ -43,11 +44,14 @@ def serve(
     push_contact: str | None = None,
     push_nearby: bool = False,
     push_delay: float = 5.0,
+    calling: Mapping[str, Any] | None = None,
 ) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
-    Without a ``port`` it takes 8000, or the next one that is free; port 0 takes any. Raises :class:`PortTaken`, and
-    :class:`~ludotheque.server.storage.sqlite_file.StorageTrouble` if ``data`` (a file) cannot be used.
+    ``calling`` are the settings of e-mail and webhooks, by their names in :class:`Settings`.
+    Without a ``port`` it takes 8000, or the next one that is free; port 0 takes any. Raises :class:`PortTaken`,
+    :class:`BadMailServer`, and :class:`~ludotheque.server.storage.sqlite_file.StorageTrouble` if ``data`` (a file)
+    cannot be used.
     """
     data = data or default_path()
     connect(data).close()
@@ -63,6 +67,7 @@ def serve(
         push_contact=push_contact or _contact(origins),
         push_nearby=push_nearby,
         push_delay=push_delay,
+        **_calling(calling or {}, origins),
     )
     config = uvicorn.Config(
         create_app(settings),
@@ -83,6 +88,21 @@ def serve(
 def _contact(origins: Sequence[str]) -> str:
     """Where push services find us, if nobody says: where guests do."""
     return next((origin for origin in origins if origin.startswith("https://")), Settings.push_contact)
+
+
+def _calling(given: Mapping[str, Any], origins: Sequence[str]) -> dict[str, Any]:
+    """The settings of e-mail and webhooks, checked. Their links lead to where guests reach us, if nobody says."""
+    found = dict(given)
+    found["call_address"] = given.get("call_address") or next(
+        (one for one in origins if one.startswith("https://")), ""
+    )
+    wanted = found.get("mail_server") or found.get("call_webhooks")
+    if wanted and not found["call_address"]:
+        raise BadMailServer("say where guests reach this house, for links: --call-address https://games.example.org")
+    if found.get("mail_server"):
+        found["mail_password"] = os.environ.get("LUDOTHEQUE_MAIL_PASSWORD", "")
+        MailServer(found["mail_server"], found["mail_from"])
+    return found
 
 
 class _Server(uvicorn.Server):

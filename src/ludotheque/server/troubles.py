@@ -14,11 +14,13 @@ from ludotheque.games import UnknownGame
 from ludotheque.server import forms
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.manners import Banned
+from ludotheque.server.outside import BadAddress
 from ludotheque.server.passkeys import BadPasskey
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
+from ludotheque.server.ways import BadWay
 from ludotheque.server.webpush import BadSubscription
 
 log = logging.getLogger(__name__)
@@ -76,7 +78,7 @@ def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[forms.Trouble]:
     return _answer(400, "bad_branch", str(error))
 
 
-def _bad_subscription(_: AnyRequest, error: BadSubscription) -> Response[forms.Trouble]:
+def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[forms.Trouble]:
     return _answer(400, "bad_subscription", str(error))
 
 
@@ -87,6 +89,10 @@ def _bad_passkey(_: AnyRequest, error: BadPasskey) -> Response[forms.Trouble]:
 def _banned(_: AnyRequest, error: Banned) -> Response[forms.Trouble]:
     trouble = forms.Trouble("banned", "the moderators of this house ask you to stay away for a while", error.until)
     return Response(trouble, status_code=403, media_type="application/json")
+
+
+def _bad_way(_: AnyRequest, error: BadWay) -> Response[forms.Trouble]:
+    return _answer(error.status, error.code, str(error))
 
 
 def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
@@ -131,6 +137,8 @@ HANDLERS: ExceptionHandlersMap = {
     BadSubscription: _bad_subscription,
     BadPasskey: _bad_passkey,
     Banned: _banned,
+    BadAddress: _bad_subscription,
+    BadWay: _bad_way,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,
