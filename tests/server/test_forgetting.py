@@ -183,6 +183,17 @@ async def test_the_others_at_the_table_keep_their_seats_and_words(parlour: House
     assert answer["code"] == "no_seat"
 
 
+async def test_a_bot_plays_on_though_nobody_looks(parlour: House) -> None:
+    table = await company.seated(parlour)
+    asked = table.table.playing().asked()[0]
+    for person in (*table.people, table.watcher):
+        table.room.leave(person)
+    moves = len(table.table.playing().record.moves)
+    await forget(parlour, f"guest {asked}")
+    _, now = await parlour.find(table.table.id)
+    await company.until(lambda: len(now.playing().record.moves) > moves)
+
+
 async def test_a_seat_taken_from_two_browsers_is_one_person(parlour: House) -> None:
     table = await company.seated(parlour)
     room = table.room

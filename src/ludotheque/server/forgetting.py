@@ -20,6 +20,7 @@ from ludotheque.server.forms import SeatLine
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Adopted, Claimed, Forgotten, Left, Line, Opened, Said, Sat
 from ludotheque.server.pace import now_ms
+from ludotheque.server.room import Rewritten
 from ludotheque.server.storage import Statement, register
 from ludotheque.server.table import BadLog, Table
 
@@ -102,7 +103,7 @@ class _Forgetting:
         self._spoke = spoke
         self._names = names
 
-    def __call__(self, bodies: Sequence[bytes]) -> list[Statement]:
+    def __call__(self, bodies: Sequence[bytes]) -> Rewritten:
         lines = [ledger.decode(body) for body in bodies]
         theirs = [stay for stay in stays(lines) if self._guest in stay.guests]
         people = {self._guest}.union(*(stay.guests for stay in theirs))
@@ -111,18 +112,20 @@ class _Forgetting:
                 people.add(line.before)
         speakers = self._spoke | {self._keys.speaker(self._table, guest) for guest in people}
         new = [_without(line, index, theirs, people, speakers) for index, line in enumerate(lines)]
-        return [
+        ending, goes_on = self._ending(new, [stay.seat for stay in theirs if stay.end is None])
+        statements = [
             *(
                 Statement(_BODY, (self._table, seq, ledger.encode(line)))
                 for seq, line in enumerate(new)
                 if line is not lines[seq]
             ),
-            *self._ending(new, [stay.seat for stay in theirs if stay.end is None]),
+            *ending,
             *(Statement(_RISE, (guest, self._table)) for guest in people),
         ]
+        return Rewritten(statements, goes_on)
 
-    def _ending(self, lines: list[Line], seats: Sequence[int]) -> list[Statement]:
-        """The lines that follow, and what the register then says."""
+    def _ending(self, lines: list[Line], seats: Sequence[int]) -> tuple[list[Statement], bool]:
+        """The lines that follow, and what the register then says; and whether somebody is played for from now on."""
         at = now_ms()
         try:
             table = Table.load(self._table, [ledger.encode(line) for line in lines])
@@ -135,7 +138,7 @@ class _Forgetting:
         appended = [
             Statement(_APPEND, (self._table, seq, ledger.encode(line))) for seq, line in enumerate(more, len(lines))
         ]
-        return [*appended, *register_says]
+        return [*appended, *register_says], len(more) > 1
 
     def _unnamed(self, seats: Sequence[int]) -> list[Statement]:
         if self._names is None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import msgspec
 
@@ -44,6 +45,13 @@ class BadClaim(Exception):
 
 class SeatedElsewhere(Exception):
     """A guest who has another seat at the same table."""
+
+
+class Rewritten(NamedTuple):
+    """What is to be written to rewrite a log, and whether the game then goes on by itself."""
+
+    statements: Sequence[Statement]
+    goes_on: bool
 
 
 @dataclass(frozen=True)
@@ -234,14 +242,15 @@ class Room:
                 await self._commit(table, [Hidden(now_ms())])
                 self._tell_all(table)
 
-    async def rewrite(self, work: Callable[[list[bytes]], Sequence[Statement]]) -> None:
+    async def rewrite(self, work: Callable[[list[bytes]], Rewritten]) -> None:
         """Have lines of the log rewritten, all or none; then everybody is told the table as it reads now."""
         async with self.lock:
             try:
-                await self._hall.storage.write(*work(list(await self._hall.storage.load(self.id))))
+                rewritten = work(list(await self._hall.storage.load(self.id)))
+                await self._hall.storage.write(*rewritten.statements)
             finally:
                 self._table = None
-            if not self.audience.connections:
+            if not self.audience.connections and not rewritten.goes_on:
                 return
             table = await self.load()
             if table is not None:
