@@ -198,6 +198,8 @@ def _signed_in(request: AnyRequest) -> Account:
 
 
 CHANGING: Final[list[ControllerRouterHandler]] = [
-    *(ask_for_passkey, add_passkey, ask_to_enter, enter, leave, rename, remove_passkey, forget_me)
+    *(ask_for_passkey, add_passkey, ask_to_enter, enter, leave, rename, remove_passkey)
 ]
-SHOWING: Final[list[ControllerRouterHandler]] = [show_me, export_me]
+SHOWING: Final[list[ControllerRouterHandler]] = [show_me]
+SELDOM: Final[list[ControllerRouterHandler]] = [export_me, forget_me]
+"""What one does once in a while, and is work for the house."""

@@ -219,8 +219,10 @@ def api_router(posts_per_minute: int) -> Router:
     # Each of these sends a message outside: by the hour, not by the minute.
     seldom = RateLimitConfig(("hour", posts_per_minute), store="calls")
     calling = Router("/", route_handlers=[add_way], guards=[only_from_here], middleware=[seldom.middleware])
+    once = RateLimitConfig(("hour", posts_per_minute), store="own_data")
+    own_data = Router("/", route_handlers=account_api.SELDOM, guards=[only_from_here], middleware=[once.middleware])
     games = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
     lists = [show_lobby, show_mine, show_call_key, show_ways]
     tables = [show_table, show_record, show_replay]
     own = [*account_api.SHOWING, *moderation_api.SHOWING]
-    return Router("/api", route_handlers=[*games, *lists, *tables, *own, changing, calling, open_data])
+    return Router("/api", route_handlers=[*games, *lists, *tables, *own, changing, own_data, calling, open_data])

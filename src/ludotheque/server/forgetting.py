@@ -42,6 +42,8 @@ _replace = msgspec.structs.replace
 
 async def forget(house: House, guest: str, account: Account | None = None) -> None:
     """Delete all that the house knows of a guest, and their account if they have one."""
+    if account is None and not await _is_known(house, guest):
+        return
     for (table,) in await house.storage.rows(_TABLES, guest):
         spoke = {who for (who,) in await house.storage.rows(_SPOKE, guest, table)}
         await house.room(table).rewrite(_Forgetting(house.keys, table, guest, spoke, await _names(house, table)))
@@ -55,6 +57,14 @@ async def forget(house: House, guest: str, account: Account | None = None) -> No
         house.accounts.gone(account.id)
     house.manners.hurry()
     await house.storage.scrub()
+
+
+async def _is_known(house: House, guest: str) -> bool:
+    """Whether there is anything to forget: looking is cheap, clearing the file is not."""
+    for table, key in {(belonging.table, key) for belonging in BELONGINGS for key in (belonging.key, "guest")}:
+        if await house.storage.rows(f"SELECT 1 FROM {table} WHERE {key} = $1 LIMIT 1", guest):
+            return True
+    return False
 
 
 async def _names(house: House, table: str) -> str | None:
