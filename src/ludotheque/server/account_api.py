@@ -14,6 +14,8 @@ from ludotheque.server import account_forms as forms
 from ludotheque.server import passkeys, tickets
 from ludotheque.server.accounts import PASSKEYS, Account, Passkey
 from ludotheque.server.adoption import adopt
+from ludotheque.server.api_docs import CHANGING as DOING
+from ludotheque.server.api_docs import troubles
 from ludotheque.server.forgetting import forget
 from ludotheque.server.guests import account, guest, own_guest, part, sign_in, sign_out
 from ludotheque.server.house import House
@@ -31,13 +33,15 @@ _OPEN: Final = "open an account"
 _SURE: Final = ("effacer", "delete")
 
 
-@get("/me")
+@get("/me", responses=troubles())
 async def show_me(request: AnyRequest, house: NamedDependency[House]) -> forms.Me:
     """Who you are to the house."""
     return await _me(request, house, account(request))
 
 
-@post("/account/passkey/options", status_code=HTTP_200_OK)
+@post(
+    "/account/passkey/options", status_code=HTTP_200_OK, responses=troubles(*DOING, "no_passkeys_here", "many_passkeys")
+)
 async def ask_for_passkey(
     request: AnyRequest, data: JSONBody[forms.Rename], house: NamedDependency[House]
 ) -> forms.PasskeyChallenge:
@@ -52,7 +56,11 @@ async def ask_for_passkey(
     return forms.PasskeyChallenge(passkeys.ask_for_new(site, challenge, id, name, known))
 
 
-@post("/account/passkey", status_code=HTTP_200_OK)
+@post(
+    "/account/passkey",
+    status_code=HTTP_200_OK,
+    responses=troubles(*DOING, "bad_passkey", "known_passkey", "no_passkeys_here"),
+)
 async def add_passkey(
     request: AnyRequest, data: JSONBody[forms.NewPasskey], house: NamedDependency[House]
 ) -> Response[forms.Me]:
@@ -71,14 +79,18 @@ async def add_passkey(
     return Response(await _me(request, house, signed_in))
 
 
-@post("/account/enter/options", status_code=HTTP_200_OK)
+@post("/account/enter/options", status_code=HTTP_200_OK, responses=troubles(*DOING, "no_passkeys_here"))
 async def ask_to_enter(request: AnyRequest, house: NamedDependency[House]) -> forms.PasskeyChallenge:
     """What the browser shows one of its passkeys with."""
     challenge = tickets.issue(house.keys, _ENTER, _MINUTES)
     return forms.PasskeyChallenge(passkeys.ask_for_any(_party(request, house), challenge))
 
 
-@post("/account/enter", status_code=HTTP_200_OK)
+@post(
+    "/account/enter",
+    status_code=HTTP_200_OK,
+    responses=troubles(*DOING, "bad_passkey", "unknown_passkey", "no_passkeys_here"),
+)
 async def enter(request: AnyRequest, data: JSONBody[forms.Enter], house: NamedDependency[House]) -> Response[forms.Me]:
     """Sign in by a passkey; all that this browser's guest has comes along."""
     site = _party(request, house)
@@ -92,7 +104,7 @@ async def enter(request: AnyRequest, data: JSONBody[forms.Enter], house: NamedDe
     return await _enter(request, house, found)
 
 
-@post("/account/leave", status_code=HTTP_204_NO_CONTENT)
+@post("/account/leave", status_code=HTTP_204_NO_CONTENT, responses=troubles(*DOING))
 async def leave(request: AnyRequest, data: JSONBody[forms.SignOut], house: NamedDependency[House]) -> Response[None]:
     """Sign out: here, or everywhere at once."""
     signed_in = account(request)
@@ -102,7 +114,7 @@ async def leave(request: AnyRequest, data: JSONBody[forms.SignOut], house: Named
     return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[sign_out(request)])
 
 
-@post("/account/name", status_code=HTTP_200_OK)
+@post("/account/name", status_code=HTTP_200_OK, responses=troubles(*DOING, "signed_out"))
 async def rename(request: AnyRequest, data: JSONBody[forms.Rename], house: NamedDependency[House]) -> forms.Me:
     """Be called otherwise from now on."""
     signed_in = _signed_in(request)
@@ -110,7 +122,7 @@ async def rename(request: AnyRequest, data: JSONBody[forms.Rename], house: Named
     return await _me(request, house, await house.accounts.find(signed_in.id))
 
 
-@post("/account/passkey/remove", status_code=HTTP_200_OK)
+@post("/account/passkey/remove", status_code=HTTP_200_OK, responses=troubles(*DOING, "signed_out", "last_passkey"))
 async def remove_passkey(
     request: AnyRequest, data: JSONBody[forms.RemovePasskey], house: NamedDependency[House]
 ) -> forms.Me:
@@ -121,7 +133,7 @@ async def remove_passkey(
     return await _me(request, house, signed_in)
 
 
-@get("/me/export")
+@get("/me/export", responses=troubles("nothing_known", "too_fast"))
 async def export_me(request: AnyRequest, house: NamedDependency[House]) -> Response[bytes]:
     """All that the house knows of you, in one file, with the record of every finished game you sat at."""
     who = guest(request)
@@ -132,7 +144,7 @@ async def export_me(request: AnyRequest, house: NamedDependency[House]) -> Respo
     return Response(data, media_type="application/zip", headers=headers)
 
 
-@post("/me/forget", status_code=HTTP_204_NO_CONTENT)
+@post("/me/forget", status_code=HTTP_204_NO_CONTENT, responses=troubles(*DOING, "not_sure"))
 async def forget_me(request: AnyRequest, data: JSONBody[forms.Forget], house: NamedDependency[House]) -> Response[None]:
     """Have the house forget you: account, passkeys, seats, and your name and words in every game. For good."""
     if data.sure.strip().lower() not in _SURE:

@@ -70,7 +70,7 @@ def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     return cards.words(lang)
 
 
-@post("/tables", operation_class=Shown, responses=troubles(*CHANGING, "bad_options", "bad_chairs", "no_game"))
+@post("/tables", operation_class=Shown, responses=troubles(*CHANGING, "bad_options", "bad_chairs", "banned", "no_game"))
 async def open_table(
     request: AnyRequest, data: JSONBody[forms.OpenTable], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
@@ -107,7 +107,7 @@ async def show_table(
     "/tables/{table:str}/join",
     status_code=HTTP_200_OK,
     operation_class=Shown,
-    responses=troubles(*CHANGING, "no_table", "full"),
+    responses=troubles(*CHANGING, "banned", "no_table", "full"),
 )
 async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Join], house: NamedDependency[House]

@@ -13,6 +13,8 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from litestar.types import ControllerRouterHandler
 
 from ludotheque.server import moderation, moderation_forms
+from ludotheque.server.api_docs import CHANGING as DOING
+from ludotheque.server.api_docs import troubles
 from ludotheque.server.guests import AnyConnection, greet, guest
 from ludotheque.server.house import House
 from ludotheque.server.moderation import Moderator, NoSuchReport, TooManyReports
@@ -37,7 +39,11 @@ def _moderator(request: AnyRequest) -> Moderator:
     return found
 
 
-@post("/tables/{table:str}/report", status_code=HTTP_204_NO_CONTENT)
+@post(
+    "/tables/{table:str}/report",
+    status_code=HTTP_204_NO_CONTENT,
+    responses=troubles(*DOING, "no_guest", "no_table", "nobody_there", "reported_enough"),
+)
 async def report(
     request: AnyRequest, table: FromPath[str], data: JSONBody[moderation_forms.Report], house: NamedDependency[House]
 ) -> None:
@@ -56,13 +62,18 @@ async def report(
         raise TroubleError(429, "reported_enough", "the moderators have yet to read what you reported") from None
 
 
-@get("/moderation", guards=[only_moderators])
+@get("/moderation", guards=[only_moderators], responses=troubles("not_found"))
 async def show_desk(request: AnyRequest, house: NamedDependency[House]) -> moderation_forms.Desk:
     """A moderator's desk."""
     return await moderation.desk(house, _moderator(request))
 
 
-@post("/moderation/reports/{id:str}", status_code=HTTP_200_OK, guards=[only_moderators])
+@post(
+    "/moderation/reports/{id:str}",
+    status_code=HTTP_200_OK,
+    guards=[only_moderators],
+    responses=troubles(*DOING, "not_found", "no_report"),
+)
 async def judge(
     request: AnyRequest, id: FromPath[str], data: JSONBody[moderation_forms.Verdict], house: NamedDependency[House]
 ) -> moderation_forms.Desk:
@@ -75,7 +86,12 @@ async def judge(
     return await moderation.desk(house, moderator)
 
 
-@post("/moderation/lift", status_code=HTTP_200_OK, guards=[only_moderators])
+@post(
+    "/moderation/lift",
+    status_code=HTTP_200_OK,
+    guards=[only_moderators],
+    responses=troubles(*DOING, "not_found", "no_report"),
+)
 async def lift(
     request: AnyRequest, data: JSONBody[moderation_forms.Lift], house: NamedDependency[House]
 ) -> moderation_forms.Desk:
@@ -88,7 +104,7 @@ async def lift(
     return await moderation.desk(house, moderator)
 
 
-@post("/moderation/join", status_code=HTTP_200_OK)
+@post("/moderation/join", status_code=HTTP_200_OK, responses=troubles(*DOING, "bad_invitation"))
 async def join(
     request: AnyRequest, data: JSONBody[moderation_forms.Appointment], house: NamedDependency[House]
 ) -> Response[moderation_forms.Desk]:
