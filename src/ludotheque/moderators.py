@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.commandline import FAILED, Misuse
+from ludotheque.server.configuring import configure, takes_settings
+from ludotheque.server.settings import Database
 
 
 def add_commands(commands: Any) -> None:
@@ -22,7 +24,7 @@ def add_commands(commands: Any) -> None:
     remove.add_argument("name", metavar="NAME")
     everybody = verbs.add_parser("list", help="who they are")
     for verb, run in ((add, _add), (remove, _remove), (everybody, _list)):
-        verb.add_argument("--data", type=Path, help="the file the tables are kept in")
+        takes_settings(verb, ["database"])
         verb.set_defaults(run=run)
 
 
@@ -32,13 +34,13 @@ def _add(arguments: argparse.Namespace) -> None:
     name = " ".join(arguments.name.split())
     if not name or not name.isprintable() or len(name) > 24:
         raise Misuse("a moderator's name has 1 to 24 letters")
-    print(asyncio.run(appointing.invite(_data(arguments), name, arguments.address)))
+    print(asyncio.run(appointing.invite(_house(arguments), name, arguments.address)))
 
 
 def _remove(arguments: argparse.Namespace) -> int:
     from ludotheque.server import appointing
 
-    if asyncio.run(appointing.dismiss(_data(arguments), arguments.name)):
+    if asyncio.run(appointing.dismiss(_house(arguments), arguments.name)):
         return 0
     print(f"ludotheque: no moderator is called “{arguments.name}”", file=sys.stderr)
     return FAILED
@@ -47,15 +49,13 @@ def _remove(arguments: argparse.Namespace) -> int:
 def _list(arguments: argparse.Namespace) -> None:
     from ludotheque.server import appointing
 
-    for name in asyncio.run(appointing.moderators(_data(arguments))):
+    for name in asyncio.run(appointing.moderators(_house(arguments))):
         print(name)
 
 
-def _data(arguments: argparse.Namespace) -> Path:
+def _house(arguments: argparse.Namespace) -> Database:
     """The house's database, which must be there: a host who mistypes it is told so."""
-    from ludotheque.server.storage.sqlite_file import default_path
-
-    data: Path = arguments.data or default_path()
-    if not data.is_file():
-        raise Misuse(f"there is no house at {data}: name its file with --data")
-    return data
+    database = configure(vars(arguments)).settings.database
+    if isinstance(database, Path) and not database.is_file():
+        raise Misuse(f"there is no house at {database}: name its file with --database")
+    return database

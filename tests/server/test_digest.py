@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from ludotheque.server import digest, forms, notes, wire
-from ludotheque.server.house import House, Settings, open_house
+from ludotheque.server.house import House, open_house
 from ludotheque.server.pace import now_ms
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Statement
 from ludotheque.server.ways import Way
 from ludotheque.server.ways_forms import AddWay

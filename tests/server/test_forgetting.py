@@ -18,8 +18,9 @@ from ludotheque.games import find
 from ludotheque.server import forms
 from ludotheque.server.belongings import BELONGINGS, NOBODY
 from ludotheque.server.forgetting import forget
-from ludotheque.server.house import House, Settings, open_house
+from ludotheque.server.house import House, open_house
 from ludotheque.server.ledger import guest_of
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage import sqlite_file
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.storage.sqlite_file import connect

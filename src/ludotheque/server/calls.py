@@ -25,6 +25,7 @@ from ludotheque.server.keys import Keys
 from ludotheque.server.outside import UNREACHABLE, check_address
 from ludotheque.server.storage import Statement, Storage, StorageTrouble
 from ludotheque.server.table import Table
+from ludotheque.server.tally import tally
 from ludotheque.server.webpush import BrowserKeys, Sender, new_key, read_keys
 
 log = logging.getLogger(__name__)
@@ -171,13 +172,16 @@ class Calls:
             sender = await self._house()
             topic = self._keys.topic(table, browser.guest)
             status = await sender.send(browser.endpoint, browser.keys, msgspec.json.encode(call), topic)
+            tally.pushes["gone" if status in _GONE else "refused" if status >= 300 else "taken"] += 1
             if status in _GONE:
                 await self.unsubscribe(browser.guest, browser.endpoint)
             elif status >= 300:
                 log.warning("%s did not take a call: it answered %s", service, status)
         except UNREACHABLE as error:
+            tally.pushes["unreachable"] += 1
             log.warning("%s cannot be reached for a call (%s)", service, type(error).__name__)
         except Exception as error:  # its words could tell the address
+            tally.pushes["failed"] += 1
             log.error("a call failed (%s)", type(error).__name__)
 
     async def _house(self) -> Sender:

@@ -13,6 +13,7 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.bots import BotFailed, job_for
+from ludotheque.server.logs import mark
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog, NotDone, Table, Viewer
@@ -107,7 +108,7 @@ class Clockwork:
                     for seat in table.clocks.out(now_ms()):
                         await self._play_late(table, seat)
             except (StorageTrouble, BadLog) as error:
-                log.error("nobody could be played for at table %s: %s", room.id, error)
+                log.error("nobody could be played for at table %s: %s", mark(room.id), error)
             room.go_on()
 
     async def _play_late(self, table: Table, seat: Seat) -> None:

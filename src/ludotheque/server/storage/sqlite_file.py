@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
 import sqlite3
 from pathlib import Path
@@ -17,12 +16,6 @@ APPLICATION: Final = int.from_bytes(b"Ludo", "big")
 _QUICKLY: Final = 256 * 1024 * 1024
 """Bytes that are written anew within a second or two, while everybody waits."""
 _WORDS: Final = {"keyed": "WITHOUT ROWID", "blob": "BLOB"}
-
-
-def default_path() -> Path:
-    """``$LUDOTHEQUE_DATA``, or a file in the user's data folder."""
-    given = os.environ.get("LUDOTHEQUE_DATA")
-    return Path(given) if given else Path.home() / ".local/share/ludotheque/ludotheque.db"
 
 
 def connect(path: Path) -> sqlite3.Connection:
