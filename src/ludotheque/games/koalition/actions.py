@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.rules import NOBODY, Event, Seat
 from ludotheque.games.koalition.box import ACTIONS, CLEAN, DOUBLE, PARTIES, RETIRE, SCANDAL, TOPPLE
 from ludotheque.games.koalition.moves import Acted, AnyMove, Clean, Double, Pass, Retire, Scandal, Topple
 from ludotheque.games.koalition.parties import find_leader
-from ludotheque.games.koalition.state import NOBODY, State
+from ludotheque.games.koalition.state import State
 
 PASS = Pass()
 _DOUBLES = tuple(Double(party) for party in PARTIES)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Final
 
 import msgspec
 
 from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import Negotiation, Reaction, Sealed, Turn
-from ludotheque.engine.rules import NATURE, Event, Outcome, Refusal, Seat
+from ludotheque.engine.frames import Negotiation, Reaction, Sealed, Turn, around
+from ludotheque.engine.rules import NATURE, NOBODY, Event, Refusal, Seat
 from ludotheque.games.koalition import votes
 from ludotheque.games.koalition.actions import PASS, act, playable
 from ludotheque.games.koalition.box import DEAL, PARTIES, Box
@@ -40,11 +39,10 @@ from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import find_leader
 from ludotheque.games.koalition.refusals import why_not
 from ludotheque.games.koalition.sight import Sight, imagine, see, see_all
-from ludotheque.games.koalition.state import NOBODY, State
+from ludotheque.games.koalition.state import State
 
 LAY, ACT = "lay", "act"
 LOT, DEALING, COUNTRY = "lot", "deal", "country"
-_turn = cache(Turn)
 _ELECT: Final = tuple(Elect(seat) for seat in range(10))
 _CLOSE: Final = Close()
 
@@ -67,12 +65,6 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
 
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, options, players)
-
-    def asked(self, s: State) -> Sequence[Seat]:
-        return s.stack.asked()
-
-    def question(self, s: State) -> int:
-        return s.stack.number
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames
@@ -115,7 +107,7 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
         return _act(s, seat, move)
 
     def chance(self, s: State, rng: Chance) -> AnyMove:
-        what = s.stack.top.what  # type: ignore[attr-defined]
+        what = s.stack.what
         if what == LOT:
             tied = votes.tied(s)
             return Lot(tied[rng.below(len(tied))])
@@ -148,9 +140,6 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v, rng)
 
-    def outcome(self, s: State) -> Outcome | None:
-        return s.outcome
-
 
 # --- the beginning ---------------------------------------------------------------------------------------------------
 
@@ -166,13 +155,13 @@ def _elect(s: State, seat: Seat, move: Elect) -> Sequence[Event]:
             events += _start(s, tied[0], False)
         else:
             events.append(Tied(s.ballots, tuple(tied)))
-            s.stack.turn(_turn(NATURE, LOT))
+            s.stack.ask(NATURE, LOT)
     return events
 
 
 def _start(s: State, seat: Seat, lot: bool) -> Sequence[Event]:
     s.starter = seat
-    s.stack.turn(_turn(NATURE, DEALING))
+    s.stack.ask(NATURE, DEALING)
     return [Elected(seat, s.ballots, lot)]
 
 
@@ -205,7 +194,7 @@ def _deal(s: State, move: Deal) -> Sequence[Event]:
         for seat, (cards, actions) in enumerate(zip(move.cards, move.actions, strict=True))
     ]
     if s.country == NOBODY:
-        s.stack.turn(_turn(NATURE, COUNTRY))
+        s.stack.ask(NATURE, COUNTRY)
     else:
         _open_vote(s)
     return events
@@ -218,7 +207,7 @@ def _turn_up(s: State, move: TurnUp) -> Sequence[Event]:
     if enough(s):
         _open_vote(s)
     else:
-        s.stack.turn(_turn(NATURE, DEALING))
+        s.stack.ask(NATURE, DEALING)
     return [TurnedUp(move.country, s.number)]
 
 
@@ -235,7 +224,7 @@ def enough(s: State) -> bool:
 def _open_vote(s: State) -> None:
     s.lap = 1
     s.layer = s.starter
-    s.stack.turn(_turn(s.starter, LAY))
+    s.stack.ask(s.starter, LAY)
 
 
 # --- laying and acting -----------------------------------------------------------------------------------------------
@@ -257,7 +246,7 @@ def _lay_card(s: State, seat: Seat, move: Lay) -> Sequence[Event]:
         s.known[seat] = tuple(other for other in s.known[seat] if other != card)
     s.columns[party] = (*s.columns[party], (seat, card))
     find_leader(s, party)
-    s.stack.turn(_turn(seat, ACT))
+    s.stack.ask(seat, ACT)
     return (Laid(seat, move.card, PARTIES[party]),)
 
 
@@ -278,7 +267,7 @@ def _act(s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
         top.reacts(seat)
         s.stack.renew()
     else:
-        s.stack.turn(Reaction(tuple((seat + i) % s.players for i in range(1, s.players + 1)), True))
+        s.stack.turn(Reaction(around((seat + 1) % s.players, s.players), "react", round=True))
     return (event,)
 
 
@@ -290,7 +279,7 @@ def _next(s: State) -> Sequence[Event]:
         if s.lap > s.box.country[s.country].cards:
             return votes.count_votes(s)
     s.layer = seat
-    s.stack.turn(_turn(seat, LAY))
+    s.stack.ask(seat, LAY)
     return ()
 
 

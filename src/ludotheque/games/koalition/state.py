@@ -7,11 +7,9 @@ from typing import NamedTuple
 import msgspec
 
 from ludotheque.engine.frames import Sealed, Stack
-from ludotheque.engine.rules import Outcome, Seat
+from ludotheque.engine.rules import NOBODY, Outcome, Seat
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.options import Options
-
-NOBODY = -1
 
 
 class Bloc(NamedTuple):
@@ -87,7 +85,7 @@ class State:
         self.box = box
         self.options = options
         self.players = players
-        self.stack = Stack([Sealed(tuple(range(players)))])
+        self.stack = Stack([Sealed(tuple(range(players)), "elect")])
         #: Whom everybody votes for as first player.
         self.ballots: tuple[Seat, ...] = (NOBODY,) * players
         self.starter = NOBODY

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ludotheque.engine.frames import around
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import ARMY, BARAKA
 from ludotheque.games.politico.outlook import Outlook
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES
-from ludotheque.games.politico.state import around
 
 HOSTILE: Final = 0.85
 """How likely an opponent who can strike does."""

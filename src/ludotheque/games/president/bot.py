@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.rules import NOBODY, Event, Seat
 from ludotheque.games.president import odds
 from ludotheque.games.president.box import UNIT, Box
 from ludotheque.games.president.moves import AnyMove, Challenge, Draw, Hit, Protect, Stand, Take
 from ludotheque.games.president.outlook import Outlook, chart
 from ludotheque.games.president.sight import DuelSight, Sight
-from ludotheque.games.president.state import NOBODY
 
 
 class Militant:

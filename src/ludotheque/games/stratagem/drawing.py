@@ -21,7 +21,7 @@ from ludotheque.games.stratagem.moves import (
     Revealed,
     Secret,
 )
-from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, State, adversaries, after, ask, changed
+from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, State, adversaries, after, changed
 
 
 def turn_up(s: State, move: Card, events: list[Event]) -> bool:
@@ -53,7 +53,7 @@ def _pass_on(s: State, offer: Offer, events: list[Event]) -> bool:
         if can_keep(s, seat, offer.card):
             s.offer = Offer(offer.card, offer.drawer, seat)
             events.append(Offered(seat, card))
-            ask(s, seat, OFFER)
+            s.stack.ask(seat, OFFER)
             return False
         events.append(Refused(seat, card, False))
         seat = after(s, seat)

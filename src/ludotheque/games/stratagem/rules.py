@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.rules import Event, Outcome, Refusal, Seat
+from ludotheque.engine.rules import Event, Refusal, Seat
 from ludotheque.games.stratagem import ballot, crisis, drawing
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.choices import DRAW, PASS, answers, besides
@@ -62,12 +62,6 @@ class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, options)
 
-    def asked(self, s: State) -> Sequence[Seat]:
-        return s.stack.asked()
-
-    def question(self, s: State) -> int:
-        return s.stack.number
-
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames
         if not frames or seat < 0 or seat not in frames[-1].asked():
@@ -87,7 +81,7 @@ class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
         return events
 
     def chance(self, s: State, rng: Chance) -> AnyMove:
-        if s.stack.top.what == SEATING:  # type: ignore[attr-defined]
+        if s.stack.what == SEATING:
             numbers = list(range(1, 65))
             shuffle(rng, numbers)
             return Seating(tuple(numbers[:PLAYERS]))
@@ -110,9 +104,6 @@ class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v, rng)
-
-    def outcome(self, s: State) -> Outcome | None:
-        return s.outcome
 
 
 def _answer(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> bool:
