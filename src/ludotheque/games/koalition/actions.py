@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludotheque.engine.rules import NOBODY, Event, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import ACTIONS, CLEAN, DOUBLE, PARTIES, RETIRE, SCANDAL, TOPPLE
 from ludotheque.games.koalition.moves import Acted, AnyMove, Clean, Double, Pass, Retire, Scandal, Topple
 from ludotheque.games.koalition.parties import find_leader
@@ -75,9 +76,8 @@ def act(s: State, seat: Seat, move: AnyMove) -> Event:
 
 def _spend(s: State, seat: Seat, kind: int) -> None:
     hand = s.actions[seat]
-    s.actions[seat] = (*hand[:kind], hand[kind] - 1, *hand[kind + 1 :])
-    used = s.used
-    s.used = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
+    s.actions[seat] = changed(hand, kind, hand[kind] - 1)
+    s.used = changed(s.used, kind, s.used[kind] + 1)
 
 
 def _on_card(s: State, seat: Seat, kind: int, card: int) -> Event:

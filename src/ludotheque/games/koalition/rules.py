@@ -7,10 +7,11 @@ from typing import Final
 
 import msgspec
 
-from ludotheque.engine import rules
+from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import Negotiation, Reaction, Sealed, Turn, around
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Refusal, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition import votes
 from ludotheque.games.koalition.actions import PASS, act, playable
 from ludotheque.games.koalition.box import DEAL, PARTIES, Box
@@ -47,7 +48,7 @@ _ELECT: Final = tuple(Elect(seat) for seat in range(10))
 _CLOSE: Final = Close()
 
 
-class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
+class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Three to ten players, parties that belong to nobody, and the first handshake that holds."""
 
     id = "koalition"
@@ -58,10 +59,6 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
     event_type = AnyEvent
     sight_type = Sight
     own = ("seat", "ballots", "hand", "actions")
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.box_mark = box.mark
 
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, options, players)
@@ -145,7 +142,7 @@ class Koalition(rules.Rules[State, Options, AnyMove, Sight]):
 
 
 def _elect(s: State, seat: Seat, move: Elect) -> Sequence[Event]:
-    s.ballots = (*s.ballots[:seat], move.seat, *s.ballots[seat + 1 :])
+    s.ballots = changed(s.ballots, seat, move.seat)
     sealed = s.stack.top
     assert isinstance(sealed, Sealed)
     events: list[Event] = [Voted(seat, move.seat)]

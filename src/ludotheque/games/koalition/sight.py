@@ -11,6 +11,7 @@ import msgspec
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import OVER, Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, around
 from ludotheque.engine.rules import NOBODY, Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import PARTIES, Box
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import count, find_leader
@@ -127,7 +128,7 @@ def _see_hand(s: State, common: Sight, seat: Seat) -> Sight:
     hand = tuple(map(s.box.ids.__getitem__, s.hands[seat]))
     ballots = common.ballots
     if s.ballots[seat] != NOBODY and ballots[seat] is None:
-        ballots = (*ballots[:seat], s.ballots[seat], *ballots[seat + 1 :])
+        ballots = changed(ballots, seat, s.ballots[seat])
     return msgspec.structs.replace(common, seat=seat, hand=hand, actions=s.actions[seat], ballots=ballots)
 
 

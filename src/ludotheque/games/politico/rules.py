@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ludotheque.engine import rules
+from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import Reaction, Turn
 from ludotheque.engine.rules import NATURE, Event, Refusal, Seat
@@ -63,7 +63,7 @@ from ludotheque.games.politico.turns import after_event, end_turn, finish, first
 MINUTE = 60_000
 
 
-class Politico(rules.Rules[State, Options, AnyMove, Sight]):
+class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Three to eight parties, one Assembly, and governments that fall."""
 
     id = "politico"
@@ -73,10 +73,6 @@ class Politico(rules.Rules[State, Options, AnyMove, Sight]):
     move_type = AnyMove
     event_type = AnyEvent
     sight_type = Sight
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.box_mark = box.mark
 
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, options, players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from ludotheque.engine import rules
+from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.rules import Event, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice
@@ -78,7 +78,7 @@ _ANSWERS: Final[dict[str, Callable[[State, Any, list[Event]], bool]]] = {
 _BYTES: Final = len(_CHOICES[TAKE])
 
 
-class President(rules.Rules[State, Options, AnyMove, Sight]):
+class President(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Two to four candidates, the map of France, and 32 million votes."""
 
     id = "president"
@@ -88,10 +88,6 @@ class President(rules.Rules[State, Options, AnyMove, Sight]):
     move_type = AnyMove
     event_type = AnyEvent
     sight_type = Sight
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.box_mark = box.mark
 
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, players)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.engine import rules
+from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.rules import Event, Refusal, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem import ballot, crisis, drawing
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.choices import DRAW, PASS, answers, besides
@@ -40,11 +41,11 @@ from ludotheque.games.stratagem.moves import (
 from ludotheque.games.stratagem.options import Options
 from ludotheque.games.stratagem.refusals import why_not
 from ludotheque.games.stratagem.sight import Sight, imagine, see
-from ludotheque.games.stratagem.state import NOTHING, PLAYERS, SEATING, Charge, State, changed
+from ludotheque.games.stratagem.state import NOTHING, PLAYERS, SEATING, Charge, State
 from ludotheque.games.stratagem.turns import choose, draw, end_turn, go_on, plan, seat_players
 
 
-class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
+class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Four parties, seven themes, a hundred tokens, and two roads to power."""
 
     id = "stratagem"
@@ -54,10 +55,6 @@ class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
     move_type = AnyMove
     event_type = AnyEvent
     sight_type = Sight
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.box_mark = box.mark
 
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, options)

@@ -7,6 +7,7 @@ import msgspec
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import OVER, Sealed, Stack, Turn
 from ludotheque.engine.rules import Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES, THEMES, Box
 from ludotheque.games.stratagem.mats import irregular
 from ludotheque.games.stratagem.options import Options
@@ -163,7 +164,7 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
         s.secrets[v.seat] = tuple(box.cards[card] for card in v.secrets)
         seen.update(s.secrets[v.seat])
         if v.owing is not None:
-            s.owed = (*s.owed[: v.seat], box.cards[v.owing], *s.owed[v.seat + 1 :])
+            s.owed = changed(s.owed, v.seat, box.cards[v.owing])
     unseen = [card for card in range(len(box.common)) if card not in seen]
     hidden = [card for card in unseen if box.common[card].family == "secret"]
     shuffle(rng, hidden)
@@ -175,7 +176,7 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
             owed = next(card for card in hidden if box.strengths[card])
             hidden.remove(owed)
             hand.append(owed)
-            s.owed = (*s.owed[:seat], owed, *s.owed[seat + 1 :])
+            s.owed = changed(s.owed, seat, owed)
         hand += [hidden.pop() for _ in range(v.secret_counts[seat] - len(hand))]
         s.secrets[seat] = tuple(sorted(hand))
     held = {card for hand in s.secrets for card in hand}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 import msgspec
 
@@ -10,8 +10,6 @@ from ludotheque.engine.frames import Stack, Turn
 from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat
 from ludotheque.games.stratagem.box import THEMES, TOKENS, Box
 from ludotheque.games.stratagem.options import Options
-
-T = TypeVar("T")
 
 PLAYERS: Final = 4
 NOTHING: Final = -1
@@ -165,11 +163,6 @@ class State:
 
 
 OutReason = Literal["dictatorship", "tokens", "resigned"]
-
-
-def changed(things: tuple[T, ...], at: int, to: T) -> tuple[T, ...]:
-    """A tuple with one thing changed."""
-    return (*things[:at], to, *things[at + 1 :])
 
 
 def after(s: State, seat: Seat) -> Seat:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ludotheque.engine.frames import Sealed
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem import ballot, crisis
 from ludotheque.games.stratagem.box import PARTIES, THEMES
 from ludotheque.games.stratagem.moves import Began, Choose, Chosen, Plan, Planned, Ready, Seated, Seating, Skipped
-from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROGRAMME, TURN, State, after, changed
+from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROGRAMME, TURN, State, after
 
 
 def seat_players(s: State, move: Seating, events: list[Event]) -> None:
