@@ -8,14 +8,15 @@ from typing import Any
 from ludotheque.bots.thinker import Thinker
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Seat
-from ludotheque.games.koalition.actions import PASS
 from ludotheque.games.koalition.box import Box
+from ludotheque.games.koalition.choices import PASS
 from ludotheque.games.koalition.dealing import deal
 from ludotheque.games.koalition.effects import NUMBER, Effect, effects
 from ludotheque.games.koalition.forecast import Forecast
 from ludotheque.games.koalition.moves import AnyMove, Elect, Lay
 from ludotheque.games.koalition.outlook import Outlook, learn
 from ludotheque.games.koalition.sight import Sight
+from ludotheque.games.koalition.state import ELECT, LAY, NEGOTIATE
 
 
 class Deputy(Thinker[Sight, AnyMove]):
@@ -36,12 +37,12 @@ class Deputy(Thinker[Sight, AnyMove]):
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """To be first, to lay, to act, to shake hands."""
-        if v.stage == "elect":
+        if v.stage == ELECT:
             return Elect(self.seat)
         country = self.cards.countries[str(v.country)]
-        if v.stage == "negotiate":
+        if v.stage == NEGOTIATE:
             return deal(v, self.seat, country, self.rivalry, self.patience)
-        if v.stage == "lay":
+        if v.stage == LAY:
             return self.lay(Outlook(v, self.seat, self.cards), v, legal)
         if country.cards - v.lap > self.early:
             return PASS

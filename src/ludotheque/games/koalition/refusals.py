@@ -26,7 +26,7 @@ from ludotheque.games.koalition.moves import (
     Topple,
     TurnUp,
 )
-from ludotheque.games.koalition.state import State
+from ludotheque.games.koalition.state import COUNTRY, DEALING, LAY, LOT, State
 from ludotheque.games.koalition.votes import tied
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def why_not(rules: Koalition, s: State, seat: Seat, move: AnyMove) -> Refusal | 
         return _elect(s, move)
     if isinstance(move, Elect):
         return Refusal("koalition.start", "elected")
-    laying = isinstance(top, Turn) and top.what == "lay"
+    laying = isinstance(top, Turn) and top.what == LAY
     if laying:
         return _lay(s, seat, move) if isinstance(move, Lay) else Refusal("koalition.action.open", "lay_first")
     if isinstance(move, Lay):
@@ -67,12 +67,12 @@ def _nature(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     if seat != NATURE or not isinstance(top, Turn) or top.seat != NATURE:
         return wrong
     if isinstance(move, Lot):
-        fits = top.what == "lot" and move.seat in tied(s)
+        fits = top.what == LOT and move.seat in tied(s)
     elif isinstance(move, Deal):
-        fits = top.what == "deal" and _deal_fits(s, move)
+        fits = top.what == DEALING and _deal_fits(s, move)
     else:
         left = [s.box.country[country].id for country in s.left]
-        fits = top.what == "country" and isinstance(move, TurnUp) and move.country in left
+        fits = top.what == COUNTRY and isinstance(move, TurnUp) and move.country in left
     return None if fits else wrong
 
 

@@ -15,7 +15,7 @@ from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import PARTIES, Box
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import count, find_leader
-from ludotheque.games.koalition.state import Result, State
+from ludotheque.games.koalition.state import ELECT, NEGOTIATE, REACT, Result, State
 
 
 class InPlay(msgspec.Struct, frozen=True):
@@ -227,7 +227,7 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
 
 def _ballot(v: Sight, voter: Seat, rng: Chance) -> Seat | None:
     """A ballot: the one seen, or any, if it has been cast unseen."""
-    cast = v.stage == "elect" and voter not in v.asked and v.ballots[voter] is None
+    cast = v.stage == ELECT and voter not in v.asked and v.ballots[voter] is None
     return rng.below(v.players) if cast else v.ballots[voter]
 
 
@@ -282,12 +282,12 @@ def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
 
 def _imagine_frame(s: State, v: Sight) -> Frame:
     everybody = tuple(range(v.players))
-    if v.stage == "elect":
+    if v.stage == ELECT:
         return Sealed(everybody, v.stage, set(everybody) - set(v.asked))
-    if v.stage == "react":
+    if v.stage == REACT:
         order = around(((v.layer or 0) + 1) % v.players, v.players)
         return Reaction(order, v.stage, True, list(v.waiting))
-    if v.stage == "negotiate":
+    if v.stage == NEGOTIATE:
         order = tuple(dict.fromkeys(b.seat for b in s.blocs if any(b.seat in c.seats for c in s.coalitions)))
         made = {
             p.number: Proposal(p.number, p.by, p.blocs, frozenset(p.needs), frozenset(p.agreed)) for p in v.proposals

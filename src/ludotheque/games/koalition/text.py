@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ludotheque.engine import drawing
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Box
 from ludotheque.games.koalition.sight import Column, InPlay, Sight
+from ludotheque.games.koalition.state import NEGOTIATE
 
 
 class Drawing(drawing.Drawing[Box, Sight]):
@@ -74,7 +75,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
     def _talks(self) -> list[str]:
         """Whose hand brings how many votes, and the proposals on the table."""
         v = self.v
-        if v.stage != "negotiate":
+        if v.stage != NEGOTIATE:
             return []
         lines = [self.say("majority", majority=v.majority)]
         for bloc in v.blocs:

@@ -22,7 +22,7 @@ from ludotheque.games.koalition.moves import (
 )
 from ludotheque.games.koalition.parties import count, party_blocs, winner_alone
 from ludotheque.games.koalition.scoring import finish, score_country
-from ludotheque.games.koalition.state import Bloc, Result, State, clear_table, total
+from ludotheque.games.koalition.state import COUNTRY, NEGOTIATE, Bloc, Result, State, clear_table, total
 
 
 def tied(s: State) -> list[Seat]:
@@ -45,7 +45,7 @@ def count_votes(s: State) -> Sequence[Event]:
     speakers = {seat for coalition in s.coalitions for seat in coalition.seats}
     # The strongest speak first where somebody must; all may speak at once.
     order = tuple(dict.fromkeys(bloc.seat for bloc in s.blocs if bloc.seat in speakers))
-    s.stack.turn(Negotiation(order, "negotiate"))
+    s.stack.turn(Negotiation(order, NEGOTIATE))
     return events
 
 
@@ -115,7 +115,7 @@ def _next_country(s: State) -> Sequence[Event]:
     if s.number == s.options.countries:
         return finish(s)
     s.starter = _next_starter(s)
-    s.stack.ask(NATURE, "country")
+    s.stack.ask(NATURE, COUNTRY)
     return ()
 
 
