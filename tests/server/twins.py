@@ -2,12 +2,14 @@
 
 They are played side by side. Each step is a pair of moves of the same seat, other ones where that can stay hidden,
 after which the observer and a spectator have been told the same and see the same. A game joins by being on the shelf;
-nature's moves are varied by exchanging what they deal, and laid in order by :data:`TIDY` where a game wants them so.
+nature's moves are varied by exchanging what they deal, and laid in order by :func:`tidy` where a game wants them so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,13 +24,10 @@ EXCHANGES = 4
 """Cards that change places between hidden hands: enough to tell, and few enough to play around."""
 
 
-def _koalition(game: Game, parts: Any) -> None:
-    """Hands are held in the box's order."""
-    for hand in parts.get("cards", ()):
-        hand.sort(key=game.rules.box.number.__getitem__)  # type: ignore[attr-defined]
-
-
-TIDY: Mapping[str, Callable[[Game, Any], None]] = {"koalition": _koalition}
+def tidy(game: Game) -> Callable[[Any], None]:
+    """Lays the parts of a move of nature in order, where ``tests/games/<game>/tidy.py`` says in which."""
+    name = f"tests.games.{game.id}.tidy"
+    return import_module(name).tidy if find_spec(name) else lambda parts: None  # type: ignore[no-any-return]
 
 
 class Pair(NamedTuple):
@@ -46,6 +45,7 @@ class Twins:
         self.players, self.observer = players, observer
         self.pairs: list[Pair] = []
         self._rng = QuickChance(seed)
+        self._tidy = tidy(game)
         self.worlds = tuple(game.rules.setup(game.options({}), players) for _ in range(2))
 
     def walk(self, most: int) -> None:
@@ -128,8 +128,7 @@ class Twins:
         (box, key), (other_box, other_key) = pick(self._rng, spots), pick(self._rng, spots)
         box[key], other_box[other_key] = other_box[other_key], box[key]
         try:
-            if self.game.id in TIDY:
-                TIDY[self.game.id](self.game, parts)
+            self._tidy(parts)
             return msgspec.convert(parts, type(move))
         except (msgspec.ValidationError, LookupError):  # a card in the place of a number
             return move

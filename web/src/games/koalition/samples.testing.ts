@@ -1,5 +1,5 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and sights of a vote in its stages. */
-import type { Column, Sight } from "../../wire/koalition";
+import type { Column, Sight } from "./wire";
 import type { AnyNow } from "../game";
 import { Box, type BoxData } from "./box.svelte";
 import { PARTIES } from "./parties";

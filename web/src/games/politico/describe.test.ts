@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, describe as group, expect, it } from "vitest";
 import { Words } from "../../lib/words";
-import type { Event as Happening } from "../../wire/politico";
+import type { Event as Happening } from "./wire";
 import { catalogue } from "../../lib/catalogue.testing";
 import { open } from "./box.svelte";
 import { describe, moveLabel, sentence, status } from "./describe";

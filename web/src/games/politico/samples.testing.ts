@@ -1,5 +1,5 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and a sight of a turn. */
-import type { Sight } from "../../wire/politico";
+import type { Sight } from "./wire";
 import type { AnyNow } from "../game";
 import { Box, type BoxData } from "./box.svelte";
 import { said, tableOf } from "../samples.testing";

@@ -1,5 +1,5 @@
 /** Small worlds for tests: a few departments and cards, a table of three, and a sight of them. */
-import type { Event as Happening, Sight } from "../../wire/president";
+import type { Event as Happening, Sight } from "./wire";
 import type { Entry } from "../../wire/table";
 import type { AnyNow } from "../game";
 import type { BoxData } from "./box.svelte";

@@ -1,5 +1,5 @@
 /** A small world for tests: two themes, a few supports, a table of four, and a sight of a turn in the first campaign. */
-import type { Sight } from "../../wire/stratagem";
+import type { Sight } from "./wire";
 import type { AnyNow } from "../game";
 import { Box, type BoxData, type CommonCard } from "./box.svelte";
 import { said, tableOf } from "../samples.testing";

@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from "vitest";
-import type { Event as Happening, Sight } from "../../wire/stratego";
+import type { Event as Happening, Sight } from "./wire";
 import { wordsIn } from "../../lib/catalogue.testing";
 import { describe, sentence, status } from "./describe";
 import { squareAt } from "./geometry";
