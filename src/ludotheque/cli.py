@@ -167,8 +167,8 @@ def _contact(text: str) -> str:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    from ludotheque.server.database import StorageTrouble
     from ludotheque.server.serve import PortTaken, serve
+    from ludotheque.server.storage import StorageTrouble
 
     try:
         serve(

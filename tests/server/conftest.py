@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import games
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import House, Settings, open_house
 from tests.engine.parlour.game import GAME
 from tests.server.client import everybody_leaves
 from tests.server.running import Running
@@ -33,7 +33,7 @@ def own_server(tmp_path: Path) -> Iterator[Running]:
 async def parlour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house in this process, with the parlour game on its shelf and nothing else."""
     monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
-    house = House(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
+    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     yield house
     await house.close()
 

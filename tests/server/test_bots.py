@@ -13,9 +13,9 @@ from ludotheque.games import find
 from ludotheque.server import wire
 from ludotheque.server.bots import BotFailed, Bots, job_for
 from ludotheque.server.connection import Connection
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import Settings, open_house
 from ludotheque.server.ledger import Opened, Place, Sat, encode
-from ludotheque.server.storage import Storage
+from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.table import Table
 
 
@@ -67,10 +67,10 @@ async def test_a_bot_is_told_only_what_its_seat_sees() -> None:
 async def test_a_table_goes_on_without_its_bot(tmp_path: Path) -> None:
     """A level that is gone since the table was opened: the default is played for it, to the end."""
     opened, sats = stratego("retired")
-    storage = Storage(tmp_path / "log.db")
+    storage = SqliteStorage(tmp_path / "log.db")
     await storage.append("t", 0, [encode(line) for line in (opened, *sats)])
     await storage.close()
-    house = House(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
+    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
     room, table = await house.find("t")
     room.enter(Connection(None), table, 0)
     async with asyncio.timeout(60):

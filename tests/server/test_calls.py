@@ -24,7 +24,7 @@ from cryptography.x509.oid import NameOID
 from ludotheque import games
 from ludotheque.server import forms
 from ludotheque.server.calls import BROWSERS, FORGOTTEN_AFTER
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import House, Settings, open_house
 from ludotheque.server.pace import now_ms
 from ludotheque.server.webpush import OpenInternet, Sender, new_key, read_keys
 from tests.engine.parlour.game import GAME
@@ -403,7 +403,7 @@ async def test_a_service_that_never_answers_holds_nobody_up(house_nearby: Runnin
 @pytest.fixture
 async def parlour_nearby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
-    house = House(Settings(tmp_path / "log.db", push_nearby=True, push_delay=0, push_quiet=1.5))
+    house = await open_house(Settings(tmp_path / "log.db", push_nearby=True, push_delay=0, push_quiet=1.5))
     yield house
     await house.close()
 

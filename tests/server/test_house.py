@@ -15,10 +15,10 @@ from ludotheque.engine import record
 from ludotheque.engine.rules import NATURE
 from ludotheque.server import forms, wire
 from ludotheque.server.connection import Connection
-from ludotheque.server.database import connect
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import House, Settings, open_house
 from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.room import Room
+from ludotheque.server.storage.sqlite_file import connect
 from ludotheque.server.table import BadLog, Table
 from tests.engine.parlour.game import GAME
 
@@ -28,7 +28,7 @@ ORDER = forms.OpenTable("parlour", "Anne", "a", [forms.Chair("me"), forms.Chair(
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
-    house = House(Settings(tmp_path / "log.db"))
+    house = await open_house(Settings(tmp_path / "log.db"))
     yield house
     await house.close()
 
@@ -118,7 +118,7 @@ async def test_a_log_that_makes_no_sense_is_said_to(house: House) -> None:
 async def test_a_failed_commit_changes_nothing_and_the_log_decides(house: House, tmp_path: Path) -> None:
     """Two houses on one file: the slower one is told so, reads what the other wrote, and tells its guests."""
     room, table, people = await begun(house)
-    other_house = House(Settings(tmp_path / "log.db"))
+    other_house = await open_house(Settings(tmp_path / "log.db"))
     other_room, other_table = await other_house.find(table.id)
     anne = Connection("guest 0")
     other_room.enter(anne, other_table, 0)

@@ -12,9 +12,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from ludotheque.server.database import connect
 from ludotheque.server.ledger import Acted, Claimed, Said, Sat, decode
 from ludotheque.server.ledger import Line as Written
+from ludotheque.server.storage.sqlite_file import connect
 from ludotheque.server.table import Table
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move
 from tests.server.running import Running

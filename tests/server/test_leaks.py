@@ -13,7 +13,7 @@ from ludotheque.games import shelf
 from ludotheque.server import ledger, showing
 from ludotheque.server.house import House
 from ludotheque.server.ledger import Opened, Place
-from ludotheque.server.storage import Storage
+from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.table import Table
 from ludotheque.server.wire import LiveClock
 from tests.server.client import Guest, Line, everybody_leaves
@@ -74,7 +74,7 @@ class Recorded:
 
 async def laid_out(path: Path, game: Game, before: list[Pair]) -> None:
     """Both worlds in a house's log, as tables that go on from where nature had its last say."""
-    storage = Storage(path)
+    storage = SqliteStorage(path)
     for world in (0, 1):
         given = [(pair.seat, msgspec.Raw(msgspec.json.encode(pair.moves[world]))) for pair in before]
         opened = Opened(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludotheque.server.database import connect, house_key
 from ludotheque.server.keys import Keys
+from ludotheque.server.storage.sqlite_file import connect, house_key
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
 from tests.server.running import Running
 

@@ -11,25 +11,27 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server import forms
-from ludotheque.server.database import VERSION, StorageTrouble, connect
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import Settings, open_house
 from ludotheque.server.pace import now_ms
-from ludotheque.server.storage import Conflict, Storage
+from ludotheque.server.storage import Conflict, StorageTrouble
+from ludotheque.server.storage.schema import VERSION
+from ludotheque.server.storage.sqlite import SqliteStorage
+from ludotheque.server.storage.sqlite_file import connect
 
 
 async def test_entries_come_back_in_order(tmp_path: Path) -> None:
-    storage = Storage(tmp_path / "deep/down/log.db")
+    storage = SqliteStorage(tmp_path / "deep/down/log.db")
     await asyncio.gather(*(storage.append(f"table {n % 7}", n // 7, [b"%d" % n]) for n in range(700)))
     assert await storage.load("table 3") == [b"%d" % n for n in range(3, 700, 7)]
     assert await storage.load("nowhere") == []
     await storage.close()
-    again = Storage(tmp_path / "deep/down/log.db")
+    again = SqliteStorage(tmp_path / "deep/down/log.db")
     assert len(await again.load("table 6")) == 100
     await again.close()
 
 
 async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(tmp_path: Path) -> None:
-    storage, other = Storage(tmp_path / "log.db"), Storage(tmp_path / "log.db")
+    storage, other = SqliteStorage(tmp_path / "log.db"), SqliteStorage(tmp_path / "log.db")
     await storage.append("a", 0, [b"first", b"second"])
     results = await asyncio.gather(
         other.append("a", 1, [b"late", b"later"]),
@@ -71,7 +73,7 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
 async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     """Its tables are found again in the lists, as if they had always been there."""
     path = tmp_path / "log.db"
-    house = House(Settings(path))
+    house = await open_house(Settings(path))
     order = forms.OpenTable("stratego", "Anne", "a", [forms.Chair("me"), forms.Chair("friend")], public=True)
     card = await house.open(order, "Anne", "guest 0")
     before = await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)
@@ -79,7 +81,7 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     old = sqlite3.connect(path)
     old.executescript("DROP TABLE meta; DROP TABLE summary; DROP TABLE sitting; PRAGMA user_version = 1;")
     old.close()
-    house = House(Settings(path))
+    house = await open_house(Settings(path))
     await house.start()
     assert (await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)) == before
     assert [line.id for line in before[0].tables] == [line.id for line in before[1].tables] == [card.id]

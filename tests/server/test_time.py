@@ -12,7 +12,7 @@ import pytest
 from ludotheque.server import clock, clockwork, forms, showing
 from ludotheque.server import house as houses
 from ludotheque.server import room as rooms
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import House, Settings, open_house
 from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.table import Table
 from ludotheque.server.wire import DaysClock, LiveClock
@@ -82,7 +82,7 @@ async def test_when_time_is_up_the_default_is_played_and_then_a_bot_takes_over(p
 
 async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludotheque.games.politico.rules.MINUTE", 30)
-    house = House(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
+    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
     chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
     card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
@@ -175,7 +175,7 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
     hands = Hands(monkeypatch)
     monkeypatch.setattr("ludotheque.server.house.HEARTBEAT", 0.01)
     hour = 3_600_000
-    house = House(Settings(tmp_path / "log.db"))
+    house = await open_house(Settings(tmp_path / "log.db"))
     await house.start()
     table = await correspondence(house)
     for _ in range(3):
@@ -183,7 +183,7 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
         await asyncio.sleep(0.05)
         await house.close()
         hands.at += hour
-        house = House(Settings(tmp_path / "log.db"))
+        house = await open_house(Settings(tmp_path / "log.db"))
         await house.start()
     _, found = await house.find(table)
     clocks = showing.clocks(found, 0, hands.at)

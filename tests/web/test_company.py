@@ -40,11 +40,11 @@ async def test_two_friends_and_somebody_who_watches(visit: Visit) -> None:
     await expect(seen.story).to_contain_text("Bleu va de f7 en f6.")
     await only_backs(seen)
 
-    story = await red.story.inner_text()
+    story = await red.story.text_content()
     board = await red.labels()
     await anne.page.reload()
     await red.my_turn()
-    assert await red.story.inner_text() == story
+    await expect(red.story).to_have_text(story or "")
     assert await red.labels() == board
 
     await anne.button("Proposer la nulle").click()
@@ -124,7 +124,7 @@ async def test_a_lost_line_comes_back_by_itself_and_tells_what_was_missed(visit:
         await blue.play("f6", "f5")
         await expect(red.story).to_contain_text("Bleu va de f6 en f5.")
         assert await anne.page.locator("body").get_attribute("data-same") == "page", "nobody has reloaded"
-        assert (await red.story.inner_text()).count("va de a5 en a6") == 1
+        await expect(red.story.get_by_text("va de a5 en a6")).to_have_count(1)
         for visitor in (anne, bruno):
             visitor.forgive("WebSocket connection to")
 

@@ -18,6 +18,7 @@ from tests.web.stratego_page import COLUMNS, StrategoPage, answer, distance
 from tests.web.visitor import Visitor
 
 MOST_MOVES = 100
+RED_MOVED = re.compile("Rouge (va de|attaque)")
 
 
 async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
@@ -83,8 +84,7 @@ async def play_to_the_end(mat: StrategoPage) -> int:
             attacks += 1
             if attacks == 1:
                 await both_ranks_are_shown(mat)
-        told = await mat.story.locator("li").nth(lines).inner_text()
-        assert "Rouge va de" in told or "Rouge attaque" in told
+        await expect(mat.story.locator("li").nth(lines)).to_contain_text(RED_MOVED)
     raise AssertionError("the game does not end")
 
 

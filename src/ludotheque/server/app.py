@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from ludotheque import __version__
 from ludotheque.server.api import api_router
 from ludotheque.server.docs_page import DocsPage
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import House, Settings, open_house
 from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.socket import table_socket
 from ludotheque.server.troubles import HANDLERS
@@ -27,8 +27,8 @@ def create_app(settings: Settings) -> Litestar:
     """The application; its house is opened with the event loop and closed with it."""
 
     @asynccontextmanager
-    async def open_house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = house = House(settings)
+    async def house_is_open(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = house = await open_house(settings)
         try:
             await house.start()
             yield
@@ -39,7 +39,7 @@ def create_app(settings: Settings) -> Litestar:
         [api_router(settings.posts_per_minute), table_socket, *PAGES],
         dependencies={"house": Provide(_house, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: show_nowhere},
-        lifespan=[open_house],
+        lifespan=[house_is_open],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",
             version=__version__,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
@@ -21,9 +20,8 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.engine.words import house_words, say
 from ludotheque.server import forms
-from ludotheque.server.database import StorageTrouble, secret
 from ludotheque.server.keys import Keys
-from ludotheque.server.storage import Storage, transaction
+from ludotheque.server.storage import Statement, Storage, StorageTrouble
 from ludotheque.server.table import Table
 from ludotheque.server.webpush import BrowserKeys, Sender, check_endpoint, new_key, read_keys
 
@@ -35,13 +33,18 @@ FORGOTTEN_AFTER: Final = 180 * 24 * 3600 * 1000
 """Milliseconds after which a browser that never came back is called no more."""
 _GONE: Final = (404, 410)
 
-_KEEP: Final = "INSERT OR REPLACE INTO push (guest, endpoint, p256dh, auth, lang, at) VALUES (?, ?, ?, ?, ?, ?)"
-_OLD: Final = "DELETE FROM push WHERE at < ?"
-_TOO_MANY: Final = """
-DELETE FROM push WHERE guest = :guest AND endpoint NOT IN
-    (SELECT endpoint FROM push WHERE guest = :guest ORDER BY at DESC, endpoint LIMIT :most)
+_KEEP: Final = """
+INSERT INTO push (guest, endpoint, p256dh, auth, lang, at) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (guest, endpoint) DO UPDATE SET
+    p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang, at = excluded.at
 """
-_FORGET: Final = "DELETE FROM push WHERE guest = ? AND endpoint = ?"
+_OLD: Final = "DELETE FROM push WHERE at < $1"
+_TOO_MANY: Final = """
+DELETE FROM push WHERE guest = $1 AND endpoint NOT IN
+    (SELECT endpoint FROM push WHERE guest = $1 ORDER BY at DESC, endpoint LIMIT $2)
+"""
+_BROWSERS_OF: Final = "SELECT endpoint, p256dh, auth, lang FROM push WHERE guest = $1"
+_FORGET: Final = "DELETE FROM push WHERE guest = $1 AND endpoint = $2"
 
 
 class _Browser(NamedTuple):
@@ -77,18 +80,15 @@ class Calls:
         """Call this browser too from now on; raises :class:`BadSubscription`."""
         check_endpoint(wish.endpoint, self._nearby)
         row = (guest, wish.endpoint, *read_keys(wish.p256dh, wish.auth), wish.lang, at)
-
-        def keep(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                connection.execute(_KEEP, row)
-                connection.execute(_TOO_MANY, {"guest": guest, "most": BROWSERS})
-                connection.execute(_OLD, (at - FORGOTTEN_AFTER,))
-
-        await self._storage.ask(keep)
+        await self._storage.write(
+            Statement(_KEEP, row),
+            Statement(_TOO_MANY, (guest, BROWSERS)),
+            Statement(_OLD, (at - FORGOTTEN_AFTER,)),
+        )
 
     async def unsubscribe(self, guest: str, endpoint: str) -> None:
         """Do not call this browser any more."""
-        await self._storage.ask(lambda connection: connection.execute(_FORGET, (guest, endpoint)).close())
+        await self._storage.write(Statement(_FORGET, (guest, endpoint)))
 
     # --- calling -------------------------------------------------------------------------------------------------
 
@@ -129,13 +129,20 @@ class Calls:
         if not still():
             return
         try:
-            browsers = await self._storage.ask(lambda connection: _browsers(connection, guests))
+            browsers = await self._browsers(guests)
         except StorageTrouble as error:
             log.error("nobody can be called: %s", error)
             return
         if browsers:
             await asyncio.gather(*(self._send(browser, table, game) for browser in browsers))
             await asyncio.sleep(self._quiet)
+
+    async def _browsers(self, guests: Sequence[str]) -> list[_Browser]:
+        found = []
+        for guest in guests:
+            for endpoint, p256dh, auth, lang in await self._storage.rows(_BROWSERS_OF, guest):
+                found.append(_Browser(guest, endpoint, BrowserKeys(p256dh, auth), lang))
+        return found
 
     async def _send(self, browser: _Browser, table: str, game: Game) -> None:
         """Call one browser. What goes wrong is told without its address, which is a key to it."""
@@ -156,15 +163,9 @@ class Calls:
 
     async def _house(self) -> Sender:
         if self._sender is None:
-            key = await self._storage.ask(lambda connection: secret(connection, "push", new_key()))
+            key = await self._storage.secret("push", new_key())
             self._sender = self._sender or Sender(key, self._contact, self._nearby)
         return self._sender
-
-
-def _browsers(connection: sqlite3.Connection, guests: Sequence[str]) -> list[_Browser]:
-    query = f"SELECT guest, endpoint, p256dh, auth, lang FROM push WHERE guest IN ({','.join('?' * len(guests))})"
-    rows = connection.execute(query, guests)
-    return [_Browser(guest, endpoint, BrowserKeys(p256dh, auth), lang) for guest, endpoint, p256dh, auth, lang in rows]
 
 
 def _asked(lang: str) -> str:

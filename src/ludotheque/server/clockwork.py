@@ -13,8 +13,8 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.bots import BotFailed, job_for
-from ludotheque.server.database import StorageTrouble
 from ludotheque.server.pace import now_ms
+from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog, NotDone, Table, Viewer
 
 if TYPE_CHECKING:

@@ -21,13 +21,12 @@ from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
-from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
-from ludotheque.server.storage import Storage
+from ludotheque.server.storage import Storage, StorageTrouble, open_storage
 from ludotheque.server.table import BadLog, Table
 
 log = logging.getLogger(__name__)
@@ -95,10 +94,10 @@ class Terms(TypedDict, total=False):
 class House:
     """Finds rooms, opens tables, and forgets rooms that nobody is in."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, storage: Storage) -> None:
         self.settings = settings
-        self.storage = Storage(settings.data)
-        self.keys = Keys(self.storage.key)
+        self.storage = storage
+        self.keys = Keys(storage.key)
         self._bots = Bots(settings.bot_processes)
         self.calls = Calls(
             self.storage,
@@ -250,6 +249,11 @@ class House:
             loop.call_later(
                 max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self._rouse(id))
             )
+
+
+async def open_house(settings: Settings) -> House:
+    """A house with its database; raises :class:`StorageTrouble` if that cannot be used."""
+    return House(settings, await open_storage(settings.data))
 
 
 def _places(game: Game, order: forms.OpenTable) -> list[Place]:

@@ -16,12 +16,11 @@ from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
-from ludotheque.server.database import StorageTrouble
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Claimed, Line, Said, Sat, Woke
 from ludotheque.server.pace import Pace, now_ms
-from ludotheque.server.register import Moved, Noted
-from ludotheque.server.storage import Storage
+from ludotheque.server.storage import Storage, StorageTrouble
+from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.table import BadLog, NotDone, Table, Turn
 from ludotheque.server.telling import Audience
 

@@ -16,9 +16,9 @@ import uvicorn
 
 from ludotheque.server import wire
 from ludotheque.server.app import create_app
-from ludotheque.server.database import connect, default_path
 from ludotheque.server.house import Settings
 from ludotheque.server.listening import TableProtocol
+from ludotheque.server.storage.sqlite_file import connect, default_path
 
 PORT: Final = 8000
 _TRIES: Final = 20
@@ -47,7 +47,7 @@ def serve(
     """Serve tables, and print the address to open once they can be reached.
 
     Without a ``port`` it takes 8000, or the next one that is free; port 0 takes any. Raises :class:`PortTaken`, and
-    :class:`~ludotheque.server.database.StorageTrouble` if ``data`` (a file) cannot be used.
+    :class:`~ludotheque.server.storage.sqlite_file.StorageTrouble` if ``data`` (a file) cannot be used.
     """
     data = data or default_path()
     connect(data).close()

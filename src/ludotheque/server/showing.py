@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.server import forms, wire
-from ludotheque.server.register import Moved, Noted
+from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.table import Table, Turn, Viewer
 
 _encode = msgspec.json.Encoder().encode

@@ -14,12 +14,12 @@ from litestar.params import FromPath, FromQuery
 
 from ludotheque.server import wire
 from ludotheque.server.connection import Connection
-from ludotheque.server.database import StorageTrouble
 from ludotheque.server.guests import from_here, guest
 from ludotheque.server.house import House, UnknownTable
 from ludotheque.server.listening import EXTENSION, TableProtocol
 from ludotheque.server.pace import Pace
 from ludotheque.server.room import Room
+from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
 
 log = logging.getLogger(__name__)

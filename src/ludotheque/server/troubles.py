@@ -12,10 +12,10 @@ from litestar.types import ExceptionHandlersMap
 from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import forms
-from ludotheque.server.database import StorageTrouble
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
+from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
 from ludotheque.server.webpush import BadSubscription
 

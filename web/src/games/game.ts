@@ -61,7 +61,7 @@ export async function findGame(id: string): Promise<GameModule | undefined> {
 
 const covers = import.meta.glob<Component>("./*/Cover.svelte", { eager: true, import: "default" });
 
-/** The lids of all boxes by game, open or not: a folder with a `Cover.svelte` is a box on the shelf. */
+/** The lids of all boxes by game: a folder with a `Cover.svelte` is a box on the shelf. */
 export const COVERS: ReadonlyMap<string, Component> = new Map(
   Object.entries(covers).map(([path, cover]) => [path.split("/")[1] ?? "", cover]),
 );

@@ -31,11 +31,6 @@ export function sideName(seat: number, words: Words): string | null {
   return words.has(`seat.${seat}`) ? words.say(`seat.${seat}`) : null;
 }
 
-/** What is printed on a box: the game's own `title`, or the house's for a box that is still closed. */
-export function boxTitle(game: string, words: Words): string {
-  return words.sayFirst(["title", `box.${game}.title`]);
-}
-
 /** Some names, as one says them. */
 export function list(names: string[], lang: string): string {
   return new Intl.ListFormat(lang, { type: "conjunction" }).format(names);

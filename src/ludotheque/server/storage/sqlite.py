@@ -1,14 +1,14 @@
-"""The log of every table: ``(table, seq) -> body``, only ever added to, in one SQLite file.
+"""Everything in one SQLite file.
 
-One thread writes. Whatever is handed in while it commits goes into its next commit, so the more there is to do,
-the less each entry waits for the disk. What :meth:`Storage.append` has answered survives a power cut. The house's
-register, which follows from the logs, is written in the same commits.
+One thread has it open. Whatever is handed in while it commits goes into its next commit, so the more there is to do,
+the less each entry waits for the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import queue
 import sqlite3
 import threading
@@ -16,19 +16,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ludotheque.server import register
-from ludotheque.server.database import STALE, StorageTrouble, connect, house_key
-from ludotheque.server.forms import TableList
-from ludotheque.server.register import Moved, Noted
+from ludotheque.server.storage import register
+from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.register import Moved, Noted
+from ludotheque.server.storage.sql import Statement
+from ludotheque.server.storage.sqlite_file import connect, house_key
 
 _INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES '
 _ROWS: Final = 64
 """Rows written by one statement: the event loop is kept waiting once for each statement, not for each row."""
-_SELECT: Final = 'SELECT body FROM entry WHERE "table" = ? ORDER BY seq'
-
-
-class Conflict(StorageTrouble):
-    """Somebody else has written that entry first."""
+_SELECT: Final = 'SELECT body FROM entry WHERE "table" = ? AND seq >= ? ORDER BY seq'
+_MOVE: Final = register.MOVE.replace("$", "?")
 
 
 class _Append(NamedTuple):
@@ -45,8 +43,8 @@ class _Ask(NamedTuple):
 _Work = _Append | _Ask | None
 
 
-class Storage:
-    """The log, for one event loop."""
+class SqliteStorage(Storage):
+    """A file, for one event loop."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -61,72 +59,30 @@ class Storage:
     def append(
         self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | Moved | None = None
     ) -> asyncio.Future[None]:
-        """Add entries to a table's log, and what the register then says of it, all or none; done once on the disk.
-
-        It fails with :class:`Conflict` if one of those numbers is taken, with :class:`StorageTrouble` otherwise.
-        """
         rows = [(table, seq, body) for seq, body in enumerate(bodies, first_seq)]
         answer: asyncio.Future[None] = self._loop.create_future()
         self._hand_over(_Append(rows, noted, answer))
         return answer
 
-    def load(self, table: str) -> asyncio.Future[list[bytes]]:
-        """A table's log from the beginning; empty if there is no such table."""
-        return self.ask(lambda connection: [body for (body,) in connection.execute(_SELECT, (table,))])
+    def load(self, table: str, start: int = 0) -> asyncio.Future[list[bytes]]:
+        return self._ask(lambda connection: [body for (body,) in connection.execute(_SELECT, (table, start))])
 
-    def lobby(self, guest: str | None, now: int, page: int) -> asyncio.Future[TableList]:
-        """The public tables, as ``guest`` sees them."""
-        return self.ask(lambda connection: register.lobby(connection, guest, now, page))
+    def rows(self, sql: str, *values: object) -> asyncio.Future[list[tuple[Any, ...]]]:
+        return self._ask(lambda connection: connection.execute(_numbered(sql), values).fetchall())
 
-    def mine(self, guest: str, page: int) -> asyncio.Future[TableList]:
-        """The tables of a guest."""
-        return self.ask(lambda connection: register.mine(connection, guest, page))
+    def write(self, *statements: Statement) -> asyncio.Future[None]:
+        def run(connection: sqlite3.Connection) -> None:
+            with _transaction(connection):
+                _write_all(connection, statements)
 
-    def with_clocks(self) -> asyncio.Future[list[str]]:
-        """The tables at which a clock runs."""
-        return self.ask(register.with_clocks)
-
-    def stale(self) -> asyncio.Future[list[str]]:
-        """The tables that the register has yet to be made for, after the file came from an older version."""
-
-        def tables(connection: sqlite3.Connection) -> list[str]:
-            if connection.execute("SELECT 1 FROM meta WHERE name = ?", (STALE,)).fetchone() is None:
-                return []
-            return [table for (table,) in connection.execute('SELECT "table" FROM entry WHERE seq = 0')]
-
-        return self.ask(tables)
-
-    def renew(self, noted: Sequence[Noted]) -> asyncio.Future[None]:
-        """Make the register anew."""
-
-        def write(connection: sqlite3.Connection) -> None:
-            with transaction(connection):
-                register.note(connection, noted)
-                register.seat(connection, noted)
-                connection.execute("DELETE FROM meta WHERE name = ?", (STALE,))
-
-        return self.ask(write)
-
-    def alive(self) -> asyncio.Future[int | None]:
-        """When the house last said that it was open; None if it never did."""
-
-        def read(connection: sqlite3.Connection) -> int | None:
-            row = connection.execute("SELECT value FROM meta WHERE name = 'alive'").fetchone()
-            return row[0] if row else None
-
-        return self.ask(read)
-
-    def beat(self, at: int) -> asyncio.Future[None]:
-        """Write down that the house is open."""
-        return self.ask(lambda connection: _run(connection, "INSERT OR REPLACE INTO meta VALUES ('alive', ?)", at))
+        return self._ask(run)
 
     async def close(self) -> None:
-        """Finish what was handed in, and close the file."""
         self._hand_over(None)
         await asyncio.to_thread(self._thread.join)
         self._connection.close()
 
-    def ask(self, question: Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
+    def _ask(self, question: Callable[[sqlite3.Connection], Any]) -> asyncio.Future[Any]:
         """What somebody wants of the file besides the log, asked in the thread that has it open."""
         answer: asyncio.Future[Any] = self._loop.create_future()
         self._hand_over(_Ask(question, answer))
@@ -168,15 +124,16 @@ class Storage:
     def _commit(self, work: list[_Append]) -> StorageTrouble | None:
         connection = self._connection
         rows = [row for append in work for row in append.rows]
-        noted = [append.noted for append in work if isinstance(append.noted, Noted)]
-        moved = [append.noted for append in work if isinstance(append.noted, Moved)]
+        noted = [
+            statement for append in work if isinstance(append.noted, Noted) for statement in register.note(append.noted)
+        ]
+        moved = [register.move(append.noted) for append in work if isinstance(append.noted, Moved)]
         try:
-            with transaction(connection):
+            with _transaction(connection):
                 for start in range(0, len(rows), _ROWS):
                     _insert(connection, rows[start : start + _ROWS])
-                register.note(connection, noted)
-                register.seat(connection, noted)
-                register.move(connection, moved)  # after the others: a table's first move comes after its opening
+                _write_all(connection, noted)
+                connection.executemany(_MOVE, moved)  # after the others: a table's first move comes after its opening
         except sqlite3.Error as error:
             kind = Conflict if isinstance(error, sqlite3.IntegrityError) else StorageTrouble
             return kind(f"{self.path}: {error}")
@@ -196,8 +153,7 @@ class Storage:
 
 
 @contextlib.contextmanager
-def transaction(connection: sqlite3.Connection) -> Any:
-    """All or nothing."""
+def _transaction(connection: sqlite3.Connection) -> Any:
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -212,8 +168,15 @@ def _insert(connection: sqlite3.Connection, rows: Sequence[tuple[str, int, bytes
     connection.execute(_INSERT + ", ".join(["(?, ?, ?)"] * len(rows)), [value for row in rows for value in row])
 
 
-def _run(connection: sqlite3.Connection, statement: str, *values: object) -> None:
-    connection.execute(statement, values)
+def _write_all(connection: sqlite3.Connection, statements: Sequence[Statement]) -> None:
+    for sql, values in statements:
+        connection.execute(_numbered(sql), values)
+
+
+@functools.cache
+def _numbered(sql: str) -> str:
+    """Values by their number, as SQLite writes it."""
+    return sql.replace("$", "?")
 
 
 def _settle(results: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:

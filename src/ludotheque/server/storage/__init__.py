@@ -1,0 +1,12 @@
+"""Where everything is kept: the log of every table, and what the house writes down besides.
+
+:class:`Storage` is what the rest of the server knows. SQLite keeps it in one file.
+"""
+
+from __future__ import annotations
+
+from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.opening import open_storage
+from ludotheque.server.storage.sql import Statement
+
+__all__ = ["Conflict", "Statement", "Storage", "StorageTrouble", "open_storage"]

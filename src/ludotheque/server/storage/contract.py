@@ -1,0 +1,102 @@
+"""What the server asks of a database, whichever it is.
+
+The log of every table, ``(table, seq) -> body``, is only ever added to; what :meth:`Storage.append` has answered
+survives a power cut. All else is asked in SQL that every database understands, with ``$1``, ``$2`` … for values.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Sequence
+from typing import Any
+
+from ludotheque.server.forms import TableList
+from ludotheque.server.storage import register
+from ludotheque.server.storage.register import Moved, Noted
+from ludotheque.server.storage.schema import ALIVE, STALE
+from ludotheque.server.storage.sql import Statement
+
+
+class StorageTrouble(Exception):
+    """The database cannot be opened, read or written; the sentence says why."""
+
+
+class Conflict(StorageTrouble):
+    """Somebody else has written that entry first."""
+
+
+class Storage(ABC):
+    """A database, for one event loop."""
+
+    key: bytes
+    """What the house signs with."""
+
+    # --- what each database does its own way ---------------------------------------------------------------------
+
+    @abstractmethod
+    def append(
+        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | Moved | None = None
+    ) -> Awaitable[None]:
+        """Add entries to a table's log, and what the register then says of it, all or none; done once it is durable.
+
+        It fails with :class:`Conflict` if one of those numbers is taken, with :class:`StorageTrouble` otherwise.
+        """
+
+    @abstractmethod
+    def load(self, table: str, start: int = 0) -> Awaitable[list[bytes]]:
+        """A table's log from an entry on; empty if there is none."""
+
+    @abstractmethod
+    def rows(self, sql: str, *values: object) -> Awaitable[list[tuple[Any, ...]]]:
+        """What a question in SQL is answered."""
+
+    @abstractmethod
+    def write(self, *statements: Statement) -> Awaitable[None]:
+        """Write all of this, or none of it; done once it is durable."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what was handed in, and close."""
+
+    # --- what follows from that ----------------------------------------------------------------------------------
+
+    async def lobby(self, guest: str | None, now: int, page: int) -> TableList:
+        """The public tables, as ``guest`` sees them."""
+        question = register.lobby(guest, now, page)
+        return register.listed(await self.rows(question.sql, *question.values))
+
+    async def mine(self, guest: str, page: int) -> TableList:
+        """The tables of a guest."""
+        question = register.mine(guest, page)
+        return register.listed(await self.rows(question.sql, *question.values))
+
+    async def with_clocks(self) -> list[str]:
+        """The tables at which a clock runs, the most urgent first."""
+        return [table for (table,) in await self.rows(register.WITH_CLOCKS)]
+
+    async def stale(self) -> list[str]:
+        """The tables that the register has yet to be made for, after the database came from an older version."""
+        if not await self.rows("SELECT 1 FROM meta WHERE name = $1", STALE):
+            return []
+        return [table for (table,) in await self.rows('SELECT "table" FROM entry WHERE seq = 0')]
+
+    async def renew(self, noted: Sequence[Noted]) -> None:
+        """Make the register anew."""
+        done = Statement("DELETE FROM meta WHERE name = $1", (STALE,))
+        await self.write(*(statement for line in noted for statement in register.note(line)), done)
+
+    async def alive(self) -> int | None:
+        """When the house last said that it was open; None if it never did."""
+        found = await self.rows("SELECT value FROM meta WHERE name = $1", ALIVE)
+        return int(found[0][0]) if found else None
+
+    async def beat(self, at: int) -> None:
+        """Write down that the house is open."""
+        put = "INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self.write(Statement(put, (ALIVE, b"%d" % at)))
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """A secret of the house: ``fresh`` when it is first asked for, and the same ever after."""
+        await self.write(Statement("INSERT INTO meta VALUES ($1, $2) ON CONFLICT DO NOTHING", (name, fresh)))
+        found: bytes = (await self.rows("SELECT value FROM meta WHERE name = $1", name))[0][0]
+        return found

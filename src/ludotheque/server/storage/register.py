@@ -1,0 +1,114 @@
+"""The house's register: a line about every table, and who sits where. All of it follows from the logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from ludotheque.engine.rules import Seat
+from ludotheque.server.forms import SeatLine, TableLine, TableList, TableState
+from ludotheque.server.storage.sql import Statement
+
+PAGE: Final = 50
+_SHOWN_FOR: Final = 7 * 24 * 3600 * 1000
+"""A table at which nothing has happened for a week is not shown in the lobby."""
+
+_COLUMNS: Final = '"table", game, public, state, seats, asked, due, updated'
+NOTE: Final = f"""
+INSERT INTO summary ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT ("table") DO UPDATE SET game = excluded.game, public = excluded.public, state = excluded.state,
+    seats = excluded.seats, asked = excluded.asked, due = excluded.due, updated = excluded.updated
+"""
+MOVE: Final = 'UPDATE summary SET state = $2, asked = $3, due = $4, updated = $5 WHERE "table" = $1'
+SEAT: Final = """
+INSERT INTO sitting (guest, "table", seat) VALUES ($1, $2, $3)
+ON CONFLICT (guest, "table") DO UPDATE SET seat = excluded.seat
+"""
+WITH_CLOCKS: Final = 'SELECT "table" FROM summary WHERE due IS NOT NULL ORDER BY due'
+_LOBBY: Final = f"""
+SELECT {_COLUMNS}, (SELECT seat FROM sitting WHERE guest = $1 AND sitting."table" = summary."table")
+FROM summary WHERE public AND state IN ('waiting', 'playing') AND updated > $2
+ORDER BY state = 'playing', updated DESC LIMIT $3 OFFSET $4
+"""
+_MINE: Final = f"""
+SELECT {_COLUMNS}, seat FROM sitting JOIN summary USING ("table") WHERE guest = $1
+ORDER BY state = 'over', coalesce(asked LIKE '%,' || seat || ',%', FALSE) DESC, updated DESC LIMIT $2 OFFSET $3
+"""
+
+_seats: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[SeatLine])
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """What the register says of a table, and those who newly sit at it: guests, with their seat if they have one."""
+
+    table: str
+    game: str
+    public: bool
+    state: TableState
+    seats: str
+    """:class:`SeatLine` each, encoded."""
+    asked: Sequence[Seat]
+    """The seats that must decide now."""
+    due: int | None
+    updated: int
+    sitting: Sequence[tuple[str, Seat | None]] = ()
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """What a move changes in the register."""
+
+    table: str
+    state: TableState
+    asked: Sequence[Seat]
+    due: int | None
+    updated: int
+
+
+def note(line: Noted) -> Iterator[Statement]:
+    """What is written of a table, and of those who sit down at it."""
+    asked = _listing(line.asked)
+    yield Statement(NOTE, (line.table, line.game, line.public, line.state, line.seats, asked, line.due, line.updated))
+    for guest, seat in line.sitting:
+        yield Statement(SEAT, (guest, line.table, seat))
+
+
+def move(line: Moved) -> tuple[object, ...]:
+    """The values of :data:`MOVE`."""
+    return line.table, line.state, _listing(line.asked), line.due, line.updated
+
+
+def lobby(guest: str | None, now: int, page: int) -> Statement:
+    """The question for the public tables: those that wait for somebody, then those that can be watched."""
+    return Statement(_LOBBY, (guest, now - _SHOWN_FOR, PAGE + 1, PAGE * page))
+
+
+def mine(guest: str, page: int) -> Statement:
+    """The question for a guest's tables: those that wait for them, then the others, then those that are over."""
+    return Statement(_MINE, (guest, PAGE + 1, PAGE * page))
+
+
+def listed(rows: Sequence[tuple[Any, ...]]) -> TableList:
+    """The answer to one of these questions, as a page."""
+    return TableList([_line(*row) for row in rows[:PAGE]], len(rows) > PAGE)
+
+
+def _listing(asked: Sequence[Seat]) -> str:
+    """Seats so that one of them can be found: ``,0,2,``."""
+    return f",{','.join(map(str, asked))}," if asked else ""
+
+
+def _line(
+    table: str,
+    game: str,
+    public: bool,
+    state: TableState,
+    seats: str,
+    asked: str,
+    due: int | None,
+    updated: int,
+    you: Seat | None,
+) -> TableLine:
+    yours = you is not None and f",{you}," in asked
+    return TableLine(table, game, state, bool(public), _seats.decode(seats), you, yours, due, updated)

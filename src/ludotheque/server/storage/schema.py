@@ -1,0 +1,62 @@
+"""How a database is laid out, step by step from the first version on. A step that was released is never changed.
+
+The steps are SQL that every database understands, but for two words: ``{keyed}`` ends a table that is found by its
+key alone, ``{blob}`` is a column of bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+STALE: Final = "stale"
+"""A row of ``meta`` that is there while the lists have yet to be made from the log."""
+ALIVE: Final = "alive"
+"""The row of ``meta`` that says when the house was last open, in digits."""
+KEY: Final = "key"
+"""The row of ``meta`` with what the house signs with."""
+
+_LOG: Final = """
+CREATE TABLE entry (
+    "table" TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    body {blob} NOT NULL,
+    PRIMARY KEY ("table", seq)
+) {keyed};
+"""
+_LISTS: Final = f"""
+CREATE TABLE meta (name TEXT PRIMARY KEY, value {{blob}}) {{keyed}};
+CREATE TABLE summary (
+    "table" TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    public BOOLEAN NOT NULL,
+    state TEXT NOT NULL,
+    seats TEXT NOT NULL,
+    asked TEXT NOT NULL,
+    due BIGINT,
+    updated BIGINT NOT NULL
+) {{keyed}};
+CREATE INDEX lobby ON summary (state, updated) WHERE public;
+CREATE TABLE sitting (
+    guest TEXT NOT NULL,
+    "table" TEXT NOT NULL,
+    seat INTEGER,
+    PRIMARY KEY (guest, "table")
+) {{keyed}};
+INSERT INTO meta SELECT '{STALE}', NULL WHERE EXISTS (SELECT 1 FROM entry);
+"""
+# The first databases that called browsers did not count this as a step of its own.
+_CALLS: Final = """
+CREATE TABLE IF NOT EXISTS push (
+    guest TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    p256dh {blob} NOT NULL,
+    auth {blob} NOT NULL,
+    lang TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (guest, endpoint)
+) {keyed};
+CREATE INDEX IF NOT EXISTS push_at ON push (at);
+"""
+
+STEPS: Final = (_LOG, _LISTS, _CALLS)
+VERSION: Final = len(STEPS)

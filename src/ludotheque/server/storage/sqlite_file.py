@@ -1,0 +1,60 @@
+"""The SQLite file that everything is kept in: how it is opened and brought up to date."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from ludotheque.server.storage.contract import StorageTrouble
+from ludotheque.server.storage.schema import KEY, STEPS, VERSION
+
+APPLICATION: Final = int.from_bytes(b"Ludo", "big")
+"""Marks a SQLite file as ours."""
+_WORDS: Final = {"keyed": "WITHOUT ROWID", "blob": "BLOB"}
+
+
+def default_path() -> Path:
+    """``$LUDOTHEQUE_DATA``, or a file in the user's data folder."""
+    given = os.environ.get("LUDOTHEQUE_DATA")
+    return Path(given) if given else Path.home() / ".local/share/ludotheque/ludotheque.db"
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file, making it if there is none; raises :class:`StorageTrouble` if it is not one of ours."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            _prepare(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    except (OSError, sqlite3.Error) as error:
+        raise StorageTrouble(f"{path} cannot be used as Ludothèque's database: {error}") from error
+    return connection
+
+
+def house_key(connection: sqlite3.Connection) -> bytes:
+    """The key the house signs with, drawn when it is first needed."""
+    connection.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
+    found: bytes = connection.execute("SELECT value FROM meta WHERE name = ?", (KEY,)).fetchone()[0]
+    return found
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    empty = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
+    if application != APPLICATION and not (application == 0 and empty):
+        raise StorageTrouble(f"{path} is another program's database, not Ludothèque's")
+    if version > VERSION:
+        raise StorageTrouble(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
+    if version < VERSION:
+        steps = "".join(STEPS[version:]).format_map(_WORDS)
+        mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+        connection.executescript(f"BEGIN IMMEDIATE; {steps} {mark} COMMIT;")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
