@@ -79,6 +79,7 @@ class _Opener(NamedTuple):
     guest: str
     name: str
     nonce: str
+    program: bool = False
 
 
 class Terms(TypedDict, total=False):
@@ -186,7 +187,8 @@ class House:
         if order.by_lot:
             secrets.SystemRandom().shuffle(places)
         terms = Terms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
-        return await self._open(game, order.options, places, _Opener(guest, name, order.nonce), terms)
+        opener = _Opener(guest, name, order.nonce, order.program)
+        return await self._open(game, order.options, places, opener, terms)
 
     async def branch(self, table: Table, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
         """Open a table that goes on from a finished one, with bots around one's own seat."""
@@ -198,7 +200,8 @@ class House:
         places = [Place("bot", level) for _ in table.sitters]
         places[order.seat] = Place("me")
         terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
-        return await self._open(game, table.opened.options, places, _Opener(guest, name, order.nonce), terms)
+        opener = _Opener(guest, name, order.nonce, order.program)
+        return await self._open(game, table.opened.options, places, opener, terms)
 
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
@@ -275,7 +278,7 @@ def _places(game: Game, order: forms.OpenTable) -> list[Place]:
 
 def _sat(seat: int, place: Place, opener: _Opener, at: int) -> Sat | None:
     if place.kind == "me":
-        return Sat(seat, opener.name, opener.nonce, at, opener.guest)
+        return Sat(seat, opener.name, opener.nonce, at, opener.guest, program=opener.program)
     if place.kind == "bot" and place.level is not None:
         return Sat(seat, place.level, secrets.token_hex(8), at, level=place.level)
     return None
