@@ -60,9 +60,9 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
         return why_not(self, s, seat, move)
 
     def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
-        if isinstance(move, Pass):
+        if type(move) is Pass:
             return turns.pass_on(s, seat)
-        if isinstance(move, Lay):
+        if type(move) is Lay:
             return turns.lay_card(s, seat, move)
         if isinstance(move, Propose | Accept | Decline | Close):
             return votes.negotiate(s, seat, move)
