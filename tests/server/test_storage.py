@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server import forms
-from ludotheque.server.house import Settings, open_house
+from ludotheque.server.house import open_house
 from ludotheque.server.pace import now_ms
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Conflict, StorageTrouble
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite import SqliteStorage
@@ -79,7 +80,8 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     before = await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)
     await house.close()
     old = sqlite3.connect(path)
-    old.executescript("DROP TABLE meta; DROP TABLE summary; DROP TABLE sitting; PRAGMA user_version = 1;")
+    later = old.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'entry'").fetchall()
+    old.executescript("".join(f"DROP TABLE {name};" for (name,) in later) + "PRAGMA user_version = 1;")
     old.close()
     house = await open_house(Settings(path))
     await house.start()

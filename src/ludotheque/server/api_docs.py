@@ -23,6 +23,7 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "full": (409, "every seat at this table is taken"),
     "seated": (409, "you have another seat at this table"),
     "not_over": (409, "this is shown once the game is over"),
+    "many_ways": (409, "you are called in 5 places at most"),
     "too_fast": (429, "Too Many Requests"),
     "not_saved": (503, "the house cannot write this down just now; try again"),
 }

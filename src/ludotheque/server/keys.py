@@ -40,6 +40,14 @@ class Keys:
         """What a push service may know a table by, for one guest: never its id, which is the key to it."""
         return self._sign("topic", table, guest)
 
+    def way(self, deed: str, id: str) -> str:
+        """The code in a letter that lets whoever reads it confirm or end being called there."""
+        return self._sign("way", deed, id)
+
+    def called(self, way: str, table: str) -> str:
+        """What stands for a table in a message: good for whoever is called that way, and as long as they are."""
+        return self._sign("called", way, table)
+
     def same(self, given: str, code: str) -> bool:
         """Whether two codes are the same, told in the same time either way."""
         return hmac.compare_digest(given.encode(), code.encode())

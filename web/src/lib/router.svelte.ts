@@ -7,6 +7,8 @@ export type Route =
   | { page: "claim"; id: string; code: string }
   | { page: "replay"; id: string }
   | { page: "rules"; game: string; clause: string }
+  | { page: "letter"; deed: "confirm" | "end"; id: string; code: string }
+  | { page: "elsewhere" }
   | { page: "nowhere" };
 
 export function parse(path: string, hash = ""): Route {
@@ -16,10 +18,13 @@ export function parse(path: string, hash = ""): Route {
   if (parts.length === 2) {
     if (first === "open") return { page: "open", game: second };
     if (first === "t") return { page: "table", id: second };
+    if (first === "calls" && second === "elsewhere") return { page: "elsewhere" };
     if (first === "rules") return { page: "rules", game: second, clause: decode(hash.slice(1)) };
   }
   if (first === "t" && third === "replay" && parts.length === 3) return { page: "replay", id: second };
   if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
+  if (first === "calls" && (second === "confirm" || second === "end") && parts.length === 4)
+    return { page: "letter", deed: second, id: third, code: fourth };
   return { page: "nowhere" };
 }
 

@@ -7,6 +7,9 @@ test("addresses lead to pages", () => {
   expect(parse("/t/a%20b/")).toEqual({ page: "table", id: "a b" });
   expect(parse("/t/a/replay")).toEqual({ page: "replay", id: "a" });
   expect(parse("/t/a/claim/x-y")).toEqual({ page: "claim", id: "a", code: "x-y" });
+  expect(parse("/calls/confirm/a/x-y")).toEqual({ page: "letter", deed: "confirm", id: "a", code: "x-y" });
+  expect(parse("/calls/end/a/x-y")).toEqual({ page: "letter", deed: "end", id: "a", code: "x-y" });
+  expect(parse("/calls/elsewhere")).toEqual({ page: "elsewhere" });
   expect(parse("/rules/stratego", "#stratego.move.fixed")).toEqual({
     page: "rules",
     game: "stratego",
@@ -15,7 +18,7 @@ test("addresses lead to pages", () => {
 });
 
 test("anything else leads nowhere, without falling over", () => {
-  for (const path of ["/t", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/elsewhere/x", "/%E0%A4%A"]) {
+  for (const path of ["/t", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/calls/confirm/a", "/calls/eat/a/b", "/elsewhere/x", "/%E0%A4%A"]) {
     expect(parse(path)).toEqual({ page: "nowhere" });
   }
 });

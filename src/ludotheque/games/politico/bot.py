@@ -32,6 +32,9 @@ COUNTER, DRAW = Counter(), Draw()
 class Backbencher(Thinker[Sight, AnyMove]):
     """Governs when it can, hits the head of a government it is not in, stands by the one it is in."""
 
+    spared = True
+    """Where there is only one answer it need not be asked."""
+
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.cards = learn(box)
         self.seat = seat
