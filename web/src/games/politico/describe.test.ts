@@ -57,7 +57,7 @@ group("what happened", () => {
   });
 
   it("is known to every event", () => {
-    const source = readFileSync(resolve(process.cwd(), "src/wire/politico.ts"), "utf-8");
+    const source = readFileSync(resolve(process.cwd(), "src/games/politico/wire.ts"), "utf-8");
     const dids = [...source.matchAll(/did: "(\w+)"/g)].map(([, did]) => did!);
     expect(dids.length).toBeGreaterThan(30);
     expect(dids.filter((did) => !words.has(`event.${did}`))).toEqual([]);
