@@ -19,7 +19,7 @@ from ludotheque.games import shelf
 from ludotheque.server import account_forms, forms, moderation_forms, ways_forms, wire
 
 _MODULES = (wire, forms, account_forms, moderation_forms, ways_forms)
-FOLDER = Path(__file__).resolve().parents[3] / "web/src/wire"
+FOLDER = Path(__file__).resolve().parents[3] / "web/src"
 _MADE_BY = "// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.\n"
 
 _RAW: Mapping[tuple[str, str], str] = {
@@ -202,16 +202,17 @@ def game_types(game: Game) -> str:
 
 
 def written() -> dict[str, str]:
-    """Every file, by its name."""
-    return {"table.ts": table_types(), **{f"{game.id}.ts": game_types(game) for game in shelf().values()}}
+    """Every file, by its path: what is the same for every game, and what is a game's own beside its mat."""
+    own = {f"games/{game.id}/wire.ts": game_types(game) for game in shelf().values()}
+    return {"wire/table.ts": table_types(), **own}
 
 
 def main() -> None:
     """Write the files."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in written().items():
+        (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
         (FOLDER / name).write_text(text, "utf-8")
-        print(f"web/src/wire/{name}")
+        print(f"web/src/{name}")
 
 
 if __name__ == "__main__":
