@@ -228,6 +228,9 @@ class Coworkers(Neighbours):
         for table, seats in notice.seats.items():
             if table in rooms:
                 self._sits_elsewhere(table, notice.worker, frozenset(seats))
+        for table in notice.anew:
+            if table in rooms:
+                self._start(self._house.read_anew(table))
         if notice.gone:
             self._without({notice.worker})
             self._orphans.set()
@@ -327,6 +330,10 @@ class Coworkers(Neighbours):
                     room.go_on()
 
     # --- who is where --------------------------------------------------------------------------------------------
+
+    def rewritten(self, table: str) -> None:
+        if self._tasks:
+            self._notices.rewritten(table)
 
     def has_come(self, table: str, seats: Collection[Seat]) -> None:
         self._here[table] = sorted(seats)

@@ -18,6 +18,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
+from ludotheque.server.accounts import Accounts
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.digest import Digest, Rhythm
@@ -25,6 +26,7 @@ from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
 from ludotheque.server.mail import MailServer
+from ludotheque.server.manners import Manners
 from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pace import now_ms
 from ludotheque.server.post import Post
@@ -93,11 +95,14 @@ class House:
             self.digest,
         )
         self.neighbours = _neighbours(storage)
+        self.accounts = Accounts(self.storage, self.keys)
+        self.manners = Manners(self.storage)
         self._hall = Hall(
             self.storage,
             self._bots,
             self.keys,
             self.calls,
+            self.manners,
             now_ms(),
             neighbours=self.neighbours,
             bot_delay=settings.bot_delay,
@@ -147,6 +152,13 @@ class House:
         except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
             log.error("table %s cannot be woken (%s)", mark(id), type(error).__name__)
 
+    async def read_anew(self, id: str) -> None:
+        """Another worker has rewritten lines of a table's log."""
+        try:
+            await self.rooms[id].read_anew()
+        except (BadLog, StorageTrouble, LookupError) as error:
+            log.error("table %s cannot be read anew (%s)", mark(id), type(error).__name__)
+
     async def close(self) -> None:
         """Finish what is going on, and close the log."""
         self.ready = False
@@ -167,7 +179,7 @@ class House:
 
     async def find(self, id: str) -> tuple[Room, Table]:
         """A room and its table; raises :class:`UnknownTable`."""
-        room = self._room(id)
+        room = self.room(id)
         table = await room.table()
         if table is None:
             self.rooms.pop(id, None)
@@ -200,6 +212,7 @@ class House:
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
     ) -> wire.TableCard:
+        await self.manners.welcome(opener.guest)
         secret = new_secret()
         opened = Opened(
             game=game.id,
@@ -220,7 +233,7 @@ class House:
             table.happen(line)
         bodies = [ledger.encode(line) for line in (opened, *lines)]
         await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
-        room = self._room(table.id)
+        room = self.room(table.id)
         room.opened(table)
         tally.opened += 1
         tell(log, "table opened", table=mark(table.id), game=game.id, seats=len(places), public=opened.public)
@@ -231,7 +244,17 @@ class House:
         room = self.rooms.get(table)
         return room is not None and seat in room.audience.here()
 
-    def _room(self, id: str) -> Room:
+    def in_use(self, id: str) -> bool:
+        """Whether a table has its room in memory."""
+        return id in self.rooms
+
+    def send_away(self, guest: str) -> None:
+        """Hang up wherever a guest is."""
+        for room in list(self.rooms.values()):
+            room.send_away(guest)
+
+    def room(self, id: str) -> Room:
+        """The room of a table."""
         room = self.rooms.get(id)
         if room is None:
             room = self.rooms[id] = Room(id, self._hall)

@@ -45,3 +45,6 @@ class Neighbours:
 
     def forget(self, table: str, due: bool) -> None:
         """A room is no longer in memory; ``due`` if we still have to look at a clock there in time."""
+
+    def rewritten(self, table: str) -> None:
+        """Lines of a table's log were rewritten: whoever has read it must read it again."""

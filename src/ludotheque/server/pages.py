@@ -44,6 +44,9 @@ _ADDRESSES: Final = [
     "/calls/confirm/{id:str}/{code:str}",
     "/calls/end/{id:str}/{code:str}",
     "/calls/elsewhere",
+    "/me",
+    "/moderation",
+    "/moderation/{rest:path}",
 ]
 
 

@@ -16,9 +16,10 @@ from msgspec import inspect as mi
 
 from ludotheque.engine.game import Game
 from ludotheque.games import shelf
-from ludotheque.server import forms, ways_forms, wire
+from ludotheque.server import account_forms, forms, moderation_forms, ways_forms, wire
 
-FOLDER = Path(__file__).resolve().parents[3] / "web/src/wire"
+_MODULES = (wire, forms, account_forms, moderation_forms, ways_forms)
+FOLDER = Path(__file__).resolve().parents[3] / "web/src"
 _MADE_BY = "// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.\n"
 
 _RAW: Mapping[tuple[str, str], str] = {
@@ -161,7 +162,7 @@ def _comment(doc: str | None, indent: str) -> list[str]:
 def table_types() -> str:
     """Everything that is the same for every game."""
     writer = _Writer()
-    for value in {**vars(wire), **vars(forms), **vars(ways_forms)}.values():
+    for value in {name: thing for module in _MODULES for name, thing in vars(module).items()}.values():
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value is not wire.Received:
             writer.meet(mi.type_info(value))
     parts = [
@@ -201,16 +202,17 @@ def game_types(game: Game) -> str:
 
 
 def written() -> dict[str, str]:
-    """Every file, by its name."""
-    return {"table.ts": table_types(), **{f"{game.id}.ts": game_types(game) for game in shelf().values()}}
+    """Every file, by its path: what is the same for every game, and what is a game's own beside its mat."""
+    own = {f"games/{game.id}/wire.ts": game_types(game) for game in shelf().values()}
+    return {"wire/table.ts": table_types(), **own}
 
 
 def main() -> None:
     """Write the files."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in written().items():
+        (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
         (FOLDER / name).write_text(text, "utf-8")
-        print(f"web/src/wire/{name}")
+        print(f"web/src/{name}")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ export type Route =
   | { page: "claim"; id: string; code: string }
   | { page: "replay"; id: string }
   | { page: "rules"; game: string; clause: string }
+  | { page: "me" }
+  | { page: "moderation"; code: string }
   | { page: "letter"; deed: "confirm" | "end"; id: string; code: string }
   | { page: "elsewhere" }
   | { page: "nowhere" };
@@ -15,6 +17,8 @@ export function parse(path: string, hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first = "", second = "", third = "", fourth = ""] = parts;
   if (!first) return { page: "shelf" };
+  if (first === "me" && parts.length === 1) return { page: "me" };
+  if (first === "moderation" && parts.length <= 2) return { page: "moderation", code: second };
   if (parts.length === 2) {
     if (first === "open") return { page: "open", game: second };
     if (first === "t") return { page: "table", id: second };

@@ -7,6 +7,9 @@ test("addresses lead to pages", () => {
   expect(parse("/t/a%20b/")).toEqual({ page: "table", id: "a b" });
   expect(parse("/t/a/replay")).toEqual({ page: "replay", id: "a" });
   expect(parse("/t/a/claim/x-y")).toEqual({ page: "claim", id: "a", code: "x-y" });
+  expect(parse("/me")).toEqual({ page: "me" });
+  expect(parse("/moderation")).toEqual({ page: "moderation", code: "" });
+  expect(parse("/moderation/x~y.1.z")).toEqual({ page: "moderation", code: "x~y.1.z" });
   expect(parse("/calls/confirm/a/x-y")).toEqual({ page: "letter", deed: "confirm", id: "a", code: "x-y" });
   expect(parse("/calls/end/a/x-y")).toEqual({ page: "letter", deed: "end", id: "a", code: "x-y" });
   expect(parse("/calls/elsewhere")).toEqual({ page: "elsewhere" });
@@ -18,7 +21,7 @@ test("addresses lead to pages", () => {
 });
 
 test("anything else leads nowhere, without falling over", () => {
-  for (const path of ["/t", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/calls/confirm/a", "/calls/eat/a/b", "/elsewhere/x", "/%E0%A4%A"]) {
+  for (const path of ["/t", "/me/x", "/moderation/x/y", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/calls/confirm/a", "/calls/eat/a/b", "/elsewhere/x", "/%E0%A4%A"]) {
     expect(parse(path)).toEqual({ page: "nowhere" });
   }
 });

@@ -37,6 +37,8 @@ class Notice(msgspec.Struct, array_like=True):
     """Tables that were added to, and how long their logs are."""
     seats: dict[str, list[int]] = {}
     """Tables whose people connected to this worker have changed, and who they are now."""
+    anew: list[str] = []
+    """Tables of which lines were rewritten."""
     gone: bool = False
     """This worker stops, and leaves its tables to the others."""
 
@@ -65,6 +67,7 @@ class Notices:
         """What is to be written down before a notice of who is where goes out."""
         self._tables: dict[str, int] = {}
         self._seats: dict[str, list[int]] = {}
+        self._anew: set[str] = set()
         self._gone = False
         self._wake = asyncio.Event()
         self._tasks = [asyncio.create_task(self._send_on()), asyncio.create_task(self._listen_on())]
@@ -73,6 +76,11 @@ class Notices:
     def written(self, table: str, length: int) -> None:
         """A table was added to."""
         self._tables[table] = length
+        self._wake.set()
+
+    def rewritten(self, table: str) -> None:
+        """Lines of a table's log were rewritten."""
+        self._anew.add(table)
         self._wake.set()
 
     def seats(self, table: str, seats: list[int]) -> None:
@@ -100,16 +108,18 @@ class Notices:
                 self._wake.clear()
                 tables, self._tables = self._tables, {}
                 seats, self._seats = self._seats, {}
+                anew, self._anew = self._anew, set()
                 try:
                     if connection is None or connection.is_closed():
                         connection = await reach(self._address, self._worker, synchronous_commit="off")
                     if seats:
                         await self._first(connection, seats)
-                    for notice in self._notices(tables, seats):
+                    for notice in self._notices(tables, seats, sorted(anew)):
                         await connection.execute(_NOTIFY, _encode(notice).decode())
                 except (asyncpg.PostgresError, *LOST) as error:
                     log.warning("the other workers are not told for now (%s)", type(error).__name__)
                     self._tables, self._seats = tables | self._tables, seats | self._seats
+                    self._anew |= anew
                     if connection is not None:
                         connection.terminate()
                         connection = None
@@ -123,11 +133,13 @@ class Notices:
             if connection is not None:
                 connection.terminate()
 
-    def _notices(self, tables: dict[str, int], seats: dict[str, list[int]]) -> Iterator[Notice]:
+    def _notices(self, tables: dict[str, int], seats: dict[str, list[int]], anew: list[str]) -> Iterator[Notice]:
         for some in _some(tables):
             yield Notice(self._worker, tables=some)
         for few in _some(seats):
             yield Notice(self._worker, seats=few)
+        for start in range(0, len(anew), TABLES):
+            yield Notice(self._worker, anew=anew[start : start + TABLES])
         if self._gone:
             yield Notice(self._worker, gone=True)
 
