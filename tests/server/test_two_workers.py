@@ -92,6 +92,7 @@ async def test_they_see_each_others_moves_and_talk_and_presence(pair: Pair) -> N
 
 async def test_whoever_is_at_the_other_worker_is_not_away(pair: Pair) -> None:
     anne, bruno = await apart(pair)
+    await bruno.until(lambda: bruno.card["seats"][0]["here"])
     assert (await bruno.ask("propose", kind="remove", seat=0))["code"] == "still_here"
     await anne.close()
     await bruno.until(lambda: not bruno.card["seats"][0]["here"])
