@@ -100,3 +100,9 @@ def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, 
     for order, seat in enumerate(eliminated, 1):
         found[seat] = min(order, 2)
     return tuple(found)
+
+
+def match_points(outcome: Outcome) -> tuple[float, ...]:
+    """The printed table: the rules have counted by it already, since it tells a ballot from a coup."""
+    assert outcome.scores is not None, "every game of Stratagem ends with its points"
+    return tuple(float(score) for score in outcome.scores)
