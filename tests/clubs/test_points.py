@@ -47,3 +47,10 @@ def test_stratagem_counts_by_its_printed_table() -> None:
     stratagem = games.find("stratagem")
     assert stratagem.match_points(Outcome((1, 2, 3, 4), "", "elected", (6, 4, 3, 1))) == (6, 4, 3, 1)
     assert stratagem.match_points(Outcome((2, 1, 3, 4), "", "coup", (4, 5, 3, 2))) == (4, 5, 3, 2)
+
+
+@pytest.mark.clause("stratagem.match.points")
+def test_a_result_of_stratagem_written_by_hand_counts_as_a_ballot() -> None:
+    stratagem = games.find("stratagem")
+    assert stratagem.match_points(Outcome((2, 1, 4, 3), "", "hand")) == (4, 6, 2, 3)
+    assert stratagem.match_points(Outcome((1, 1, 3, 4), "", "hand")) == (5, 5, 3, 2)

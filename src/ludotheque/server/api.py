@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import ValidationException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -21,6 +20,7 @@ from ludotheque.server import cards, forms, wire
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
+from ludotheque.server.names import tidy_name
 from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import eyes_of, look_back, whole_record
 from ludotheque.server.table import Table
@@ -64,7 +64,7 @@ async def open_table(
 ) -> Response[wire.TableCard]:
     """Open a table, and sit down at it or watch."""
     who, cookie = greet(request)
-    card = await house.open(data, _tidy(data.name), who)
+    card = await house.open(data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -98,7 +98,7 @@ async def join_table(
     """Take the first free seat."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
-    card = await room.join(who, _tidy(data.name), data.nonce)
+    card = await room.join(who, tidy_name(data.name), data.nonce)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -155,7 +155,7 @@ async def branch_table(
 ) -> Response[wire.TableCard]:
     """Open a table that goes on from a moment of a finished game, against bots."""
     who, cookie = greet(request)
-    card = await house.branch(await _finished(house, table), data, _tidy(data.name), who)
+    card = await house.branch(await _finished(house, table), data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -176,14 +176,6 @@ def _looker(table: Table, eyes: str) -> Eyes:
 def _known_language(lang: str) -> None:
     if lang not in LANGUAGES:
         raise TroubleError(404, "no_language", f"the house speaks {' and '.join(LANGUAGES)}, not “{lang}”")
-
-
-def _tidy(name: str) -> str:
-    """A name without odd spaces."""
-    tidied = " ".join(name.split())
-    if not tidied or not tidied.isprintable():
-        raise ValidationException("a name has letters in it, and no control signs")
-    return tidied
 
 
 def api_router(posts_per_minute: int) -> Router:

@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
 from ludotheque.server.api import api_router
+from ludotheque.server.clubs.api import clubs_router
 from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.house import House, Settings, open_house
 from ludotheque.server.pages import PAGES, show_nowhere
@@ -36,7 +37,7 @@ def create_app(settings: Settings) -> Litestar:
             await house.close()
 
     return Litestar(
-        [api_router(settings.posts_per_minute), table_socket, *PAGES],
+        [api_router(settings.posts_per_minute), clubs_router(settings.posts_per_minute), table_socket, *PAGES],
         dependencies={"house": Provide(_house, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: show_nowhere},
         lifespan=[house_is_open],

@@ -10,17 +10,17 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from ludotheque.engine.chance import commitment, new_secret
 from ludotheque.engine.game import Game
-from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
+from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.pace import now_ms
@@ -28,13 +28,12 @@ from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
 from ludotheque.server.table import BadLog, Table
+from ludotheque.server.terms import Sitter, Terms, new_id
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 5.0
 """Seconds between two notes that the house is open, while clocks run."""
-_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""For table ids: 32 signs that nobody takes for one another."""
 
 
 @dataclass(frozen=True)
@@ -81,16 +80,6 @@ class _Opener(NamedTuple):
     nonce: str
 
 
-class Terms(TypedDict, total=False):
-    """What a table is opened with besides its game and its chairs; see :class:`Opened`."""
-
-    public: bool
-    clock: wire.ClockOrder | None
-    watch_delay: int
-    origin: wire.Origin
-    given: list[tuple[Seat, msgspec.Raw]]
-
-
 class House:
     """Finds rooms, opens tables, and forgets rooms that nobody is in."""
 
@@ -117,6 +106,8 @@ class House:
             away=settings.away,
             lines_per_minute=settings.lines_per_minute,
         )
+        self.endings = Endings(self)
+        self._hall = dataclasses.replace(self._hall, ended=self.endings.over)
         self._rooms: dict[str, Room] = {}
         self._heart: asyncio.Task[None] | None = None
 
@@ -129,6 +120,7 @@ class House:
         timed = await self.storage.with_clocks()
         self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
+        self.endings.start()
 
     async def _renew(self, tables: Sequence[str]) -> None:
         """Make the register from the logs: the file is an older version's."""
@@ -144,14 +136,14 @@ class House:
 
     async def _beat(self, timed: Sequence[str]) -> None:
         for id in timed:
-            await self._rouse(id)
+            await self.rouse(id)
         while True:
             if self._hall.timed:
                 with contextlib.suppress(StorageTrouble):
                     await self.storage.beat(now_ms())
             await asyncio.sleep(HEARTBEAT)
 
-    async def _rouse(self, id: str) -> None:
+    async def rouse(self, id: str) -> None:
         try:
             await self.find(id)
         except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
@@ -166,6 +158,7 @@ class House:
                 await self.storage.beat(now_ms())
         for room in list(self._rooms.values()):
             await room.close()
+        await self.endings.close()
         await self.calls.close()
         await self._bots.close()
         await self.storage.close()
@@ -200,9 +193,34 @@ class House:
         terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
         return await self._open(game, table.opened.options, places, _Opener(guest, name, order.nonce), terms)
 
+    async def seat(self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[Sitter], terms: Terms) -> None:
+        """Open a table of this id with everybody seated, as an evening wants it; raises :class:`Conflict` if it is."""
+        places = [Place("friend") if sitter.level is None else Place("bot", sitter.level) for sitter in sitters]
+        sats = [
+            Sat(seat, sitter.name, secrets.token_hex(8), now_ms(), sitter.guest, sitter.level)
+            for seat, sitter in enumerate(sitters)
+        ]
+        await self._set(id, game, options, places, sats, None, terms)
+
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
     ) -> wire.TableCard:
+        at = now_ms()
+        sats = [_sat(seat, place, opener, at) for seat, place in enumerate(places)]
+        seated = [sat for sat in sats if sat is not None]
+        room, table = await self._set(new_id(), game, options, places, seated, opener.guest, terms)
+        return room.card(table, opener.guest)
+
+    async def _set(
+        self,
+        id: str,
+        game: Game,
+        options: dict[str, Any],
+        places: list[Place],
+        sats: Sequence[Sat],
+        opener: str | None,
+        terms: Terms,
+    ) -> tuple[Room, Table]:
         secret = new_secret()
         opened = Opened(
             game=game.id,
@@ -213,19 +231,18 @@ class House:
             commitment=commitment(secret),
             at=now_ms(),
             box=game.rules.box_mark,
-            opener=opener.guest,
+            opener=opener,
             **terms,
         )
-        table = Table("".join(secrets.choice(_ALPHABET) for _ in range(12)), opened)
-        sats = [_sat(seat, place, opener, opened.at) for seat, place in enumerate(places)]
-        lines = table.seating([sat for sat in sats if sat is not None])
+        table = Table(id, opened)
+        lines = table.seating(sats)
         for line in lines:
             table.happen(line)
         bodies = [ledger.encode(line) for line in (opened, *lines)]
         await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
         room = self._room(table.id)
         room.opened(table)
-        return room.card(table, opener.guest)
+        return room, table
 
     def _room(self, id: str) -> Room:
         room = self._rooms.get(id)
@@ -246,9 +263,7 @@ class House:
         room.rest()
         del self._rooms[id]
         if room.clockwork.due is not None:
-            loop.call_later(
-                max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self._rouse(id))
-            )
+            loop.call_later(max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self.rouse(id)))
 
 
 async def open_house(settings: Settings) -> House:

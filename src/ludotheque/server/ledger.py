@@ -126,6 +126,13 @@ class Returned(msgspec.Struct, frozen=True, tag_field="line", tag="returned"):
     client: str
 
 
+class Replaced(msgspec.Struct, frozen=True, tag_field="line", tag="replaced"):
+    """A bot took over for somebody who is absent: whoever runs the evening wished it so."""
+
+    seat: Seat
+    at: int
+
+
 class Woke(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
     """The server was down for ``slept`` milliseconds while clocks ran here: they did not run then."""
 
@@ -133,7 +140,7 @@ class Woke(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
     slept: int
 
 
-Line = Opened | Sat | Claimed | Acted | Said | Proposed | Voted | Returned | Woke
+Line = Opened | Sat | Claimed | Acted | Said | Proposed | Voted | Returned | Replaced | Woke
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Line).decode

@@ -36,7 +36,14 @@ _NOT_BUILT: Final = """<!doctype html>
 """
 
 
-@get(["/", "/open/{rest:path}", "/t/{rest:path}", "/rules/{rest:path}"], include_in_schema=False, sync_to_thread=False)
+_ADDRESSES: Final = [
+    "/",
+    *(f"/{first}/{{rest:path}}" for first in ("open", "t", "rules", "c", "e", "p", "ladder")),
+    *("/clubs", "/me"),
+]
+
+
+@get(_ADDRESSES, include_in_schema=False, sync_to_thread=False)
 def show_page() -> Response[str] | File:
     """The page; what it shows depends on the address, in the browser."""
     return _page(200)

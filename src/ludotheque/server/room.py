@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -17,7 +17,7 @@ from ludotheque.server.calls import Calls
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
-from ludotheque.server.ledger import Claimed, Line, Said, Sat, Woke
+from ludotheque.server.ledger import Claimed, Line, Replaced, Said, Sat, Woke
 from ludotheque.server.pace import Pace, now_ms
 from ludotheque.server.storage import Storage, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
@@ -59,6 +59,8 @@ class Hall:
     lines_per_minute: int = 30
     timed: set[str] = field(default_factory=set)
     """The tables at which a clock runs."""
+    ended: Callable[[Table], None] = lambda table: None
+    """Told of every game that has just ended, once that is written down."""
 
 
 class Room:
@@ -183,6 +185,16 @@ class Room:
                 self._sits(table, guest, seat)
             return self.card(table, guest)
 
+    async def replace(self, guest: str) -> None:
+        """Let a bot play for a guest of this table who is absent; they may take their seat back."""
+        async with self.lock:
+            table = await self._known()
+            seat = table.seat_of(guest)
+            if seat is not None and seat in table.players() and table.started and not table.over:
+                await self._commit(table, [Replaced(seat, now_ms())])
+                self._tell_all(table)
+                self.go_on()
+
     def _sits(self, table: Table, guest: str, seat: Seat) -> None:
         """Whoever looked on so far sees what their seat sees."""
         for connection in self.audience.connections:
@@ -273,6 +285,7 @@ class Room:
     async def _commit(self, table: Table, change: Turn | Sequence[Line]) -> None:
         """Write a change down, then let it happen. If it cannot be written, what is written counts: read it again."""
         noted: Noted | Moved | None
+        over = table.over
         if isinstance(change, Turn):
             bodies = [ledger.encode(change.line)]
             noted = showing.noted_after(table, change)
@@ -291,6 +304,8 @@ class Room:
         else:
             for line in change:
                 table.happen(line)
+        if table.over and not over:
+            self._hall.ended(table)
 
     async def _recover(self) -> None:
         """After a failure, tell everybody what the log says; if it cannot even be read, the next visitor tries."""

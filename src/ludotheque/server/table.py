@@ -28,6 +28,7 @@ from ludotheque.server.ledger import (
     Line,
     Opened,
     Proposed,
+    Replaced,
     Returned,
     Said,
     Sat,
@@ -219,6 +220,9 @@ class Table:
                     self.clocks.back(line.seat)
                 self._run_clocks(line.at)
                 self.remember(line.seat, line.client, line.seat)
+            case Replaced():
+                self._take(line.seat, line.at)
+                self._run_clocks(line.at)
             case Woke():
                 if self.clocks is not None:
                     self.clocks.sleep(line.slept)

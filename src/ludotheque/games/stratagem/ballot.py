@@ -103,6 +103,16 @@ def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, 
 
 
 def match_points(outcome: Outcome) -> tuple[float, ...]:
-    """The printed table: the rules have counted by it already, since it tells a ballot from a coup."""
-    assert outcome.scores is not None, "every game of Stratagem ends with its points"
-    return tuple(float(score) for score in outcome.scores)
+    """The printed table. The rules have counted by it, since it tells a ballot from a coup; a result without that,
+    written down by hand, counts as a ballot that all took part in, and shared places share their points."""
+    if outcome.scores is not None:
+        return tuple(float(score) for score in outcome.scores)
+    ballot = sorted(
+        (points for reason, points in POINTS.items() if reason not in ("coup", "dictatorship")), reverse=True
+    )
+    found = []
+    for place in outcome.places:
+        first = sum(other < place for other in outcome.places)
+        shared = ballot[first : first + outcome.places.count(place)]
+        found.append(sum(shared) / len(shared))
+    return tuple(found)
