@@ -107,6 +107,8 @@ def _parser() -> argparse.ArgumentParser:
 
     _record_parser(commands.add_parser("record", help="look at a recorded game"))
 
+    _ratings_parser(commands.add_parser("ratings", help="how strong the players of a house are"))
+
     bench = commands.add_parser("bench", help="how quick the games are")
     bench.add_argument("--rounds", type=int, default=5)
     bench.add_argument(
@@ -135,6 +137,16 @@ def _record_parser(record: argparse.ArgumentParser) -> None:
     for verb in (show, export):
         verb.add_argument("--seat", default="all", help="through whose eyes: a seat, “spectator”, or “all”")
     show.add_argument("--lang", choices=LANGUAGES, default="fr")
+
+
+def _ratings_parser(ratings: argparse.ArgumentParser) -> None:
+    verbs = ratings.add_subparsers(required=True, metavar="VERB")
+    verbs.add_parser("rebuild", help="count them anew from the logs, in the order in which games ended")
+    show = verbs.add_parser("show", help="the ladder of a game, bots included")
+    show.add_argument("game", metavar="GAME")
+    for verb in verbs.choices.values():
+        verb.add_argument("--data", type=Path, help="the file the tables are kept in")
+        verb.set_defaults(run=_ratings)
 
 
 def _takes_options(parser: argparse.ArgumentParser) -> None:
@@ -332,6 +344,19 @@ def _record_export(arguments: argparse.Namespace) -> None:
         arguments.output.write_bytes(data)
     else:
         sys.stdout.buffer.write(data)
+
+
+def _ratings(arguments: argparse.Namespace) -> int:
+    from ludotheque.server.clubs import command
+    from ludotheque.server.storage import StorageTrouble
+
+    game = games.find(arguments.game).id if "game" in arguments else None
+    try:
+        command.show(arguments.data, game) if game else command.rebuild(arguments.data)
+    except StorageTrouble as error:
+        print(f"ludotheque: {error}", file=sys.stderr)
+        return FAILED
+    return 0
 
 
 def _bench(arguments: argparse.Namespace) -> int:
