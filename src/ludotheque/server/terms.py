@@ -21,6 +21,7 @@ class Terms(TypedDict, total=False):
     clock: wire.ClockOrder | None
     watch_delay: int
     origin: wire.Origin
+    evening: str
     given: list[tuple[Seat, msgspec.Raw]]
 
 

@@ -17,6 +17,7 @@ from msgspec import inspect as mi
 from ludotheque.engine.game import Game
 from ludotheque.games import shelf
 from ludotheque.server import forms, wire
+from ludotheque.server.clubs import forms as clubs
 
 FOLDER = Path(__file__).resolve().parents[3] / "web/src/wire"
 _MADE_BY = "// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.\n"
@@ -161,7 +162,7 @@ def _comment(doc: str | None, indent: str) -> list[str]:
 def table_types() -> str:
     """Everything that is the same for every game."""
     writer = _Writer()
-    for value in {**vars(wire), **vars(forms)}.values():
+    for value in {**vars(wire), **vars(forms), **vars(clubs)}.values():
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value is not wire.Received:
             writer.meet(mi.type_info(value))
     parts = [

@@ -7,19 +7,33 @@ export type Route =
   | { page: "claim"; id: string; code: string }
   | { page: "replay"; id: string }
   | { page: "rules"; game: string; clause: string }
+  | { page: "clubs" }
+  | { page: "club"; id: string; code: string }
+  | { page: "evening"; id: string }
+  | { page: "player"; handle: string }
+  | { page: "ladder"; game: string }
   | { page: "nowhere" };
 
 export function parse(path: string, hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first = "", second = "", third = "", fourth = ""] = parts;
   if (!first) return { page: "shelf" };
+  if (parts.length === 1) {
+    if (first === "clubs") return { page: "clubs" };
+    if (first === "me") return { page: "player", handle: "" };
+  }
   if (parts.length === 2) {
     if (first === "open") return { page: "open", game: second };
     if (first === "t") return { page: "table", id: second };
+    if (first === "c") return { page: "club", id: second, code: "" };
+    if (first === "e") return { page: "evening", id: second };
+    if (first === "p") return { page: "player", handle: second };
+    if (first === "ladder") return { page: "ladder", game: second };
     if (first === "rules") return { page: "rules", game: second, clause: decode(hash.slice(1)) };
   }
   if (first === "t" && third === "replay" && parts.length === 3) return { page: "replay", id: second };
   if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
+  if (first === "c" && third === "join" && parts.length === 4) return { page: "club", id: second, code: fourth };
   return { page: "nowhere" };
 }
 

@@ -128,6 +128,8 @@ class EveningPlan(Received, frozen=True):
     clock: ClockOrder | None = None
     public: bool = False
     """Whether its tables are shown in the lobby, to be watched."""
+    watch_delay: Annotated[int, Meta(ge=0, le=20)] = 0
+    """How many moves those who look on lag behind."""
 
 
 class JoinEvening(Received, frozen=True):

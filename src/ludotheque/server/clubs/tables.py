@@ -38,12 +38,13 @@ async def open_tables(house: House, evening: Evening, boards: Sequence[Board]) -
     """Open tables that are not open yet."""
     people = {entrant.number: entrant for entrant in evening.entrants}
     plan = evening.plan
+    terms = Terms(public=plan.public, clock=plan.clock, watch_delay=plan.watch_delay, evening=evening.id)
     for board in boards:
         chosen = plan.games[(board.round - 1) % len(plan.games)]
         game = evening.game(board.round)
         sitters = [_sitter(people[number], game) for number in board.seats]
         try:
-            await house.seat(board.table, game, chosen.options, sitters, Terms(public=plan.public, clock=plan.clock))
+            await house.seat(board.table, game, chosen.options, sitters, terms)
         except Conflict:
             continue  # another worker was quicker
 

@@ -40,6 +40,7 @@ export const table: TableCard = {
   ended: null,
   motion: null,
   origin: null,
+  evening: null,
 };
 
 export function column(changes: Partial<Column> = {}): Column {

@@ -47,6 +47,7 @@ export const table: TableCard = {
   ended: null,
   motion: null,
   origin: null,
+  evening: null,
 };
 
 /** Camille's turn to act; Dominique governs with Émile. */

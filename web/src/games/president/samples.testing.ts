@@ -39,6 +39,7 @@ export const table: TableCard = {
   ended: null,
   motion: null,
   origin: null,
+  evening: null,
 };
 
 /** Camille holds the Nord, safely; Dominique the Drôme and a kept card; Émile owes for a gaffe, and is to play. */

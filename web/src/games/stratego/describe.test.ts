@@ -28,6 +28,7 @@ const table: TableCard = {
   ended: null,
   motion: null,
   origin: null,
+  evening: null,
 };
 
 /** A training game in which red's scout fell on a bomb and blue's spy walked. */
