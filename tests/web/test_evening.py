@@ -104,7 +104,7 @@ async def test_a_club_plays_all_against_all_to_the_final_ranking(visit: Visit, s
     await anne.page.get_by_role("link", name="Anne", exact=True).first.click()
     await anne.sees("3 parties comptées")
     await anne.looks_good("player")
-    await anne.page.get_by_role("link", name="Classement").click()
+    await anne.page.get_by_role("link", name="Classement (Stratego)").click()
     await expect(anne.page.locator("tr.you")).to_contain_text("Anne")
     await expect(anne.page.locator("tbody tr")).to_have_count(3)
     await anne.looks_good("ladder")

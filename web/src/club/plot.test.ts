@@ -7,7 +7,7 @@ test("a curve stays in its frame, and one game alone is a line", () => {
   expect(points.every(({ x, high, low }) => x >= 0 && x <= 320 && high >= 0 && low <= 120)).toBe(true);
   expect([least, most]).toEqual([1400, 2000]);
   expect(marks.map(({ value }) => value)).toEqual([1400, 1600, 1800, 2000]);
-  expect(line(points)).toMatch(/^M8\.0 \S+L312\.0 /);
+  expect(line(points)).toMatch(/^M15\.0 \S+L305\.0 /);
   expect(band(points)).toMatch(/Z$/);
 });
 

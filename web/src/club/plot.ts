@@ -15,7 +15,7 @@ export interface Frame {
   marks: { value: number; y: number }[];
 }
 
-const MARGIN = 8;
+const MARGIN = 15;
 const STEP = 200;
 
 /** The points of a curve in a frame of some size; one game alone is a short line. */
