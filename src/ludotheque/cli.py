@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludotheque import __version__, games
+from ludotheque import __version__, games, outside
+from ludotheque.commandline import FAILED, MISUSED, Misuse, read_options, takes_options
 from ludotheque.engine.boxes import BadBox
 from ludotheque.engine.clauses import UnknownClause
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
-from ludotheque.engine.record import BadRecord
+from ludotheque.engine.record import BadRecord, Record
 from ludotheque.engine.words import LANGUAGES
-
-FAILED, MISUSED = 1, 2
-
-
-class Misuse(Exception):
-    """Something was asked for that cannot be done; the sentence says what to do instead."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -73,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--bot", help="the bot you play (the best one)")
     play.add_argument("--lang", choices=LANGUAGES, default="fr")
     play.add_argument("--save", type=Path, help="keep the record in this file")
-    _takes_options(play)
+    takes_options(play)
     play.set_defaults(run=_play)
 
     sim = commands.add_parser("sim", help="let bots play many games, and count")
@@ -85,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     sim.add_argument("--seed", type=int, default=0)
     sim.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to play in")
     sim.add_argument("--json", action="store_true", help="print the report as JSON")
-    _takes_options(sim)
+    takes_options(sim)
     sim.set_defaults(run=_sim)
 
     balance = commands.add_parser("balance", help="whether a game is in balance between equal bots, at every table")
@@ -106,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     rules.set_defaults(run=_rules)
 
     _record_parser(commands.add_parser("record", help="look at a recorded game"))
+    outside.add_commands(commands)
 
     _ratings_parser(commands.add_parser("ratings", help="how strong the players of a house are"))
 
@@ -147,29 +144,6 @@ def _ratings_parser(ratings: argparse.ArgumentParser) -> None:
     for verb in verbs.choices.values():
         verb.add_argument("--data", type=Path, help="the file the tables are kept in")
         verb.set_defaults(run=_ratings)
-
-
-def _takes_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--option",
-        "-o",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a table option, such as army=training",
-    )
-
-
-def _options(game: Game, given: Sequence[str]) -> dict[str, Any]:
-    """Options written ``name=value``, checked."""
-    found: dict[str, Any] = {}
-    for pair in given:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise Misuse(f"an option is written NAME=VALUE, not “{pair}”")
-        found[name] = int(value) if value.lstrip("-").isdecimal() else {"true": True, "false": False}.get(value, value)
-    game.options(found)
-    return found
 
 
 def _contact(text: str) -> str:
@@ -224,7 +198,7 @@ def _play(arguments: argparse.Namespace) -> None:
     if not 0 <= arguments.seat < game.rules.seats[0]:
         raise Misuse(f"there is no seat {arguments.seat}: take one from 0 to {game.rules.seats[0] - 1}")
     try:
-        match = terminal.play(game, _options(game, arguments.option), arguments.seat, level, arguments.lang)
+        match = terminal.play(game, read_options(game, arguments.option), arguments.seat, level, arguments.lang)
     except terminal.Left:
         return
     if arguments.save:
@@ -236,7 +210,7 @@ def _sim(arguments: argparse.Namespace) -> None:
 
     game = games.find(arguments.game)
     bots = [name for name in arguments.bots.split(",") if name]
-    options = _options(game, arguments.option)
+    options = read_options(game, arguments.option)
     try:
         plan = simulate.plan(
             game.id, arguments.games, arguments.players, bots, arguments.seed, options, arguments.program
@@ -303,18 +277,42 @@ def _eyes(text: str, players: int) -> Any:
 def _record_verify(arguments: argparse.Namespace) -> None:
     from ludotheque.engine import record
 
-    game, found = _read(arguments.file)
-    verdict = record.verify(game, found)
-    print(f"{game.id}: {verdict.moves} moves replayed, every one allowed.")
-    if verdict.sealed:
-        print(f"The secret is the one promised; {verdict.draws} draws of luck come out the same.")
+    verdicts: list[record.Verdict] = []
+    for found in _records(arguments.file):
+        game = games.find(found.header.game)
+        try:
+            verdicts.append(record.verify(game, found))
+        except BadRecord as error:
+            raise BadRecord(error.line, f"{error.why} (game {len(verdicts) + 1})") if verdicts else error from None
+    moves, draws = sum(verdict.moves for verdict in verdicts), sum(verdict.draws for verdict in verdicts)
+    outcome, sealed = verdicts[0].outcome, all(verdict.sealed for verdict in verdicts)
+    if len(verdicts) > 1:
+        print(f"{len(verdicts)} games: {moves} moves replayed, every one allowed.")
+        print(f"{'Every' if sealed else 'Not every'} game is over; {draws} draws of luck come out the same.")
+        return
+    print(f"{game.id}: {moves} moves replayed, every one allowed.")
+    if sealed:
+        print(f"The secret is the one promised; {draws} draws of luck come out the same.")
     else:
         print("The game is not over: its luck can be checked when it is.")
-    if verdict.outcome:
-        winners = ", ".join(found.header.players[seat] for seat in verdict.outcome.winners) or "nobody: a draw"
-        print(f"Winner: {winners} ({verdict.outcome.reason}, {verdict.outcome.clause}).")
-    elif verdict.sealed:
+    if outcome:
+        winners = ", ".join(found.header.players[seat] for seat in outcome.winners) or "nobody: a draw"
+        print(f"Winner: {winners} ({outcome.reason}, {outcome.clause}).")
+    elif sealed:
         print("Nobody won: the table voted to end it.")
+
+
+def _records(path: Path) -> Iterator[Record]:
+    """The record in a file, or the many that an export has, one at a time."""
+    from ludotheque.engine import record
+
+    try:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as lines:
+            records = record.read_all(lines)
+            yield next(records, None) or record.read(b"")
+            yield from records
+    except OSError as error:
+        raise Misuse(f"cannot read {path}: {error.strerror or error}") from None
 
 
 def _record_show(arguments: argparse.Namespace) -> None:

@@ -33,6 +33,28 @@ def test_long_numbers_are_set_in_groups_where_the_catalogue_says_so() -> None:
     assert say({**words, "thousands": " "}, "paid", {"votes": 16050000, "old": 1974}) == "16 050 000 voix, 1974 ans"
 
 
+@pytest.mark.parametrize(
+    ("who", "turn"),
+    [
+        ("Anne", "Tour d’Anne"),
+        ("Élise", "Tour d’Élise"),
+        ("Yves", "Tour d’Yves"),
+        ("Hélène", "Tour d’Hélène"),
+        ("hiboux", "Tour de hiboux"),
+        ("Bruno", "Tour de Bruno"),
+        (["Anne", "Bruno"], "Tour d’Anne, Bruno"),
+        (11, "Tour de 11"),
+    ],
+)
+def test_de_is_shortened_before_a_vowel_where_the_catalogue_says_so(who: object, turn: str) -> None:
+    words = {"turn": "tour de {who}", "than": "plus que {who}", "the": "code {who}"}
+    french = {**words, "elision": "’"}
+    assert say(french, "turn", {"who": who}) == turn
+    assert say(french, "than", {"who": "Anne"}) == "Plus qu’Anne"
+    assert say(french, "the", {"who": "Anne"}) == "Code Anne"
+    assert say(words, "turn", {"who": "Anne"}) == "Tour de Anne"
+
+
 def test_what_is_missing_is_said_plainly_and_never_fails() -> None:
     assert say(WORDS, "plain") == "Bonjour "
     assert say(WORDS, "plain", {"name": "{name}"}) == "Bonjour {name}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,10 @@ from tests.server.client import FRIEND, ME, Guest, Json, Line, deployed
 from tests.server.running import Running
 
 
-async def three_of_koalition(server: Running) -> tuple[list[Line], Line]:
+async def three_of_koalition(server: Running, **order: Any) -> tuple[list[Line], Line]:
     """Three people and somebody who looks on, before the first answer."""
     guests = [Guest(server, name) for name in ("Anne", "Bruno", "Chloé")]
-    table = (await guests[0].open(ME, FRIEND, FRIEND, game="koalition"))["id"]
+    table = (await guests[0].open(ME, FRIEND, FRIEND, game="koalition", **order))["id"]
     for guest in guests[1:]:
         await guest.join(table)
     zoe = Guest(server, "Zoé")

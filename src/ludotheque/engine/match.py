@@ -73,6 +73,8 @@ class Match:
         )
         self._key = luck_key(self.secret, nonces)
         self.state = game.rules.setup(agreed, len(players))
+        self.outcome: Outcome | None = None
+        """How it ended."""
         self.decode = msgspec.json.Decoder(game.rules.move_type).decode
         """Reads a move of this game."""
         self.given = [(seat, self.repeat(Played(seat, self.record.header.opened, move))) for seat, move in given]
@@ -86,12 +88,8 @@ class Match:
         for match.state, _, _ in replay(game, record):
             pass
         match.record = record
+        match.outcome = game.rules.outcome(match.state)
         return match
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it ended, or None."""
-        return self.rules.outcome(self.state)
 
     def asked(self) -> list[Seat]:
         """Who must decide now."""
@@ -125,9 +123,9 @@ class Match:
         """What was attempted is played."""
         self.state = attempt.state
         self.record.moves += attempt.lines
-        outcome = self.outcome
-        if outcome is not None and self.record.closing is None:
-            self.record.closing = Closing(outcome, self.secret)
+        self.outcome = self.rules.outcome(self.state)
+        if self.outcome is not None and self.record.closing is None:
+            self.record.closing = Closing(self.outcome, self.secret)
 
     def repeat(self, line: Played) -> Sequence[Event]:
         """Play a move that is on record already, nature's too; raises :class:`Refused` if it cannot have been."""

@@ -7,7 +7,7 @@ said at the table, where it was said: it changes nothing, and a record without i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -116,20 +116,42 @@ def write(record: Record) -> bytes:
 
 def read(data: bytes) -> Record:
     """Read a file; whatever is wrong with it is said with its line."""
-    lines: list[Line] = []
-    for number, line in enumerate(data.splitlines(), 1):
+    return _assemble(list(_decoded(data.splitlines())))
+
+
+def read_all(lines: Iterable[bytes]) -> Iterator[Record]:
+    """Read records that stand one after the other in the same file; each begins with the line that says its game."""
+    gathered: list[tuple[int, Line]] = []
+    for number, line in _decoded(lines):
+        if isinstance(line, Header) and gathered:
+            yield _assemble(gathered)
+            gathered = []
+        gathered.append((number, line))
+    if gathered:
+        yield _assemble(gathered)
+
+
+def _decoded(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
+    """The lines of a file that are not empty, with their numbers."""
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            lines.append(_decode(line))
+            yield number, _decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadRecord(number, f"not a line of a record ({error})") from None
-    if not lines or not isinstance(lines[0], Header):
-        raise BadRecord(1, "a record begins with a line that says what was played")
-    header, rest = lines[0], lines[1:]
-    closing = rest.pop() if rest and isinstance(rest[-1], Closing) else None
-    record = Record(header, [], closing if isinstance(closing, Closing) else None)
-    for number, entry in enumerate(rest, 2):
+
+
+def _assemble(lines: Sequence[tuple[int, Line]]) -> Record:
+    """One record from its lines."""
+    first, header = lines[0] if lines else (1, None)
+    if not isinstance(header, Header):
+        raise BadRecord(first, "a record begins with a line that says what was played")
+    rest = list(lines[1:])
+    last = rest[-1][1] if rest else None
+    closing = last if isinstance(last, Closing) else None
+    record = Record(header, [], closing)
+    for number, entry in rest[:-1] if closing is not None else rest:
         if isinstance(entry, Played):
             record.moves.append(entry)
         elif isinstance(entry, Spoken):

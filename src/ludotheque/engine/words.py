@@ -5,6 +5,7 @@ stands under the argument's value in that table: ``{piece:the}`` with ``piece = 
 its blank one by one, with commas. The first letter of a finished sentence is capital. An entry may be a table with a
 key ``by``: the argument it names picks the sentence, as ``by = "result"`` does for a fight that is won or lost.
 Long numbers are set in groups of three where the catalogue says what goes between them, under ``thousands``.
+Where it has an ``elision``, that takes the place of the e of *de* and *que* before a vowel: le tour d’Anne.
 """
 
 from __future__ import annotations
@@ -21,15 +22,18 @@ import msgspec
 
 LANGUAGES = ("fr", "en")
 """French first."""
+_ELISION = {"fr": "’", "en": ""}
 
-_BLANK = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
+_BLANK = re.compile(r"(\b(?:[Dd]|[Qq]u)e )?\{(\w+)(?::([\w.]+))?\}")
+_VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|y[^aeiou]|(?-i:H)", re.IGNORECASE)
+"""What *de* is shortened before. Names that begin with an h mostly keep it silent; of other words that is not known."""
 
 Catalogue = Mapping[str, Any]
 
 
 def read_words(folder: Traversable, lang: str) -> dict[str, Any]:
     """The catalogue of one language in a folder of ``fr.toml`` and ``en.toml``."""
-    return tomllib.loads(folder.joinpath(f"{lang}.toml").read_text("utf-8"))
+    return {"elision": _ELISION[lang], **tomllib.loads(folder.joinpath(f"{lang}.toml").read_text("utf-8"))}
 
 
 @cache
@@ -65,12 +69,16 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
         return key
 
     def fill(blank: re.Match[str]) -> str:
-        name, table = blank.groups()
+        before, name, table = blank.groups(default="")
         value = args.get(name, "")
         parts = value if isinstance(value, list | tuple) else [value]
-        return ", ".join(
-            _spell(words, part) if table is None else str(look_up(words, f"{table}.{part}") or part) for part in parts
+        filled = ", ".join(
+            str(look_up(words, f"{table}.{part}") or part) if table else _spell(words, part) for part in parts
         )
+        elision = words.get("elision")
+        if before and elision and _VOWEL.match(filled):
+            before = before[:-2] + elision
+        return before + filled
 
     text = _BLANK.sub(fill, entry)
     return text[:1].upper() + text[1:]

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
@@ -17,7 +18,9 @@ from ludotheque.engine.story import Eyes, export
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.server import cards, forms, wire
+from ludotheque.server.api_docs import CHANGING, Shown, troubles
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
+from ludotheque.server.export_api import JSON_LINES, export_games
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
 from ludotheque.server.names import tidy_name
@@ -29,6 +32,7 @@ from ludotheque.server.troubles import TroubleError
 AnyRequest = Request[Any, Any, Any]
 Start = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 Page = Annotated[int, QueryParameter(ge=0, le=1_000)]
+_RECORD = ResponseSpec(bytes, False, "The record, in JSON lines.", media_type=JSON_LINES)
 
 
 @get("/shelf", sync_to_thread=False)
@@ -37,7 +41,7 @@ def show_shelf() -> forms.Shelf:
     return cards.shelf_card()
 
 
-@get("/games/{game:str}/rulebook/{lang:str}", sync_to_thread=False)
+@get("/games/{game:str}/rulebook/{lang:str}", responses=troubles("no_game", "no_language"), sync_to_thread=False)
 def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> forms.RulebookCard:
     """A rulebook, clause by clause."""
     find(game)
@@ -45,20 +49,27 @@ def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> forms.RulebookCar
     return cards.rulebook_card(game, lang)
 
 
-@get("/games/{game:str}/extras", sync_to_thread=False)
+@get("/games/{game:str}/extras", responses=troubles("no_game"), sync_to_thread=False)
 def show_extras(game: FromPath[str]) -> Any:
     """What a game's mat wants from its box besides, such as starter set-ups."""
     return find(game).extras()
 
 
-@get("/words/{lang:str}", sync_to_thread=False)
+@get("/games/{game:str}/schema", responses=troubles("no_game"), sync_to_thread=False)
+def show_schema(game: FromPath[str]) -> dict[str, Any]:
+    """What a game's options, sights, moves and events look like on the wire, as JSON Schema."""
+    find(game)
+    return cards.schema_card(game)
+
+
+@get("/words/{lang:str}", responses=troubles("no_language"), sync_to_thread=False)
 def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     """The house's sentences and every game's, in one language."""
     _known_language(lang)
     return cards.words(lang)
 
 
-@post("/tables")
+@post("/tables", operation_class=Shown, responses=troubles(*CHANGING, "bad_options", "bad_chairs", "no_game"))
 async def open_table(
     request: AnyRequest, data: JSONBody[forms.OpenTable], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
@@ -68,20 +79,20 @@ async def open_table(
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
-@get("/lobby")
+@get("/lobby", responses=troubles())
 async def show_lobby(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> forms.TableList:
     """The public tables: those that wait for somebody, then those that can be watched."""
     return await house.storage.lobby(guest(request), now_ms(), page)
 
 
-@get("/mine")
+@get("/mine", responses=troubles())
 async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> forms.TableList:
     """Your tables: those where it is your turn, then the others, then those that are over."""
     who = guest(request)
     return forms.TableList([], False) if who is None else await house.storage.mine(who, page)
 
 
-@get("/tables/{table:str}")
+@get("/tables/{table:str}", responses=troubles("no_table"))
 async def show_table(
     request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
@@ -91,18 +102,28 @@ async def show_table(
     return Response(room.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@post("/tables/{table:str}/join", status_code=HTTP_200_OK)
+@post(
+    "/tables/{table:str}/join",
+    status_code=HTTP_200_OK,
+    operation_class=Shown,
+    responses=troubles(*CHANGING, "no_table", "full"),
+)
 async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Join], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
     """Take the first free seat."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
-    card = await room.join(who, tidy_name(data.name), data.nonce)
+    card = await room.join(who, tidy_name(data.name), data.nonce, data.program)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@post("/tables/{table:str}/claim", status_code=HTTP_200_OK)
+@post(
+    "/tables/{table:str}/claim",
+    status_code=HTTP_200_OK,
+    operation_class=Shown,
+    responses=troubles(*CHANGING, "bad_claim", "no_table", "seated"),
+)
 async def claim_seat(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Claim], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
@@ -113,7 +134,7 @@ async def claim_seat(
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@get("/tables/{table:str}/record")
+@get("/tables/{table:str}/record", responses={200: _RECORD, **troubles("no_table", "not_over")})
 async def show_record(
     request: AnyRequest, table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all"
 ) -> Response[bytes]:
@@ -130,12 +151,12 @@ async def show_record(
     name = f"{found.game.id}-{found.id}{'' if everything else f'-{eyes}'}.jsonl"
     return Response(
         data,
-        media_type="application/jsonl",
+        media_type=JSON_LINES,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
-@get("/tables/{table:str}/replay")
+@get("/tables/{table:str}/replay", responses=troubles("no_table", "not_over"))
 async def show_replay(
     request: AnyRequest,
     table: FromPath[str],
@@ -149,7 +170,7 @@ async def show_replay(
     return await asyncio.to_thread(look_back, found, asker, _looker(found, eyes), start)
 
 
-@post("/tables/{table:str}/branch")
+@post("/tables/{table:str}/branch", operation_class=Shown, responses=troubles(*CHANGING, "no_table", "not_over"))
 async def branch_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Branch], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
@@ -179,7 +200,7 @@ def _known_language(lang: str) -> None:
 
 
 def api_router(posts_per_minute: int) -> Router:
-    """All of it. Opening and joining is limited by address, so that nobody fills the house."""
+    """All of it. Opening and joining is limited by address, so that nobody fills the house; so is the export."""
     limit = RateLimitConfig(("minute", posts_per_minute))
     changing = Router(
         "/",
@@ -187,6 +208,10 @@ def api_router(posts_per_minute: int) -> Router:
         guards=[only_from_here],
         middleware=[limit.middleware],
     )
-    lists = [show_shelf, show_rulebook, show_extras, show_words, show_lobby, show_mine, show_call_key]
+    # Each page is work. Counted apart from the others: a store tells its counts from each other by the address alone.
+    pages = RateLimitConfig(("minute", max(1, posts_per_minute // 5)), store="export")
+    open_data = Router("/", route_handlers=[export_games], middleware=[pages.middleware])
+    games = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
+    lists = [show_lobby, show_mine, show_call_key]
     tables = [show_table, show_record, show_replay]
-    return Router("/api", route_handlers=[*lists, *tables, changing])
+    return Router("/api", route_handlers=[*games, *lists, *tables, changing, open_data])

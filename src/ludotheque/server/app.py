@@ -19,6 +19,7 @@ from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.house import House, Settings, open_house
 from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.socket import table_socket
+from ludotheque.server.socket_docs import SocketSchema
 from ludotheque.server.troubles import HANDLERS
 
 BODY_BYTES = 16 * 1024
@@ -45,7 +46,7 @@ def create_app(settings: Settings) -> Litestar:
             title="Ludothèque",
             version=__version__,
             path="/api/docs",
-            render_plugins=[DocsPage(path="/"), JsonRenderPlugin()],
+            render_plugins=[DocsPage(path="/"), JsonRenderPlugin(), SocketSchema()],
             use_handler_docstrings=True,
         ),
         request_max_body_size=BODY_BYTES,

@@ -55,6 +55,8 @@ def say(table: Table, asker: Asker, say: wire.Say, at: int) -> list[Line]:
 def propose(table: Table, asker: Asker, propose: wire.Propose, at: int, away: Callable[[Seat], bool]) -> list[Line]:
     """Put something to the vote. Nobody is removed who is here: ``away`` says who has left."""
     by = _player(table, asker)
+    if by not in table.voters():
+        raise NotDone("no_vote")
     if table.motion is not None and not table.motion.lapsed(at):
         raise NotDone("one_motion")
     target = propose.seat
@@ -73,7 +75,7 @@ def vote(table: Table, asker: Asker, vote: wire.Vote, at: int) -> list[Line]:
     by = _player(table, asker)
     if table.motion is None or table.motion.number != vote.motion:
         raise NotDone("stale")
-    if by not in table.motion.voters(table.players()):
+    if by not in table.motion.voters(table.voters()):
         raise NotDone("no_vote")
     return [Voted(by, vote.yes, at, vote.id)]
 
@@ -101,7 +103,7 @@ def fill(table: Table, asker: Asker, fill: wire.Fill, at: int) -> list[Line]:
 
 
 def _player(table: Table, asker: Asker) -> Seat:
-    """The seat of somebody who may move and vote: a human who plays, in a game that goes on."""
+    """The seat of somebody who plays, in a game that goes on."""
     if asker.seat is None:
         raise NotDone("no_seat")
     if not table.started:

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from ludotheque.server import forms
+from ludotheque.server.api_docs import CHANGING, troubles
 from ludotheque.server.guests import guest
 from ludotheque.server.house import House
 from ludotheque.server.pace import now_ms
@@ -24,13 +25,13 @@ async def show_call_key(house: NamedDependency[House]) -> forms.CallKey:
     return forms.CallKey(await house.calls.public_key())
 
 
-@post("/calls", status_code=HTTP_204_NO_CONTENT)
+@post("/calls", status_code=HTTP_204_NO_CONTENT, responses=troubles(*CHANGING))
 async def subscribe(request: AnyRequest, data: JSONBody[forms.Subscribe], house: NamedDependency[House]) -> None:
     """Have this browser called when it is your turn at a table that you are not at."""
     await house.calls.subscribe(_known(request), data, now_ms())
 
 
-@post("/calls/end", status_code=HTTP_204_NO_CONTENT)
+@post("/calls/end", status_code=HTTP_204_NO_CONTENT, responses=troubles(*CHANGING))
 async def unsubscribe(request: AnyRequest, data: JSONBody[forms.Unsubscribe], house: NamedDependency[House]) -> None:
     """Have this browser called no more."""
     await house.calls.unsubscribe(_known(request), data.endpoint)

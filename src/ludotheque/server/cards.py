@@ -6,11 +6,31 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import describe
 from ludotheque.engine.words import house_words
 from ludotheque.games import find, shelf
 from ludotheque.server import forms
+
+
+@cache
+def schema_card(game: str) -> dict[str, Any]:
+    """A game's options, sight, moves and events as JSON Schema."""
+    rules = find(game).rules
+    named = {
+        "options": rules.options_type,
+        "sight": rules.sight_type,
+        "move": rules.move_type,
+        "event": rules.event_type,
+    }
+    schemas, shapes = msgspec.json.schema_components(named.values(), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **dict(zip(named, schemas, strict=True)),
+        "$defs": shapes,
+    }
 
 
 @cache

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ludotheque.engine.options import OptionCard
 from ludotheque.engine.rules import Seat
-from ludotheque.server.wire import ClockOrder, Level, Name, News, Nonce, Received
+from ludotheque.server.wire import ClockOrder, Level, Name, News, Nonce, Received, SeatKind
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -49,6 +49,8 @@ class OpenTable(Received, frozen=True):
     clock: ClockOrder | None = None
     watch_delay: Annotated[int, Meta(ge=0, le=20)] = 0
     """How many moves those who look on lag behind until the game is over."""
+    program: bool = False
+    """The opener is a program, and shown as one if it sits down."""
 
 
 class Join(Received, frozen=True):
@@ -56,6 +58,8 @@ class Join(Received, frozen=True):
 
     name: Name
     nonce: Nonce
+    program: bool = False
+    """You are a program, and shown as one. Programs play and talk like anybody, but do not vote."""
 
 
 class Claim(Received, frozen=True):
@@ -73,6 +77,8 @@ class Branch(Received, frozen=True):
     seat: Annotated[Seat, Meta(ge=0)]
     level: Level | None = None
     """The bots' level; the strongest if it is not named."""
+    program: bool = False
+    """You are a program, and shown as one."""
 
 
 class Subscribe(Received, frozen=True):
@@ -108,7 +114,7 @@ class Call(msgspec.Struct, frozen=True):
 class SeatLine(msgspec.Struct, frozen=True):
     """A seat in a list of tables."""
 
-    kind: Literal["human", "bot", "open"]
+    kind: SeatKind
     name: str
     level: str | None
 

@@ -78,6 +78,7 @@ class _Opener(NamedTuple):
     guest: str
     name: str
     nonce: str
+    program: bool = False
 
 
 class House:
@@ -179,7 +180,8 @@ class House:
         if order.by_lot:
             secrets.SystemRandom().shuffle(places)
         terms = Terms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
-        return await self._open(game, order.options, places, _Opener(guest, name, order.nonce), terms)
+        opener = _Opener(guest, name, order.nonce, order.program)
+        return await self._open(game, order.options, places, opener, terms)
 
     async def branch(self, table: Table, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
         """Open a table that goes on from a finished one, with bots around one's own seat."""
@@ -191,7 +193,8 @@ class House:
         places = [Place("bot", level) for _ in table.sitters]
         places[order.seat] = Place("me")
         terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
-        return await self._open(game, table.opened.options, places, _Opener(guest, name, order.nonce), terms)
+        opener = _Opener(guest, name, order.nonce, order.program)
+        return await self._open(game, table.opened.options, places, opener, terms)
 
     async def seat(self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[Sitter], terms: Terms) -> None:
         """Open a table of this id with everybody seated, as an evening wants it; raises :class:`Conflict` if it is."""
@@ -290,7 +293,7 @@ def _places(game: Game, order: forms.OpenTable) -> list[Place]:
 
 def _sat(seat: int, place: Place, opener: _Opener, at: int) -> Sat | None:
     if place.kind == "me":
-        return Sat(seat, opener.name, opener.nonce, at, opener.guest)
+        return Sat(seat, opener.name, opener.nonce, at, opener.guest, program=opener.program)
     if place.kind == "bot" and place.level is not None:
         return Sat(seat, place.level, secrets.token_hex(8), at, level=place.level)
     return None

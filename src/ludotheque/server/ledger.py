@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludotheque.engine.rules import Seat
-from ludotheque.server.wire import ClockOrder, MotionKind, Origin
+from ludotheque.server.wire import ClockOrder, MotionKind, Origin, SeatKind
 
 Who = Seat | str
 """Whoever sent something: a seat, or what a guest without one is known by at this table."""
@@ -63,6 +63,13 @@ class Sat(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag
     level: str | None = None
     asker: Who | None = None
     client: str | None = None
+    program: bool = False
+    """A program from outside, which said so when it sat down."""
+
+    @property
+    def kind(self) -> SeatKind:
+        """Who that is to the others."""
+        return "bot" if self.level is not None else "program" if self.program else "human"
 
 
 class Claimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):

@@ -157,7 +157,7 @@ class Room:
         gone_for = asyncio.get_running_loop().time() - since
         return seat not in self.audience.here() and gone_for >= self._hall.away
 
-    async def join(self, guest: str, name: str, nonce: str) -> wire.TableCard:
+    async def join(self, guest: str, name: str, nonce: str, program: bool = False) -> wire.TableCard:
         """Take the first free seat; whoever sits here already keeps theirs."""
         async with self.lock:
             table = await self._known()
@@ -165,7 +165,8 @@ class Room:
                 seat = table.free_seat()
                 if seat is None:
                     raise TableFull(self.id)
-                await self._commit(table, table.seating([Sat(seat, name, nonce, now_ms(), guest)]))
+                sat = Sat(seat, name, nonce, now_ms(), guest, program=program)
+                await self._commit(table, table.seating([sat]))
                 self._sits(table, guest, seat)
             return self.card(table, guest)
 
@@ -175,7 +176,7 @@ class Room:
             table = await self._known()
             keys = self._hall.keys
             codes = [keys.same(code, keys.claim(self.id, seat)) for seat in range(len(table.sitters))]
-            if True not in codes or not table.is_human(codes.index(True)):
+            if True not in codes or not table.is_guest(codes.index(True)):
                 raise BadClaim(self.id)
             seat, sits = codes.index(True), table.seat_of(guest)
             if sits is not None and sits != seat:

@@ -41,7 +41,7 @@ def card(
         claim=claim,
         adjourned=table.adjourned,
         ended=table.ended,
-        motion=table.motion.card(table.players()) if table.motion is not None and not table.over else None,
+        motion=table.motion.card(table.voters()) if table.motion is not None and not table.over else None,
         origin=opened.origin,
         evening=None if viewer is None else opened.evening,
     )
@@ -53,14 +53,14 @@ def _seat_card(table: Table, seat: Seat, here: bool) -> wire.SeatCard:
         return wire.SeatCard("open", "", None, False, None)
     if sat.level is not None:
         return wire.SeatCard("bot", sat.name, sat.level, True, None)
-    return wire.SeatCard("human", sat.name, None, here, table.proxies.get(seat))
+    return wire.SeatCard(sat.kind, sat.name, None, here, table.proxies.get(seat))
 
 
 def clocks(table: Table, viewer: Viewer, at: int) -> wire.Clocks | None:
     """Everybody's clocks. Those who watch with a delay do not see them: they would tell who is asked now."""
     if table.clocks is None or not table.started or (viewer is None and table.opened.watch_delay and not table.over):
         return None
-    bots = [seat for seat in range(len(table.sitters)) if not table.is_human(seat)]
+    bots = [seat for seat in range(len(table.sitters)) if not table.is_guest(seat)]
     return wire.Clocks(at, list(table.clocks.cards(at, bots)))
 
 
@@ -101,5 +101,5 @@ def seat_lines(table: Table) -> str:
         if sat is None:
             lines.append(forms.SeatLine("open", "", None))
         else:
-            lines.append(forms.SeatLine("human" if sat.level is None else "bot", sat.name, sat.level))
+            lines.append(forms.SeatLine(sat.kind, sat.name, sat.level))
     return _encode(lines).decode()

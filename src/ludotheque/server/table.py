@@ -95,7 +95,7 @@ class Table:
         self.talk = Conversation()
         self.clocks = Clocks(opened.clock, seats) if opened.clock is not None else None
         self.proxies: dict[Seat, str] = {}
-        """The level of the bot that plays for a seat whose human has left."""
+        """The level of the bot that plays for a seat whose guest has left."""
         self.motion: Motion | None = None
         self.motions = 0
         self.adjourned = False
@@ -140,17 +140,21 @@ class Table:
         """The first seat that awaits somebody."""
         return next((seat for seat, sat in enumerate(self.sitters) if sat is None), None)
 
-    def is_human(self, seat: Seat) -> bool:
-        """Whether a human sits there, though a bot may play for them."""
+    def is_guest(self, seat: Seat) -> bool:
+        """Whether a guest sits there, a person or a program from outside, though a bot may play for them."""
         sat = self.sitters[seat]
         return sat is not None and sat.level is None
 
     def players(self) -> list[Seat]:
-        """The humans who play themselves."""
-        return [seat for seat in range(len(self.sitters)) if self.is_human(seat) and seat not in self.proxies]
+        """The guests who play themselves."""
+        return [seat for seat in range(len(self.sitters)) if self.is_guest(seat) and seat not in self.proxies]
+
+    def voters(self) -> list[Seat]:
+        """Those of them who vote on what becomes of the table: people do, programs do not."""
+        return [seat for seat in self.players() if (sat := self.sitters[seat]) is not None and not sat.program]
 
     def bot_at(self, seat: Seat) -> str | None:
-        """The level of the bot that decides for a seat; None if a human does."""
+        """The level of the bot that decides for a seat; None if a guest does."""
         sat = self.sitters[seat]
         return self.proxies.get(seat, sat.level if sat is not None else None)
 
@@ -367,7 +371,7 @@ class Table:
         """Do what was voted, or drop it; whether either was the case."""
         motion = self.motion
         assert motion is not None
-        verdict = motion.verdict(self.players())
+        verdict = motion.verdict(self.voters())
         if verdict is None:
             return False
         self.motion = None

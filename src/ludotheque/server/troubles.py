@@ -97,6 +97,8 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[forms.Trouble]
         )
     response = _answer(error.status_code, _CODES.get(error.status_code, "unknown"), detail)
     response.headers.update(error.headers or {})
+    if "RateLimit-Reset" in response.headers:  # what Litestar says in a draft's words, in those everybody knows
+        response.headers["Retry-After"] = str(max(1, int(response.headers["RateLimit-Reset"])))
     return response
 
 

@@ -45,16 +45,20 @@ class DaysClock(Received, frozen=True, tag_field="kind", tag="days"):
 ClockOrder = LiveClock | DaysClock
 
 
-class SeatCard(msgspec.Struct, frozen=True):
-    """Who sits on a seat; ``open`` while a friend is awaited."""
+SeatKind = Literal["human", "program", "bot", "open"]
+"""A person, a program from outside that says it is one, a bot of the house, or nobody yet."""
 
-    kind: Literal["human", "bot", "open"]
+
+class SeatCard(msgspec.Struct, frozen=True):
+    """Who sits on a seat: a ``program`` came from outside, a ``bot`` is the house's; ``open`` awaits a friend."""
+
+    kind: SeatKind
     name: str
     level: str | None
     here: bool
     """Connected now (bots always are)."""
     proxy: str | None
-    """The level of the bot that plays for a human who has left; None while they play themselves."""
+    """The level of the bot that plays for somebody who has left; None while they play themselves."""
 
 
 MotionKind = Literal["adjourn", "resume", "end", "remove"]

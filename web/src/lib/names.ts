@@ -1,8 +1,8 @@
 /** What boxes, chairs and those who sit on them are called. */
-import type { TableCard } from "../wire/table";
+import type { SeatCard, TableCard } from "../wire/table";
 import type { Words } from "./words";
 
-/** The name of whoever sits on a seat: a person's own, a bot's, or that the chair is free.
+/** The name of whoever sits on a seat: a guest's own, a bot's, or that the chair is free.
 
 A bot alone goes by its level; where there are several each has a name (`bot_name.<seat>`), to be told apart. */
 export function seatName(table: TableCard, seat: number, words: Words): string {
@@ -14,6 +14,11 @@ export function seatName(table: TableCard, seat: number, words: Words): string {
     return words.say("table.bot", { level: levelName(card.level ?? "", words) });
   }
   return card.name;
+}
+
+/** Whether a guest sits there, a person or a program from outside: somebody who comes and goes. */
+export function isGuest(card: SeatCard | undefined): card is SeatCard {
+  return card?.kind === "human" || card?.kind === "program";
 }
 
 /** Whether bots must be told apart. */

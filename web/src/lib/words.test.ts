@@ -45,6 +45,21 @@ describe("say", () => {
   });
 });
 
+test("de and que are shortened before a vowel, where the catalogue does so", () => {
+  const words = { elision: "’", turn: "tour de {who}", than: "plus que {who}", of: "voix de {many}", the: "code {who}" };
+  const said = (key: string, who: unknown, catalogue: Record<string, string> = words) => say(catalogue, key, { who, many: who });
+  expect(said("turn", "Anne")).toBe("Tour d’Anne");
+  expect(said("turn", "Élise")).toBe("Tour d’Élise");
+  expect(said("than", "Yves")).toBe("Plus qu’Yves");
+  expect(said("turn", "Hélène")).toBe("Tour d’Hélène");
+  expect(said("turn", "hiboux")).toBe("Tour de hiboux");
+  expect(said("turn", "Bruno")).toBe("Tour de Bruno");
+  expect(said("of", ["Anne", "Bruno"])).toBe("Voix d’Anne, Bruno");
+  expect(said("of", 11)).toBe("Voix de 11");
+  expect(said("the", "Anne")).toBe("Code Anne");
+  expect(said("turn", "Anne", { turn: words.turn })).toBe("Tour de Anne");
+});
+
 test("a game's words come before the house's", () => {
   const both = new Words({ title: "Stratego" }, { title: "Ludothèque", quit: "sortir" });
   expect(both.say("title")).toBe("Stratego");

@@ -3,7 +3,9 @@
 export type Catalogue = { readonly [key: string]: Catalogue | string };
 export type Args = Readonly<Record<string, unknown>>;
 
-const BLANK = /\{([\p{L}\p{N}_]+)(?::([\p{L}\p{N}_.]+))?\}/gu;
+const BLANK = /(\b(?:[Dd]|[Qq]u)e )?\{([\p{L}\p{N}_]+)(?::([\p{L}\p{N}_.]+))?\}/gu;
+
+const VOWEL = /^(?:[aeiouàâäéèêëîïôöùûüœæ]|y[^aeiou])/i;
 
 /** The entry under a dotted key. */
 export function lookUp(words: Catalogue, key: string): Catalogue | string | undefined {
@@ -25,16 +27,23 @@ export function say(words: Catalogue, key: string, args: Args = {}): string {
     entry = Object.hasOwn(entry, choice) ? entry[choice] : undefined;
   }
   if (typeof entry !== "string") return key;
-  const filled = entry.replace(BLANK, (_, name: string, table?: string) => {
+  const filled = entry.replace(BLANK, (_, before: string | undefined, name: string, table?: string) => {
     const value = name in args ? args[name] : "";
     const parts: unknown[] = Array.isArray(value) ? value : [value];
     const spelt = parts.map((part) =>
       table === undefined ? spell(words, part) : wordFor(words, `${table}.${text(part)}`, text(part)),
     );
-    return spelt.join(", ");
+    return elide(words, before ?? "", spelt.join(", "));
   });
   const [first = ""] = filled;
   return first.toUpperCase() + filled.slice(first.length);
+}
+
+/** Where the catalogue has an elision, "de" and "que" lose their e before a vowel, or the silent h of a name. */
+function elide(words: Catalogue, before: string, filled: string): string {
+  const elision = words["elision"];
+  const shortened = before && typeof elision === "string" && elision && (VOWEL.test(filled) || filled.startsWith("H"));
+  return (shortened ? before.slice(0, -2) + elision : before) + filled;
 }
 
 /** The word under a key, or what it would have stood for. */

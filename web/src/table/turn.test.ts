@@ -33,6 +33,8 @@ test("says whose turn it is", () => {
   expect(told(asking(0, 2))).toEqual({ kind: "yours", text: "À vous de jouer." });
   expect(told(asking(2))).toEqual({ kind: "theirs", text: "À Ali de jouer." });
   expect(told(asking(1))).toEqual({ kind: "theirs", text: "Robot stratège réfléchit…" });
+  const program = { ...table, seats: [table.seats[0]!, { ...table.seats[2]!, kind: "program" } as const] };
+  expect(turnOf(asking(1), program, undefined, words, "fr").text).toBe("Ali réfléchit…");
   expect(told(asking(1, 2))).toEqual({ kind: "theirs", text: "On attend Robot stratège et Ali." });
 });
 

@@ -41,6 +41,6 @@ function asking(now: AnyNow, table: TableCard, words: Words, lang: Lang, yours: 
   if (yours) return words.say("table.yours");
   const names = now.asked.map((seat) => seatName(table, seat, words));
   if (now.asked.length !== 1) return words.say("table.theirs_many", { names: list(names, lang) });
-  const bot = table.seats[now.asked[0] ?? 0]?.kind === "bot";
-  return words.say(bot ? "table.thinking" : "table.theirs", { name: names[0] });
+  const kind = table.seats[now.asked[0] ?? 0]?.kind;
+  return words.say(kind === "bot" || kind === "program" ? "table.thinking" : "table.theirs", { name: names[0] });
 }

@@ -35,9 +35,11 @@ test("one knows one's own lines, with a seat or without", () => {
   expect(isMine(heard(null, "x"), { you: null, who: null })).toBe(false);
 });
 
-test("only people are drawn aside, and a room is called after them", () => {
+test("people and programs are drawn aside, not bots, and a room is called after them", () => {
   const words = new Words({ talk: { table: "la table" } });
   expect(companions(table)).toEqual([1, 3]);
+  const program = { ...person("Machine"), kind: "program" } as const;
+  expect(companions({ ...table, seats: [person("Zoé"), program, robot] })).toEqual([1]);
   expect(roomName(table, between([3, 0, 1]), words, "fr")).toBe("Ali et Max");
   expect(roomName(table, TABLE, words, "fr")).toBe("La table");
 });

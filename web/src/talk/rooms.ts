@@ -1,5 +1,5 @@
 /** Who talks with whom: the whole table, some seats apart, and those who look on among themselves. */
-import { list, seatName } from "../lib/names";
+import { isGuest, list, seatName } from "../lib/names";
 import type { Words } from "../lib/words";
 import type { TableCard, TalkLine } from "../wire/table";
 
@@ -40,9 +40,9 @@ export function mayTalk(table: TableCard, room: Room): boolean {
   return table.you === null ? room === WATCHERS : room === TABLE || (seatsOf(room)?.includes(table.you) ?? false);
 }
 
-/** People at the table one could draw aside: bots do not talk. */
+/** Guests at the table one could draw aside: the house's bots do not talk. */
 export function companions(table: TableCard): number[] {
-  return table.seats.flatMap(({ kind }, seat) => (kind === "human" && seat !== table.you ? [seat] : []));
+  return table.seats.flatMap((card, seat) => (isGuest(card) && seat !== table.you ? [seat] : []));
 }
 
 /** What a room is called: a private one by those who are in it besides oneself. */

@@ -33,14 +33,14 @@ export interface DaysClock {
   days: number;
 }
 
-/** Who sits on a seat; `open` while a friend is awaited. */
+/** Who sits on a seat: a `program` came from outside, a `bot` is the house's; `open` awaits a friend. */
 export interface SeatCard {
-  kind: "bot" | "human" | "open";
+  kind: "bot" | "human" | "open" | "program";
   name: string;
   level: string | null;
   /** Connected now (bots always are). */
   here: boolean;
-  /** The level of the bot that plays for a human who has left; None while they play themselves. */
+  /** The level of the bot that plays for somebody who has left; None while they play themselves. */
   proxy: string | null;
 }
 
@@ -326,12 +326,16 @@ export interface OpenTable {
   clock?: LiveClock | DaysClock | null;
   /** How many moves those who look on lag behind until the game is over. */
   watch_delay?: number;
+  /** The opener is a program, and shown as one if it sits down. */
+  program?: boolean;
 }
 
 /** Take the first free seat. */
 export interface Join {
   name: string;
   nonce: string;
+  /** You are a program, and shown as one. Programs play and talk like anybody, but do not vote. */
+  program?: boolean;
 }
 
 /** Take a seat of one's own from another browser: `code` is the end of its claim link. */
@@ -347,6 +351,8 @@ export interface Branch {
   seat: number;
   /** The bots' level; the strongest if it is not named. */
   level?: string | null;
+  /** You are a program, and shown as one. */
+  program?: boolean;
 }
 
 /** Call this browser when it is your turn: its push subscription, as the browser gives it out. */
@@ -377,7 +383,7 @@ export interface Call {
 
 /** A seat in a list of tables. */
 export interface SeatLine {
-  kind: "bot" | "human" | "open";
+  kind: "bot" | "human" | "open" | "program";
   name: string;
   level: string | null;
 }

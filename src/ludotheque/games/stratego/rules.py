@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ludotheque.engine import rules
@@ -36,7 +36,7 @@ from ludotheque.games.stratego.pieces import ARMIES, BOTH, FIGHT, LETTERS, LOST,
 from ludotheque.games.stratego.refusals import why_not
 from ludotheque.games.stratego.repetition import note_crossing, note_quiet_move, shuttle_limit
 from ludotheque.games.stratego.setups import starter_setups
-from ludotheque.games.stratego.sight import Sight, imagine, see
+from ludotheque.games.stratego.sight import Sight, imagine, see, see_all
 from ludotheque.games.stratego.state import MOVED, SHOWN, State, stand
 from ludotheque.games.stratego.steps import can_step, legal_steps
 
@@ -54,6 +54,7 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     move_type = AnyMove
     event_type = AnyEvent
     sight_type = Sight
+    own = ("seat", "placed", "squares", "letters", "offering")
 
     def setup(self, options: Options, players: int) -> State:
         return State(options)
@@ -115,8 +116,11 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     def sight(self, s: State, seat: Seat | None) -> Sight:
         return see(s, seat)
 
+    def sights(self, s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
+        return see_all(s, seats)
+
     def revealed(self, s: State) -> Sight:
-        return see(s, None, revealed=True)
+        return see_all(s, (None,), revealed=True)[None]
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(v, rng)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -69,51 +70,88 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None, revealed: bool = False) -> Sight:
-    """All that ``seat`` knows. Once the game is over, or for those who look back at it, nothing is hidden."""
-    squares = bytearray(s.board.translate(_DRY))
-    letters = s.kinds[1:].translate(_LETTER)
+def see(s: State, seat: Seat | None) -> Sight:
+    """All that ``seat`` knows. Once the game is over, nothing is hidden."""
+    return see_all(s, (seat,))[seat]
+
+
+def see_all(s: State, seats: Iterable[Seat | None], revealed: bool = False) -> dict[Seat | None, Sight]:
+    """What each of these seats knows; everything, if it is ``revealed`` to those who look back at a finished game."""
+    armies = _armies(s)
     shown = revealed or s.outcome is not None
-    deploying = bool(s.stack.frames) and isinstance(s.stack.top, Sealed)
-    if not shown:
-        for side in (0, 1):
-            if side == seat:
-                continue
-            if deploying:
-                letters[40 * side : 40 * side + 40] = b"A" * 40
-                for square in HOME[side]:
-                    squares[square] = 0
-            else:
-                _hide(letters, s.marks, side)
+    masked = armies if shown else _masked(s, armies)
+    common = _see_table(s, "".join(masked), _squares(s, () if shown else (0, 1)))
+    return {seat: common if seat is None else _see_own(s, common, seat, armies, masked) for seat in seats}
+
+
+def _see_own(s: State, common: Sight, seat: Seat, armies: tuple[str, str], masked: tuple[str, str]) -> Sight:
+    """What those who look on know, and one's own army."""
+    return msgspec.structs.replace(
+        common,
+        seat=seat,
+        placed=s.placed[seat],
+        letters=armies[0] + masked[1] if seat == 0 else masked[0] + armies[1],
+        squares=_squares(s, (1 - seat,)) if _deploying(s) else common.squares,
+        offering=s.offering and seat in s.stack.asked(),
+    )
+
+
+def _see_table(s: State, letters: str, squares: list[int]) -> Sight:
     top = s.stack.frames[-1] if s.stack.frames else None
     return Sight(
-        seat=seat,
+        seat=None,
         options=s.options,
         question=s.stack.number,
         turn=top.seat if isinstance(top, Turn) else None,
         ready=(s.placed[0] == 40, s.placed[1] == 40),
-        placed=s.placed[seat] if seat is not None else 0,
-        squares=list(squares),
-        letters=letters.decode(),
+        placed=0,
+        squares=squares,
+        letters=letters,
         marks=s.marks[1:].translate(_DIGIT).decode(),
         ply=s.ply,
         quiet=s.quiet,
         trips=(_trips(s, 0), _trips(s, 1)),
         chases=(_trail(s, 0), _trail(s, 1)),
-        offering=s.offering and seat is not None and seat in s.stack.asked(),
+        offering=False,
         offer=s.offer,
         offer_from=(s.offer_from[0], s.offer_from[1]),
         outcome=s.outcome,
     )
 
 
-def _hide(letters: bytearray, marks: bytearray, side: int) -> None:
-    """Put a ``?`` for every rank that the enemy does not know; forty letters at once, as one number."""
-    own = slice(40 * side, 40 * side + 40)
-    known = int.from_bytes(marks[40 * side + 1 : 40 * side + 41].translate(_KNOWN), "big")
-    seen = int.from_bytes(letters[own], "big") & known
-    hidden = int.from_bytes(letters[own].translate(_QUERY), "big") & ~known
-    letters[own] = (seen | hidden).to_bytes(40, "big")
+def _deploying(s: State) -> bool:
+    return bool(s.stack.frames) and isinstance(s.stack.top, Sealed)
+
+
+def _squares(s: State, hidden: Iterable[Seat]) -> list[int]:
+    """The token on each square. While armies deploy, the enemy's squares look empty."""
+    squares = bytearray(s.board.translate(_DRY))
+    if _deploying(s):
+        for side in hidden:
+            for square in HOME[side]:
+                squares[square] = 0
+    return list(squares)
+
+
+def _armies(s: State) -> tuple[str, str]:
+    letters = s.kinds[1:].translate(_LETTER).decode()
+    return letters[:40], letters[40:]
+
+
+def _masked(s: State, armies: tuple[str, str]) -> tuple[str, str]:
+    """Both armies as the enemy knows them: not at all while they deploy."""
+    if _deploying(s):
+        return "A" * 40, "A" * 40
+    return _hidden(armies[0], s.marks[1:41]), _hidden(armies[1], s.marks[41:])
+
+
+def _hidden(army: str, marks: bytearray) -> str:
+    """A ``?`` for every rank that the enemy does not know; forty letters at once, as one number."""
+    letters = army.encode()
+    known = int.from_bytes(marks.translate(_KNOWN), "big")
+    seen = int.from_bytes(letters, "big") & known
+    hidden = int.from_bytes(letters.translate(_QUERY), "big") & ~known
+    return (seen | hidden).to_bytes(40, "big").decode()
 
 
 def _trips(s: State, side: int) -> Trips | None:

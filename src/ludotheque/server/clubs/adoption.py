@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludotheque.server.clubs.rating_book import PROGRAM
 from ludotheque.server.storage import Statement, Storage
 
 _HEIR: Final = """
@@ -78,8 +79,11 @@ async def forget(storage: Storage, guest: str) -> None:
     """Nothing here names a guest any more. What they played stays where others played it too, as somebody's."""
     await storage.write(
         Statement("DELETE FROM player WHERE guest = $1", (guest,)),
-        Statement("DELETE FROM rating WHERE who = $1", (guest,)),
-        Statement("DELETE FROM result WHERE who = $1", (guest,)),
+        *(
+            Statement(f"DELETE FROM {name} WHERE who = $1", (who,))
+            for name in ("rating", "result")
+            for who in (guest, f"{PROGRAM}{guest}")
+        ),
         Statement("DELETE FROM alias WHERE guest = $1 OR now = $1", (guest,)),
         Statement("DELETE FROM member WHERE guest = $1", (guest,)),
         Statement("UPDATE entrant SET guest = NULL, name = '', gone = TRUE WHERE guest = $1", (guest,)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.games import find
+from ludotheque.server.api_docs import CHANGING, troubles
 from ludotheque.server.clubs import conduct, forms, members, players, showing
 from ludotheque.server.clubs.evenings import Evening
 from ludotheque.server.guests import greet, guest, only_from_here
@@ -20,12 +21,14 @@ from ludotheque.server.troubles import TroubleError
 
 AnyRequest = Request[Any, Any, Any]
 TheHouse = NamedDependency[House]
+RUNNING: Final = (*CHANGING, "no_evening", "not_organiser", "stranger")
+"""What may be answered to whoever wants to run an evening."""
 
 
 # --- clubs -----------------------------------------------------------------------------------------------------------
 
 
-@post("/clubs")
+@post("/clubs", responses=troubles(*CHANGING, "many_clubs"))
 async def open_club(request: AnyRequest, data: JSONBody[forms.OpenClub], house: TheHouse) -> Response[forms.ClubCard]:
     """Found a club, and be its first organiser."""
     who, cookie = greet(request)
@@ -33,20 +36,24 @@ async def open_club(request: AnyRequest, data: JSONBody[forms.OpenClub], house: 
     return Response(await members.card(house, id, who), status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
-@get("/clubs")
+@get("/clubs", responses=troubles())
 async def show_clubs(request: AnyRequest, house: TheHouse) -> forms.ClubList:
     """Your clubs."""
     who = guest(request)
     return forms.ClubList([]) if who is None else await members.mine(house, who)
 
 
-@get("/clubs/{club:str}")
+@get("/clubs/{club:str}", responses=troubles("no_club"))
 async def show_club(request: AnyRequest, club: FromPath[str], house: TheHouse) -> forms.ClubCard:
     """A club: its name, and for its members who they are and what is on."""
     return await members.card(house, club, guest(request))
 
 
-@post("/clubs/{club:str}/join", status_code=HTTP_200_OK)
+@post(
+    "/clubs/{club:str}/join",
+    status_code=HTTP_200_OK,
+    responses=troubles(*CHANGING, "no_club", "bad_invitation", "club_full", "many_clubs"),
+)
 async def join_club(
     request: AnyRequest, club: FromPath[str], data: JSONBody[forms.JoinClub], house: TheHouse
 ) -> Response[forms.ClubCard]:
@@ -56,7 +63,11 @@ async def join_club(
     return Response(await members.card(house, club, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@post("/clubs/{club:str}/members/{member:str}", status_code=HTTP_200_OK)
+@post(
+    "/clubs/{club:str}/members/{member:str}",
+    status_code=HTTP_200_OK,
+    responses=troubles(*CHANGING, "no_club", "no_member", "not_organiser", "stranger"),
+)
 async def change_member(
     request: AnyRequest,
     club: FromPath[str],
@@ -73,7 +84,10 @@ async def change_member(
 # --- evenings --------------------------------------------------------------------------------------------------------
 
 
-@post("/clubs/{club:str}/evenings")
+@post(
+    "/clubs/{club:str}/evenings",
+    responses=troubles(*CHANGING, "no_club", "no_game", "bad_options", "not_organiser", "stranger"),
+)
 async def plan_evening(
     request: AnyRequest, club: FromPath[str], data: JSONBody[forms.EveningPlan], house: TheHouse
 ) -> forms.EveningCard:
@@ -82,13 +96,17 @@ async def plan_evening(
     return await _card(house, await conduct.plan(house, club, data, who), who)
 
 
-@get("/evenings/{evening:str}")
+@get("/evenings/{evening:str}", responses=troubles("no_evening"))
 async def show_evening(request: AnyRequest, evening: FromPath[str], house: TheHouse) -> forms.EveningCard:
     """An evening as it stands: who takes part, every round, the ranking, and where you play now."""
     return await _card(house, evening, guest(request))
 
 
-@post("/evenings/{evening:str}/join", status_code=HTTP_200_OK)
+@post(
+    "/evenings/{evening:str}/join",
+    status_code=HTTP_200_OK,
+    responses=troubles(*CHANGING, "no_evening", "evening_full", "evening_over"),
+)
 async def join_evening(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[forms.JoinEvening], house: TheHouse
 ) -> Response[forms.EveningCard]:
@@ -98,7 +116,11 @@ async def join_evening(
     return Response(await _card(house, evening, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@post("/evenings/{evening:str}/bots", status_code=HTTP_200_OK)
+@post(
+    "/evenings/{evening:str}/bots",
+    status_code=HTTP_200_OK,
+    responses=troubles(*RUNNING, "evening_full", "evening_over"),
+)
 async def bring_bot(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[forms.BringBot], house: TheHouse
 ) -> forms.EveningCard:
@@ -108,7 +130,11 @@ async def bring_bot(
     return await _card(house, evening, who)
 
 
-@post("/evenings/{evening:str}/entrants/{number:int}", status_code=HTTP_200_OK)
+@post(
+    "/evenings/{evening:str}/entrants/{number:int}",
+    status_code=HTTP_200_OK,
+    responses=troubles(*RUNNING, "no_entrant", "evening_over"),
+)
 async def change_entrant(
     request: AnyRequest,
     evening: FromPath[str],
@@ -122,7 +148,11 @@ async def change_entrant(
     return await _card(house, evening, who)
 
 
-@post("/evenings/{evening:str}/rounds", status_code=HTTP_200_OK)
+@post(
+    "/evenings/{evening:str}/rounds",
+    status_code=HTTP_200_OK,
+    responses=troubles(*RUNNING, "evening_over", "no_such_round", "round_open", "bad_number"),
+)
 async def begin_round(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[forms.BeginRound], house: TheHouse
 ) -> forms.EveningCard:
@@ -132,7 +162,11 @@ async def begin_round(
     return await _card(house, evening, who)
 
 
-@post("/evenings/{evening:str}/results", status_code=HTTP_200_OK)
+@post(
+    "/evenings/{evening:str}/results",
+    status_code=HTTP_200_OK,
+    responses=troubles(*RUNNING, "bad_result", "evening_over"),
+)
 async def write_result(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[forms.HandResult], house: TheHouse
 ) -> forms.EveningCard:
@@ -142,7 +176,7 @@ async def write_result(
     return await _card(house, evening, who)
 
 
-@post("/evenings/{evening:str}/end", status_code=HTTP_200_OK)
+@post("/evenings/{evening:str}/end", status_code=HTTP_200_OK, responses=troubles(*RUNNING))
 async def end_evening(request: AnyRequest, evening: FromPath[str], house: TheHouse) -> forms.ClubCard:
     """End an evening: its ranking stands. One that never began is taken off the wall. Organisers do."""
     found, who = await _organised(request, house, evening)
@@ -153,7 +187,7 @@ async def end_evening(request: AnyRequest, evening: FromPath[str], house: TheHou
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-@get("/me")
+@get("/me", responses=troubles("stranger"))
 async def show_myself(request: AnyRequest, house: TheHouse) -> forms.PlayerCard:
     """Your own page, seen by others or not."""
     who = _known(request)
@@ -161,7 +195,7 @@ async def show_myself(request: AnyRequest, house: TheHouse) -> forms.PlayerCard:
     return found or forms.PlayerCard(house.keys.player(who), "", True, False, [], [])
 
 
-@post("/me", status_code=HTTP_200_OK)
+@post("/me", status_code=HTTP_200_OK, responses=troubles(*CHANGING))
 async def change_myself(
     request: AnyRequest, data: JSONBody[forms.Myself], house: TheHouse
 ) -> Response[forms.PlayerCard]:
@@ -173,7 +207,7 @@ async def change_myself(
     return Response(found, status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@get("/players/{handle:str}")
+@get("/players/{handle:str}", responses=troubles("no_player"))
 async def show_player(request: AnyRequest, handle: FromPath[str], house: TheHouse) -> forms.PlayerCard:
     """A player's page: how strong they are at what, and their last public games."""
     found = await players.page(house.storage, handle, guest(request))
@@ -182,7 +216,7 @@ async def show_player(request: AnyRequest, handle: FromPath[str], house: TheHous
     return found
 
 
-@get("/ladders/{game:str}")
+@get("/ladders/{game:str}", responses=troubles("no_game"))
 async def show_ladder(request: AnyRequest, game: FromPath[str], house: TheHouse) -> forms.Ladder:
     """The players of a game by their strength, and the bots to measure oneself by."""
     return await players.ladder(house.storage, find(game).id, guest(request))

@@ -151,7 +151,7 @@ async def begin_round(house: House, evening: Evening, wish: BeginRound) -> None:
     if number <= len(evening.byes):
         return
     if number != len(evening.byes) + 1 or number > ROUNDS:
-        raise TroubleError(409, "no_such_round", f"the next round is the {len(evening.byes) + 1}th")
+        raise TroubleError(409, "no_such_round", f"the next round is number {len(evening.byes) + 1}")
     if any(board.places is None for board in evening.boards):
         raise TroubleError(409, "round_open", "results are missing: wait for them, or write them down by hand")
     statements = _round(evening, number)

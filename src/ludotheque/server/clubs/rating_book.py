@@ -16,6 +16,8 @@ from ludotheque.server.table import BadLog, Table
 
 BOT: Final = "bot:"
 """What a bot is known by, before its level: it has a strength like anybody, and stands still, as it never learns."""
+PROGRAM: Final = "program:"
+"""What a program from outside is known by, before its guest: it is measured apart from whoever runs it."""
 
 MARK: Final = 'INSERT INTO rated ("table", at) VALUES ($1, $2)'
 _LINE: Final = """
@@ -51,7 +53,7 @@ def rated_game(table: Table) -> RatedGame | None:
     """What a finished table says; None where it says nothing.
 
     That is so where the table voted to end it, for there is no result; where it went on from another game, for the
-    positions were chosen; and where no human played, for bots are measured by people.
+    positions were chosen; and where no human played, for bots and programs are measured by people.
     """
     match = table.match
     if match is None or match.outcome is None or table.opened.origin is not None:
@@ -59,11 +61,9 @@ def rated_game(table: Table) -> RatedGame | None:
     seats = []
     for number, (sat, place) in enumerate(zip(table.sitters, match.outcome.places, strict=True)):
         assert sat is not None
-        who = sat.guest if sat.level is None else f"{BOT}{sat.level}"
-        if who is None:
-            return None
+        who = f"{BOT}{sat.level}" if sat.guest is None else f"{PROGRAM}{sat.guest}" if sat.program else sat.guest
         seats.append(Seat(who, place, number in table.proxies))
-    if len({seat.who for seat in seats}) < 2 or all(seat.who.startswith(BOT) for seat in seats):
+    if len({seat.who for seat in seats}) < 2 or all(seat.who.startswith((BOT, PROGRAM)) for seat in seats):
         return None
     return RatedGame(table.id, table.game.id, ended_at(table), seats)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludotheque.server.forms import TableList
 from ludotheque.server.storage import register
-from ludotheque.server.storage.register import Moved, Noted
+from ludotheque.server.storage.register import Finished, Moved, Noted, Wanted
 from ludotheque.server.storage.schema import ALIVE, STALE
 from ludotheque.server.storage.sql import Statement
 
@@ -69,6 +69,11 @@ class Storage(ABC):
         """The tables of a guest."""
         question = register.mine(guest, page)
         return register.listed(await self.rows(question.sql, *question.values))
+
+    async def finished(self, wanted: Wanted, limit: int) -> list[Finished]:
+        """The public games that are over, those that ended first first."""
+        question = register.finished(wanted, limit)
+        return [Finished(*row) for row in await self.rows(question.sql, *question.values)]
 
     async def with_clocks(self) -> list[str]:
         """The tables at which a clock runs, the most urgent first."""

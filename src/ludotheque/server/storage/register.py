@@ -36,6 +36,11 @@ _MINE: Final = f"""
 SELECT {_COLUMNS}, seat FROM sitting JOIN summary USING ("table") WHERE guest = $1
 ORDER BY state = 'over', coalesce(asked LIKE '%,' || seat || ',%', FALSE) DESC, updated DESC LIMIT $2 OFFSET $3
 """
+_FINISHED: Final = """
+SELECT "table", updated FROM summary
+WHERE public AND state = 'over' AND ($1 = '' OR game = $1) AND updated >= $2 AND updated < $3
+AND (updated > $4 OR (updated = $4 AND "table" > $5)) ORDER BY updated, "table" LIMIT $6
+"""
 
 _seats: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[SeatLine])
 
@@ -66,6 +71,22 @@ class Moved(msgspec.Struct, frozen=True):
     updated: int
 
 
+class Finished(msgspec.Struct, frozen=True):
+    """A public game that is over, and when something last happened to it, in milliseconds since 1970."""
+
+    table: str
+    updated: int
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Which finished public games: of one kind if named, from ``since`` to before ``until``, after one of them."""
+
+    game: str = ""
+    since: int = 0
+    until: int = 2**53
+    after: Finished | None = None
+
+
 def note(line: Noted) -> Iterator[Statement]:
     """What is written of a table, and of those who sit down at it."""
     asked = _listing(line.asked)
@@ -87,6 +108,12 @@ def lobby(guest: str | None, now: int, page: int) -> Statement:
 def mine(guest: str, page: int) -> Statement:
     """The question for a guest's tables: those that wait for them, then the others, then those that are over."""
     return Statement(_MINE, (guest, PAGE + 1, PAGE * page))
+
+
+def finished(wanted: Wanted, limit: int) -> Statement:
+    """The question for public games that are over, those that ended first first."""
+    after = wanted.after or Finished("", -1)
+    return Statement(_FINISHED, (wanted.game, wanted.since, wanted.until, after.updated, after.table, limit))
 
 
 def listed(rows: Sequence[tuple[Any, ...]]) -> TableList:

@@ -1,0 +1,197 @@
+"""A seat at a table, played by a program: wait to be asked, answer, until the game is over."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import itertools
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Self, TypedDict, Unpack
+
+import msgspec
+
+from ludotheque.client.errors import BadAddress, MoveRefused, NotSeated
+from ludotheque.client.house import Address, House
+from ludotheque.client.line import Line
+from ludotheque.client.turn import Bot, Choice, Turn
+from ludotheque.engine import rules
+from ludotheque.engine.record import Record
+from ludotheque.server import wire
+
+_OVERTAKEN = ("stale", "over", "adjourned", "proxied")
+"""Refusals that are nobody's mistake: things went on while the bot thought."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Ended(NamedTuple):
+    """A game that is over."""
+
+    table: wire.TableCard
+    seat: rules.Seat
+    outcome: rules.Outcome | None
+    """How it ended; None if the table voted to end it."""
+    record: Record
+    """All of it, with the secret behind its luck."""
+
+    @property
+    def won(self) -> bool:
+        """Whether our seat has won."""
+        return self.outcome is not None and self.seat in self.outcome.winners
+
+
+class Seat:
+    """Our seat at a table. Use it with ``async with``.
+
+    With ``eager`` a turn also comes whenever something has changed and we may act though nobody asks us; a bot that
+    does not care to passes.
+    """
+
+    def __init__(self, house: House, table: str, eager: bool = False) -> None:
+        self.line = Line(house, table)
+        self._house = house
+        self._eager = eager
+        self._passed = 0
+        # Ids are remembered for as long as the table is: another run of the same program must have others.
+        self._run, self._count = secrets.token_hex(8), itertools.count(1)
+
+    async def __aenter__(self) -> Self:
+        await self.line.__aenter__()
+        if self.line.card.you is None:
+            await self.line.__aexit__()
+            raise NotSeated("we have no seat at this table: join it first")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.line.__aexit__()
+
+    @property
+    def number(self) -> rules.Seat:
+        """Which seat it is."""
+        seat = self.line.card.you
+        assert seat is not None, "checked on arrival, and seats are kept"
+        return seat
+
+    async def turn(self) -> Turn | None:
+        """Wait until we are asked; None once the game is over. A bot that plays in our place is thanked first."""
+        line = self.line
+        while True:
+            await line.until(self._something_to_do)
+            if line.card.over:
+                return None
+            if self._replaced():
+                await line.ask(wire.Back(self._id()))
+                await line.until(lambda: line.card.over or not self._replaced())
+                continue
+            assert line.now is not None
+            return Turn(line.card, self.number, line.now, line.take(), line.version)
+
+    async def play(self, turn: Turn, choice: Choice) -> bool:
+        """Answer a turn; whether that was played. If things went on meanwhile it was not: the next turn comes at once.
+
+        A move of ``turn.free`` may be played too. Raises :class:`MoveRefused` for a mistake of the bot's own.
+        """
+        if choice is None:
+            self._passed = turn.version
+            return False
+        moves = choice if isinstance(choice, list) else [choice]
+        raw = [msgspec.Raw(_encode(move)) for move in moves]
+        answer = await self.line.ask(wire.Play(self._id(), turn.question, raw))
+        if isinstance(answer, wire.Ack):
+            return True
+        if answer.code in _OVERTAKEN or (answer.code == "rule" and self.line.version != turn.version):
+            return False
+        raise MoveRefused(answer.code, answer.refusal, moves)
+
+    async def say(self, text: str, to: Sequence[rules.Seat] | None = None) -> None:
+        """Say something at the table, or aside to some seats."""
+        answer = await self.line.ask(wire.Say(self._id(), text, list(to) if to is not None else None))
+        if isinstance(answer, wire.Refused):
+            raise MoveRefused(answer.code, answer.refusal, text)
+
+    async def ended(self) -> Ended:
+        """How the game ended; only once it has."""
+        card, now = self.line.card, self.line.now
+        outcome = now.sight.get("outcome") if now is not None and card.ended is None else None
+        read = msgspec.json.decode(outcome, type=rules.Outcome | None) if outcome is not None else None
+        return Ended(card, self.number, read, await self._house.record(card.id))
+
+    def _id(self) -> str:
+        return f"{self._run}-{next(self._count)}"
+
+    def _replaced(self) -> bool:
+        """Whether a bot of the house plays for us: we were away for too long."""
+        return self.line.card.seats[self.number].proxy is not None
+
+    def _something_to_do(self) -> bool:
+        card, now = self.line.card, self.line.now
+        if card.over:
+            return True
+        if now is None or card.adjourned:
+            return False
+        if self._replaced():
+            return True
+        return self.line.version > self._passed and bool(now.legal or (self._eager and now.free))
+
+
+async def sit(house: House, table: str, bot: Bot, eager: bool = False) -> Ended:
+    """Play a seat that is ours already, to the end of the game."""
+    async with Seat(house, table, eager) as seat:
+        while (turn := await seat.turn()) is not None:
+            await seat.play(turn, await _decide(bot, turn))
+        return await seat.ended()
+
+
+class How(TypedDict, total=False):
+    """How a game is played, where it is not as usual."""
+
+    name: str
+    """What the bot is called at the table: “Program”."""
+    game: str
+    """The game of the table to open ..."""
+    chairs: Sequence[str]
+    """... its chairs, see :meth:`House.open` ..."""
+    options: Mapping[str, Any]
+    """... its options ..."""
+    public: bool
+    """... and whether it is shown in the lobby."""
+    guest: str
+    """Who we are, if the house knows us: see :attr:`House.guest`."""
+    eager: bool
+    """Whether turns come also when nobody asks us: see :class:`Seat`."""
+
+
+async def play_async(url: str, bot: Bot, **how: Unpack[How]) -> Ended:
+    """Play one game, to its end.
+
+    ``url`` is the link of a table, where the bot takes the first free chair (or, by a claim link, its own again);
+    or the address of a house, where it opens a table of a ``game`` with ``chairs``.
+    """
+    address = Address.read(url)
+    async with House(url, how.get("name", "Program"), how.get("guest")) as house:
+        if address.table is None:
+            game, chairs = how.get("game"), how.get("chairs", ())
+            if game is None or "me" not in chairs:
+                raise BadAddress("say which table: its link, or a game and its chairs, “me” among them")
+            card = await house.open(game, chairs, how.get("options"), public=how.get("public", False))
+        elif address.claim is not None:
+            card = await house.claim(address.table, address.claim)
+        else:
+            card = await house.join(address.table)
+        return await sit(house, card.id, bot, how.get("eager", False))
+
+
+def play(url: str, bot: Bot, **how: Unpack[How]) -> Ended:
+    """:func:`play_async` for programs that do nothing else meanwhile."""
+    return asyncio.run(play_async(url, bot, **how))
+
+
+async def _decide(bot: Bot, turn: Turn) -> Choice:
+    """What the bot answers. A plain function thinks in a thread of its own, so that the line stays alive."""
+    choice = bot(turn) if _is_async(bot) else await asyncio.to_thread(bot, turn)
+    return await choice if inspect.isawaitable(choice) else choice
+
+
+def _is_async(bot: Bot) -> bool:
+    return inspect.iscoroutinefunction(bot) or inspect.iscoroutinefunction(type(bot).__call__)

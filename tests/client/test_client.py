@@ -1,0 +1,314 @@
+"""A program at the tables of a real house: it plays, is told what goes wrong, and waits when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludotheque import games
+from ludotheque.cli import main
+from ludotheque.client import (
+    Address,
+    BadAddress,
+    Ended,
+    House,
+    HouseRefused,
+    LineClosed,
+    MoveRefused,
+    NoTable,
+    NotSeated,
+    Seat,
+    Seated,
+    TableFull,
+    TooFast,
+    Turn,
+    Unreachable,
+    play,
+    play_async,
+    sit,
+)
+from ludotheque.client.line import Line
+from ludotheque.engine import record
+from ludotheque.games.stratego.moves import Step
+from tests.server.client import SETUP, Guest, Json
+from tests.server.running import Running
+
+TRAINING = {"army": "training"}
+
+
+def anything(turn: Turn) -> Json:
+    return random.choice(turn.legal)
+
+
+# --- a whole game ----------------------------------------------------------------------------------------------------
+
+
+def test_one_call_plays_a_game(server: Running) -> None:
+    turns: list[Turn] = []
+
+    def bot(turn: Turn) -> Json:
+        turns.append(turn)
+        return anything(turn)
+
+    ended = play(server.address, bot, game="stratego", chairs=["random", "me"], options=TRAINING, name="Essai")
+    assert isinstance(ended, Ended)
+    assert ended.outcome is not None
+    assert ended.won == (1 in ended.outcome.winners)
+    assert ended.record.closing is not None
+    assert ended.record.closing.outcome == ended.outcome
+    assert ended.record.header.players == ["random", "Essai"]
+    assert record.verify(games.find("stratego"), ended.record).sealed
+    first = turns[0]
+    assert (first.seat, first.game, first.table.options["army"]) == (1, "stratego", "training")
+    assert (first.asked, first.legal[0]["do"], first.free) == ([0, 1], "place", first.free)
+    seen = [event["did"] for turn in turns for event in turn.events]
+    assert "began" in seen
+    assert seen.count("placed") >= 10
+
+
+@pytest.mark.parametrize("game", games.shelf())
+def test_our_own_bots_play_from_outside_too(
+    server: Running, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The strongest of the house, at a table of the weakest; its sights and moves are typed."""
+    file = tmp_path / "game.jsonl"
+    levels = list(games.find(game).levels)
+    words = ["--game", game, "--against", levels[0], "--name", "Dehors", "--seed", "1", "--save", str(file)]
+    assert main(["seat", server.address, *words]) == 0
+    assert "Winner: " in capsys.readouterr().out
+    found = record.read(file.read_bytes())
+    assert found.header.players[0] == "Dehors"
+    assert record.verify(games.find(game), found).sealed
+
+
+def test_a_seat_is_taken_by_its_link(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
+    async def opened() -> str:
+        async with House(server.address, "Anne") as anne:
+            return (await anne.open("stratego", ["friend", "random"], TRAINING)).id
+
+    table = asyncio.run(opened())
+    assert main(["seat", f"{server.address}/t/{table}", "--bot", "nobody"]) == 2
+    assert "there are random, " in capsys.readouterr().err
+    assert main(["seat", f"{server.address}/t/{table}", "--bot", "random"]) == 0
+    assert main(["seat", f"{server.address}/t/{table}"]) == 1
+    assert "every seat at this table is taken" in capsys.readouterr().err
+    assert main(["seat", server.address]) == 2
+    assert main(["seat", "localhost:8000", "--game", "stratego"]) == 1
+
+
+async def test_two_programs_play_each_other(server: Running) -> None:
+    async with House(server.address, "Rouge") as red, House(server.address, "Bleu") as blue:
+        table = (await red.open("stratego", ["me", "friend"], TRAINING)).id
+        await blue.join(table)
+        strategist = games.find("stratego").levels["strategist"]
+        ended = await asyncio.gather(sit(red, table, Seated(strategist, 1)), sit(blue, table, anything))
+    assert ended[0].outcome == ended[1].outcome
+    assert [one.seat for one in ended] == [0, 1]
+    assert ended[0].record == ended[1].record
+
+
+async def test_several_moves_go_in_one_answer_and_bots_may_be_async(server: Running) -> None:
+    sizes: list[int] = []
+
+    async def bot(turn: Turn) -> list[Json] | Json:
+        await asyncio.sleep(0)
+        sizes.append(len(turn.legal))
+        return SETUP if turn.sight["turn"] is None else {"do": "resign"}
+
+    ended = await play_async(server.address, bot, game="stratego", chairs=["me", "random"])
+    assert ended.outcome is not None
+    assert (ended.outcome.reason, ended.won, len(sizes)) == ("resigned", False, 2)
+
+
+async def test_an_eager_bot_may_act_without_being_asked(server: Running) -> None:
+    """It has deployed, the other has not: nobody asks it anything, and it may resign."""
+
+    def bot(turn: Turn) -> list[Json] | Json | None:
+        if turn.legal:
+            return SETUP
+        return next((move for move in turn.free if move["do"] == "resign"), None)
+
+    async with House(server.address, "Hâte") as house:
+        table = (await house.open("stratego", ["me", "friend"])).id
+        await Guest(server, "Anne").join(table)
+        ended = await asyncio.wait_for(sit(house, table, bot, eager=True), 20)
+    assert ended.outcome is not None
+    assert (ended.outcome.reason, ended.won) == ("resigned", False)
+
+
+async def test_a_guest_comes_back_to_their_seat(server: Running) -> None:
+    async with House(server.address, "Anne") as first:
+        card = await first.open("stratego", ["me", "friend"])
+    async with House(server.address, "Anne", guest=first.guest) as again:
+        assert (await again.join(card.id)).you == 0
+        assert [line.id for line in (await again.mine()).tables] == [card.id]
+    async with House(server.address, "Anne") as elsewhere:
+        assert (await elsewhere.table(card.id)).you is None
+        assert (await elsewhere.claim(card.id, card.claim or "")).you == 0
+
+
+async def test_programs_talk_like_anybody(server: Running) -> None:
+    async with House(server.address, "Bavard") as house:
+        table = (await house.open("koalition", ["me", "friend", "friend"])).id
+        anne = Guest(server, "Anne")
+        await anne.join(table)
+        async with Seat(house, table) as seat, await anne.sit(table) as line:
+            await seat.say("bonsoir")
+            await line.until(lambda: bool(line.talk))
+            await line.ask("say", text="et à toi", to=[0])
+            await seat.line.until(lambda: len(seat.line.talk) == 2)
+            assert [said.text for said in seat.line.talk] == ["bonsoir", "et à toi"]
+            with pytest.raises(MoveRefused, match="nobody"):
+                await seat.say("?", to=[7])
+
+
+# --- what goes wrong -------------------------------------------------------------------------------------------------
+
+
+def test_addresses() -> None:
+    assert Address.read("http://localhost:8000/") == Address("http://localhost:8000", None, None)
+    assert Address.read("https://a.example/t/abc/claim/x-y") == Address("https://a.example", "abc", "x-y")
+    for wrong in ("localhost:8000", "ftp://a.example", "http://", "/t/abc"):
+        with pytest.raises(BadAddress):
+            Address.read(wrong)
+    with pytest.raises(BadAddress, match="say which table"):
+        play("http://localhost:1", anything)
+
+
+async def test_a_house_that_is_not_there() -> None:
+    with pytest.raises(Unreachable, match="does not answer"):
+        await play_async("http://127.0.0.1:9/t/abc", anything)
+    async with House("http://127.0.0.1:9", patience=0.1) as house:
+        with pytest.raises(Unreachable):
+            await sit(house, "abc", anything)
+
+
+async def test_the_house_says_what_is_wrong(server: Running) -> None:
+    async with House(server.address) as house:
+        with pytest.raises(NoTable):
+            await house.join("nowhere")
+        full = (await house.open("stratego", ["me", "random"])).id
+        with pytest.raises(HouseRefused, match="armies") as error:
+            await house.open("stratego", ["me", "random"], {"armies": 3})
+        assert (error.value.status, error.value.code) == (400, "bad_options")
+        with pytest.raises(HouseRefused, match="bad_chairs"):
+            await house.open("stratego", ["me", "genius"])
+        with pytest.raises(HouseRefused, match="not_over"):
+            await house.record(full)
+    async with House(server.address) as other:
+        with pytest.raises(TableFull):
+            await other.join(full)
+        with pytest.raises(NotSeated):
+            await sit(other, full, anything)
+        with pytest.raises(LineClosed, match="no_table") as closed:
+            await sit(other, "nowhere", anything)
+        assert closed.value.code == 4404
+
+
+async def test_a_mistake_is_told_with_its_clause(server: Running) -> None:
+    def deploys(after: object) -> Callable[[Turn], object]:
+        return lambda turn: SETUP if turn.sight["turn"] is None else after
+
+    for wrong, code, clause in (
+        (Step("a4", "b5"), "rule", "stratego.move.step"),
+        ({"do": "fly"}, "garbled", None),
+        ("a4-a5", "garbled", None),
+    ):
+        with pytest.raises(MoveRefused) as refused:
+            await play_async(server.address, deploys(wrong), game="stratego", chairs=["me", "random"])
+        assert (refused.value.code, refused.value.clause) == (code, clause)
+        assert refused.value.moves == [wrong]
+    with pytest.raises(ZeroDivisionError):
+        await play_async(server.address, lambda turn: 1 // 0, game="stratego", chairs=["me", "random"])
+
+
+# --- slowly ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Running:
+    """A house that is not to be hurried."""
+    return Running(tmp_path / "log.db", "--posts-per-minute", "2", "--frames-per-second", "6")
+
+
+async def test_a_house_that_is_not_to_be_hurried(strict: Running) -> None:
+    strict.start()
+    try:
+        async with House(strict.address) as house:
+            table = (await house.open("stratego", ["me", "random"], TRAINING)).id
+            begun = time.monotonic()
+            async with Seat(house, table) as seat:
+                played = 0
+                while played < 20 and (turn := await seat.turn()) is not None:
+                    played += await seat.play(turn, anything(turn))
+            assert played == 20, "told that it was too fast, it waited and sent its move again"
+            assert time.monotonic() - begun > 2
+            house.patience = 0.5
+            await house.open("stratego", ["me", "random"])
+            with pytest.raises(TooFast) as error:
+                await house.open("stratego", ["me", "random"])
+            assert error.value.status == 429
+    finally:
+        strict.stop()
+
+
+@asynccontextmanager
+async def answering(*answers: bytes) -> AsyncIterator[tuple[str, list[float]]]:
+    """A house that gives these answers, one a request; its address, and when it was asked."""
+    asked: list[float] = []
+    left = list(answers)
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while left:
+            try:
+                await reader.readuntil(b"\r\n\r\n")
+            except (asyncio.IncompleteReadError, ConnectionError):
+                break
+            asked.append(time.monotonic())
+            writer.write(left.pop(0))
+            await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", asked
+
+
+def http(status: str, body: bytes, headers: str = "") -> bytes:
+    return f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{headers}\r\n".encode() + body
+
+
+async def test_it_waits_as_long_as_it_is_told() -> None:
+    slow = http("429 Too Many Requests", b'{"code":"too_fast","detail":"slowly"}', "Retry-After: 1\r\n")
+    ill = http("503 Service Unavailable", b'{"code":"not_saved","detail":"later"}')
+    async with answering(slow, ill, http("200 OK", b'{"games":[]}')) as (address, asked), House(address) as house:
+        assert (await house.shelf()).games == []
+    assert len(asked) == 3
+    assert asked[1] - asked[0] >= 1
+    assert asked[2] - asked[1] >= 1
+
+
+async def test_an_answer_that_is_not_the_houses() -> None:
+    async with answering(http("502 Bad Gateway", b"<h1>oops</h1>")) as (address, _), House(address) as house:
+        with pytest.raises(HouseRefused, match="the answer was 502"):
+            await house.shelf()
+
+
+async def test_what_is_not_known_is_let_pass(server: Running) -> None:
+    """A newer house may say more than this client knows."""
+    async with House(server.address) as house:
+        line = Line(house, (await house.open("stratego", ["me", "friend"])).id)
+        async with line:
+            socket = line._socket
+            assert socket is not None
+            before = msgspec.json.encode(line.card)
+            await line._hear(socket, b'{"t":"fanfare","notes":[1,2]}')
+            await line._hear(socket, b'{"t":"ack","id":"unheard of","seq":0,"mood":"good"}')
+            assert msgspec.json.encode(line.card) == before

@@ -1,0 +1,32 @@
+"""Programs from outside are shown as what they are: in the lobby, and around the table."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from ludotheque.client import House
+from tests.server.running import Running
+from tests.web.conftest import Visit
+from tests.web.visitor import DESKTOP, PHONE
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_nobody_takes_a_program_for_a_person(visit: Visit, server: Running, size: tuple[int, int]) -> None:
+    anne = await visit(size)
+    async with House(server.address, f"Machine {size[0]}") as house:
+        table = (await house.open("koalition", ["me", "friend", "random"], public=True)).id
+        await anne.goto()
+        lobby = anne.page.get_by_role("region", name="Tables ouvertes à tous")
+        await expect(lobby.get_by_text(f"Machine {size[0]}, programme")).to_be_visible()
+        await anne.looks_good("programs-lobby")
+        await anne.goto(f"/t/{table}")
+        await anne.page.get_by_label("Votre nom").fill("Anne")
+        await anne.button("S’asseoir").click()
+        seats = anne.page.get_by_role("list", name="Autour de la table").get_by_role("listitem")
+        await expect(seats.nth(0)).to_contain_text("Programme")
+        await expect(seats.nth(0)).to_contain_text("Parti un instant")
+        await expect(seats.nth(1)).not_to_contain_text("Programme")
+        await expect(seats.nth(2)).not_to_contain_text("Programme")
+        await anne.looks_good("programs-table")
+    assert not anne.complaints
