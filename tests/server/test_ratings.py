@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -48,6 +47,13 @@ async def settled(guest: Guest, games: int, game: str = "stratego") -> dict[str,
 async def be_seen(*guests: Guest) -> None:
     for guest in guests:
         await guest.post("/api/me", {"name": guest.name, "listed": True})
+
+
+async def change(server: Running, *statements: Statement) -> None:
+    """Write into the database of a house that is closed."""
+    storage = await open_storage(server.data)
+    await storage.write(*statements)
+    await storage.close()
 
 
 @pytest.fixture
@@ -118,11 +124,11 @@ async def test_what_the_house_missed_when_it_died_is_entered_when_it_opens(own_s
     ladder = await settled(guests[0], 4)
     own_server.kill()
     # As if it had died after the ends were written down, and before anything that follows from them.
-    with sqlite3.connect(own_server.data) as file:
-        for name in ("rated", "rating", "result"):
-            file.execute(f"DELETE FROM {name}")
-        file.execute("UPDATE pairing SET places = NULL, points = NULL")
-    file.close()
+    await change(
+        own_server,
+        *(Statement(f"DELETE FROM {name}") for name in ("rated", "rating", "result")),
+        Statement("UPDATE pairing SET places = NULL, points = NULL"),
+    )
     own_server.start()
     assert (await settled(guests[0], 4))["lines"] == ladder["lines"]
     assert (await guests[0].get(f"/api/evenings/{evening}"))["standings"] == card["standings"]
@@ -132,10 +138,8 @@ async def test_a_promised_table_that_was_never_opened_is_opened(own_server: Runn
     guests, evening = await gathered(own_server, 2, format="round_robin")
     table = (await begin(guests[0], evening, 1))["rounds"][0]["boards"][0]["table"]
     own_server.kill()
-    with sqlite3.connect(own_server.data) as file:
-        for name in ("entry", "summary", "sitting"):
-            file.execute(f'DELETE FROM {name} WHERE "table" = ?', (table,))
-    file.close()
+    lost = (Statement(f'DELETE FROM {name} WHERE "table" = $1', (table,)) for name in ("entry", "summary", "sitting"))
+    await change(own_server, *lost)
     own_server.start()
     async with asyncio.timeout(10):
         while (await guests[0].http.get(f"/api/tables/{table}")).status_code != 200:
@@ -192,7 +196,8 @@ async def test_a_table_that_voted_to_end_is_a_draw_in_the_evening_and_says_nothi
     table = (await begin(guests[0], evening, 1))["rounds"][0]["boards"][0]["table"]
     lines = [await guest.sit(table) for guest in guests]
     assert (await lines[0].ask("propose", kind="end"))["t"] == "ack"
-    await lines[1].ask("vote", motion=1, yes=True)
+    await lines[1].until(lambda: lines[1].card["motion"] is not None)
+    assert (await lines[1].ask("vote", motion=1, yes=True))["t"] == "ack"
     async with asyncio.timeout(10):
         while (await guests[0].get(f"/api/evenings/{evening}"))["your_table"]:
             await asyncio.sleep(0.05)

@@ -142,6 +142,8 @@ class SqliteStorage(Storage):
     def _reply(self, work: _Ask) -> None:
         try:
             result = work.question(self._connection)
+        except sqlite3.IntegrityError as error:
+            result = Conflict(f"{self.path}: {error}")
         except sqlite3.Error as error:
             result = StorageTrouble(f"{self.path}: {error}")
         except Exception as error:  # whoever asked must hear of it; the thread goes on
