@@ -10,14 +10,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludotheque import __version__, games, outside
-from ludotheque.commandline import FAILED, MISUSED, Misuse, read_options, takes_options
+from ludotheque import __version__, games, hosting, outside
+from ludotheque.commandline import FAILED, MISUSED, Failure, Misuse, read_options, takes_options
 from ludotheque.engine.boxes import BadBox
 from ludotheque.engine.clauses import UnknownClause
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.record import BadRecord, Record
 from ludotheque.engine.words import LANGUAGES
+from ludotheque.server.configuring import BadSettings, configure, takes_settings
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,10 +26,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     try:
         return int(arguments.run(arguments) or 0)
-    except (Misuse, games.UnknownGame, UnknownClause, BadOptions, BadBox) as error:
+    except (Misuse, BadSettings, games.UnknownGame, UnknownClause, BadOptions, BadBox) as error:
         print(f"ludotheque: {error}", file=sys.stderr)
         return MISUSED
-    except BadRecord as error:
+    except (Failure, BadRecord) as error:
         print(f"ludotheque: {error}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
@@ -44,20 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"ludotheque {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    serve = commands.add_parser("serve", help="open the shelf in the browser")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0 for everybody)")
-    serve.add_argument("--port", type=int, help="port to listen on (8000, or the next free one)")
-    serve.add_argument("--data", type=Path, help="the file the tables are kept in")
-    serve.add_argument("--origin", action="append", default=[], help="another address the site is reached at")
-    serve.add_argument("--bot-delay", type=float, default=0.4, help="seconds a bot takes at least over a move")
-    serve.add_argument("--posts-per-minute", type=int, default=60, help="tables an address may open or join")
-    serve.add_argument("--frames-per-second", type=int, default=40, help="messages a socket may send")
-    serve.add_argument("--lines-per-minute", type=int, default=30, help="lines a guest may say at a table")
-    serve.add_argument("--away", type=float, default=30.0, help="seconds until whoever has left may be voted off")
-    serve.add_argument("--push-contact", type=_contact, help="whom push services write to: mailto:… or https://…")
-    serve.add_argument("--push-nearby", action="store_true", help="let push services be on this network (for tests)")
-    serve.add_argument("--push-delay", type=float, default=5.0, help="seconds before somebody absent is called")
-    serve.set_defaults(run=_serve)
+    hosting.add_commands(commands)
 
     shelf = commands.add_parser("games", help="what is on the shelf")
     shelf.add_argument("--lang", choices=LANGUAGES, default="fr")
@@ -142,41 +130,8 @@ def _ratings_parser(ratings: argparse.ArgumentParser) -> None:
     show = verbs.add_parser("show", help="the ladder of a game, bots included")
     show.add_argument("game", metavar="GAME")
     for verb in verbs.choices.values():
-        verb.add_argument("--data", type=Path, help="the file the tables are kept in")
+        takes_settings(verb, ["database"])
         verb.set_defaults(run=_ratings)
-
-
-def _contact(text: str) -> str:
-    if not text.startswith(("mailto:", "https://")):
-        raise argparse.ArgumentTypeError("a contact begins with mailto: or https://")
-    return text
-
-
-def _serve(arguments: argparse.Namespace) -> int:
-    from ludotheque.server.serve import PortTaken, serve
-    from ludotheque.server.storage import StorageTrouble
-
-    try:
-        serve(
-            arguments.host,
-            arguments.port,
-            arguments.data,
-            arguments.origin,
-            arguments.bot_delay,
-            arguments.posts_per_minute,
-            arguments.frames_per_second,
-            arguments.lines_per_minute,
-            arguments.away,
-            arguments.push_contact,
-            arguments.push_nearby,
-            arguments.push_delay,
-        )
-    except PortTaken as error:
-        raise Misuse(error) from None
-    except StorageTrouble as error:
-        print(f"ludotheque: {error}", file=sys.stderr)
-        return FAILED
-    return 0
 
 
 def _games(arguments: argparse.Namespace) -> None:
@@ -344,17 +299,16 @@ def _record_export(arguments: argparse.Namespace) -> None:
         sys.stdout.buffer.write(data)
 
 
-def _ratings(arguments: argparse.Namespace) -> int:
+def _ratings(arguments: argparse.Namespace) -> None:
     from ludotheque.server.clubs import command
     from ludotheque.server.storage import StorageTrouble
 
     game = games.find(arguments.game).id if "game" in arguments else None
+    database = configure(vars(arguments)).settings.database
     try:
-        command.show(arguments.data, game) if game else command.rebuild(arguments.data)
+        command.show(database, game) if game else command.rebuild(database)
     except StorageTrouble as error:
-        print(f"ludotheque: {error}", file=sys.stderr)
-        return FAILED
-    return 0
+        raise Failure(error) from None
 
 
 def _bench(arguments: argparse.Namespace) -> int:

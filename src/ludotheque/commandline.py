@@ -15,6 +15,10 @@ class Misuse(Exception):
     """Something was asked for that cannot be done; the sentence says what to do instead."""
 
 
+class Failure(Exception):
+    """Something was asked for rightly and found wrong; the sentence says what."""
+
+
 def takes_options(parser: argparse.ArgumentParser) -> None:
     """Give a command the table options."""
     parser.add_argument(

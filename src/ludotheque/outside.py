@@ -14,9 +14,11 @@ import msgspec
 
 from ludotheque import games
 from ludotheque.commandline import FAILED, Misuse, read_options, takes_options
+from ludotheque.server.configuring import configure, takes_settings
 
 if TYPE_CHECKING:
     from ludotheque.client import Ended
+    from ludotheque.server.settings import Database
     from ludotheque.server.storage.register import Wanted
 
 _LISTED: Final = 1000
@@ -40,7 +42,7 @@ def add_commands(commands: Any) -> None:
 
     export = commands.add_parser("export", help="write the finished public games of this house out, as records")
     export.add_argument("--output", type=Path, required=True, metavar="FILE", help="games.jsonl, or games.jsonl.gz")
-    export.add_argument("--data", type=Path, help="the file the tables are kept in")
+    takes_settings(export, ["database"])
     export.add_argument("--game", help="of this game only")
     export.add_argument("--since", type=_day, metavar="DAY", help="ended on this day or later, as 2026-11-15")
     export.add_argument("--until", type=_day, metavar="DAY", help="ended before this day")
@@ -118,19 +120,18 @@ def _chairs(arguments: argparse.Namespace, level: str, least: int) -> list[str]:
 def _export(arguments: argparse.Namespace) -> int:
     from ludotheque.server.storage import StorageTrouble
     from ludotheque.server.storage.register import Wanted
-    from ludotheque.server.storage.sqlite_file import default_path
 
     if arguments.game:
         games.find(arguments.game)
-    data = arguments.data or default_path()
-    if not data.is_file():
-        raise Misuse(f"no tables in {data}: say where they are kept with --data")
+    database = configure(vars(arguments)).settings.database
+    if isinstance(database, Path) and not database.is_file():
+        raise Misuse(f"no tables in {database}: say where they are kept with --database")
     days = {"since": arguments.since, "until": arguments.until}
     wanted = Wanted(arguments.game or "", **{name: day for name, day in days.items() if day is not None})
     part = arguments.output.with_name(arguments.output.name + ".part")
     try:
         with gzip.open(part, "wb") if arguments.output.suffix == ".gz" else part.open("wb") as file:
-            written, left_out = asyncio.run(_write(data, wanted, file))
+            written, left_out = asyncio.run(_write(database, wanted, file))
     except StorageTrouble as error:
         part.unlink()
         print(f"ludotheque: {error}", file=sys.stderr)
@@ -144,13 +145,13 @@ def _export(arguments: argparse.Namespace) -> int:
     return FAILED if left_out else 0
 
 
-async def _write(data: Path, wanted: Wanted, file: IO[bytes]) -> tuple[int, int]:
+async def _write(database: Database, wanted: Wanted, file: IO[bytes]) -> tuple[int, int]:
     """Write games as they are read; how many are written, and how many had to be left out."""
     from ludotheque.lab import report
     from ludotheque.server.export import exported
     from ludotheque.server.storage import open_storage
 
-    storage = await open_storage(data)
+    storage = await open_storage(database)
     written = left_out = 0
     try:
         tables: list[str] = []

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ludotheque import games
-from ludotheque.server.house import House, Settings, open_house
+from ludotheque.server.house import House, open_house
+from ludotheque.server.settings import Settings
 from tests.engine.parlour.game import GAME
 from tests.server.client import everybody_leaves
 from tests.server.running import Running

@@ -13,8 +13,9 @@ from ludotheque.games import find
 from ludotheque.server import wire
 from ludotheque.server.bots import BotFailed, Bots, job_for
 from ludotheque.server.connection import Connection
-from ludotheque.server.house import Settings, open_house
+from ludotheque.server.house import open_house
 from ludotheque.server.ledger import Opened, Place, Sat, encode
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.table import Table
 

@@ -24,9 +24,11 @@ from cryptography.x509.oid import NameOID
 from ludotheque import games
 from ludotheque.server import forms
 from ludotheque.server.calls import BROWSERS, FORGOTTEN_AFTER
-from ludotheque.server.house import House, Settings, open_house
+from ludotheque.server.house import House, open_house
+from ludotheque.server.outside import OpenInternet
 from ludotheque.server.pace import now_ms
-from ludotheque.server.webpush import OpenInternet, Sender, new_key, read_keys
+from ludotheque.server.settings import Settings
+from ludotheque.server.webpush import Sender, new_key, read_keys
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed
 from tests.server.company import Company, seated

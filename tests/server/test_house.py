@@ -15,9 +15,10 @@ from ludotheque.engine import record
 from ludotheque.engine.rules import NATURE
 from ludotheque.server import forms, wire
 from ludotheque.server.connection import Connection
-from ludotheque.server.house import House, Settings, open_house
+from ludotheque.server.house import House, open_house
 from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.room import Room
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage.sqlite_file import connect
 from ludotheque.server.table import BadLog, Table
 from tests.engine.parlour.game import GAME
@@ -60,7 +61,8 @@ async def play_out(room: Room, table: Table, people: list[Connection], seed: int
 
 
 def logged(house: House, table: str) -> list[bytes]:
-    log = connect(house.settings.data)
+    assert isinstance(house.settings.database, Path)
+    log = connect(house.settings.database)
     bodies = [body for (body,) in log.execute('SELECT body FROM entry WHERE "table" = ? ORDER BY seq', (table,))]
     log.close()
     return bodies

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.engine import record
-from ludotheque.server.house import House, Settings
+from ludotheque.server.house import House
 from ludotheque.server.motions import LAPSES_AFTER, Motion
 from ludotheque.server.replay import whole_record
+from ludotheque.server.settings import Settings
 from ludotheque.server.table import Table
 from ludotheque.server.wire import LiveClock
 from tests.engine.parlour.game import GAME
@@ -185,4 +186,4 @@ async def test_votes_over_the_wire(server: Running) -> None:
     closing = record.read(answer.content).closing
     assert closing is not None
     assert closing.ended == "vote"
-    assert Settings.away == 30.0
+    assert Settings().away == 30.0

@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from ludotheque.server import pages
 from ludotheque.server.app import create_app
-from ludotheque.server.house import Settings
+from ludotheque.server.settings import Settings
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server import forms
-from ludotheque.server.house import Settings, open_house
+from ludotheque.server.house import open_house
 from ludotheque.server.pace import now_ms
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Conflict, StorageTrouble
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite import SqliteStorage

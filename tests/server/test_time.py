@@ -12,8 +12,9 @@ import pytest
 from ludotheque.server import clock, clockwork, forms, showing
 from ludotheque.server import house as houses
 from ludotheque.server import room as rooms
-from ludotheque.server.house import House, Settings, open_house
+from ludotheque.server.house import House, open_house
 from ludotheque.server.ledger import Acted, decode
+from ludotheque.server.settings import Settings
 from ludotheque.server.table import Table
 from ludotheque.server.wire import DaysClock, LiveClock
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
@@ -206,8 +207,8 @@ async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parl
     company = await seated(parlour, clock=SOON)
     for person in (*company.people, company.watcher):
         company.room.leave(person)
-    await until(lambda: company.table.id not in parlour._rooms)
-    await until(lambda: company.table.id in parlour._rooms)
+    await until(lambda: company.table.id not in parlour.rooms)
+    await until(lambda: company.table.id in parlour.rooms)
     room, _ = await parlour.find(company.table.id)
     assert room is not company.room
     async with asyncio.timeout(20):

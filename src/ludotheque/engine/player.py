@@ -10,7 +10,11 @@ from ludotheque.engine.rules import Event, Move, Seat
 
 
 class Player(Protocol):
-    """A player hears what happens as its seat sees it, and chooses when it is asked."""
+    """A player hears what happens as its seat sees it, and chooses when it is asked.
+
+    One with a true attribute ``spared`` takes the only answer there is without a look, and remembers nothing of it: a
+    simulation need not ask it then.
+    """
 
     def hear(self, events: Sequence[Event]) -> None:
         """Take note of events, in the order they happened, as this seat saw them."""

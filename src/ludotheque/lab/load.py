@@ -80,7 +80,7 @@ def serving() -> Iterator[Served]:
     """A server on a free port with a database of its own."""
     with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as folder:
         data = str(Path(folder) / "ludotheque.db")
-        limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000"]
+        limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000", "--log-level", "warning"]
         command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", data, *limits]
         with running(command) as served:
             yield served

@@ -36,6 +36,14 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
+def share(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar that is told how much is done, and of how much."""
+    with Progress(TextColumn(what), BarColumn(), TimeRemainingColumn(), console=_aside, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
 def spinner() -> Iterator[Callable[[str], None]]:
     """A line that says what is being measured."""
     with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=_aside, transient=True) as line:

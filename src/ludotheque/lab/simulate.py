@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, ExitStack
 from multiprocessing import get_context
@@ -83,14 +84,18 @@ class Watch:
 
     def __init__(self, gauges: Sequence[Gauge]) -> None:
         self.counted = {gauge.title: dict.fromkeys(gauge.names, 0) for gauge in gauges}
-        self.watches = [(gauge.kinds, gauge.watch(), self.counted[gauge.title]) for gauge in gauges]
+        #: By the kind of event, whoever counts it.
+        self.watches: dict[type[Event], list[tuple[Callable[[Any], Iterable[str]], dict[str, int]]]] = {}
+        for gauge in gauges:
+            counts = gauge.watch()
+            for kind in gauge.kinds:
+                self.watches.setdefault(kind, []).append((counts, self.counted[gauge.title]))
 
     def __call__(self, events: Sequence[Event]) -> None:
-        for kinds, counts, counted in self.watches:
-            for event in events:
-                if type(event) in kinds:
-                    for name in counts(event):
-                        counted[name] += 1
+        for event in events:
+            for counts, counted in self.watches.get(type(event), ()):
+                for name in counts(event):
+                    counted[name] += 1
 
 
 def plan(
@@ -163,9 +168,12 @@ def _run(plan: Plan, chunks: list[range], jobs: int) -> Iterator[tuple[list[Resu
 
 def _play_some(plan: Plan, numbers: range) -> tuple[list[Result], float]:
     game = games.find(plan.game)
-    begun = _cpu_time()
-    results = [play_one(game, plan, number) for number in numbers]
-    return results, _cpu_time() - begun
+    gc.freeze()  # What is loaded by now stays: no need to look through it for litter over and over.
+    try:
+        begun = _cpu_time()
+        return [play_one(game, plan, number) for number in numbers], _cpu_time() - begun
+    finally:
+        gc.unfreeze()
 
 
 def _cpu_time() -> float:
@@ -231,14 +239,18 @@ def play_with(
 ) -> int:
     """Play a state to its end with a player on every seat; how many decisions it took."""
     rules = game.rules
+    spared = [getattr(player, "spared", False) for player in players]
     decisions = 0
     while asked := rules.asked(state):
         seat = asked[0]
         if seat == NATURE:
             move = rules.chance(state, rng)
         else:
-            legal, free = rules.legal(state, seat), rules.free(state, seat)
-            move = players[seat].choose(rules.sight(state, seat), legal, free)
+            legal = rules.legal(state, seat)
+            if len(legal) == 1 and spared[seat]:
+                move = legal[0]
+            else:
+                move = players[seat].choose(rules.sight(state, seat), legal, rules.free(state, seat))
             decisions += 1
         events = rules.play(state, seat, move)
         watch(events)
@@ -248,7 +260,10 @@ def play_with(
 
 def _tell(players: Sequence[Player], events: Sequence[Event]) -> None:
     """Let every seat hear what it may; what all may hear is put together once."""
-    if all(type(event).seen is Event.seen for event in events):
+    for event in events:
+        if type(event).seen is not Event.seen:
+            break
+    else:
         for player in players:
             player.hear(events)
         return

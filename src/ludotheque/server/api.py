@@ -28,6 +28,7 @@ from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import eyes_of, look_back, whole_record
 from ludotheque.server.table import Table
 from ludotheque.server.troubles import TroubleError
+from ludotheque.server.ways_api import add_way, end_way, show_ways
 
 AnyRequest = Request[Any, Any, Any]
 Start = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
@@ -204,14 +205,17 @@ def api_router(posts_per_minute: int) -> Router:
     limit = RateLimitConfig(("minute", posts_per_minute))
     changing = Router(
         "/",
-        route_handlers=[open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe],
+        route_handlers=[open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe, end_way],
         guards=[only_from_here],
         middleware=[limit.middleware],
     )
     # Each page is work. Counted apart from the others: a store tells its counts from each other by the address alone.
     pages = RateLimitConfig(("minute", max(1, posts_per_minute // 5)), store="export")
     open_data = Router("/", route_handlers=[export_games], middleware=[pages.middleware])
+    # Each of these sends a message outside: by the hour, not by the minute.
+    seldom = RateLimitConfig(("hour", posts_per_minute), store="calls")
+    calling = Router("/", route_handlers=[add_way], guards=[only_from_here], middleware=[seldom.middleware])
     games = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
-    lists = [show_lobby, show_mine, show_call_key]
+    lists = [show_lobby, show_mine, show_call_key, show_ways]
     tables = [show_table, show_record, show_replay]
-    return Router("/api", route_handlers=[*games, *lists, *tables, changing, open_data])
+    return Router("/api", route_handlers=[*games, *lists, *tables, changing, calling, open_data])

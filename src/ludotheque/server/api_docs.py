@@ -39,6 +39,7 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "round_open": (409, "results are missing: wait for them, or write them down by hand"),
     "no_such_round": (409, "the next round is number 2"),
     "bad_number": (409, "this is played by 2 at least, and there are 1"),
+    "many_ways": (409, "you are called in 5 places at most"),
     "too_fast": (429, "Too Many Requests"),
     "not_saved": (503, "the house cannot write this down just now; try again"),
 }

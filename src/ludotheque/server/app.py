@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -16,11 +17,15 @@ from ludotheque import __version__
 from ludotheque.server.api import api_router
 from ludotheque.server.clubs.api import clubs_router
 from ludotheque.server.docs_page import DocsPage
-from ludotheque.server.house import House, Settings, open_house
+from ludotheque.server.health import Doctor, show_alive, show_ready
+from ludotheque.server.house import House, open_house
+from ludotheque.server.metrics import watch_the_loop
 from ludotheque.server.pages import PAGES, show_nowhere
+from ludotheque.server.settings import Settings
 from ludotheque.server.socket import table_socket
 from ludotheque.server.socket_docs import SocketSchema
-from ludotheque.server.troubles import HANDLERS
+from ludotheque.server.troubles import HANDLERS, traced
+from ludotheque.server.ways_api import confirm_way, end_by_letter, follow_call
 
 BODY_BYTES = 16 * 1024
 
@@ -31,16 +36,26 @@ def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def house_is_open(app: Litestar) -> AsyncIterator[None]:
         app.state.house = house = await open_house(settings)
+        watch = asyncio.create_task(watch_the_loop())
         try:
             await house.start()
+            app.state.doctor = Doctor(house)
             yield
         finally:
+            watch.cancel()
             await house.close()
 
     return Litestar(
-        [api_router(settings.posts_per_minute), clubs_router(settings.posts_per_minute), table_socket, *PAGES],
+        [
+            api_router(settings.posts_per_minute),
+            clubs_router(settings.posts_per_minute),
+            table_socket,
+            *(confirm_way, end_by_letter, follow_call),
+            *(show_alive, show_ready),
+            *PAGES,
+        ],
         dependencies={"house": Provide(_house, sync_to_thread=False)},
-        exception_handlers={**HANDLERS, NotFoundException: show_nowhere},
+        exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
         lifespan=[house_is_open],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",

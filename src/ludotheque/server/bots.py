@@ -7,6 +7,7 @@ import hashlib
 import logging
 import multiprocessing
 import os
+import time
 import zlib
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -14,7 +15,9 @@ from concurrent.futures.process import BrokenProcessPool
 import msgspec
 
 from ludotheque.engine.rules import Seat
+from ludotheque.server.logs import tell
 from ludotheque.server.table import Table
+from ludotheque.server.tally import tally
 from ludotheque.server.worker import Job, prepare, think
 
 log = logging.getLogger(__name__)
@@ -34,6 +37,16 @@ class Bots:
 
     async def choose(self, job: Job) -> bytes:
         """The move a bot plays. A process that dies over it is replaced, and the bot asked once more."""
+        began = time.perf_counter()
+        try:
+            return await self._choose(job)
+        except BotFailed:
+            tally.bot_failures += 1
+            raise
+        finally:
+            tally.thinking.add(time.perf_counter() - began)
+
+    async def _choose(self, job: Job) -> bytes:
         place = zlib.crc32(job.table.encode()) % len(self._pools)
         for _ in range(2):
             pool = self._pools[place]
@@ -44,7 +57,7 @@ class Bots:
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, think, job)
             except BrokenProcessPool:
-                log.error("a bot's process died (%s, level %s)", job.game, job.level)
+                tell(log, "a bot's process died", level=logging.ERROR, game=job.game, bot=job.level)
                 if self._pools[place] is pool:
                     self._pools[place] = None
                 pool.shutdown(wait=False)

@@ -1,7 +1,8 @@
 """Calling guests to the table: a push message to their browser when it is their turn and they are not there.
 
 A call is a courtesy: it is made in a moment, by the side of the game, and if it fails nobody waits for it. It says
-nothing but where one is asked, which everybody at the table knows.
+nothing but where one is asked, which everybody at the table knows. Where the host has set them up, e-mail and salons
+follow later, for those who still have not come: see :mod:`~ludotheque.server.digest`.
 """
 
 from __future__ import annotations
@@ -13,17 +14,19 @@ from functools import partial
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-import httpcore
 import msgspec
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.engine.words import house_words, say
 from ludotheque.server import forms
+from ludotheque.server.digest import Digest
 from ludotheque.server.keys import Keys
+from ludotheque.server.outside import UNREACHABLE, check_address
 from ludotheque.server.storage import Statement, Storage, StorageTrouble
 from ludotheque.server.table import Table
-from ludotheque.server.webpush import BrowserKeys, Sender, check_endpoint, new_key, read_keys
+from ludotheque.server.tally import tally
+from ludotheque.server.webpush import BrowserKeys, Sender, new_key, read_keys
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +61,14 @@ class Calls:
     """Who wants to be called, and who has been."""
 
     def __init__(
-        self, storage: Storage, keys: Keys, contact: str, nearby: bool = False, delay: float = 5.0, quiet: float = 600.0
+        self,
+        storage: Storage,
+        keys: Keys,
+        contact: str,
+        nearby: bool = False,
+        delay: float = 5.0,
+        quiet: float = 600.0,
+        digest: Digest | None = None,
     ) -> None:
         self._storage = storage
         self._keys = keys
@@ -66,6 +76,7 @@ class Calls:
         self._nearby = nearby
         self._delay = delay
         self._quiet = quiet
+        self._digest = digest
         self._calling: dict[tuple[str, Seat], asyncio.Task[None]] = {}
         """Those who are being called, or have been a short while ago."""
         self._sender: Sender | None = None
@@ -77,8 +88,8 @@ class Calls:
         return (await self._house()).public_key
 
     async def subscribe(self, guest: str, wish: forms.Subscribe, at: int) -> None:
-        """Call this browser too from now on; raises :class:`BadSubscription`."""
-        check_endpoint(wish.endpoint, self._nearby)
+        """Call this browser too from now on; raises :class:`BadSubscription` or :class:`BadAddress`."""
+        check_address(wish.endpoint, self._nearby)
         row = (guest, wish.endpoint, *read_keys(wish.p256dh, wish.auth), wish.lang, at)
         await self._storage.write(
             Statement(_KEEP, row),
@@ -100,7 +111,9 @@ class Calls:
         """
         place = (table.id, seat)
         if place not in self._calling:
-            guests = [guest for guest, sits in table.guests.items() if sits == seat]
+            guests = _sitting(table, seat)
+            if self._digest is not None:
+                self._digest.asked(table, seat, guests)
             task = asyncio.create_task(self._call(table.id, table.game, guests, still))
             self._calling[place] = task
             task.add_done_callback(partial(self._forget, place))
@@ -110,6 +123,13 @@ class Calls:
         task = self._calling.pop((table, seat), None)
         if task is not None:
             task.cancel()
+        if self._digest is not None:
+            self._digest.back(table, seat)
+
+    def left(self, table: Table, seat: Seat) -> None:
+        """Somebody has left whose turn it is. They know, but on a long clock they may forget."""
+        if self._digest is not None:
+            self._digest.left(table, seat, _sitting(table, seat))
 
     def _forget(self, place: tuple[str, Seat], task: asyncio.Task[None]) -> None:
         if self._calling.get(place) is task:
@@ -152,13 +172,16 @@ class Calls:
             sender = await self._house()
             topic = self._keys.topic(table, browser.guest)
             status = await sender.send(browser.endpoint, browser.keys, msgspec.json.encode(call), topic)
+            tally.pushes["gone" if status in _GONE else "refused" if status >= 300 else "taken"] += 1
             if status in _GONE:
                 await self.unsubscribe(browser.guest, browser.endpoint)
             elif status >= 300:
                 log.warning("%s did not take a call: it answered %s", service, status)
-        except (OSError, httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as error:
+        except UNREACHABLE as error:
+            tally.pushes["unreachable"] += 1
             log.warning("%s cannot be reached for a call (%s)", service, type(error).__name__)
         except Exception as error:  # its words could tell the address
+            tally.pushes["failed"] += 1
             log.error("a call failed (%s)", type(error).__name__)
 
     async def _house(self) -> Sender:
@@ -166,6 +189,10 @@ class Calls:
             key = await self._storage.secret("push", new_key())
             self._sender = self._sender or Sender(key, self._contact, self._nearby)
         return self._sender
+
+
+def _sitting(table: Table, seat: Seat) -> list[str]:
+    return [guest for guest, sits in table.guests.items() if sits == seat]
 
 
 def _asked(lang: str) -> str:

@@ -28,16 +28,17 @@ async def show_call_key(house: NamedDependency[House]) -> forms.CallKey:
 @post("/calls", status_code=HTTP_204_NO_CONTENT, responses=troubles(*CHANGING))
 async def subscribe(request: AnyRequest, data: JSONBody[forms.Subscribe], house: NamedDependency[House]) -> None:
     """Have this browser called when it is your turn at a table that you are not at."""
-    await house.calls.subscribe(_known(request), data, now_ms())
+    await house.calls.subscribe(known(request), data, now_ms())
 
 
 @post("/calls/end", status_code=HTTP_204_NO_CONTENT, responses=troubles(*CHANGING))
 async def unsubscribe(request: AnyRequest, data: JSONBody[forms.Unsubscribe], house: NamedDependency[House]) -> None:
     """Have this browser called no more."""
-    await house.calls.unsubscribe(_known(request), data.endpoint)
+    await house.calls.unsubscribe(known(request), data.endpoint)
 
 
-def _known(request: AnyRequest) -> str:
+def known(request: AnyRequest) -> str:
+    """The guest who asks; nobody else is called."""
     who = guest(request)
     if who is None:
         raise TroubleError(403, "no_guest", "only guests of the house are called: open or visit a table first")

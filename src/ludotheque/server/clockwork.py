@@ -13,6 +13,7 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.bots import BotFailed, job_for
+from ludotheque.server.logs import mark
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog, NotDone, Table, Viewer
@@ -87,6 +88,10 @@ class Clockwork:
         for seat in self._waited - before - self._room.audience.here():
             self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
 
+    def awaits(self, seat: Seat) -> bool:
+        """Whether everybody waits for a seat."""
+        return seat in self._waited
+
     def _is_missed(self, seat: Seat) -> bool:
         return seat in self._waited and seat not in self._room.audience.here()
 
@@ -103,7 +108,7 @@ class Clockwork:
                     for seat in table.clocks.out(now_ms()):
                         await self._play_late(table, seat)
             except (StorageTrouble, BadLog) as error:
-                log.error("nobody could be played for at table %s: %s", room.id, error)
+                log.error("nobody could be played for at table %s: %s", mark(room.id), error)
             room.go_on()
 
     async def _play_late(self, table: Table, seat: Seat) -> None:

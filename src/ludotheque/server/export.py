@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Iterable
 
 from ludotheque.engine import record
+from ludotheque.server.logs import mark
 from ludotheque.server.replay import whole_record
 from ludotheque.server.storage import Storage
 from ludotheque.server.table import BadLog, Table
@@ -24,12 +25,12 @@ async def exported(storage: Storage, tables: Iterable[str]) -> AsyncIterator[byt
         try:
             yield await asyncio.to_thread(_written, id, bodies)
         except (BadLog, LookupError) as error:
-            log.warning("a finished game is left out: %s", error)
+            log.warning("finished table %s is left out: %s", mark(id), error)
             yield b""
 
 
 def _written(id: str, bodies: list[bytes]) -> bytes:
     table = Table.load(id, bodies)
     if not table.opened.public or not table.over:  # the register says so, but secrets hang on it
-        raise BadLog(f"table {id} is not a finished public one")
+        raise BadLog("it is not a finished public one")
     return record.write(whole_record(table, None))

@@ -7,63 +7,42 @@ import contextlib
 import dataclasses
 import logging
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from ludotheque.engine.chance import commitment, new_secret
 from ludotheque.engine.game import Game
+from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
+from ludotheque.server.digest import Digest, Rhythm
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
+from ludotheque.server.logs import mark, tell
+from ludotheque.server.mail import MailServer
 from ludotheque.server.pace import now_ms
+from ludotheque.server.post import Post
+from ludotheque.server.renewing import renew
 from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Hall, Room
+from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
 from ludotheque.server.table import BadLog, Table
+from ludotheque.server.tally import tally
 from ludotheque.server.terms import Sitter, Terms, new_id
+from ludotheque.server.ways import Ways
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 5.0
 """Seconds between two notes that the house is open, while clocks run."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a house is run."""
-
-    data: Path
-    origins: tuple[str, ...] = ()
-    """Origins besides the server's own that may talk to it, such as ``https://games.example.org``."""
-    bot_delay: float = 0.4
-    """Seconds a bot takes at least over its move, so that people can follow."""
-    bot_processes: int | None = None
-    posts_per_minute: int = 60
-    """How many tables an address may open or join in a minute."""
-    frames_per_second: int = 40
-    """How many messages a socket may send in a second."""
-    lines_per_minute: int = 30
-    """How many lines a guest may say at a table in a minute."""
-    away: float = 30.0
-    """Seconds after which whoever has lost the line may be voted off their seat."""
-    keep: float = 60.0
-    """Seconds a table stays in memory after everybody has left."""
-    push_contact: str = "mailto:host@localhost"
-    """Where push services find whoever runs this house: ``mailto:`` or ``https:``."""
-    push_nearby: bool = False
-    """Whether push services may be on this machine or network, and without TLS. For trying things out only."""
-    push_delay: float = 5.0
-    """Seconds after which somebody whose turn has come and who is not at the table is called."""
-    push_quiet: float = 600.0
-    """Seconds during which nobody is called twice to a table, unless they have been back."""
+_ALMOST: Final = 60_000
+"""Milliseconds before the house was last known to be open in which somebody may have been asked, and not noted."""
 
 
 class BadChairs(ValueError):
@@ -89,13 +68,17 @@ class House:
         self.storage = storage
         self.keys = Keys(storage.key)
         self._bots = Bots(settings.bot_processes)
+        self.ways = Ways(self.storage, self.keys, settings.push_nearby)
+        self.post = _post(settings, self.keys)
+        self.digest = _digest(settings, self.storage, self.ways, self.post, self._is_here)
         self.calls = Calls(
             self.storage,
             self.keys,
-            settings.push_contact,
+            settings.contact,
             settings.push_nearby,
             settings.push_delay,
             settings.push_quiet,
+            self.digest,
         )
         self._hall = Hall(
             self.storage,
@@ -109,31 +92,24 @@ class House:
         )
         self.endings = Endings(self)
         self._hall = dataclasses.replace(self._hall, ended=self.endings.over)
-        self._rooms: dict[str, Room] = {}
+        self.rooms: dict[str, Room] = {}
+        """Those in use."""
+        self.ready = False
+        """Whether the register is made, and guests may come."""
         self._heart: asyncio.Task[None] | None = None
+        self._postman: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Bring the register up to date, and wake the tables at which clocks run: they did not while we were closed."""
-        stale = await self.storage.stale()
-        if stale:
-            await self._renew(stale)
+        await renew(self.storage)
         self._hall = dataclasses.replace(self._hall, alive_at=await self.storage.alive())
         timed = await self.storage.with_clocks()
         self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
         self.endings.start()
-
-    async def _renew(self, tables: Sequence[str]) -> None:
-        """Make the register from the logs: the file is an older version's."""
-        noted = []
-        for id in tables:
-            try:
-                table = Table.load(id, await self.storage.load(id))
-            except (BadLog, LookupError) as error:
-                log.error("%s", error)
-            else:
-                noted.append(showing.noted(table, showing.everybody(table)))
-        await self.storage.renew(noted)
+        if self.digest is not None:
+            self._postman = asyncio.create_task(self.digest.run((self._hall.alive_at or 0) - _ALMOST))
+        self.ready = True
 
     async def _beat(self, timed: Sequence[str]) -> None:
         for id in timed:
@@ -148,16 +124,20 @@ class House:
         try:
             await self.find(id)
         except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
-            log.error("table %s cannot be woken: %s", id, error)
+            log.error("table %s cannot be woken (%s)", mark(id), type(error).__name__)
 
     async def close(self) -> None:
         """Finish what is going on, and close the log."""
+        self.ready = False
+        if self._postman is not None:
+            self._postman.cancel()
+            await asyncio.gather(self._postman, return_exceptions=True)
         if self._heart is not None:
             self._heart.cancel()
             await asyncio.gather(self._heart, return_exceptions=True)
             with contextlib.suppress(StorageTrouble):
                 await self.storage.beat(now_ms())
-        for room in list(self._rooms.values()):
+        for room in list(self.rooms.values()):
             await room.close()
         await self.endings.close()
         await self.calls.close()
@@ -169,7 +149,7 @@ class House:
         room = self._room(id)
         table = await room.table()
         if table is None:
-            self._rooms.pop(id, None)
+            self.rooms.pop(id, None)
             raise UnknownTable(id)
         return room, table
 
@@ -245,33 +225,58 @@ class House:
         await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
         room = self._room(table.id)
         room.opened(table)
+        tally.opened += 1
+        tell(log, "table opened", table=mark(table.id), game=game.id, seats=len(places), public=opened.public)
         return room, table
 
+    def _is_here(self, table: str, seat: Seat) -> bool:
+        """Whether somebody is at a table just now."""
+        room = self.rooms.get(table)
+        return room is not None and seat in room.audience.here()
+
     def _room(self, id: str) -> Room:
-        room = self._rooms.get(id)
+        room = self.rooms.get(id)
         if room is None:
-            room = self._rooms[id] = Room(id, self._hall)
+            room = self.rooms[id] = Room(id, self._hall)
             asyncio.get_running_loop().call_later(self.settings.keep, self._tidy, id)
         return room
 
     def _tidy(self, id: str) -> None:
         """Forget a room that nobody is in until its next clock runs out; look again later if somebody is."""
         loop = asyncio.get_running_loop()
-        room = self._rooms.get(id)
+        room = self.rooms.get(id)
         if room is None:
             return
         if not room.quiet:
             loop.call_later(self.settings.keep, self._tidy, id)
             return
         room.rest()
-        del self._rooms[id]
+        del self.rooms[id]
         if room.clockwork.due is not None:
             loop.call_later(max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self.rouse(id)))
 
 
+def _post(settings: Settings, keys: Keys) -> Post:
+    """E-mail and webhooks; neither, as long as nobody says where the links in them lead."""
+    address = settings.reached_at
+    server = None
+    if address and settings.mail_server:
+        server = MailServer(settings.mail_server, settings.mail_from, settings.mail_user, settings.mail_password)
+    return Post(keys, address, server, bool(address) and settings.call_webhooks, settings.push_nearby)
+
+
+def _digest(
+    settings: Settings, storage: Storage, ways: Ways, post: Post, here: Callable[[str, Seat], bool]
+) -> Digest | None:
+    if not post.mail and not post.hook:
+        return None
+    times = (settings.call_delay, settings.call_quiet, settings.call_warning)
+    return Digest(storage, ways, post, Rhythm(*(int(1000 * time) for time in times)), here)
+
+
 async def open_house(settings: Settings) -> House:
     """A house with its database; raises :class:`StorageTrouble` if that cannot be used."""
-    return House(settings, await open_storage(settings.data))
+    return House(settings, await open_storage(settings.database))
 
 
 def _places(game: Game, order: forms.OpenTable) -> list[Place]:

@@ -48,6 +48,14 @@ class Keys:
         """The code that lets its bearer become a member of a club."""
         return self._sign("club", club)[:12]
 
+    def way(self, deed: str, id: str) -> str:
+        """The code in a letter that lets whoever reads it confirm or end being called there."""
+        return self._sign("way", deed, id)
+
+    def called(self, way: str, table: str) -> str:
+        """What stands for a table in a message: good for whoever is called that way, and as long as they are."""
+        return self._sign("called", way, table)
+
     def same(self, given: str, code: str) -> bool:
         """Whether two codes are the same, told in the same time either way."""
         return hmac.compare_digest(given.encode(), code.encode())

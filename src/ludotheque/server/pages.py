@@ -40,6 +40,9 @@ _ADDRESSES: Final = [
     "/",
     *(f"/{first}/{{rest:path}}" for first in ("open", "t", "rules", "c", "e", "p", "ladder")),
     *("/clubs", "/me"),
+    "/calls/confirm/{id:str}/{code:str}",
+    "/calls/end/{id:str}/{code:str}",
+    "/calls/elsewhere",
 ]
 
 

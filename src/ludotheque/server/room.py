@@ -18,10 +18,12 @@ from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Claimed, Line, Replaced, Said, Sat, Woke
+from ludotheque.server.logs import mark, tell
 from ludotheque.server.pace import Pace, now_ms
 from ludotheque.server.storage import Storage, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.table import BadLog, NotDone, Table, Turn
+from ludotheque.server.tally import tally
 from ludotheque.server.telling import Audience
 
 log = logging.getLogger(__name__)
@@ -148,6 +150,8 @@ class Room:
         gone = before - audience.here()
         for seat in gone:
             self._left[seat] = asyncio.get_running_loop().time()
+            if self._table is not None and self.clockwork.awaits(seat):
+                self._hall.calls.left(self._table, seat)
         if self._table is not None and gone:
             audience.tell_seats(self._table)
 
@@ -254,12 +258,15 @@ class Room:
                 lines = asking.back(table, asker, message, at)
             case wire.Fill():
                 lines = asking.fill(table, asker, message, at)
+        was_over = table.over
         await self._commit(table, lines)
         if isinstance(lines[0], Said):
             self.audience.tell_talk(table)
         else:
             self._tell_all(table)
             self.go_on()
+        if table.over and not was_over:
+            self._is_over(table)
 
     async def _played(self, table: Table, seat: Seat, play: wire.Play) -> int:
         """Play moves, once; how much of their story the player then knew."""
@@ -279,14 +286,16 @@ class Room:
     async def play(self, table: Table, turn: Turn) -> None:
         await self._commit(table, turn)
         self.audience.tell_progress(table)
-        if table.over or turn.taken is not None:
+        over = table.over
+        if over or turn.taken is not None:
             self._tell_all(table)
+        if over:
+            self._is_over(table)
         self.go_on()
 
     async def _commit(self, table: Table, change: Turn | Sequence[Line]) -> None:
         """Write a change down, then let it happen. If it cannot be written, what is written counts: read it again."""
         noted: Noted | Moved | None
-        over = table.over
         if isinstance(change, Turn):
             bodies = [ledger.encode(change.line)]
             noted = showing.noted_after(table, change)
@@ -301,19 +310,23 @@ class Room:
             self._table = None
             raise
         if isinstance(change, Turn):
+            tally.moves += 1
             table.accept(change)
         else:
             for line in change:
                 table.happen(line)
-        if table.over and not over:
-            self._hall.ended(table)
+
+    def _is_over(self, table: Table) -> None:
+        tally.over += 1
+        tell(log, "table over", table=mark(self.id), game=table.game.id, lines=table.length)
+        self._hall.ended(table)
 
     async def _recover(self) -> None:
         """After a failure, tell everybody what the log says; if it cannot even be read, the next visitor tries."""
         try:
             table = await self.load()
         except (StorageTrouble, BadLog) as error:
-            log.error("table %s cannot be read: %s", self.id, error)
+            log.error("table %s cannot be read: %s", mark(self.id), error)
             return
         if table is not None:
             self._tell_all(table)

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
 import logging
 import os
+import platform
 import socket
-from collections.abc import Callable, Sequence
-from pathlib import Path
+import time
+from collections.abc import Callable
 from typing import Final
 
 import uvicorn
+from litestar import Litestar
 
-from ludotheque.server import wire
+from ludotheque import __version__, games
+from ludotheque.server import logs, wire
 from ludotheque.server.app import create_app
-from ludotheque.server.house import Settings
+from ludotheque.server.configuring import BUILT_IN, Configuration, plain
+from ludotheque.server.health import told_to_stop
 from ludotheque.server.listening import TableProtocol
-from ludotheque.server.storage.sqlite_file import connect, default_path
+from ludotheque.server.logs import tell
+from ludotheque.server.mail import BadMailServer, MailServer
+from ludotheque.server.metrics import NoMetrics, told_at
+from ludotheque.server.settings import Settings
+from ludotheque.server.storage.opening import prepare_storage
+
+log = logging.getLogger(__name__)
 
 PORT: Final = 8000
 _TRIES: Final = 20
@@ -26,70 +37,74 @@ _SWEEP: Final = 20_000, 10, 10
 """How many new objects are a reason to look for garbage, and so on; see :func:`gc.set_threshold`."""
 
 
-class PortTaken(OSError):
+class CannotListen(OSError):
+    """There is no listening at that address; the sentence says why."""
+
+
+class PortTaken(CannotListen):
     """Somebody else listens there; the sentence says which port to try."""
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int | None = None,
-    data: Path | None = None,
-    origins: Sequence[str] = (),
-    bot_delay: float = 0.4,
-    posts_per_minute: int = 60,
-    frames_per_second: int = 40,
-    lines_per_minute: int = 30,
-    away: float = 30.0,
-    push_contact: str | None = None,
-    push_nearby: bool = False,
-    push_delay: float = 5.0,
-) -> None:
+def serve(configuration: Configuration) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
-    Without a ``port`` it takes 8000, or the next one that is free; port 0 takes any. Raises :class:`PortTaken`, and
-    :class:`~ludotheque.server.storage.sqlite_file.StorageTrouble` if ``data`` (a file) cannot be used.
+    Raises :class:`CannotListen`, :class:`BadMailServer`, and :class:`~ludotheque.server.storage.StorageTrouble` if the
+    database cannot be used.
     """
-    data = data or default_path()
-    connect(data).close()
-    listener = listen(host, port)
-    settings = Settings(
-        data,
-        origins=tuple(origins),
-        bot_delay=bot_delay,
-        posts_per_minute=posts_per_minute,
-        frames_per_second=frames_per_second,
-        lines_per_minute=lines_per_minute,
-        away=away,
-        push_contact=push_contact or _contact(origins),
-        push_nearby=push_nearby,
-        push_delay=push_delay,
-    )
+    settings = configuration.settings
+    logs.set_up(settings)
+    _can_write(settings)
+    if settings.boxes is not None:
+        os.environ["LUDOTHEQUE_BOXES"] = str(settings.boxes)  # where games look for them, the bots' processes too
+        games.shelf()  # a mistake in one is said now, not to the first guest
+    prepare_storage(settings.database)
+    listener = listen(settings.host, settings.port)
+    given = [name for name, where in configuration.sources.items() if where != BUILT_IN]
+    shown = {name: plain(name, getattr(settings, name)) for name in given}
+    tell(log, "starting", version=__version__, python=platform.python_version(), settings=shown)
+    run(settings, listener, 0, lambda: print(f"Ludothèque : {_address(settings.host, listener)}", flush=True))
+
+
+def run(settings: Settings, listener: socket.socket, worker: int, ready: Callable[[], None]) -> None:
+    """Be a worker, until told to stop: the first is number 0."""
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         ws=TableProtocol,
         # A little more than we take: a frame just over our limit is refused with a word, a huge one cut off.
         ws_max_size=2 * wire.FRAME_BYTES,
         ws_per_message_deflate=False,
         access_log=False,
+        log_config=None,
         log_level=logging.WARNING,
         timeout_graceful_shutdown=5,
         server_header=False,
+        forwarded_allow_ips=list(settings.proxies),
     )
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-        _Server(config, lambda: print(f"Ludothèque : {_address(host, listener)}", flush=True)).run(sockets=[listener])
+    port = None if settings.metrics_port is None else settings.metrics_port + worker
+    try:
+        figures = told_at(settings.metrics_host, port, lambda: app.state.get("house"))
+        with figures, contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
+            _Server(config, app, settings.drain, ready).run(sockets=[listener])
+    except NoMetrics as error:
+        raise CannotListen(f"figures cannot be told at {settings.metrics_host}, port {port}: {error}") from None
 
 
-def _contact(origins: Sequence[str]) -> str:
-    """Where push services find us, if nobody says: where guests do."""
-    return next((origin for origin in origins if origin.startswith("https://")), Settings.push_contact)
+def _can_write(settings: Settings) -> None:
+    """Look whether e-mail and webhooks are set up so that they can be; raises :class:`BadMailServer`."""
+    if (settings.mail_server or settings.call_webhooks) and not settings.reached_at:
+        raise BadMailServer("say where guests reach this house, for links: --call-address https://games.example.org")
+    if settings.mail_server:
+        MailServer(settings.mail_server, settings.mail_from)
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it is there."""
+    """Says where it is once it is there, and when it goes."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: Litestar, drain: float, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._app = app
+        self._drain = drain
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -99,7 +114,17 @@ class _Server(uvicorn.Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(*_SWEEP)
+        tell(log, "open")
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        tell(log, "closing")
+        told_to_stop(self._app)
+        until = time.monotonic() + self._drain
+        while time.monotonic() < until and not self.force_exit:  # a second Ctrl-C does not wait
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+        tell(log, "closed")
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -109,7 +134,9 @@ def listen(host: str, port: int | None) -> socket.socket:
             return _bind(host, number)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise
+                raise CannotListen(
+                    f"there is no listening at {host} ({error.strerror}): choose another --host"
+                ) from None
     if port is None:
         raise PortTaken(f"ports {PORT} to {PORT + _TRIES - 1} are all taken: choose another with --port")
     raise PortTaken(f"port {port} is taken: choose another, such as --port {port + 1}, or --port 0 for any")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, Final, cast
 
 import msgspec
@@ -21,6 +22,7 @@ from ludotheque.server.pace import Pace
 from ludotheque.server.room import Room
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
+from ludotheque.server.tally import tally
 
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
@@ -66,13 +68,15 @@ async def table_socket(
 class _Ear:
     """Hears what somebody sends, and answers one message after the other."""
 
-    __slots__ = ("_answering", "_connection", "_line", "_pace", "_room", "_unheard")
+    __slots__ = ("_answering", "_connection", "_heard", "_line", "_pace", "_room", "_unheard")
 
     def __init__(self, line: TableProtocol, room: Room, connection: Connection, pace: Pace) -> None:
         self._line = line
         self._room = room
         self._connection = connection
         self._pace = pace
+        self._heard = 0.0
+        """When the message came in that is being answered."""
         self._unheard: list[bytes] = []
         self._answering: asyncio.Task[None] | None = None
 
@@ -93,7 +97,11 @@ class _Ear:
         """Answer, and what was sent meanwhile too."""
         try:
             while message is not None:
-                self._connection.send(_encode(await self._room.answer(self._connection, message)))
+                answer = await self._room.answer(self._connection, message)
+                self._connection.send(_encode(answer))
+                tally.answers.add(monotonic() - self._heard)
+                if type(answer) is wire.Refused:
+                    tally.refusals[answer.code] += 1
                 message = None
                 while self._unheard and message is None:
                     message = self._understand(self._unheard.pop(0))
@@ -106,8 +114,10 @@ class _Ear:
 
     def _understand(self, frame: bytes) -> wire.Incoming | None:
         """What a frame says; None if it was refused already."""
-        haste = self._pace.step(asyncio.get_running_loop().time())
+        self._heard = monotonic()
+        haste = self._pace.step(self._heard)
         if haste == 2:
+            tally.refusals["too_fast"] += 1
             self._line.hang_up(TOO_FAST, "too_fast")
         elif haste == 1:
             self._refuse("too_fast")
@@ -121,4 +131,5 @@ class _Ear:
         return None
 
     def _refuse(self, code: str) -> None:
+        tally.refusals[code] += 1
         self._connection.send(_encode(wire.Refused(None, code)))

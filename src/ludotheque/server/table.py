@@ -80,7 +80,7 @@ class Table:
         self.opened = opened
         self.game: Game = find(opened.game)
         if (self.game.rules.version, self.game.rules.box_mark) != (opened.version, opened.box):
-            raise BadLog(f"table {id} plays {opened.game} by rules {opened.version}; those here are another edition")
+            raise BadLog(f"it plays {opened.game} by rules {opened.version}; those here are another edition")
         seats = len(opened.places)
         self.length = 1
         """Lines in the log."""
@@ -112,12 +112,12 @@ class Table:
         try:
             lines = [decode(body) for body in bodies]
             if not lines or not isinstance(lines[0], Opened):
-                raise BadLog(f"the log of table {id} does not begin with its opening")
+                raise BadLog("its log does not begin with its opening")
             table = cls(id, lines[0])
             for line in lines[1:]:
                 table.happen(line)
         except (ValueError, LookupError, Refused) as error:
-            raise BadLog(f"the log of table {id} cannot be read back: {error}") from error
+            raise BadLog(f"its log cannot be read back ({type(error).__name__})") from error
         return table
 
     # --- who sits here -------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ class Table:
                 self.remember(line.by, line.client, line.by)
             case Voted():
                 if self.motion is None:
-                    raise BadLog(f"a vote on nothing at table {self.id}")
+                    raise BadLog("a vote on nothing")
                 self.motion = self.motion.vote(line.by, line.yes)
                 self._settle_motion(line.at)
                 self.remember(line.by, line.client, line.by)
@@ -231,7 +231,7 @@ class Table:
                 if self.clocks is not None:
                     self.clocks.sleep(line.slept)
             case Opened():
-                raise BadLog(f"table {self.id} was opened twice")
+                raise BadLog("it was opened twice")
         self.length += 1
         self.updated = line.at
 
@@ -339,7 +339,7 @@ class Table:
     def playing(self) -> Match:
         """The match; only for a table that has begun."""
         if self.match is None:
-            raise BadLog(f"table {self.id} has not begun")
+            raise BadLog("it has not begun")
         return self.match
 
     # --- clocks, bots that stand in, votes -----------------------------------------------------------------------

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
@@ -13,16 +16,24 @@ from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import forms
 from ludotheque.server.house import BadChairs, UnknownTable
+from ludotheque.server.logs import tell
+from ludotheque.server.outside import BadAddress
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
+from ludotheque.server.tally import tally
+from ludotheque.server.ways import BadWay
 from ludotheque.server.webpush import BadSubscription
 
 log = logging.getLogger(__name__)
 
 AnyRequest = Request[Any, Any, Any]
 _CODES = {400: "bad_request", 404: "not_found", 405: "bad_request", 413: "bad_request", 429: "too_fast"}
+
+
+REQUEST_ID: Final = "X-Request-Id"
+_NUMBER: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 class TroubleError(Exception):
@@ -74,17 +85,21 @@ def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[forms.Trouble]:
     return _answer(400, "bad_branch", str(error))
 
 
-def _bad_subscription(_: AnyRequest, error: BadSubscription) -> Response[forms.Trouble]:
+def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[forms.Trouble]:
     return _answer(400, "bad_subscription", str(error))
 
 
+def _bad_way(_: AnyRequest, error: BadWay) -> Response[forms.Trouble]:
+    return _answer(error.status, error.code, str(error))
+
+
 def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
-    log.error("%s", error)
+    log.error("what was asked is not saved: %s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
 
 
 def _bad_log(_: AnyRequest, error: BadLog) -> Response[forms.Trouble]:
-    log.error("%s", error)
+    log.error("a table cannot be read: %s", error)
     return _answer(500, "broken_table", "this table cannot be set up again")
 
 
@@ -103,11 +118,40 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[forms.Trouble]
 
 
 def _anything(_: AnyRequest, error: Exception) -> Response[forms.Trouble]:
-    log.error("an unexpected error", exc_info=error)
+    tell(log, "an unexpected error", level=logging.ERROR, error=error)
     return _answer(500, "unknown", "something went wrong here")
 
 
-HANDLERS: ExceptionHandlersMap = {
+def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[AnyRequest, Any], Response[Any]]:
+    """The same answer under a number, which the log tells too: the proxy's, or else a new one.
+
+    The log says which kind of address was asked for, never which: it may be the key to a table.
+    """
+
+    def answer(request: AnyRequest, error: Any) -> Response[Any]:
+        response = handler(request, error)
+        code = response.content.code if isinstance(response.content, forms.Trouble) else "not_found"
+        tally.refusals[code] += 1
+        given = request.headers.get(REQUEST_ID, "")
+        number = given if _NUMBER.fullmatch(given) else secrets.token_hex(8)
+        response.headers[REQUEST_ID] = number
+        status = response.status_code or 500
+        tell(
+            log,
+            "request failed",
+            level=logging.ERROR if status >= 500 else logging.DEBUG,
+            request=number,
+            method=request.method,
+            route=request.scope.get("path_template", ""),
+            status=status,
+            code=code,
+        )
+        return response
+
+    return answer
+
+
+_HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]]]] = {
     TroubleError: _own,
     BadOptions: _bad_options,
     BadChairs: _bad_chairs,
@@ -118,8 +162,11 @@ HANDLERS: ExceptionHandlersMap = {
     BadBranch: _bad_branch,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
+    BadAddress: _bad_subscription,
+    BadWay: _bad_way,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,
     Exception: _anything,
 }
+HANDLERS: Final[ExceptionHandlersMap] = {kind: traced(handler) for kind, handler in _HANDLERS.items()}

@@ -16,7 +16,7 @@ from msgspec import inspect as mi
 
 from ludotheque.engine.game import Game
 from ludotheque.games import shelf
-from ludotheque.server import forms, wire
+from ludotheque.server import forms, ways_forms, wire
 from ludotheque.server.clubs import forms as clubs
 
 FOLDER = Path(__file__).resolve().parents[3] / "web/src/wire"
@@ -162,7 +162,7 @@ def _comment(doc: str | None, indent: str) -> list[str]:
 def table_types() -> str:
     """Everything that is the same for every game."""
     writer = _Writer()
-    for value in {**vars(wire), **vars(forms), **vars(clubs)}.values():
+    for value in {**vars(wire), **vars(forms), **vars(ways_forms), **vars(clubs)}.values():
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value is not wire.Received:
             writer.meet(mi.type_info(value))
     parts = [

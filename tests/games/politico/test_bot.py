@@ -384,3 +384,15 @@ def won_by(bots: str, level: str, players: int, games: int) -> float:
 def test_each_beats_the_one_below(better: str, worse: str, players: int, games: int) -> None:
     """Over its fair share by three deviations of a sample of equals, at the least: at half the seats √(1/games)."""
     assert won_by(f"{better},{worse}", better, players, games) > 1 + 3 / games**0.5
+
+
+@both
+def test_a_bot_that_is_spared_the_only_answer_plays_the_same_game(
+    bot: type[Backbencher], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = bot.__name__.lower()
+    spared = simulate(plan("politico", 3, 4, [name], 1, {}))
+    monkeypatch.setattr(Backbencher, "spared", False)
+    asked = simulate(plan("politico", 3, 4, [name], 1, {}))
+    assert (asked.decisions, asked.gauges) == (spared.decisions, spared.gauges)
+    assert asked.seat_shares == spared.seat_shares

@@ -1,9 +1,11 @@
 /** What the server is asked over HTTP. */
 import type { Lang } from "../games/game";
 import type {
+  AddWay,
   Branch,
   CallKey,
   Join,
+  NewWay,
   OpenTable,
   Replay,
   RulebookCard,
@@ -13,6 +15,7 @@ import type {
   TableList,
   Trouble,
   Unsubscribe,
+  Ways,
 } from "../wire/table";
 import type { Catalogues } from "./language.svelte";
 
@@ -80,6 +83,13 @@ export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tab
 /** The key that this browser subscribes to the house's push messages with. */
 export const fetchCallKey = () => ask<CallKey>("/api/calls");
 export const callMe = (wish: Subscribe) => tell("/api/calls", wish);
+/** What the house can do besides push messages, and where we are called. */
+export const fetchWays = () => ask<Ways>("/api/calls/ways");
+export const addWay = (wish: AddWay) => ask<NewWay>("/api/calls/ways", wish);
+export const endWay = (id: string) => tell("/api/calls/ways/end", { id });
+/** What the button behind a link in a letter does. */
+export const answerLetter = (deed: "confirm" | "end", id: string, code: string) =>
+  tell(`/calls/${deed}/${encodeURIComponent(id)}/${encodeURIComponent(code)}`, {});
 export const callMeNoMore = (wish: Unsubscribe) => tell("/api/calls/end", wish);
 
 /** Where a table's record is downloaded: with everything, or as somebody saw it. */

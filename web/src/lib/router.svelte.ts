@@ -12,6 +12,8 @@ export type Route =
   | { page: "evening"; id: string }
   | { page: "player"; handle: string }
   | { page: "ladder"; game: string }
+  | { page: "letter"; deed: "confirm" | "end"; id: string; code: string }
+  | { page: "elsewhere" }
   | { page: "nowhere" };
 
 export function parse(path: string, hash = ""): Route {
@@ -29,11 +31,14 @@ export function parse(path: string, hash = ""): Route {
     if (first === "e") return { page: "evening", id: second };
     if (first === "p") return { page: "player", handle: second };
     if (first === "ladder") return { page: "ladder", game: second };
+    if (first === "calls" && second === "elsewhere") return { page: "elsewhere" };
     if (first === "rules") return { page: "rules", game: second, clause: decode(hash.slice(1)) };
   }
   if (first === "t" && third === "replay" && parts.length === 3) return { page: "replay", id: second };
   if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
   if (first === "c" && third === "join" && parts.length === 4) return { page: "club", id: second, code: fourth };
+  if (first === "calls" && (second === "confirm" || second === "end") && parts.length === 4)
+    return { page: "letter", deed: second, id: third, code: fourth };
   return { page: "nowhere" };
 }
 

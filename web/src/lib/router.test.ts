@@ -14,6 +14,9 @@ test("addresses lead to pages", () => {
   expect(parse("/p/abc")).toEqual({ page: "player", handle: "abc" });
   expect(parse("/me")).toEqual({ page: "player", handle: "" });
   expect(parse("/ladder/stratego")).toEqual({ page: "ladder", game: "stratego" });
+  expect(parse("/calls/confirm/a/x-y")).toEqual({ page: "letter", deed: "confirm", id: "a", code: "x-y" });
+  expect(parse("/calls/end/a/x-y")).toEqual({ page: "letter", deed: "end", id: "a", code: "x-y" });
+  expect(parse("/calls/elsewhere")).toEqual({ page: "elsewhere" });
   expect(parse("/rules/stratego", "#stratego.move.fixed")).toEqual({
     page: "rules",
     game: "stratego",
@@ -22,7 +25,7 @@ test("addresses lead to pages", () => {
 });
 
 test("anything else leads nowhere, without falling over", () => {
-  for (const path of ["/t", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/elsewhere/x", "/%E0%A4%A"]) {
+  for (const path of ["/t", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/calls/confirm/a", "/calls/eat/a/b", "/elsewhere/x", "/%E0%A4%A"]) {
     expect(parse(path)).toEqual({ page: "nowhere" });
   }
 });

@@ -479,6 +479,50 @@ export interface Trouble {
   detail: string;
 }
 
+/** Call me there. With a `table` it is a salon for everybody at it, which only its opener may name. */
+export interface AddWay {
+  kind: "hook" | "mail";
+  address: string;
+  lang: "en" | "fr";
+  /** Once a day at most, instead of once an hour or whatever the host has set. */
+  daily?: boolean;
+  /** How a webhook wants its messages; by its address if nothing is said. */
+  shape?: "discord" | "json" | "slack" | null;
+  table?: string | null;
+}
+
+/** Call me there no more. */
+export interface EndWay {
+  id: string;
+}
+
+/** Somewhere one is called. `address` is enough to recognise it, and no more. */
+export interface WayCard {
+  id: string;
+  kind: "hook" | "mail";
+  address: string;
+  shape: "discord" | "json" | "slack" | null;
+  daily: boolean;
+  /** E-mail: whether the link in our first letter was followed; nobody is called before. */
+  confirmed: boolean;
+  table: string | null;
+}
+
+/** What this house can do besides push messages, and where you are called. */
+export interface Ways {
+  mail: boolean;
+  hook: boolean;
+  /** Seconds between two messages at least, unless they come once a day. */
+  quiet: number;
+  ways: WayCard[];
+}
+
+/** A way that was added, and the secret that its messages are signed with, which is never shown again. */
+export interface NewWay {
+  way: WayCard;
+  secret: string | null;
+}
+
 /** Somebody's line in the general ranking. */
 export interface Standing {
   entrant: number;

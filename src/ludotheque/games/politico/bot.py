@@ -34,6 +34,9 @@ class Backbencher:
     It remembers nothing: all that matters can be seen.
     """
 
+    spared = True
+    """Where there is only one answer it need not be asked."""
+
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.cards = learn(box)
         self.seat = seat

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import ARMY, BARAKA
-from ludotheque.games.politico.outlook import Outlook
+from ludotheque.games.politico.outlook import Outlook, Threat
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES
 from ludotheque.games.politico.state import around
 
@@ -22,115 +23,121 @@ RISK: Final = 25
 """Points that a member is taken to fear to lose in a fall: fifty, but for those who strike first."""
 
 
+_ARMY: Final = (ARMY,)
+_SURE: Final = (BARAKA, ARMY)
+"""The cards that answer any attack."""
+
+Seats = tuple[Seat, ...]
+
+
+@cache
+def _turns(turn: Seat, pm: Seat, me: Seat, players: int) -> tuple[Seats, Seats, Seats | None]:
+    """Who plays after a turn and before a head of government; of those who before me and who after, if I do."""
+    following = around((turn + 1) % players, players)
+    order = following[: following.index(pm)]
+    if me not in order:
+        return order, order, None
+    at = order.index(me)
+    return order, order[:at], order[at + 1 :]
+
+
 class Cabinet:
     """What a government with this head would be worth, whoever its members, from the next turn to its head's."""
 
     def __init__(self, o: Outlook, pm: Seat, union: bool, immune: bool) -> None:
         self.o = o
         self.pm = pm
+        self.union = union
+        self.immune = immune
         turn = o.v.turn if o.v.turn is not None else pm
-        following = around((turn + 1) % o.players, o.players)
-        #: Who plays before it scores, in turn.
-        self.order = following[: following.index(pm)]
+        #: Who plays before it scores, in turn; and where that is, before and after one's own turn.
+        self.order, self.before, self.after = _turns(turn, pm, o.me, o.players)
         self.calm = 1 - o.cards.crisis
-        kinds = o.cards.ignoring if union else o.cards.falls
-        self.sheltered = immune or not kinds
-        others = around(o.me, o.players)[1:]
+        threat = o.cards.ignoring if union else o.cards.threat
         #: How likely everybody else can strike, and how likely they would with the army.
-        self.armed = self.putsch = dict.fromkeys(others, 0.0)
+        self.armed = self.putsch = [0.0] * o.players
         self.bare = 0.0
-        self.lend: dict[Seat, float] = {}
-        if not self.sheltered:
-            unseen = o.unseen
-            count = sum([unseen[kind] for kind in kinds])
-            self.armed = {seat: o.odds(seat, kinds, count) for seat in others}
+        self.lend: list[float] = []
+        threatened = len(self.order) > (self.after is not None)
+        if threatened and threat.kinds and not immune:
+            self.armed = o.held(threat.kinds)
             if not union:
-                army = unseen[ARMY]
-                self.putsch = {seat: PUTSCH * o.odds(seat, (ARMY,), army) for seat in others}
-            self.bare, self.lend = self._defence(kinds, others)
+                self.putsch = [PUTSCH * held for held in o.held(_ARMY)]
+            self.bare, self.lend = self._defence(threat)
         #: What whoever brings it down gains, to me: the head's deputies change hands.
         gone = min(FALL_DEPUTIES, o.deputies[pm]) * o.deputy
         mean = sum(o.weights) / (o.players - 1)
         self.prize = mean * (FALL + gone) + (gone if pm == o.me else -gone * o.weights[pm])
-        #: The best stroke of one's own: how likely it hits, before allies lend their cards.
-        self.stroke = 0.0 if immune or pm == o.me else max([0.0, *self._strokes(kinds, union)])
+        #: The best stroke of one's own, if one's turn comes: how likely it hits, before allies lend their cards.
+        self.stroke = 0.0 if immune or self.after is None else self._stroke(threat.kinds, union)
 
-    def _defence(self, kinds: tuple[str, ...], others: tuple[Seat, ...]) -> tuple[float, dict[Seat, float]]:
+    def _defence(self, threat: Threat) -> tuple[float, list[float]]:
         """The chance that its head has no answer, and for everybody that they have none to lend."""
-        o, unseen, answer = self.o, self.o.unseen, self.o.cards.answer
-        greens = [answer[kind] for kind in kinds]
-        mean = sum([unseen[green] for green in greens]) / len(greens)
+        o, unseen, kinds, lendable = self.o, self.o.unseen, threat.kinds, threat.lendable
+        mean = sum([unseen[green] for green in threat.greens]) / len(kinds)
         if self.pm == o.me:
             sure = BARAKA in o.hand or ARMY in o.hand
+            answer = o.cards.answer
             danger = [unseen[kind] for kind in kinds if not sure and answer[kind] not in o.hand]
             bare = sum(danger) / max(1, sum([unseen[kind] for kind in kinds]))
         else:
-            bare = 1 - o.odds(self.pm, (BARAKA, ARMY), mean + unseen[BARAKA] + unseen[ARMY])
-        lendable = [answer[kind] for kind in kinds if not o.cards.attacks[kind].personal]
+            bare = 1 - o.odds(_SURE, mean + unseen[BARAKA] + unseen[ARMY])[self.pm]
         if not o.v.options.lending or not lendable:
-            return bare, dict.fromkeys((*others, o.me), 1.0)
-        share = len(lendable) / len(kinds)
-        lend = {seat: 1 - 0.8 * share * self._lends(seat, lendable, mean) for seat in others}
-        lend[o.me] = 1 - share * len([kind for kind in lendable if kind in o.hand]) / len(lendable)
+            return bare, [1.0] * o.players
+        willing = 0.8 * threat.share
+        odds = o.odds((), mean)
+        for seat, known in enumerate(o.v.known):
+            if known:
+                odds[seat] = sum([1.0 if green in known else odds[seat] for green in lendable]) / len(lendable)
+        lend = [1 - willing * chance for chance in odds]
+        lend[o.me] = 1 - threat.share * len([kind for kind in lendable if kind in o.hand]) / len(lendable)
         return bare, lend
 
-    def _lends(self, seat: Seat, lendable: list[str], mean: float) -> float:
-        """The chance that somebody holds the defence that is wanted, whichever it is."""
-        o = self.o
-        if not o.v.known[seat]:
-            return o.odds(seat, (), mean)
-        return sum([o.odds(seat, (green,), mean) for green in lendable]) / len(lendable)
-
-    def _strokes(self, kinds: tuple[str, ...], union: bool) -> Iterator[float]:
-        """How likely each stroke of one's own would bring it down."""
-        o = self.o
+    def _stroke(self, kinds: tuple[str, ...], union: bool) -> float:
+        """How likely the best stroke of one's own would bring it down."""
+        o, best = self.o, 0.0
         for kind in kinds:
             if kind in o.hand:
-                yield 1 - o.holds(self.pm, o.cards.answer[kind], BARAKA, ARMY)
-        if ARMY in o.hand and not union:
-            yield 0.8
+                best = max(best, 1 - o.held(o.cards.saving[kind])[self.pm])
+        return max(best, 0.8) if ARMY in o.hand and not union else best
 
     def survival(self, members: Sequence[Seat], order: Sequence[Seat]) -> float:
         """The chance that it survives the turns of these players, if one does nothing oneself."""
-        chance = 1.0
-        bare = self.bare
-        lend = self.lend
+        chance, calm, me, pm = 1.0, self.calm, self.o.me, self.pm
+        armed, putsch, bare, lend = self.armed, self.putsch, self.bare, self.lend
         if bare:
             for seat in members:
-                if seat != self.pm:
+                if seat != pm:
                     bare *= lend[seat]
-        me = self.o.me
         for seat in order:
-            chance *= self.calm
-            if seat == me or self.armed[seat] == self.putsch[seat] == 0:
+            chance *= calm
+            if seat == me:
                 continue
-            if seat in members:
-                hit = TREACHEROUS * self.armed[seat] * bare / (lend[seat] or 1) if bare else 0.0
-                chance *= 1 - min(1.0, hit)
-            else:
-                chance *= (1 - HOSTILE * self.armed[seat] * bare) * (1 - self.putsch[seat])
+            if seat not in members:
+                chance *= (1 - HOSTILE * armed[seat] * bare) * (1 - putsch[seat])
+            elif bare:
+                chance *= 1 - min(1.0, TREACHEROUS * armed[seat] * bare / (lend[seat] or 1))
         return chance
 
     def worth(self, members: Sequence[Seat]) -> float:
         """What it is worth to me; on my turn, if it comes before, I do what is best for me."""
-        o, me, order = self.o, self.o.me, self.order
+        o = self.o
         lasts, felled = o.lasts(self.pm, members), self._felled(members)
-        if me not in order:
-            chance = self.survival(members, order)
+        if self.after is None:
+            chance = self.survival(members, self.order)
             return chance * lasts + (1 - chance) * felled
-        at = order.index(me)
-        before, after = self.survival(members, order[:at]), self.survival(members, order[at + 1 :])
+        before, after = self.survival(members, self.before), self.survival(members, self.after)
         stay = after * lasts + (1 - after) * felled
         if self.stroke > 0:
-            stay += self.stroke * max(0.0, o.fall(self.pm, members, me) - stay)
+            stay += self.stroke * max(0.0, o.fall(self.pm, members, o.me) - stay)
         return before * stay + (1 - before) * felled
 
     def _felled(self, members: Sequence[Seat]) -> float:
         """What its fall is worth when others, one does not know who, bring it about."""
-        o, weights = self.o, self.o.weights
+        me, weights = self.o.me, self.o.weights
         value = -self.prize
         for seat in members:
-            value += -FALL if seat == o.me else FALL * weights[seat]
+            value += -FALL if seat == me else FALL * weights[seat]
         return value
 
     def best(self, invited: Sequence[Seat], guests: Sequence[Seat]) -> tuple[float, list[Seat]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Any
 
+from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Seat
-from ludotheque.games.politico import box
 from ludotheque.games.politico.bot import ABSTAIN, COUNTER, DRAW, NO, YES, Backbencher
-from ludotheque.games.politico.box import ARMY, BARAKA
+from ludotheque.games.politico.box import ARMY, BARAKA, PM, PROVIDENTIAL, Box
 from ludotheque.games.politico.cabinet import Cabinet
 from ludotheque.games.politico.choices import DECLINE, JOIN, OFFER, PASS, READY, SUFFER
 from ludotheque.games.politico.moves import (
@@ -29,8 +30,8 @@ from ludotheque.games.politico.moves import (
     Resign,
     Union,
 )
-from ludotheque.games.politico.outlook import Outlook, worth_keeping
-from ludotheque.games.politico.sight import Sight
+from ludotheque.games.politico.outlook import Outlook, majority, poorest, unquestioned
+from ludotheque.games.politico.sight import AssaultSight, Sight
 
 
 class Kingmaker(Backbencher):
@@ -61,22 +62,37 @@ class Kingmaker(Backbencher):
     despair = -25.0
     """When a government promises this or worse, its head resigns."""
 
+    def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
+        super().__init__(box, seat, rng)
+        #: The governments thought of in the decision at hand.
+        self.weighed: list[Cabinet] = []
+
     def look(self, v: Sight) -> Outlook:
-        """The table, weighed."""
+        """The table, weighed anew."""
+        self.weighed.clear()
         return Outlook(v, self.seat, self.cards, self.rivalry if v.players > 3 else self.jealousy)
+
+    def cabinet(self, o: Outlook, pm: Seat, union: bool, immune: bool) -> Cabinet:
+        """A government, weighed once for a decision however often it is thought of."""
+        for cabinet in self.weighed:
+            if cabinet.o is o and (cabinet.pm, cabinet.union, cabinet.immune) == (pm, union, immune):
+                return cabinet
+        cabinet = Cabinet(o, pm, union, immune)
+        self.weighed.append(cabinet)
+        return cabinet
 
     def standing(self, o: Outlook, members: Sequence[Seat] | None = None, union: bool | None = None) -> float:
         """What the government in place is worth, as it is or with other members; nothing, if there is none."""
         if o.pm is None:
             return 0.0
-        cabinet = Cabinet(o, o.pm, o.union if union is None else union, o.immune)
+        cabinet = self.cabinet(o, o.pm, o.union if union is None else union, o.immune)
         return cabinet.worth(o.members if members is None else members)
 
     # --- on one's turn -----------------------------------------------------------------------------------------------
 
     def draw(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """One more card, or two for the poorest."""
-        value, card = worth_keeping(self.look(v))[0]
+        value, card = poorest(self.cards, v.hand)
         return Discard(card) if value < self.junk else DRAW
 
     def act(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -100,10 +116,13 @@ class Kingmaker(Backbencher):
         bids = [move for move in legal if type(move) is Form]
         if bids:
             yield self.bid(o, bids)
+        attacks = [move for move in legal if type(move) is Attack]
+        if attacks:
+            yield self.strike(o, attacks, as_it_is)
         for move in legal:
             match move:
                 case Attack():
-                    yield self.strike(o, move, as_it_is), move
+                    continue
                 case Censure():
                     if self.carries(o):
                         yield o.fall(o.pm, o.members, self.seat) + self.follow_up(o), move  # type: ignore[arg-type]
@@ -122,7 +141,7 @@ class Kingmaker(Backbencher):
 
     def changes(self, o: Outlook, legal: Sequence[Any], as_it_is: float) -> Iterator[tuple[float, AnyMove]]:
         """What the head of government does before playing, if it makes things better."""
-        cabinet = Cabinet(o, self.seat, o.union, o.immune)
+        cabinet = self.cabinet(o, self.seat, o.union, o.immune)
         for move in legal:
             match move:
                 case Expel():
@@ -151,34 +170,45 @@ class Kingmaker(Backbencher):
         """After a failure: a red card, if it brings anything."""
         o = self.look(v)
         as_it_is = self.standing(o)
-        attacks = [(self.strike(o, move, as_it_is), -number, move) for number, move in enumerate(legal) if move != PASS]
-        value, _, move = max(attacks)
+        value, move = self.strike(o, [move for move in legal if move != PASS], as_it_is)
         return move if value > as_it_is else PASS
 
-    def strike(self, o: Outlook, move: Attack, as_it_is: float) -> float:
-        """What an attack brings, the government that stands included."""
-        card, target = self.cards.attacks[move.card], move.seat
-        defence = self.cards.defences[card.defence]
-        hits = o.unanswered(move.card, target, o.lenders(self.seat, target))
-        parried = as_it_is - defence.penalty - o.weights[target] * defence.reward
-        if card.falls and target == o.pm:
-            return hits * (o.fall(target, o.members, self.seat) + self.follow_up(o)) + (1 - hits) * parried
-        moved = min(card.deputies, o.deputies[target]) * o.deputy
-        value = o.mine(card.gain) + moved + o.weights[target] * (card.points + moved)
-        if card.exposed:
-            value += 5
-        price = self.red_price if card.falls and move.card not in self.spare(o) else 1.0
-        return hits * (as_it_is + value) + (1 - hits) * parried - price
+    def strike(self, o: Outlook, moves: Sequence[Attack], as_it_is: float) -> tuple[float, AnyMove]:
+        """The attack that brings most, the government that stands included. Those with a card follow one another."""
+        cards, weights, deputies, worth, pm = self.cards, o.weights, o.deputies, o.deputy, o.pm
+        best: tuple[float, AnyMove] = (-inf, PASS)
+        kind = ""
+        for move in moves:
+            if move.card != kind:
+                kind = move.card
+                card, held = cards.attacks[kind], o.held(cards.saving[kind])
+                defence = cards.defences[card.defence]
+                gain, repelled = o.mine(card.gain), as_it_is - defence.penalty
+                price = self.red_price if card.falls and kind not in self.spare(o) else 1.0
+            target = move.seat
+            hits = 1 - held[target] if target != pm else o.unanswered(kind, target, o.lenders(self.seat, target))
+            parried = repelled - weights[target] * defence.reward
+            if card.falls and target == pm:
+                felled = o.fall(target, o.members, self.seat) + self.follow_up(o)
+                value = hits * felled + (1 - hits) * parried
+            else:
+                moved = min(card.deputies, deputies[target]) * worth
+                brings = gain + moved + weights[target] * (card.points + moved)
+                if card.exposed:
+                    brings += 5
+                value = hits * (as_it_is + brings) + (1 - hits) * parried - price
+            if value > best[0]:
+                best = (value, move)
+        return best
 
     def spare(self, o: Outlook) -> Sequence[str]:
         """Cards that could bring a government down, but for one that is kept."""
-        found = [card for card in o.hand if card in self.cards.falls]
-        return found[1:]
+        return [card for card in o.hand if card in self.cards.falls][1:]
 
     def follow_up(self, o: Outlook) -> float:
         """What bringing the government down brings besides: another may follow at once; and betrayal has a price."""
         price = self.loyalty * (o.players - 3) if self.seat in o.members else 0.0
-        return (self.encore if box.PM in o.hand or box.PROVIDENTIAL in o.hand else 0.0) - price
+        return (self.encore if PM in o.hand or PROVIDENTIAL in o.hand else 0.0) - price
 
     def carries(self, o: Outlook) -> bool:
         """Whether those who are not in the government outvote those who are; one is against it oneself."""
@@ -207,7 +237,7 @@ class Kingmaker(Backbencher):
         best: tuple[float, AnyMove] = (-1000.0, PASS)
         for move in bids:
             unasked = unquestioned(o.v, move.card)
-            cabinet = Cabinet(o, me, move.union or o.union, unasked)
+            cabinet = self.cabinet(o, me, move.union or o.union, unasked)
             willing = cabinet.would_join(guests)
             if move.army or unasked:
                 value = cabinet.worth((me, *willing)) - (self.army_price if move.army else 0)
@@ -217,7 +247,7 @@ class Kingmaker(Backbencher):
                     value *= self.hope
             if move.union:
                 value -= self.union_price
-            if move.card == box.PROVIDENTIAL and not unasked:
+            if move.card == PROVIDENTIAL and not unasked:
                 value -= 5
             if value > best[0]:
                 best = (value, move)
@@ -227,7 +257,7 @@ class Kingmaker(Backbencher):
         """The government that is being formed."""
         bid = o.v.bid
         assert bid is not None
-        return Cabinet(o, bid.by, bid.union or o.union, unquestioned(o.v, bid.card) and not bid.army)
+        return self.cabinet(o, bid.by, bid.union or o.union, unquestioned(o.v, bid.card) and not bid.army)
 
     def invite(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Those who make a majority, and whoever is better inside than outside."""
@@ -260,29 +290,32 @@ class Kingmaker(Backbencher):
     def answer(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """The matching card whenever one has it; a card that answers everything, and help, where it matters."""
         assert v.assault is not None
-        loss = self.loss(self.look(v))
-        for card, price in (
-            (self.cards.answer[v.assault.card], 0.0),
-            (BARAKA, self.baraka_price),
-            (ARMY, self.army_price),
-        ):
-            if loss > price and Answer(card) in legal:
-                return Answer(card)
+        if type(legal[0]) is Answer:
+            loss = self.loss(self.look(v))
+            for card, price in (
+                (self.cards.answer[v.assault.card], 0.0),
+                (BARAKA, self.baraka_price),
+                (ARMY, self.army_price),
+            ):
+                if loss > price and Answer(card) in legal:
+                    return Answer(card)
         return Plead() if Plead() in legal else SUFFER
 
     def loss(self, o: Outlook) -> float:
         """What an attack on oneself costs if it is not answered."""
         assault = o.v.assault
         assert assault is not None
-        return self.standing(o) - self.hit(o, assault.by, assault.target, assault.card)
+        stands = self.standing(o)
+        return stands - self.hit(o, assault, stands)
 
-    def hit(self, o: Outlook, by: Seat, target: Seat, kind: str) -> float:
-        """What it is worth to me that somebody's attack hits, the government included."""
-        card, weights = self.cards.attacks[kind], o.weights
+    def hit(self, o: Outlook, assault: AssaultSight, stands: float) -> float:
+        """What it is worth to me that an attack hits, the government included; what that is worth as it stands."""
+        by, target = assault.by, assault.target
+        card, weights = self.cards.attacks[assault.card], o.weights
         if card.falls and target == o.pm:
             return o.fall(target, o.members, by)
         moved = min(card.deputies, o.deputies[target]) * o.deputy
-        value = self.standing(o) - weights[by] * (card.gain + moved)
+        value = stands - weights[by] * (card.gain + moved)
         if by == self.seat:
             value += o.mine(card.gain) + moved
         lost = card.points + moved + (10 if card.exposed else 0)
@@ -295,7 +328,8 @@ class Kingmaker(Backbencher):
         defence = self.cards.defences[self.cards.answer[assault.card]]
         moved = min(defence.loan, o.deputies[assault.target]) * o.deputy
         gain = moved * (1 + o.weights[assault.target]) + o.weights[assault.by] * defence.penalty
-        gain += self.standing(o) - self.hit(o, assault.by, assault.target, assault.card)
+        stands = self.standing(o)
+        gain += stands - self.hit(o, assault, stands)
         return OFFER if gain > self.green_price else PASS
 
     def accept(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -327,7 +361,7 @@ class Kingmaker(Backbencher):
             return self.standing(o, (*o.members, by)), stands
         if purpose == "defence":
             assert v.assault is not None
-            return stands, (stands + self.hit(o, v.assault.by, v.assault.target, v.assault.card)) / 2
+            return stands, (stands + self.hit(o, v.assault, stands)) / 2
         assert o.pm is not None
         felled = o.fall(o.pm, o.members, by)
         return (felled, stands) if purpose == "topple" else (stands, felled)
@@ -363,13 +397,3 @@ class Kingmaker(Backbencher):
         if v.midterm == "held":
             return ABSTAIN
         return YES if (self.new_elections(self.look(v)) > 0) == bool(amendment.value) else NO
-
-
-def majority(o: Outlook, members: Sequence[Seat]) -> bool:
-    """Whether members outvote everybody else."""
-    return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
-
-
-def unquestioned(v: Sight, card: str) -> bool:
-    """Whether a card makes a government without a vote: HOMME PROVIDENTIEL, when his hour has come."""
-    return card == box.PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)

@@ -4,15 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import sub
 from typing import Final
 
 from ludotheque.engine.rules import Seat
-from ludotheque.games.politico.box import ARMY, BARAKA, BLANKS, CENSURE, EVENTS, PM, PROVIDENTIAL, UNION, Box
+from ludotheque.games.politico.box import (
+    ARMY,
+    BARAKA,
+    BLANKS,
+    CENSURE,
+    EVENTS,
+    PM,
+    PROVIDENTIAL,
+    UNION,
+    Attack,
+    Box,
+)
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES, HEAD, HEAD_ALONE, MEMBER_ATTACKS
 from ludotheque.games.politico.sight import Sight
 
 WON: Final = 200.0
 """What it is worth, in points, to reach the target."""
+
+
+_KEEP: Final = {PM: 22.0, CENSURE: 10.0, ARMY: 30.0, PROVIDENTIAL: 26.0, UNION: 26.0, BARAKA: 24.0}
+
+
+class Threat:
+    """Attacks that could bring a government down, and what answers them."""
+
+    def __init__(self, attacks: Sequence[Attack]) -> None:
+        self.kinds = tuple(card.id for card in attacks)
+        self.greens = tuple(card.defence for card in attacks)
+        #: The defences that may be lent, and the share of the attacks that they answer.
+        self.lendable = tuple(card.defence for card in attacks if not card.personal)
+        self.share = len(self.lendable) / max(1, len(attacks))
 
 
 class Cards:
@@ -24,15 +50,44 @@ class Cards:
         self.defences = {card.id: card for card in box.defence}
         self.answer = {card.id: card.defence for card in box.attack}
         self.falls = tuple(card.id for card in box.attack if card.falls)
-        self.ignoring = tuple(card.id for card in box.attack if card.falls and card.ignores_union)
+        #: What may bring a government down, and what still may under UNION NATIONALE.
+        self.threat = Threat([card for card in box.attack if card.falls])
+        self.ignoring = Threat([card for card in box.attack if card.falls and card.ignores_union])
+        #: For each attack the cards that save its target.
+        self.saving = {card.id: (card.defence, BARAKA, ARMY) for card in box.attack}
+        self.keep = {kind: self._worth_keeping(kind) for kind in box.kinds}
         self.crisis = sum(event.falls for event in box.event) / (EVENTS + BLANKS)
         """The chance that an event brings a government down."""
+
+    def _worth_keeping(self, kind: str) -> float:
+        """What it is worth to keep a card in hand."""
+        attack = self.attacks.get(kind)
+        if attack is not None:
+            value = 14.0 if attack.falls else 4 + 0.3 * (attack.gain + attack.deputies)
+            return value + 2 if attack.ignores_union else value
+        return _KEEP.get(kind, 11.0 if kind in self.threat.greens else 7.0)
 
 
 @lru_cache(maxsize=4)
 def learn(box: Box) -> Cards:
     """The cards of a box, learnt once."""
     return Cards(box)
+
+
+@lru_cache(maxsize=1024)
+def weigh(points: tuple[int, ...], me: Seat, rivalry: float) -> tuple[float, ...]:
+    """How much everybody else's points weigh: those in front most. The same as long as nobody scores."""
+    top = max(points)
+    raw = [0.2 + max(0.0, 1 - (top - mine) / 250) for mine in points]
+    raw[me] = 0.0
+    scale = rivalry / max(1.0, sum(raw))
+    return tuple([scale * weight for weight in raw])
+
+
+@lru_cache(maxsize=1024)
+def _not_discarded(kinds: tuple[str, ...], counts: tuple[int, ...], discard: tuple[int, ...]) -> dict[str, int]:
+    """How many cards of each kind were not put back. The same for all seats."""
+    return dict(zip(kinds, map(sub, counts, discard), strict=True))
 
 
 class Outlook:
@@ -51,32 +106,22 @@ class Outlook:
         self.pm: Seat | None = government.pm if government else None
         self.union = v.union > 0
         self.immune = government is not None and government.immune > 0
-        self.weights = self._weigh(rivalry)
-        left = 1 - max(0, *v.points) / v.options.target
+        self.weights = weigh(v.points, me, rivalry)
+        self.top = max(v.points)
+        left = 1 - max(0, self.top) / v.options.target
         #: What a deputy is worth in points: rounds of government to come.
         self.deputy = 0.15 + 0.85 * max(0.0, left)
+        #: What others may hold, worked out when it is first asked for.
         self._unseen: dict[str, int] = {}
         self._hidden = 0
-
-    def pays(self, seat: Seat, head: Seat) -> int:
-        """What a seat scores when a government with this head has lasted a round."""
-        deputies = self.deputies[seat]
-        if seat != head:
-            return deputies
-        return deputies + HEAD if deputies else HEAD_ALONE
-
-    def _weigh(self, rivalry: float) -> list[float]:
-        """How much everybody else's points weigh: those in front most."""
-        top = max(self.points)
-        raw = [0.2 + max(0.0, 1 - (top - mine) / 250) for mine in self.points]
-        raw[self.me] = 0.0
-        scale = rivalry / max(1.0, sum(raw))
-        return [scale * weight for weight in raw]
+        self._covered: list[int] = []
+        self._shown: list[tuple[Seat, tuple[str, ...]]] = []
+        self._held: dict[tuple[str, ...], list[float]] = {}
 
     def mine(self, points: float) -> float:
         """Points for oneself, and the game with them if they are enough."""
         total = self.points[self.me] + points
-        return points + WON if total >= self.v.options.target and total > max(self.points) else points
+        return points + WON if total >= self.v.options.target and total > self.top else points
 
     # --- what others may hold ----------------------------------------------------------------------------------------
 
@@ -84,17 +129,28 @@ class Outlook:
     def unseen(self) -> dict[str, int]:
         """How many cards of each kind are in the pack or in others' hands without having been shown."""
         if not self._unseen:
-            v, box = self.v, self.cards.box
-            left = [total - gone for total, gone in zip(box.counts, v.discard, strict=True)]
-            number = box.number
-            for cards in (v.hand, *v.exposed, *(known for seat, known in enumerate(v.known) if seat != self.me)):
-                for card in cards:
-                    left[number[card]] -= 1
-            for card in self._laid():
-                left[number[card]] -= 1
-            self._unseen = dict(zip(box.kinds, left, strict=True))
-            self._hidden = max(1, sum(left))
+            self._count()
         return self._unseen
+
+    def _count(self) -> None:
+        """Count what is unseen: of each kind, together, and in everybody's hand."""
+        v, box = self.v, self.cards.box
+        left = _not_discarded(box.kinds, box.counts, v.discard).copy()
+        self._shown = [(seat, known) for seat, known in enumerate(v.known) if known and seat != self.me]
+        self._covered = list(v.counts)
+        for seat, known in self._shown:
+            self._covered[seat] -= len(known)
+            for card in known:
+                left[card] -= 1
+        for card in v.hand:
+            left[card] -= 1
+        for cards in v.exposed:
+            for card in cards:
+                left[card] -= 1
+        for card in self._laid():
+            left[card] -= 1
+        self._unseen = left
+        self._hidden = max(1, sum(left.values()))
 
     def _laid(self) -> list[str]:
         """Cards that lie on the table."""
@@ -106,29 +162,44 @@ class Outlook:
             cards.append(v.assault.card)
         if v.union or (v.bid and v.bid.union):
             cards.append(UNION)
-        if any(frame.what == CENSURE for frame in v.frames) or (v.pressure and v.pressure.purpose == CENSURE):
+        if v.pressure and v.pressure.purpose == CENSURE:
             cards.append(CENSURE)
+            return cards
+        for frame in v.frames:
+            if frame.what == CENSURE:
+                cards.append(CENSURE)
+                break
         return cards
 
     def holds(self, seat: Seat, *kinds: str) -> float:
         """The chance that another player holds a card of one of these kinds."""
-        unseen = self.unseen
-        return self.odds(seat, kinds, sum([unseen[kind] for kind in kinds]))
+        return self.held(kinds)[seat]
 
-    def odds(self, seat: Seat, kinds: Sequence[str], count: float) -> float:
+    def held(self, kinds: tuple[str, ...]) -> list[float]:
+        """The same for everybody at once; of one's own hand it says nothing."""
+        held = self._held.get(kinds)
+        if held is None:
+            unseen = self.unseen
+            held = self._held[kinds] = self.odds(kinds, sum([unseen[kind] for kind in kinds]))
+        return held
+
+    def odds(self, kinds: Sequence[str], count: float) -> list[float]:
         """The same, where so many of them are unseen."""
-        known = self.v.known[seat]
-        if known and not set(known).isdisjoint(kinds):
-            return 1.0
-        return 1.0 - (1.0 - count / self._hidden) ** (self.v.counts[seat] - len(known))
+        missed = 1.0 - count / self._hidden
+        odds = [1.0 - missed**covered for covered in self._covered]
+        for seat, known in self._shown:
+            if not set(known).isdisjoint(kinds):
+                odds[seat] = 1.0
+        return odds
 
     def unanswered(self, attack: str, target: Seat, lenders: tuple[Seat, ...]) -> float:
         """The chance that an attack hits, if these players would lend their defence."""
-        answer = self.cards.answer[attack]
-        chance = 1 - self.holds(target, answer, BARAKA, ARMY)
-        if self.v.options.lending and not self.cards.attacks[attack].personal:
+        cards = self.cards
+        chance = 1 - self.held(cards.saving[attack])[target]
+        if lenders and self.v.options.lending and not cards.attacks[attack].personal:
+            held = self.held((cards.answer[attack],))
             for seat in lenders:
-                chance *= 1 - 0.8 * self.holds(seat, answer)
+                chance *= 1 - 0.8 * held[seat]
         return chance
 
     def lenders(self, attacker: Seat, target: Seat) -> tuple[Seat, ...]:
@@ -154,34 +225,36 @@ class Outlook:
 
     def lasts(self, pm: Seat, members: Sequence[Seat]) -> float:
         """What it is worth to me that a government lasts until it scores: points, and maybe the game."""
-        me, weights = self.me, self.weights
+        me, weights, points, deputies = self.me, self.weights, self.points, self.deputies
         value, winner, best = 0.0, None, self.v.options.target - 1
         for seat in members:
-            points = self.pays(seat, pm)
-            value += points if seat == me else -weights[seat] * points
-            if self.points[seat] + points > best:
-                winner, best = seat, self.points[seat] + points
+            scored = deputies[seat]
+            if seat == pm:
+                scored = scored + HEAD if scored else HEAD_ALONE
+            value += scored if seat == me else -weights[seat] * scored
+            if points[seat] + scored > best:
+                winner, best = seat, points[seat] + scored
         if winner is None:
             return value
         return value + WON if winner == me else value - WON
 
 
-def worth_keeping(o: Outlook) -> list[tuple[float, str]]:
-    """Every card in hand with what it is worth to keep, poorest first; a second of a kind is worth less."""
-    cards, seen, found = o.cards, set[str](), []
-    for card in o.hand:
-        attack = cards.attacks.get(card)
-        if attack is not None:
-            value = 14.0 if attack.falls else 4 + 0.3 * (attack.gain + attack.deputies)
-            if attack.ignores_union:
-                value += 2
-        elif card in _KEEP:
-            value = _KEEP[card]
-        else:
-            value = 11.0 if any(cards.answer[kind] == card for kind in cards.falls) else 7.0
+def poorest(cards: Cards, hand: Sequence[str]) -> tuple[float, str]:
+    """The card in hand that is least worth to keep, and how much it is; a second of a kind is worth half."""
+    seen = set[str]()
+    found = []
+    for card in hand:
+        value = cards.keep[card]
         found.append((value * 0.5 if card in seen else value, card))
         seen.add(card)
-    return sorted(found)
+    return min(found)
 
 
-_KEEP: Final = {PM: 22.0, CENSURE: 10.0, ARMY: 30.0, PROVIDENTIAL: 26.0, UNION: 26.0, BARAKA: 24.0}
+def majority(o: Outlook, members: Sequence[Seat]) -> bool:
+    """Whether members outvote everybody else."""
+    return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
+
+
+def unquestioned(v: Sight, card: str) -> bool:
+    """Whether a card makes a government without a vote: HOMME PROVIDENTIEL, when his hour has come."""
+    return card == PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -124,18 +125,40 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
+class _Held:
+    """What all see of all hands: everybody looks at them between two cards, so what was seen last is kept."""
+
+    def __init__(self) -> None:
+        self.last: tuple[Any, ...] = ((), [], [], (), ())
+
+    def look(
+        self, kinds: tuple[str, ...], hands: list[tuple[int, ...]], known: list[tuple[int, ...]]
+    ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
+        """How many trumps everybody holds, and those of them that were seen."""
+        names, last_hands, last_known, counts, shown = self.last
+        if last_hands != hands or last_known != known or names is not kinds:
+            counts = tuple(map(sum, hands))
+            shown = tuple([listed(kinds, cards) if any(cards) else () for cards in known])
+            self.last = (kinds, hands[:], known[:], counts, shown)
+        return counts, shown
+
+
+_held = _Held()
+
+
 def see(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows."""
-    names = s.box.kinds
+    kinds = s.box.kinds
     frames = s.stack.frames
     top = frames[-1] if frames else None
+    counts, known = _held.look(kinds, s.hands, s.known)
     return Sight(
         seat=seat,
         players=s.players,
         options=s.options,
         question=s.stack.number,
         stage="over" if top is None else what(top),
-        asked=tuple(s.stack.asked()),
+        asked=() if top is None else tuple(top.asked()),
         frames=tuple([_frame(frame) for frame in frames]),
         ballot=top.ballots.get(seat) if isinstance(top, Vote) and seat is not None else None,
         first=_somebody(s.first),
@@ -144,14 +167,14 @@ def see(s: State, seat: Seat | None) -> Sight:
         deputies=tuple(s.deputies),
         plaques=s.plaques,
         points=tuple(s.points),
-        hand=() if seat is None else listed(s.box, s.hands[seat]),
-        counts=tuple([sum(hand) for hand in s.hands]),
-        known=tuple([listed(s.box, known) for known in s.known]),
+        hand=() if seat is None else listed(kinds, s.hands[seat]),
+        counts=counts,
+        known=known,
         pack=sum(s.deck),
         discard=s.discard,
         dropped=s.dropped,
         due=s.due,
-        exposed=tuple([tuple([names[kind] for kind in kinds]) for kinds in s.exposed]),
+        exposed=tuple([tuple([kinds[kind] for kind in cards]) if cards else () for cards in s.exposed]),
         event=s.event,
         government=_government(s),
         vacant=s.vacant,
@@ -178,11 +201,10 @@ def what(top: Frame) -> str:
     return top.what if isinstance(top, Turn) else top.subject  # type: ignore[attr-defined]
 
 
-def listed(box: Box, counts: tuple[int, ...]) -> tuple[str, ...]:
-    """Cards by name, from a count of each kind."""
-    if not any(counts):
-        return ()
-    return tuple([box.kinds[kind] for kind, count in enumerate(counts) if count for _ in range(count)])
+@lru_cache(maxsize=4096)
+def listed(kinds: tuple[str, ...], counts: tuple[int, ...]) -> tuple[str, ...]:
+    """Cards by name, from a count of each kind. Hands are looked at far more often than they change."""
+    return tuple([kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)])
 
 
 def _counted(box: Box, cards: tuple[str, ...]) -> tuple[int, ...]:
@@ -196,9 +218,14 @@ def _somebody(seat: Seat) -> Seat | None:
     return None if seat == NOBODY else seat
 
 
+@cache
+def _turn(turn: Turn) -> FrameSight:
+    return FrameSight("turn", turn.what, (turn.seat,), (turn.seat,), ())
+
+
 def _frame(frame: Any) -> FrameSight:
-    if isinstance(frame, Turn):
-        return FrameSight("turn", frame.what, (frame.seat,), (frame.seat,), ())
+    if type(frame) is Turn:
+        return _turn(frame)
     if isinstance(frame, Reaction):
         return FrameSight("reaction", frame.subject, frame.seats, tuple(frame.waiting), ())
     return FrameSight("vote", frame.subject, (), tuple(frame.asked()), tuple(frame.weights.values()))

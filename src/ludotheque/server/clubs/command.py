@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from ludotheque.server.clubs import players, rating_book
+from ludotheque.server.settings import Database
 from ludotheque.server.storage import Storage, open_storage
-from ludotheque.server.storage.sqlite_file import default_path
 
 
-def rebuild(data: Path | None) -> None:
+def rebuild(database: Database) -> None:
     """Count all strengths anew; raises :class:`StorageTrouble`."""
 
     async def count(storage: Storage) -> None:
         print(f"Counted anew: {await rating_book.rebuild(storage)} games.")
 
-    asyncio.run(_with(data, count))
+    asyncio.run(_with(database, count))
 
 
-def show(data: Path | None, game: str) -> None:
+def show(database: Database, game: str) -> None:
     """Print the ladder of a game; raises :class:`StorageTrouble`."""
 
     async def tell(storage: Storage) -> None:
@@ -32,16 +31,16 @@ def show(data: Path | None, game: str) -> None:
         if not ladder.lines and not ladder.bots:
             print("Nobody yet: public tables and evenings of clubs are counted as they end.")
 
-    asyncio.run(_with(data, tell))
+    asyncio.run(_with(database, tell))
 
 
 def _line(place: str, name: str, shown: int, give: int, games: int) -> str:
     return f"{place:>5} {name:24} {shown:>5} ± {give:<4} ({games} {'game' if games == 1 else 'games'})"
 
 
-async def _with(data: Path | None, deed: Callable[[Storage], Awaitable[None]]) -> None:
+async def _with(database: Database, deed: Callable[[Storage], Awaitable[None]]) -> None:
     """Do something with a house's database, which may be open at the same time."""
-    storage = await open_storage(data or default_path())
+    storage = await open_storage(database)
     try:
         await deed(storage)
     finally:

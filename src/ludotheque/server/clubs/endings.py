@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from ludotheque.engine.rules import Outcome
 from ludotheque.server.clubs import rating_book, tables
 from ludotheque.server.clubs.evenings import text
+from ludotheque.server.logs import mark
 from ludotheque.server.storage import Statement, Storage, StorageTrouble
 from ludotheque.server.table import BadLog, Table
 
@@ -70,7 +71,7 @@ class Endings:
                     roused = True
                 await self.catch_up()
             except StorageTrouble as error:
-                log.error("results cannot be entered just now: %s", error)
+                log.error("results cannot be entered just now (%s)", type(error).__name__)
             await asyncio.sleep(EVERY)
 
     async def catch_up(self) -> None:
@@ -81,7 +82,7 @@ class Endings:
                 try:
                     await self._enter(Table.load(id, await storage.load(id)))
                 except BadLog as error:
-                    log.error("%s", error)
+                    log.error("the result of table %s cannot be read (%s)", mark(id), type(error).__name__)
                     await storage.write(Statement(f"{rating_book.MARK} ON CONFLICT DO NOTHING", (id, 0)))
             if len(left) < _AT_ONCE:
                 break
@@ -91,7 +92,7 @@ class Endings:
             try:
                 await enter(self._house.storage, table)
             except StorageTrouble as error:
-                log.error("the result of table %s is entered later: %s", table.id, error)
+                log.error("the result of table %s is entered later (%s)", mark(table.id), type(error).__name__)
 
 
 async def enter(storage: Storage, table: Table) -> None:

@@ -57,6 +57,41 @@ CREATE TABLE IF NOT EXISTS push (
 ) {keyed};
 CREATE INDEX IF NOT EXISTS push_at ON push (at);
 """
+# Ways to be called by besides push, and what they have yet to tell or remind of.
+_WAYS: Final = """
+CREATE TABLE way (
+    id TEXT PRIMARY KEY,
+    guest TEXT NOT NULL,
+    "table" TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    address TEXT NOT NULL,
+    shape TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    daily BOOLEAN NOT NULL,
+    confirmed BOOLEAN NOT NULL,
+    made BIGINT NOT NULL,
+    sent BIGINT NOT NULL,
+    number BIGINT NOT NULL,
+    failures BIGINT NOT NULL,
+    due BIGINT,
+    holder TEXT NOT NULL,
+    lease BIGINT NOT NULL
+) {keyed};
+CREATE INDEX way_guest ON way (guest);
+CREATE INDEX way_table ON way ("table") WHERE "table" <> '';
+CREATE INDEX way_due ON way (due);
+CREATE TABLE waiting (
+    way TEXT NOT NULL,
+    "table" TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    since BIGINT NOT NULL,
+    told BOOLEAN NOT NULL,
+    warn BIGINT,
+    PRIMARY KEY (way, "table", seat)
+) {keyed};
+CREATE INDEX waiting_table ON waiting ("table", seat);
+"""
 
 _CLUBS: Final = """
 CREATE TABLE club (id TEXT PRIMARY KEY, name TEXT NOT NULL, blurb TEXT NOT NULL, at BIGINT NOT NULL) {keyed};
@@ -137,5 +172,5 @@ CREATE TABLE result (
 ) {keyed};
 """
 
-STEPS: Final = (_LOG, _LISTS, _CALLS, _CLUBS)
+STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _CLUBS)
 VERSION: Final = len(STEPS)

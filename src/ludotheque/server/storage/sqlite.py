@@ -14,6 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from ludotheque.server.storage import register
@@ -21,6 +22,8 @@ from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.sql import Statement
 from ludotheque.server.storage.sqlite_file import connect, house_key
+from ludotheque.server.storage.timing import committed
+from ludotheque.server.tally import tally
 
 _INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES '
 _ROWS: Final = 64
@@ -115,7 +118,9 @@ class SqliteStorage(Storage):
         """One commit for all; if that fails, one for each, so that nobody pays for another's mistake."""
         if not work:
             return
+        began = perf_counter()
         trouble = self._commit(work)
+        committed(perf_counter() - began, len(work))
         if trouble is None or len(work) == 1:
             self._answer([(append.answer, trouble) for append in work])
         else:
@@ -135,8 +140,11 @@ class SqliteStorage(Storage):
                 _write_all(connection, noted)
                 connection.executemany(_MOVE, moved)  # after the others: a table's first move comes after its opening
         except sqlite3.Error as error:
-            kind = Conflict if isinstance(error, sqlite3.IntegrityError) else StorageTrouble
-            return kind(f"{self.path}: {error}")
+            if isinstance(error, sqlite3.IntegrityError):
+                return Conflict(f"{self.path}: {error}")
+            tally.storage_errors += 1
+            return StorageTrouble(f"{self.path}: {error}")
+        tally.entries += len(rows)
         return None
 
     def _reply(self, work: _Ask) -> None:
@@ -145,6 +153,7 @@ class SqliteStorage(Storage):
         except sqlite3.IntegrityError as error:
             result = Conflict(f"{self.path}: {error}")
         except sqlite3.Error as error:
+            tally.storage_errors += 1
             result = StorageTrouble(f"{self.path}: {error}")
         except Exception as error:  # whoever asked must hear of it; the thread goes on
             result = error

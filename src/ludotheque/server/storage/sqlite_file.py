@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sqlite3
 from pathlib import Path
@@ -14,12 +13,6 @@ from ludotheque.server.storage.schema import KEY, STEPS, VERSION
 APPLICATION: Final = int.from_bytes(b"Ludo", "big")
 """Marks a SQLite file as ours."""
 _WORDS: Final = {"keyed": "WITHOUT ROWID", "blob": "BLOB"}
-
-
-def default_path() -> Path:
-    """``$LUDOTHEQUE_DATA``, or a file in the user's data folder."""
-    given = os.environ.get("LUDOTHEQUE_DATA")
-    return Path(given) if given else Path.home() / ".local/share/ludotheque/ludotheque.db"
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -1,0 +1,97 @@
+"""A mail server on this machine, and all the letters it took."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import re
+import ssl
+from email.message import EmailMessage
+from email.policy import default
+from typing import Any, NamedTuple, Self
+
+from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
+
+
+class Letter(NamedTuple):
+    """What arrived."""
+
+    to: list[str]
+    message: EmailMessage
+    encrypted: bool
+
+    @property
+    def text(self) -> str:
+        part = self.message.get_body(("plain",))
+        assert part is not None
+        return str(part.get_content())
+
+    @property
+    def html(self) -> str:
+        part = self.message.get_body(("html",))
+        assert part is not None
+        return str(part.get_content())
+
+    def link(self, deed: str) -> str:
+        """Where a link of some kind leads, without the house's address."""
+        found = re.search(rf"https://games\.example(/calls/{deed}/\S+)", self.text)
+        assert found is not None, self.text
+        return found[1]
+
+
+class Mailbox:
+    """Takes letters over SMTP; with a certificate only over TLS, and from whoever knows the password."""
+
+    def __init__(self, certificate: ssl.SSLContext | None = None, password: str = "") -> None:
+        self._certificate = certificate
+        self._password = password
+        self.taken: asyncio.Queue[Letter] = asyncio.Queue()
+        self.answer = "250 OK"
+        """To a letter."""
+        self.recipient = "250 OK"
+        """To an address."""
+        self.visits = 0
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.get_running_loop().create_server(self._smtp, "127.0.0.1", 0)
+        self.port: int = self._server.sockets[0].getsockname()[1]
+        self.address = f"smtp{'' if self._certificate else '+plain'}://127.0.0.1:{self.port}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+
+    def _smtp(self) -> SMTP:
+        self.visits += 1
+        return SMTP(
+            self,
+            hostname="127.0.0.1",
+            tls_context=self._certificate,
+            require_starttls=self._certificate is not None,
+            authenticator=self._authenticate if self._password else None,
+            auth_required=bool(self._password),
+        )
+
+    def _authenticate(self, server: SMTP, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
+        good = isinstance(data, LoginPassword) and data == LoginPassword(b"house", self._password.encode())
+        return AuthResult(success=good)
+
+    async def handle_RCPT(self, server: SMTP, session: Any, envelope: Any, address: str, options: Any) -> str:
+        if self.recipient.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return self.recipient
+
+    async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:
+        if self.answer.startswith("250"):
+            message = email.message_from_bytes(envelope.content, policy=default)
+            assert isinstance(message, EmailMessage)
+            self.taken.put_nowait(Letter(envelope.rcpt_tos, message, session.ssl is not None))
+        return self.answer
+
+    async def next(self) -> Letter:
+        async with asyncio.timeout(10):
+            return await self.taken.get()
+
+    async def is_quiet(self, for_: float = 0.5) -> bool:
+        await asyncio.sleep(for_)
+        return self.taken.empty()

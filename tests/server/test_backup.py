@@ -1,0 +1,295 @@
+"""Backups: taken while people play, whole or not there at all, and restored with every move they were to hold."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque.cli import main
+from ludotheque.server.ledger import Acted, Said, decode
+from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.storage.backup import Unsafe, back_up, restore
+from ludotheque.server.storage.sqlite_copy import format_of, look_through
+from ludotheque.server.storage.sqlite_file import connect
+from ludotheque.server.table import Table
+from tests.server.client import Guest
+from tests.server.running import Running
+from tests.server.test_kill import Scripted, seated
+
+Output = pytest.CaptureFixture[str]
+TABLES = 6
+
+
+def logs(path: Path) -> dict[str, list[bytes]]:
+    """Every table's log."""
+    found: dict[str, list[bytes]] = {}
+    connection = sqlite3.connect(path)
+    for table, body in connection.execute('SELECT "table", body FROM entry ORDER BY "table", seq'):
+        found.setdefault(table, []).append(body)
+    connection.close()
+    return found
+
+
+async def command(*words: str) -> str:
+    """Run a command in a process of its own, and expect it to do well."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "ludotheque", *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    told, trouble = await process.communicate()
+    assert process.returncode == 0, trouble.decode()
+    return told.decode()
+
+
+class Promised:
+    """What a player had been told was done, at one moment."""
+
+    def __init__(self, player: Scripted) -> None:
+        self.player = player
+        self.acks = set(player.acks)
+        self.said = list(player.said)
+
+    def is_in(self, bodies: list[bytes]) -> None:
+        seat, lines = self.player.line.seat, [decode(body) for body in bodies]
+        assert self.acks <= {line.client for line in lines if isinstance(line, Acted) and line.seat == seat}
+        said = [line.text for line in lines if isinstance(line, Said) and line.by == seat]
+        assert said[: len(self.said)] == self.said
+
+
+async def test_a_backup_taken_under_load_holds_all_that_was_acknowledged(own_server: Running, tmp_path: Path) -> None:
+    players = [player for number in range(TABLES) for player in await seated(own_server, number)]
+    tasks = [asyncio.create_task(player.play_on()) for player in players]
+    taken: list[tuple[Path, list[Promised]]] = []
+    for number in range(3):
+        while sum(player.moves for player in players) < 700 * (number + 1):
+            await asyncio.sleep(0.01)
+        promised = [Promised(player) for player in players]
+        file = tmp_path / f"backup {number}.sqlite"
+        told = await command("backup", str(file), "--data", str(own_server.data))
+        assert f"holds {TABLES} tables" in told
+        taken.append((file, promised))
+    moves = sum(player.moves for player in players)
+    await asyncio.sleep(0.2)
+    assert sum(player.moves for player in players) > moves, "they go on playing"
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    own_server.kill()
+
+    everything = logs(own_server.data)
+    for file, promised in taken:
+        kept = logs(file)
+        assert kept.keys() == everything.keys()
+        for table, bodies in kept.items():
+            assert bodies == everything[table][: len(bodies)], "a backup is the log up to a moment"
+            Table.load(table, bodies)
+        for promise in promised:
+            promise.is_in(kept[promise.player.line.table])
+
+    last, promised = taken[-1]
+    restored = tmp_path / "elsewhere/house.db"
+    assert "tables" in await command("restore", str(last), "--database", str(restored))
+    again = Running(restored).start()
+    try:
+        for player in players:
+            player.line.guest.server = again
+            line = await player.line.guest.sit(player.line.table)
+            assert line.seat == player.line.seat, "the house's key is restored too, so that cookies still count"
+    finally:
+        again.stop()
+    for promise in promised:
+        promise.is_in(logs(restored)[promise.player.line.table])
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A small database."""
+    path = tmp_path / "house.db"
+    connection = connect(path)
+    connection.executemany("INSERT INTO entry VALUES (?, ?, ?)", [("a", n, b"%d" % n) for n in range(500)])
+    connection.close()
+    return path
+
+
+def leftovers(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_backup_does_not_replace_anything_unless_told_to(house: Path, tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "backup.sqlite"
+    file.write_text("something dear")
+    assert main(["backup", str(file), "--data", str(house)]) == 2
+    assert "backup.sqlite is there already: choose another name, or say --force" in capsys.readouterr().err
+    assert file.read_text() == "something dear"
+    assert main(["backup", str(file), "--data", str(house), "--force"]) == 0
+    assert logs(file) == logs(house)
+    assert leftovers(tmp_path) == ["backup.sqlite", "house.db"]
+
+
+def test_a_backup_is_one_file_for_our_eyes_only(house: Path, tmp_path: Path) -> None:
+    file = tmp_path / "backup.sqlite"
+    assert back_up(house, file) == (1, 500, format_of(house))
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert sqlite3.connect(file).execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    assert leftovers(tmp_path) == ["backup.sqlite", "house.db"]
+
+
+def test_how_far_it_is_is_told(house: Path, tmp_path: Path) -> None:
+    heard: list[tuple[int, int]] = []
+    back_up(house, tmp_path / "backup.sqlite", tick=lambda done, total: heard.append((done, total)))
+    assert heard[-1][0] == heard[-1][1] > 0
+
+
+def test_an_interrupted_backup_leaves_nothing_behind(house: Path, tmp_path: Path) -> None:
+    def interrupt(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        back_up(house, tmp_path / "backup.sqlite", tick=interrupt)
+    assert leftovers(tmp_path) == ["house.db"]
+
+
+def test_there_must_be_something_to_back_up(tmp_path: Path, capsys: Output) -> None:
+    assert main(["backup", str(tmp_path / "backup"), "--data", str(tmp_path / "nowhere.db")]) == 1
+    assert "nothing to back up" in capsys.readouterr().err
+    assert leftovers(tmp_path) == []
+
+
+def test_a_place_that_cannot_be_written_is_said_to_be(house: Path, tmp_path: Path) -> None:
+    with pytest.raises(StorageTrouble, match="cannot be written"):
+        back_up(house, house / "backup.sqlite")
+
+
+def test_another_programs_file_is_not_restored(house: Path, tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / "other.sqlite")
+    other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    (tmp_path / "letter").write_text("Dear Anne, " * 1000)
+    before = logs(house)
+    for name, words in (("other.sqlite", "is not Ludothèque's"), ("letter", "is no backup that can be read")):
+        with pytest.raises(StorageTrouble, match=words):
+            restore(tmp_path / name, house, force=True)
+    with pytest.raises(StorageTrouble, match="there is no file"):
+        restore(tmp_path / "nowhere", house, force=True)
+    assert logs(house) == before
+
+
+def test_a_damaged_backup_is_not_restored(house: Path, tmp_path: Path) -> None:
+    file = tmp_path / "backup.sqlite"
+    back_up(house, file)
+    data = bytearray(file.read_bytes())
+    data[-4096:] = b"\xa5" * 4096
+    file.write_bytes(data)
+    with pytest.raises(StorageTrouble, match=r"is damaged|can be read"):
+        restore(file, tmp_path / "new.db")
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_a_backup_with_moves_missing_is_not_restored(house: Path, tmp_path: Path) -> None:
+    file = tmp_path / "backup.sqlite"
+    back_up(house, file)
+    robbed = sqlite3.connect(file)
+    robbed.execute("DELETE FROM entry WHERE seq = 250")
+    robbed.commit()
+    robbed.close()
+    with pytest.raises(StorageTrouble, match="moves are missing"):
+        restore(file, tmp_path / "new.db")
+
+
+def test_a_newer_backup_is_not_restored(house: Path, tmp_path: Path) -> None:
+    connection = sqlite3.connect(house)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(StorageTrouble, match="newer Ludothèque"):
+        look_through(house)
+
+
+async def test_nothing_is_restored_under_a_server(own_server: Running, tmp_path: Path, capsys: Output) -> None:
+    guest = Guest(own_server, "Anne")
+    table = (await guest.open({"kind": "me"}, {"kind": "friend"}))["id"]
+    file = tmp_path / "backup.sqlite"
+    back_up(own_server.data, file)
+    words = ["restore", str(file), "--data", str(own_server.data)]
+    assert await asyncio.to_thread(main, words) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert await asyncio.to_thread(main, [*words, "--force"]) == 2
+    assert "a server has" in (said := capsys.readouterr().err)
+    assert "open: stop it first" in said
+    assert (await guest.get(f"/api/tables/{table}"))["you"] == 0
+    await guest.open({"kind": "me"}, {"kind": "friend"})
+    own_server.stop()
+    assert await asyncio.to_thread(main, [*words, "--force"]) == 0
+    assert list(logs(own_server.data)) == [table]
+
+
+def test_a_restored_database_is_not_spoilt_by_what_lay_beside_the_old_one(house: Path, tmp_path: Path) -> None:
+    """After a power cut there are moves beside the file that it has not taken in yet."""
+    file = tmp_path / "backup.sqlite"
+    back_up(house, file)
+    before = logs(file)
+    late = sqlite3.connect(house, isolation_level=None)
+    late.execute("INSERT INTO entry VALUES ('b', 0, 'late')")
+    beside = house.with_name("house.db-wal").read_bytes()
+    late.close()
+    house.write_bytes(b"broken" * 1000)
+    house.with_name("house.db-wal").write_bytes(beside)
+    restore(file, house, force=True)
+    assert logs(house) == before
+    with pytest.raises(Unsafe):
+        restore(file, house)
+
+
+DIE = """
+import os, signal, sys
+from pathlib import Path
+from ludotheque.server.storage.backup import back_up, restore
+
+def die(done, total):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+file, house = Path(sys.argv[2]), Path(sys.argv[3])
+back_up(house, file, tick=die) if sys.argv[1] == "backup" else restore(file, house, force=True, tick=die)
+"""
+
+
+def test_a_power_cut_in_the_middle_leaves_no_half_file_under_its_name(house: Path, tmp_path: Path) -> None:
+    file, before = tmp_path / "backup.sqlite", logs(house)
+    assert subprocess.run([sys.executable, "-c", DIE, "backup", file, house], check=False).returncode == -9
+    assert not file.exists()
+    back_up(house, file)
+    connection = connect(house)
+    connection.execute("INSERT INTO entry VALUES ('b', 0, X'6c61746572')")
+    connection.close()
+    assert subprocess.run([sys.executable, "-c", DIE, "restore", file, house], check=False).returncode == -9
+    assert logs(house) == {**before, "b": [b"later"]}, "the old one is as it was"
+    restore(file, house, force=True)
+    assert logs(house) == before
+
+
+def test_what_a_killed_server_left_beside_its_file_is_backed_up_too(house: Path, tmp_path: Path) -> None:
+    """After a kill the last moves are in the file beside, until somebody opens the database again."""
+    write = f"""
+import os
+from pathlib import Path
+from ludotheque.server.storage.sqlite_file import connect
+connect(Path({str(house)!r})).execute("INSERT INTO entry VALUES ('b', 0, X'6c617374')")
+os.kill(os.getpid(), 9)
+"""
+    subprocess.run([sys.executable, "-c", write], check=False)
+    assert house.with_name("house.db-wal").stat().st_size > 0
+    back_up(house, tmp_path / "backup.sqlite")
+    assert logs(tmp_path / "backup.sqlite")["b"] == [b"last"]
+
+
+def test_a_copy_that_sqlite_made_itself_can_be_restored(house: Path, tmp_path: Path) -> None:
+    """As hosts were told to before there was a command for it."""
+    source, target = sqlite3.connect(house), sqlite3.connect(tmp_path / "copy.db")
+    source.backup(target)
+    source.close()
+    target.close()
+    assert restore(tmp_path / "copy.db", tmp_path / "new.db").entries == 500
+    assert logs(tmp_path / "new.db") == logs(house)

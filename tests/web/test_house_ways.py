@@ -1,0 +1,159 @@
+"""Called by e-mail and in a salon: the sheet on which one asks for it, and where the links in letters lead."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from hatch_build import build
+from tests.server.client import FRIEND, ME
+from tests.server.mailbox import Mailbox
+from tests.server.push_service import PushService
+from tests.server.running import Running
+from tests.server.test_ways import CALLING
+from tests.web.conftest import Visit
+from tests.web.test_house_called import begun
+from tests.web.visitor import DESKTOP, PHONE, Visitor
+
+OTHERWISE = "Être appelé autrement"
+
+
+@pytest.fixture(scope="module")
+async def mailbox() -> AsyncIterator[Mailbox]:
+    async with Mailbox() as mailbox:
+        yield mailbox
+
+
+@pytest.fixture
+async def salon() -> AsyncIterator[PushService]:
+    async with PushService() as salon:
+        salon.answer = "204 No Content"
+        yield salon
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[Running]:
+    """One with e-mail and webhooks, that writes soon after somebody has left."""
+    build()
+    sender = ["--mail-server", mailbox.address, "--mail-from", "games@games.example"]
+    running = Running(tmp_path_factory.mktemp("server") / "ludotheque.db", *CALLING, *sender).start()
+    yield running
+    running.stop()
+
+
+async def sheet(visitor: Visitor) -> Locator:
+    await visitor.button(OTHERWISE).click()
+    return visitor.page.get_by_role("dialog", name="Comment vous appeler")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+async def test_somebody_is_called_by_e_mail_from_the_first_letter_to_the_last(
+    visit: Visit, server: Running, mailbox: Mailbox, size: tuple[int, int]
+) -> None:
+    anne = await visit(size)
+    table, line, mat = await begun(anne, server)
+    dialog = await sheet(anne)
+    await anne.looks_good("ways")
+    address = f"anne.{size[0]}@example.org"
+    await dialog.get_by_label("Votre adresse").fill(address)
+    await dialog.get_by_role("button", name="M’appeler là").click()
+    await expect(dialog.get_by_text("Une lettre est partie")).to_be_visible()
+    await expect(dialog.get_by_role("listitem")).to_contain_text("an…@example.org")
+    await expect(dialog.get_by_role("listitem")).to_contain_text("Suivez le lien de la lettre")
+    await anne.looks_good("ways-asked")
+    await dialog.get_by_label("Votre adresse").fill(address)
+    await dialog.get_by_role("button", name="M’appeler là").click()
+    await expect(dialog.get_by_role("alert")).to_contain_text("cherchez-la")
+    anne.forgive("429")
+
+    phone = await visit(size)
+    letter = await mailbox.next()
+    assert letter.to == [address]
+    await phone.goto(letter.link("confirm"))
+    await phone.looks_good("letter-confirm")
+    await phone.button("Oui, c’est moi").click()
+    await phone.sees("C’est noté")
+    await phone.looks_good("letter-confirmed")
+
+    await dialog.get_by_role("button", name="Fermer").click()
+    await mat.play("a4", "a5")
+    await anne.goto()
+    await line.until(lambda: not line.card["seats"][0]["here"])
+    await line.until(lambda: line.to_move)
+    assert line.now is not None
+    await line.play(line.now["legal"][0])
+    told = await mailbox.next()
+    assert "Stratego : à vous de jouer." in told.text
+    await phone.goto(told.link("to"))
+    await phone.button("Prendre ma chaise").click()
+    await expect(phone.page).to_have_url(f"{phone.address}/t/{table}")
+    await anne.goto(told.link("to"))
+    await expect(anne.page).to_have_url(f"{anne.address}/t/{table}")
+
+    await phone.goto(told.link("end"))
+    await phone.looks_good("letter-end")
+    await phone.button("Ne plus m’écrire").click()
+    await phone.sees("C’est fait")
+    await phone.goto(told.link("to"))
+    await phone.sees("Un appel pour quelqu’un d’autre")
+    await phone.looks_good("letter-elsewhere")
+    await phone.goto(letter.link("confirm"))
+    await phone.button("Oui, c’est moi").click()
+    await phone.sees("Ce lien ne vaut plus rien")
+    phone.forgive("404")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+async def test_somebody_is_called_in_a_salon_asked_for_on_the_shelf(
+    visit: Visit, salon: PushService, size: tuple[int, int]
+) -> None:
+    anne = await visit(size)
+    await anne.opens_table(ME, FRIEND)
+    await anne.goto()
+    await expect(anne.button(OTHERWISE)).to_be_visible()
+    await anne.button(OTHERWISE).scroll_into_view_if_needed()
+    await anne.looks_good("shelf-ways")
+    dialog = await sheet(anne)
+    await dialog.get_by_text("Par un salon (Discord…)").click()
+    await anne.looks_good("ways-hook")
+    await dialog.get_by_label("L’adresse du webhook").fill("https://127.0.0.1:1/nobody")
+    await dialog.get_by_role("button", name="M’appeler là").click()
+    await expect(dialog.get_by_role("alert")).to_contain_text("n’a pas pris notre message")
+    anne.forgive("400")
+    await dialog.get_by_label("L’adresse du webhook").fill(f"{salon.address}/anne")
+    await dialog.get_by_label("Pas plus souvent que").select_option(label="Une fois par jour")
+    await dialog.get_by_role("button", name="M’appeler là").click()
+    secret = dialog.get_by_label("Le secret de ses messages")
+    await expect(secret).to_be_visible()
+    assert len(await secret.input_value()) == 32
+    assert json.loads((await salon.next())[2])["event"] == "hello"
+    await anne.looks_good("ways-secret")
+    await expect(dialog.get_by_role("listitem")).to_contain_text("Une fois par jour")
+    await dialog.get_by_role("button", name="Ne plus m’appeler ici").click()
+    await expect(dialog.get_by_role("listitem")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+async def test_whoever_opens_a_table_gives_it_a_salon(visit: Visit, salon: PushService, size: tuple[int, int]) -> None:
+    anne = await visit(size)
+    table = await anne.opens_table(ME, FRIEND)
+    await anne.page.locator(".tools").get_by_role("button", name="La table").click()
+    dialog = anne.page.get_by_role("dialog", name="La table")
+    await dialog.get_by_role("button", name="Ouvrir ce salon").click()
+    await dialog.get_by_label("L’adresse du webhook").fill(f"{salon.address}/table")
+    await dialog.get_by_label("Ce que comprend ce salon").select_option(label="Discord")
+    await anne.looks_good("salon-form")
+    await dialog.get_by_role("button", name="Ouvrir ce salon").click()
+    await expect(dialog.get_by_text("Un mot y est arrivé")).to_be_visible()
+    assert "notre table de Stratego" in json.loads((await salon.next())[2])["content"]
+    await anne.looks_good("salon")
+
+    bruno = await visit(size)
+    await bruno.goto(f"/t/{table}")
+    await bruno.sits_down("Bruno")
+    await bruno.page.locator(".tools").get_by_role("button", name="La table").click()
+    await expect(bruno.page.get_by_role("dialog", name="La table")).to_be_visible()
+    await expect(bruno.button("Ouvrir ce salon")).to_have_count(0)
