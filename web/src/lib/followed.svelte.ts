@@ -1,7 +1,9 @@
 /** Something on the server that keeps itself up to date while somebody looks at it. */
 import { TroubleError } from "./api";
 
-const EVERY = 3_000;
+/** Where people wait for a change; what changes rarely is looked at less often. */
+const SOON = 3_000;
+export const RARELY = 10_000;
 
 export class Followed<T> {
   /** Null until the server has answered. */
@@ -10,12 +12,15 @@ export class Followed<T> {
   trouble = $state("");
   private asked = 0;
 
-  constructor(private readonly fetch: () => Promise<T>) {}
+  constructor(
+    private readonly fetch: () => Promise<T>,
+    private readonly every = SOON,
+  ) {}
 
   /** Look now and every few seconds; the answer ends it. For `$effect`. */
   follow = (): (() => void) => {
     void this.look();
-    const timer = setInterval(() => document.visibilityState === "visible" && void this.look(), EVERY);
+    const timer = setInterval(() => document.visibilityState === "visible" && void this.look(), this.every);
     const back = () => document.visibilityState === "visible" && void this.look();
     document.addEventListener("visibilitychange", back);
     return () => {
