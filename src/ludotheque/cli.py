@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludotheque import __version__, games, hosting, outside
+from ludotheque import __version__, games, hosting, moderators, outside
 from ludotheque.commandline import FAILED, MISUSED, Failure, Misuse, read_options, takes_options
 from ludotheque.engine.boxes import BadBox
 from ludotheque.engine.clauses import UnknownClause
@@ -91,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _record_parser(commands.add_parser("record", help="look at a recorded game"))
     outside.add_commands(commands)
+    moderators.add_commands(commands)
 
     _ratings_parser(commands.add_parser("ratings", help="how strong the players of a house are"))
 

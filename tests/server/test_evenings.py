@@ -207,7 +207,7 @@ async def test_clubs_are_joined_by_invitation_and_never_without_an_organiser(ser
     assert club["you"] == "organiser"
     outside = await zoe.get(path)
     assert (outside["members"], outside["evenings"], outside["invitation"]) == ([], [], None)
-    assert (await zoe.post(f"{path}/join", {"name": "Zoé", "code": "guess"}, 403))["code"] == "bad_invitation"
+    assert (await zoe.post(f"{path}/join", {"name": "Zoé", "code": "guess"}, 403))["code"] == "bad_club_link"
     joined = await bruno.post(f"{path}/join", {"name": "Bruno", "code": club["invitation"]})
     assert [member["name"] for member in joined["members"]] == ["Anne", "Bruno"]
     assert joined["you"] == "member"

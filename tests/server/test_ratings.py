@@ -46,7 +46,7 @@ async def settled(guest: Guest, games: int, game: str = "stratego") -> dict[str,
 
 async def be_seen(*guests: Guest) -> None:
     for guest in guests:
-        await guest.post("/api/me", {"name": guest.name, "listed": True})
+        await guest.post("/api/player", {"name": guest.name, "listed": True})
 
 
 async def change(server: Running, *statements: Statement) -> None:
@@ -89,11 +89,11 @@ async def test_what_is_not_public_is_on_no_page(own_server: Running) -> None:
     assert page["ratings"][0]["games"] == 1
     assert page["played"] == [], "a club's tables are the club's"
     # Whoever wishes not to be seen is on no ladder, has no page but for themselves, and is named without a link.
-    await guests[0].post("/api/me", {"name": "Anne", "listed": False})
+    await guests[0].post("/api/player", {"name": "Anne", "listed": False})
     ladder = await guests[1].get("/api/ladders/stratego")
     assert [line["name"] for line in ladder["lines"]] == ["Bruno"]
     await guests[1].get(f"/api/players/{page['handle']}", 404)
-    assert (await guests[0].get("/api/me"))["ratings"][0]["games"] == 1
+    assert (await guests[0].get("/api/player"))["ratings"][0]["games"] == 1
     card = await guests[1].get(f"/api/evenings/{evening}")
     assert [entrant["page"] is None for entrant in card["entrants"]] == [True, False]
     text = str(card) + str(ladder)

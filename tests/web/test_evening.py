@@ -111,7 +111,7 @@ async def test_a_club_plays_all_against_all_to_the_final_ranking(visit: Visit, s
     await bruno.goto("/ladder/stratego")
     await bruno.sees("Pour se mesurer")
     await bruno.looks_good("ladder")
-    await bruno.goto("/me")
+    await bruno.goto("/player")
     await bruno.sees("Les autres voient cette page.")
     await bruno.looks_good("player")
     await bruno.button("La garder pour moi").click()

@@ -17,13 +17,13 @@ from ludotheque.engine import record
 from ludotheque.engine.story import Eyes, export
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
-from ludotheque.server import cards, forms, wire
+from ludotheque.server import account_api, cards, forms, moderation_api, wire
 from ludotheque.server.api_docs import CHANGING, Shown, troubles
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.export_api import JSON_LINES, export_games
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
-from ludotheque.server.names import tidy_name
+from ludotheque.server.names import tidy
 from ludotheque.server.pace import now_ms
 from ludotheque.server.replay import eyes_of, look_back, whole_record
 from ludotheque.server.table import Table
@@ -70,13 +70,13 @@ def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     return cards.words(lang)
 
 
-@post("/tables", operation_class=Shown, responses=troubles(*CHANGING, "bad_options", "bad_chairs", "no_game"))
+@post("/tables", operation_class=Shown, responses=troubles(*CHANGING, "bad_options", "bad_chairs", "banned", "no_game"))
 async def open_table(
     request: AnyRequest, data: JSONBody[forms.OpenTable], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
     """Open a table, and sit down at it or watch."""
     who, cookie = greet(request)
-    card = await house.open(data, tidy_name(data.name), who)
+    card = await house.open(data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -107,7 +107,7 @@ async def show_table(
     "/tables/{table:str}/join",
     status_code=HTTP_200_OK,
     operation_class=Shown,
-    responses=troubles(*CHANGING, "no_table", "full"),
+    responses=troubles(*CHANGING, "banned", "no_table", "full"),
 )
 async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Join], house: NamedDependency[House]
@@ -115,7 +115,7 @@ async def join_table(
     """Take the first free seat."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
-    card = await room.join(who, tidy_name(data.name), data.nonce, data.program)
+    card = await room.join(who, tidy(data.name), data.nonce, data.program)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -177,7 +177,7 @@ async def branch_table(
 ) -> Response[wire.TableCard]:
     """Open a table that goes on from a moment of a finished game, against bots."""
     who, cookie = greet(request)
-    card = await house.branch(await _finished(house, table), data, tidy_name(data.name), who)
+    card = await house.branch(await _finished(house, table), data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -205,7 +205,11 @@ def api_router(posts_per_minute: int) -> Router:
     limit = RateLimitConfig(("minute", posts_per_minute))
     changing = Router(
         "/",
-        route_handlers=[open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe, end_way],
+        route_handlers=[
+            *(open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe, end_way),
+            *account_api.CHANGING,
+            *moderation_api.CHANGING,
+        ],
         guards=[only_from_here],
         middleware=[limit.middleware],
     )
@@ -215,7 +219,10 @@ def api_router(posts_per_minute: int) -> Router:
     # Each of these sends a message outside: by the hour, not by the minute.
     seldom = RateLimitConfig(("hour", posts_per_minute), store="calls")
     calling = Router("/", route_handlers=[add_way], guards=[only_from_here], middleware=[seldom.middleware])
+    once = RateLimitConfig(("hour", posts_per_minute), store="own_data")
+    own_data = Router("/", route_handlers=account_api.SELDOM, guards=[only_from_here], middleware=[once.middleware])
     games = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
     lists = [show_lobby, show_mine, show_call_key, show_ways]
     tables = [show_table, show_record, show_replay]
-    return Router("/api", route_handlers=[*games, *lists, *tables, changing, calling, open_data])
+    own = [*account_api.SHOWING, *moderation_api.SHOWING]
+    return Router("/api", route_handlers=[*games, *lists, *tables, *own, changing, own_data, calling, open_data])

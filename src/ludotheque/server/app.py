@@ -17,6 +17,7 @@ from ludotheque import __version__
 from ludotheque.server.api import api_router
 from ludotheque.server.clubs.api import clubs_router
 from ludotheque.server.docs_page import DocsPage
+from ludotheque.server.guests import recognise
 from ludotheque.server.health import Doctor, show_alive, show_ready
 from ludotheque.server.house import House, open_house
 from ludotheque.server.metrics import watch_the_loop
@@ -57,6 +58,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={"house": Provide(_house, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
         lifespan=[house_is_open],
+        middleware=[recognise],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",
             version=__version__,

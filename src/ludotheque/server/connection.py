@@ -15,6 +15,9 @@ class Line(Protocol):
     def tell(self, message: bytes) -> None:
         """Leave a message to be sent; nobody waits for a slow reader."""
 
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close the line, saying why."""
+
 
 class Connection:
     """Somebody's open socket on a table, and how much they have been told."""
@@ -38,3 +41,8 @@ class Connection:
         """Have a message sent."""
         if self._line is not None:
             self._line.tell(message)
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Have the line closed."""
+        if self._line is not None:
+            self._line.hang_up(code, reason)

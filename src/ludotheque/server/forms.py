@@ -219,3 +219,5 @@ class Trouble(msgspec.Struct, frozen=True):
 
     code: str
     detail: str
+    until: int | None = None
+    """When it will be otherwise, in milliseconds since 1970, if that is known."""

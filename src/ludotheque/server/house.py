@@ -17,6 +17,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
+from ludotheque.server.accounts import Accounts
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
@@ -25,6 +26,7 @@ from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
 from ludotheque.server.mail import MailServer
+from ludotheque.server.manners import Manners
 from ludotheque.server.pace import now_ms
 from ludotheque.server.post import Post
 from ludotheque.server.renewing import renew
@@ -80,11 +82,14 @@ class House:
             settings.push_quiet,
             self.digest,
         )
+        self.accounts = Accounts(self.storage, self.keys)
+        self.manners = Manners(self.storage)
         self._hall = Hall(
             self.storage,
             self._bots,
             self.keys,
             self.calls,
+            self.manners,
             now_ms(),
             bot_delay=settings.bot_delay,
             away=settings.away,
@@ -146,7 +151,7 @@ class House:
 
     async def find(self, id: str) -> tuple[Room, Table]:
         """A room and its table; raises :class:`UnknownTable`."""
-        room = self._room(id)
+        room = self.room(id)
         table = await room.table()
         if table is None:
             self.rooms.pop(id, None)
@@ -188,6 +193,7 @@ class House:
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
     ) -> wire.TableCard:
+        await self.manners.welcome(opener.guest)
         at = now_ms()
         sats = [_sat(seat, place, opener, at) for seat, place in enumerate(places)]
         seated = [sat for sat in sats if sat is not None]
@@ -223,7 +229,7 @@ class House:
             table.happen(line)
         bodies = [ledger.encode(line) for line in (opened, *lines)]
         await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
-        room = self._room(table.id)
+        room = self.room(table.id)
         room.opened(table)
         tally.opened += 1
         tell(log, "table opened", table=mark(table.id), game=game.id, seats=len(places), public=opened.public)
@@ -234,7 +240,17 @@ class House:
         room = self.rooms.get(table)
         return room is not None and seat in room.audience.here()
 
-    def _room(self, id: str) -> Room:
+    def in_use(self, id: str) -> bool:
+        """Whether a table has its room in memory."""
+        return id in self.rooms
+
+    def send_away(self, guest: str) -> None:
+        """Hang up wherever a guest is."""
+        for room in list(self.rooms.values()):
+            room.send_away(guest)
+
+    def room(self, id: str) -> Room:
+        """The room of a table."""
         room = self.rooms.get(id)
         if room is None:
             room = self.rooms[id] = Room(id, self._hall)

@@ -1,4 +1,4 @@
-"""What only the house can sign: the cookies of its guests and the claim links of their seats."""
+"""What only the house can sign: the cookies of its guests, the claim links of their seats, tickets for one use."""
 
 from __future__ import annotations
 
@@ -47,6 +47,22 @@ class Keys:
     def invitation(self, club: str) -> str:
         """The code that lets its bearer become a member of a club."""
         return self._sign("club", club)[:12]
+
+    def account(self, id: str, generation: int) -> str:
+        """A cookie that says who its bearer is; good until the account counts another generation."""
+        return f"{id}.{generation}.{self._sign('account', id, str(generation))}"
+
+    def bearer(self, cookie: str) -> tuple[str, int] | None:
+        """The account a cookie is for and the generation it was given out in; None if we never gave it out."""
+        id, _, rest = cookie.partition(".")
+        generation, _, signature = rest.partition(".")
+        if not self.same(signature, self._sign("account", id, generation)):
+            return None
+        return id, int(generation)
+
+    def stamp(self, *words: str) -> str:
+        """A mark that only we can make, under something that we give out and get back."""
+        return self._sign("stamp", *words)
 
     def way(self, deed: str, id: str) -> str:
         """The code in a letter that lets whoever reads it confirm or end being called there."""

@@ -1,7 +1,8 @@
 """What the log of a table holds: all that ever happened at it, enough to set it up again after a restart.
 
 It is the server's own book: it knows the secret behind the table's luck and who sits where. Nothing of it is sent
-as it is.
+as it is. It is only ever added to, but for one thing: whoever has what we know of them deleted is taken out of it
+(see :mod:`ludotheque.server.forgetting`); their moves stay, for the others' sake.
 """
 
 from __future__ import annotations
@@ -80,6 +81,33 @@ class Claimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):
     at: int
 
 
+class Adopted(msgspec.Struct, frozen=True, tag_field="line", tag="adopted"):
+    """A guest is another from now on, the guest of an account: what was theirs at this table goes with them."""
+
+    before: str
+    guest: str
+    at: int
+
+
+class Left(msgspec.Struct, frozen=True, tag_field="line", tag="left"):
+    """Somebody had to leave: before the game their chair is free again, during it a bot plays for them."""
+
+    seat: Seat
+    at: int
+
+
+class Hidden(msgspec.Struct, frozen=True, tag_field="line", tag="hidden"):
+    """A moderator took the table out of the lobby: from now on only its link leads to it."""
+
+    at: int
+
+
+class Forgotten(msgspec.Struct, frozen=True, tag_field="line", tag="forgotten"):
+    """Lines before this one were rewritten: a table that was read before has to be read again."""
+
+    at: int
+
+
 class Acted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="acted"):
     """Moves that were accepted together, those of nature that followed among them, each with its seat.
 
@@ -135,13 +163,6 @@ class Returned(msgspec.Struct, frozen=True, tag_field="line", tag="returned"):
     client: str
 
 
-class Replaced(msgspec.Struct, frozen=True, tag_field="line", tag="replaced"):
-    """A bot took over for somebody who is absent: whoever runs the evening wished it so."""
-
-    seat: Seat
-    at: int
-
-
 class Woke(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
     """The server was down for ``slept`` milliseconds while clocks ran here: they did not run then."""
 
@@ -149,7 +170,7 @@ class Woke(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
     slept: int
 
 
-Line = Opened | Sat | Claimed | Acted | Said | Proposed | Voted | Returned | Replaced | Woke
+Line = Opened | Sat | Claimed | Adopted | Left | Hidden | Forgotten | Acted | Said | Proposed | Voted | Returned | Woke
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Line).decode

@@ -39,10 +39,13 @@ _NOT_BUILT: Final = """<!doctype html>
 _ADDRESSES: Final = [
     "/",
     *(f"/{first}/{{rest:path}}" for first in ("open", "t", "rules", "c", "e", "p", "ladder")),
-    *("/clubs", "/me"),
+    *("/clubs", "/player"),
     "/calls/confirm/{id:str}/{code:str}",
     "/calls/end/{id:str}/{code:str}",
     "/calls/elsewhere",
+    "/me",
+    "/moderation",
+    "/moderation/{rest:path}",
 ]
 
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,18 +18,23 @@ from ludotheque.server.calls import Calls
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
-from ludotheque.server.ledger import Claimed, Line, Replaced, Said, Sat, Woke
+from ludotheque.server.ledger import Adopted, Claimed, Hidden, Left, Line, Said, Sat, Woke
 from ludotheque.server.logs import mark, tell
+from ludotheque.server.manners import Manners
 from ludotheque.server.pace import Pace, now_ms
-from ludotheque.server.storage import Storage, StorageTrouble
+from ludotheque.server.storage import Statement, Storage, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
-from ludotheque.server.table import BadLog, NotDone, Table, Turn
+from ludotheque.server.table import BadLog, NotDone, Table, Turn, Viewer
 from ludotheque.server.tally import tally
 from ludotheque.server.telling import Audience
 
 log = logging.getLogger(__name__)
 
 _encode = msgspec.json.Encoder().encode
+_SPOKE = 'INSERT INTO spoke (guest, "table", who) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
+_RISE = 'DELETE FROM sitting WHERE guest = $1 AND "table" = $2'
+SIGNED_OUT = 4401
+"""A close code: whoever was on the line is somebody else by now. A browser does not come back by itself."""
 
 
 class TableFull(Exception):
@@ -43,6 +49,13 @@ class SeatedElsewhere(Exception):
     """A guest who has another seat at the same table."""
 
 
+class Rewritten(NamedTuple):
+    """What is to be written to rewrite a log, and whether the game then goes on by itself."""
+
+    statements: Sequence[Statement]
+    goes_on: bool
+
+
 @dataclass(frozen=True)
 class Hall:
     """What all the rooms of a house share."""
@@ -51,6 +64,7 @@ class Hall:
     bots: Bots
     keys: Keys
     calls: Calls
+    manners: Manners
     opened_at: int
     """When this house opened its doors; clocks did not run before that ..."""
     alive_at: int | None = None
@@ -78,6 +92,8 @@ class Room:
         self._left: dict[Seat, float] = {}
         self._built = asyncio.get_running_loop().time()
         self._paces: dict[str, Pace] = {}
+        self._heard: set[str] = set()
+        """Those who look on and whose words are known to be theirs."""
 
     @property
     def quiet(self) -> bool:
@@ -162,10 +178,11 @@ class Room:
         return seat not in self.audience.here() and gone_for >= self._hall.away
 
     async def join(self, guest: str, name: str, nonce: str, program: bool = False) -> wire.TableCard:
-        """Take the first free seat; whoever sits here already keeps theirs."""
+        """Take the first free seat; whoever sits here already keeps theirs. Raises :class:`Banned`."""
         async with self.lock:
             table = await self._known()
             if table.seat_of(guest) is None:
+                await self._hall.manners.welcome(guest)
                 seat = table.free_seat()
                 if seat is None:
                     raise TableFull(self.id)
@@ -186,19 +203,76 @@ class Room:
             if sits is not None and sits != seat:
                 raise SeatedElsewhere(self.id)
             if sits is None:
+                await self._hall.manners.welcome(guest)
                 await self._commit(table, [Claimed(seat, guest, now_ms())])
                 self._sits(table, guest, seat)
             return self.card(table, guest)
 
+    async def adopt(self, before: str, guest: str) -> None:
+        """What was one guest's here is another's, unless that one has a seat of their own."""
+        async with self.lock:
+            table = await self._known()
+            seat, has = table.seat_of(before), table.seat_of(guest)
+            if (seat is None and table.opener != before) or (seat is not None and has not in (None, seat)):
+                return
+            await self._commit(table, [Adopted(before, guest, now_ms())])
+            for connection in self.audience.connections:
+                if connection.guest == before:
+                    connection.guest = guest
+            if seat is None:
+                self._tell_all(table)
+            else:
+                self._sits(table, guest, seat)
+
     async def replace(self, guest: str) -> None:
-        """Let a bot play for a guest of this table who is absent; they may take their seat back."""
+        """Somebody has to leave: a bot plays for them, or their chair is free."""
         async with self.lock:
             table = await self._known()
             seat = table.seat_of(guest)
-            if seat is not None and seat in table.players() and table.started and not table.over:
-                await self._commit(table, [Replaced(seat, now_ms())])
+            if seat is None or table.over or seat in table.proxies:
+                return
+            await self._commit(table, [Left(seat, now_ms())])
+            if not table.started:
+                await self._hall.storage.write(Statement(_RISE, (guest, self.id)))
+                self._seat_anew(table)
+            self._tell_all(table)
+            self.go_on()
+
+    async def hide(self) -> None:
+        """Take the table out of the lobby."""
+        async with self.lock:
+            table = await self._known()
+            if table.public:
+                await self._commit(table, [Hidden(now_ms())])
                 self._tell_all(table)
-                self.go_on()
+
+    async def rewrite(self, work: Callable[[list[bytes]], Rewritten]) -> None:
+        """Have lines of the log rewritten, all or none; then everybody is told the table as it reads now."""
+        async with self.lock:
+            try:
+                rewritten = work(list(await self._hall.storage.load(self.id)))
+                await self._hall.storage.write(*rewritten.statements)
+            finally:
+                self._table = None
+            if not self.audience.connections and not rewritten.goes_on:
+                return
+            table = await self.load()
+            if table is not None:
+                self._seat_anew(table)
+                self.audience.forget_talk()
+                self._tell_all(table)
+
+    def _seat_anew(self, table: Table) -> None:
+        """Whoever has lost their seat looks on."""
+        for connection in self.audience.connections:
+            seat = table.seat_of(connection.guest)
+            if connection.viewer != seat:
+                connection.viewer, connection.seq, connection.shown, connection.informed = seat, 0, None, 0
+
+    def send_away(self, guest: str) -> None:
+        """Hang up on a guest who is nobody any more."""
+        for connection in [connection for connection in self.audience.connections if connection.guest == guest]:
+            connection.hang_up(SIGNED_OUT, "signed_out")
 
     def _sits(self, table: Table, guest: str, seat: Seat) -> None:
         """Whoever looked on so far sees what their seat sees."""
@@ -225,11 +299,12 @@ class Room:
                 asker = self._asker(table, connection)
                 who = asker.who
                 if who is None or (who, message.id) not in table.acks:
+                    await self._behaves(table, connection, message)
                     await self._do(table, asker, message)
                 assert who is not None
                 return wire.Ack(message.id, table.acks[who, message.id])
             except NotDone as error:
-                return wire.Refused(message.id, error.code, error.refusal)
+                return wire.Refused(message.id, error.code, error.refusal, error.until)
             except StorageTrouble as error:
                 log.error("what was sent is not saved: %s", error)
                 await self._recover()
@@ -240,7 +315,25 @@ class Room:
         if guest is None:
             return Asker(connection.viewer, None)
         speaker = self._hall.keys.speaker(self.id, guest)
-        return Asker(connection.viewer, speaker, guest == table.opened.opener)
+        return Asker(connection.viewer, speaker, guest == table.opener)
+
+    async def _behaves(self, table: Table, connection: Connection, message: wire.Incoming) -> None:
+        """Whether somebody may do this, by the house's manners; moves are not asked about."""
+        guest, seat, manners = connection.guest, connection.viewer, self._hall.manners
+        if guest is None or isinstance(message, wire.Play):
+            return
+        people = [guest] if seat is None else [other for other, sits in table.guests.items() if sits == seat]
+        banned = await manners.until(people, "ban")
+        if banned is not None:
+            raise NotDone("banned", until=banned)
+        if isinstance(message, wire.Say):
+            muted = await manners.until(people, "mute")
+            if muted is not None:
+                raise NotDone("muted", until=muted)
+            if seat is None and guest not in self._heard:  # a line without a seat does not say whose it is
+                who = self._hall.keys.speaker(self.id, guest)
+                await self._hall.storage.write(Statement(_SPOKE, (guest, self.id, who)))
+                self._heard.add(guest)
 
     async def _do(self, table: Table, asker: Asker, message: wire.Incoming) -> None:
         at = now_ms()
@@ -302,7 +395,10 @@ class Room:
         else:
             bodies = [ledger.encode(line) for line in change]
             talk = all(isinstance(line, Said) for line in change)
-            sitting = [(line.guest, line.seat) for line in change if isinstance(line, Sat | Claimed) and line.guest]
+            sitting: list[tuple[str, Viewer]] = [
+                (line.guest, line.seat) for line in change if isinstance(line, Sat | Claimed) and line.guest
+            ]
+            sitting += [(line.guest, table.seat_of(line.before)) for line in change if isinstance(line, Adopted)]
             noted = None if talk else showing.noted(table.after(change), sitting)
         try:
             await self._hall.storage.append(self.id, table.length, bodies, noted)

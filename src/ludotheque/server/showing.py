@@ -33,7 +33,7 @@ def card(
         started=table.started,
         over=table.over,
         commitment=opened.commitment,
-        public=opened.public,
+        public=table.public,
         clock=opened.clock,
         watch_delay=opened.watch_delay,
         opener=opener,
@@ -72,9 +72,7 @@ def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
         state = "over" if table.over else "adjourned"
     asked = match.asked() if match is not None and state == "playing" else ()
     due = table.clocks.due() if table.clocks is not None and state == "playing" else None
-    return Noted(
-        table.id, table.game.id, table.opened.public, state, seat_lines(table), asked, due, table.updated, sitting
-    )
+    return Noted(table.id, table.game.id, table.public, state, seat_lines(table), asked, due, table.updated, sitting)
 
 
 def noted_after(table: Table, turn: Turn) -> Moved:
@@ -89,8 +87,8 @@ def noted_after(table: Table, turn: Turn) -> Moved:
 def everybody(table: Table) -> list[tuple[str, Viewer]]:
     """All who have something to do with a table: those who sit there, and whoever opened it."""
     found: dict[str, Viewer] = {}
-    if table.opened.opener is not None:
-        found[table.opened.opener] = None
+    if table.opener is not None:
+        found[table.opener] = None
     return list({**found, **table.guests}.items())
 
 

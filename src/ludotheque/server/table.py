@@ -24,11 +24,14 @@ from ludotheque.server.changes import Shown
 from ludotheque.server.clock import Clocks
 from ludotheque.server.ledger import (
     Acted,
+    Adopted,
     Claimed,
+    Forgotten,
+    Hidden,
+    Left,
     Line,
     Opened,
     Proposed,
-    Replaced,
     Returned,
     Said,
     Sat,
@@ -48,12 +51,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class NotDone(Exception):
-    """Something that is not accepted; ``code`` and ``refusal`` are those of :class:`wire.Refused`."""
+    """Something that is not accepted; ``code`` and the others are those of :class:`wire.Refused`."""
 
-    def __init__(self, code: str, refusal: Refusal | None = None) -> None:
+    def __init__(self, code: str, refusal: Refusal | None = None, until: int | None = None) -> None:
         super().__init__(code)
         self.code = code
         self.refusal = refusal
+        self.until = until
 
 
 class BadLog(Exception):
@@ -78,6 +82,8 @@ class Table:
     def __init__(self, id: str, opened: Opened) -> None:
         self.id = id
         self.opened = opened
+        self.opener = opened.opener
+        self.public = opened.public
         self.game: Game = find(opened.game)
         if (self.game.rules.version, self.game.rules.box_mark) != (opened.version, opened.box):
             raise BadLog(f"it plays {opened.game} by rules {opened.version}; those here are another edition")
@@ -199,7 +205,16 @@ class Table:
             case Acted():
                 self._act(line)
             case Claimed():
-                self.guests[line.guest] = line.seat
+                if line.guest:  # otherwise somebody who is forgotten
+                    self.guests[line.guest] = line.seat
+            case Adopted():
+                self._adopt(line)
+            case Left():
+                self._leave(line)
+            case Hidden():
+                self.public = False
+            case Forgotten():
+                pass
             case Said():
                 self.talk.add(line, len(self.match.record.moves) if self.match is not None else 0)
                 self.remember(line.who if line.by is None else line.by, line.client, line.by)
@@ -224,9 +239,6 @@ class Table:
                     self.clocks.back(line.seat)
                 self._run_clocks(line.at)
                 self.remember(line.seat, line.client, line.seat)
-            case Replaced():
-                self._take(line.seat, line.at)
-                self._run_clocks(line.at)
             case Woke():
                 if self.clocks is not None:
                     self.clocks.sleep(line.slept)
@@ -248,6 +260,24 @@ class Table:
             self._keep_past()
         if line.asker is not None and line.client is not None:
             self.remember(line.asker, line.client, self.seat_for(line.asker))
+
+    def _adopt(self, line: Adopted) -> None:
+        seat = self.guests.pop(line.before, None)
+        if seat is not None and line.guest:
+            self.guests[line.guest] = seat
+        if line.before and self.opener == line.before:
+            self.opener = line.guest
+
+    def _leave(self, line: Left) -> None:
+        if not self.started:
+            self.sitters[line.seat] = None
+            self.guests = {guest: seat for guest, seat in self.guests.items() if seat != line.seat}
+            return
+        if not self.over and line.seat not in self.proxies:
+            self._take(line.seat, line.at)
+            self._run_clocks(line.at)
+            if self.motion is not None:  # perhaps theirs was the voice it waited for
+                self._settle_motion(line.at)
 
     def _act(self, line: Acted) -> None:
         match = self.playing()

@@ -34,7 +34,7 @@ class Audience:
         """The table as a guest may know it."""
         viewer = table.seat_of(guest)
         claim = None if viewer is None else self._keys.claim(table.id, viewer)
-        opener = guest is not None and guest == table.opened.opener
+        opener = guest is not None and guest == table.opener
         who = None if guest is None else self._keys.speaker(table.id, guest)
         return showing.card(table, viewer, self.here(), opener, claim, who)
 
@@ -83,6 +83,11 @@ class Audience:
                 connection.send(found[1])
         self._tell_clocks(table)
         self._tell_news(table)
+
+    def forget_talk(self) -> None:
+        """What was said reads otherwise by now: everybody is to be told all of it anew."""
+        for connection in self.connections:
+            connection.reader = (-1, False)
 
     def tell_talk(self, table: Table) -> None:
         """Tell everybody what was said since they were last told; all of it, if they may read more than before."""

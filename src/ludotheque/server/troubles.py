@@ -17,7 +17,9 @@ from ludotheque.games import UnknownGame
 from ludotheque.server import forms
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.logs import tell
+from ludotheque.server.manners import Banned
 from ludotheque.server.outside import BadAddress
+from ludotheque.server.passkeys import BadPasskey
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.storage import StorageTrouble
@@ -87,6 +89,15 @@ def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[forms.Trouble]:
 
 def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[forms.Trouble]:
     return _answer(400, "bad_subscription", str(error))
+
+
+def _bad_passkey(_: AnyRequest, error: BadPasskey) -> Response[forms.Trouble]:
+    return _answer(403, "bad_passkey", str(error))
+
+
+def _banned(_: AnyRequest, error: Banned) -> Response[forms.Trouble]:
+    trouble = forms.Trouble("banned", "the moderators of this house ask you to stay away for a while", error.until)
+    return Response(trouble, status_code=403, media_type="application/json")
 
 
 def _bad_way(_: AnyRequest, error: BadWay) -> Response[forms.Trouble]:
@@ -162,6 +173,8 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     BadBranch: _bad_branch,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
+    BadPasskey: _bad_passkey,
+    Banned: _banned,
     BadAddress: _bad_subscription,
     BadWay: _bad_way,
     StorageTrouble: _not_saved,

@@ -16,9 +16,10 @@ from msgspec import inspect as mi
 
 from ludotheque.engine.game import Game
 from ludotheque.games import shelf
-from ludotheque.server import forms, ways_forms, wire
+from ludotheque.server import account_forms, forms, moderation_forms, ways_forms, wire
 from ludotheque.server.clubs import forms as clubs
 
+_MODULES = (wire, forms, account_forms, moderation_forms, ways_forms, clubs)
 FOLDER = Path(__file__).resolve().parents[3] / "web/src/wire"
 _MADE_BY = "// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.\n"
 
@@ -162,7 +163,7 @@ def _comment(doc: str | None, indent: str) -> list[str]:
 def table_types() -> str:
     """Everything that is the same for every game."""
     writer = _Writer()
-    for value in {**vars(wire), **vars(forms), **vars(ways_forms), **vars(clubs)}.values():
+    for value in {name: thing for module in _MODULES for name, thing in vars(module).items()}.values():
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value is not wire.Received:
             writer.meet(mi.type_info(value))
     parts = [

@@ -4,10 +4,18 @@ import type {
   AddWay,
   Branch,
   CallKey,
+  Desk,
+  Enter,
   Join,
+  Lift,
+  Me,
+  NewPasskey,
   NewWay,
   OpenTable,
+  PasskeyChallenge,
+  Rename,
   Replay,
+  Report,
   RulebookCard,
   Shelf,
   Subscribe,
@@ -15,6 +23,7 @@ import type {
   TableList,
   Trouble,
   Unsubscribe,
+  Verdict,
   Ways,
 } from "../wire/table";
 import type { Catalogues } from "./language.svelte";
@@ -24,6 +33,8 @@ export class TroubleError extends Error {
   constructor(
     readonly code: string,
     detail: string,
+    /** When it will be otherwise, in milliseconds since 1970, if that is known. */
+    readonly until: number | null = null,
   ) {
     super(detail);
   }
@@ -58,7 +69,7 @@ async function reach(path: string, init: RequestInit = {}): Promise<Response> {
 
 async function trouble(answer: Response): Promise<TroubleError> {
   const said = (await answer.json().catch(() => null)) as Partial<Trouble> | null;
-  return new TroubleError(said?.code ?? "unknown", said?.detail ?? answer.statusText);
+  return new TroubleError(said?.code ?? "unknown", said?.detail ?? answer.statusText, said?.until ?? null);
 }
 
 export const fetchWords = (lang: Lang) => ask<Catalogues>(`/api/words/${lang}`);
@@ -91,6 +102,29 @@ export const endWay = (id: string) => tell("/api/calls/ways/end", { id });
 export const answerLetter = (deed: "confirm" | "end", id: string, code: string) =>
   tell(`/calls/${deed}/${encodeURIComponent(id)}/${encodeURIComponent(code)}`, {});
 export const callMeNoMore = (wish: Unsubscribe) => tell("/api/calls/end", wish);
+
+/** Who we are to the house. */
+export const fetchMe = () => ask<Me>("/api/me");
+export const askForPasskey = (wish: Rename) => ask<PasskeyChallenge>("/api/account/passkey/options", wish);
+export const addPasskey = (made: NewPasskey) => ask<Me>("/api/account/passkey", made);
+export const removePasskey = (id: string) => ask<Me>("/api/account/passkey/remove", { id });
+export const askToEnter = () => ask<PasskeyChallenge>("/api/account/enter/options", {});
+export const enter = (shown: Enter) => ask<Me>("/api/account/enter", shown);
+export const signOut = (everywhere: boolean) => tell("/api/account/leave", { everywhere });
+export const rename = (name: string) => ask<Me>("/api/account/name", { name });
+/** Where all that the house knows of us is downloaded. */
+export const EXPORT_URL = "/api/me/export";
+/** Have it all deleted; `sure` is the word that says we mean it. */
+export const forgetMe = (sure: string) => tell("/api/me/forget", { sure });
+
+/** Tell the moderators about something that was said, or somebody who sits there. */
+export const report = (id: string, order: Report) => tell(`${tablePath(id)}/report`, order);
+export const fetchDesk = () => ask<Desk>("/api/moderation");
+export const judge = (id: string, verdict: Verdict) =>
+  ask<Desk>(`/api/moderation/reports/${encodeURIComponent(id)}`, verdict);
+export const lift = (order: Lift) => ask<Desk>("/api/moderation/lift", order);
+/** Become a moderator by a link of the host's. */
+export const becomeModerator = (code: string) => ask<Desk>("/api/moderation/join", { code });
 
 /** Where a table's record is downloaded: with everything, or as somebody saw it. */
 export const recordUrl = (id: string, eyes = "all") =>

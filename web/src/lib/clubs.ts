@@ -38,7 +38,7 @@ export const beginRound = (id: string, round: number) => ask<EveningCard>(`${eve
 export const writeResult = (id: string, wish: HandResult) => ask<EveningCard>(`${eveningPath(id)}/results`, wish);
 export const endEvening = (id: string) => ask<ClubCard>(`${eveningPath(id)}/end`, {});
 
-export const fetchMyself = () => ask<PlayerCard>("/api/me");
-export const changeMyself = (wish: Myself) => ask<PlayerCard>("/api/me", wish);
+export const fetchMyself = () => ask<PlayerCard>("/api/player");
+export const changeMyself = (wish: Myself) => ask<PlayerCard>("/api/player", wish);
 export const fetchPlayer = (handle: string) => ask<PlayerCard>(`/api/players/${encodeURIComponent(handle)}`);
 export const fetchLadder = (game: string) => ask<Ladder>(`/api/ladders/${encodeURIComponent(game)}`);

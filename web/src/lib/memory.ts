@@ -41,3 +41,12 @@ export function recallNonce(table: string): string | null {
   const found = [...recallSet("nonces")].find((entry) => entry.startsWith(`${table}:`));
   return found ? found.slice(table.length + 1) : null;
 }
+
+/** Whoever is forgotten by the house is forgotten here too. */
+export function forgetAll(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("ludotheque.")) localStorage.removeItem(key);
+  } catch {
+    // There was nothing to forget.
+  }
+}

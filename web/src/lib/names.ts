@@ -13,7 +13,12 @@ export function seatName(table: TableCard, seat: number, words: Words): string {
     if (severalBots(table) && words.has(own)) return words.say(own);
     return words.say("table.bot", { level: levelName(card.level ?? "", words) });
   }
-  return card.name;
+  return personName(card.name, words);
+}
+
+/** Somebody's own name; whoever had theirs erased has none left. */
+export function personName(name: string, words: Words): string {
+  return name === "…" ? words.say("table.anonymous") : name;
 }
 
 /** Whether a guest sits there, a person or a program from outside: somebody who comes and goes. */

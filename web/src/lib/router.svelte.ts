@@ -12,6 +12,8 @@ export type Route =
   | { page: "evening"; id: string }
   | { page: "player"; handle: string }
   | { page: "ladder"; game: string }
+  | { page: "me" }
+  | { page: "moderation"; code: string }
   | { page: "letter"; deed: "confirm" | "end"; id: string; code: string }
   | { page: "elsewhere" }
   | { page: "nowhere" };
@@ -22,8 +24,10 @@ export function parse(path: string, hash = ""): Route {
   if (!first) return { page: "shelf" };
   if (parts.length === 1) {
     if (first === "clubs") return { page: "clubs" };
-    if (first === "me") return { page: "player", handle: "" };
+    if (first === "player") return { page: "player", handle: "" };
   }
+  if (first === "me" && parts.length === 1) return { page: "me" };
+  if (first === "moderation" && parts.length <= 2) return { page: "moderation", code: second };
   if (parts.length === 2) {
     if (first === "open") return { page: "open", game: second };
     if (first === "t") return { page: "table", id: second };

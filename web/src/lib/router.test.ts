@@ -12,8 +12,11 @@ test("addresses lead to pages", () => {
   expect(parse("/c/abc/join/x_-")).toEqual({ page: "club", id: "abc", code: "x_-" });
   expect(parse("/e/abc")).toEqual({ page: "evening", id: "abc" });
   expect(parse("/p/abc")).toEqual({ page: "player", handle: "abc" });
-  expect(parse("/me")).toEqual({ page: "player", handle: "" });
+  expect(parse("/player")).toEqual({ page: "player", handle: "" });
   expect(parse("/ladder/stratego")).toEqual({ page: "ladder", game: "stratego" });
+  expect(parse("/me")).toEqual({ page: "me" });
+  expect(parse("/moderation")).toEqual({ page: "moderation", code: "" });
+  expect(parse("/moderation/x~y.1.z")).toEqual({ page: "moderation", code: "x~y.1.z" });
   expect(parse("/calls/confirm/a/x-y")).toEqual({ page: "letter", deed: "confirm", id: "a", code: "x-y" });
   expect(parse("/calls/end/a/x-y")).toEqual({ page: "letter", deed: "end", id: "a", code: "x-y" });
   expect(parse("/calls/elsewhere")).toEqual({ page: "elsewhere" });
@@ -25,7 +28,7 @@ test("addresses lead to pages", () => {
 });
 
 test("anything else leads nowhere, without falling over", () => {
-  for (const path of ["/t", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/calls/confirm/a", "/calls/eat/a/b", "/elsewhere/x", "/%E0%A4%A"]) {
+  for (const path of ["/t", "/me/x", "/moderation/x/y", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/calls/confirm/a", "/calls/eat/a/b", "/elsewhere/x", "/%E0%A4%A"]) {
     expect(parse(path)).toEqual({ page: "nowhere" });
   }
 });

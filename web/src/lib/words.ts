@@ -88,8 +88,8 @@ export class Words {
   }
 
   /** Why the server said no, by the code it gave. */
-  trouble(code: string): string {
-    return this.sayFirst([`trouble.${code}`, "trouble.unknown"]);
+  trouble(code: string, args: Args = {}): string {
+    return this.sayFirst([`trouble.${code}`, "trouble.unknown"], args);
   }
 
   /** The raw entry: a table to walk through, say. */

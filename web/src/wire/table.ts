@@ -275,13 +275,16 @@ export interface Ack {
  * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (say who you are),
  * `nobody` (there is no such seat to talk to), `no_motion` (that cannot be put to the vote now),
  * `one_motion` (vote on the other first), `no_vote` (it is not yours to vote), `still_here` (they have not
- * left, or only just), `started`, `taken`, `no_level`.
+ * left, or only just), `started`, `taken`, `no_level`, `muted` and `banned` (by the moderators of the
+ * house, `until` some time).
  */
 export interface Refused {
   t: "refused";
   id: string | null;
   code: string;
   refusal: Refusal | null;
+  /** In milliseconds since 1970. */
+  until: number | null;
 }
 
 /** One table option: a choice among names, a number within bounds, or yes or no. */
@@ -477,6 +480,154 @@ export interface RulebookCard {
 export interface Trouble {
   code: string;
   detail: string;
+  /** When it will be otherwise, in milliseconds since 1970, if that is known. */
+  until: number | null;
+}
+
+/** A passkey of yours. Times are in milliseconds since 1970. */
+export interface PasskeyCard {
+  id: string;
+  name: string;
+  created: number;
+  used: number;
+}
+
+/** Your account. */
+export interface AccountCard {
+  name: string;
+  created: number;
+  passkeys: PasskeyCard[];
+}
+
+/** Who you are to the house. */
+export interface Me {
+  /** None while you are a guest without one. */
+  account: AccountCard | null;
+  /** Whether you see to good manners in the house. */
+  moderator: boolean;
+  /** Whether passkeys work at the address you came by: it needs a name, and HTTPS unless it is this machine. */
+  passkeys: boolean;
+}
+
+/** What the browser makes or shows a passkey with: WebAuthn's options, as JSON. */
+export interface PasskeyChallenge {
+  options: unknown;
+}
+
+/** A passkey that was just made, as the browser gives it out. Without an account this opens one. */
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+  /** What the account is called, if it is opened with this. */
+  name: string;
+  /** What the passkey is called, such as the device it is on. */
+  key_name: string;
+}
+
+/** Sign in: a passkey's answer, as the browser gives it out. */
+export interface Enter {
+  credential: Record<string, unknown>;
+}
+
+/** Sign out, here or everywhere. */
+export interface SignOut {
+  everywhere?: boolean;
+}
+
+/** Be called otherwise. Tables you sit at already keep the name you sat down with. */
+export interface Rename {
+  name: string;
+}
+
+/** Take a passkey away; not the last one. */
+export interface RemovePasskey {
+  id: string;
+}
+
+/** Delete all that the house knows of you. `sure` is the word that says you mean it: “effacer” or “delete”. */
+export interface Forget {
+  sure: string;
+}
+
+/** Tell the moderators about something that was said, or about whoever sits on a seat: one of the two. */
+export interface Report {
+  why: string;
+  /** The number of what was said, among what you can read. */
+  line?: number | null;
+  seat?: number | null;
+  /** Who you are, if you only look on. */
+  name?: string | null;
+}
+
+/** A report as a moderator reads it. Times are in milliseconds since 1970. */
+export interface ReportCard {
+  id: string;
+  at: number;
+  table: string;
+  game: string;
+  public: boolean;
+  reporter: string;
+  /** Whom it is about. */
+  name: string;
+  /** The same for every report about the same guest. */
+  person: string;
+  /** What they said; empty if it is about them altogether. */
+  said: string;
+  /** It was said aside, and whoever reports it was there. */
+  aside: boolean;
+  why: string;
+  /** What they are under already. */
+  sanctions: ("ban" | "mute")[];
+}
+
+/** Somebody who is asked to be quiet (`mute`) or to stay away (`ban`). */
+export interface SanctionCard {
+  person: string;
+  name: string;
+  kind: "ban" | "mute";
+  until: number;
+}
+
+/** Something a moderator did, and why. */
+export interface DeedCard {
+  at: number;
+  moderator: string;
+  kind: "ban" | "dismiss" | "hide" | "join" | "lift_ban" | "lift_mute" | "mute";
+  /** To whom. */
+  name: string;
+  table: string;
+  until: number | null;
+  why: string;
+}
+
+/** A moderator's desk: what is open, what holds, what was done. */
+export interface Desk {
+  you: string;
+  reports: ReportCard[];
+  sanctions: SanctionCard[];
+  deeds: DeedCard[];
+}
+
+/**
+ * What a moderator does about a report.
+ *
+ * `dismiss` it; `mute` or `ban` whom it is about for so many hours; `hide` the table from the lobby.
+ */
+export interface Verdict {
+  do: "ban" | "dismiss" | "hide" | "mute";
+  why: string;
+  hours?: number;
+}
+
+/** End a sanction before its time. */
+export interface Lift {
+  person: string;
+  kind: "ban" | "mute";
+  why: string;
+}
+
+/** Become a moderator: `code` is the end of a link that the host gave out. */
+export interface Appointment {
+  code: string;
 }
 
 /** Call me there. With a `table` it is a salon for everybody at it, which only its opener may name. */

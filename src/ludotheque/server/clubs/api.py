@@ -16,7 +16,7 @@ from ludotheque.server.clubs import conduct, forms, members, players, showing
 from ludotheque.server.clubs.evenings import Evening
 from ludotheque.server.guests import greet, guest, only_from_here
 from ludotheque.server.house import House
-from ludotheque.server.names import tidy_name
+from ludotheque.server.names import tidy
 from ludotheque.server.troubles import TroubleError
 
 AnyRequest = Request[Any, Any, Any]
@@ -32,7 +32,7 @@ RUNNING: Final = (*CHANGING, "no_evening", "not_organiser", "stranger")
 async def open_club(request: AnyRequest, data: JSONBody[forms.OpenClub], house: TheHouse) -> Response[forms.ClubCard]:
     """Found a club, and be its first organiser."""
     who, cookie = greet(request)
-    id = await members.found_club(house, data, tidy_name(data.title), tidy_name(data.name), who)
+    id = await members.found_club(house, data, tidy(data.title), tidy(data.name), who)
     return Response(await members.card(house, id, who), status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -52,14 +52,14 @@ async def show_club(request: AnyRequest, club: FromPath[str], house: TheHouse) -
 @post(
     "/clubs/{club:str}/join",
     status_code=HTTP_200_OK,
-    responses=troubles(*CHANGING, "no_club", "bad_invitation", "club_full", "many_clubs"),
+    responses=troubles(*CHANGING, "no_club", "bad_club_link", "club_full", "many_clubs"),
 )
 async def join_club(
     request: AnyRequest, club: FromPath[str], data: JSONBody[forms.JoinClub], house: TheHouse
 ) -> Response[forms.ClubCard]:
     """Become a member, by the club's invitation link."""
     who, cookie = greet(request)
-    await members.join(house, club, tidy_name(data.name), data.code, who)
+    await members.join(house, club, tidy(data.name), data.code, who)
     return Response(await members.card(house, club, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -112,7 +112,7 @@ async def join_evening(
 ) -> Response[forms.EveningCard]:
     """Take part from the next round on, or come back."""
     who, cookie = greet(request)
-    await conduct.join(house, await conduct.found(house, evening), data, tidy_name(data.name), who)
+    await conduct.join(house, await conduct.found(house, evening), data, tidy(data.name), who)
     return Response(await _card(house, evening, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -187,7 +187,7 @@ async def end_evening(request: AnyRequest, evening: FromPath[str], house: TheHou
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-@get("/me", responses=troubles("stranger"))
+@get("/player", responses=troubles("stranger"))
 async def show_myself(request: AnyRequest, house: TheHouse) -> forms.PlayerCard:
     """Your own page, seen by others or not."""
     who = _known(request)
@@ -195,13 +195,13 @@ async def show_myself(request: AnyRequest, house: TheHouse) -> forms.PlayerCard:
     return found or forms.PlayerCard(house.keys.player(who), "", True, False, [], [])
 
 
-@post("/me", status_code=HTTP_200_OK, responses=troubles(*CHANGING))
+@post("/player", status_code=HTTP_200_OK, responses=troubles(*CHANGING))
 async def change_myself(
     request: AnyRequest, data: JSONBody[forms.Myself], house: TheHouse
 ) -> Response[forms.PlayerCard]:
     """Say what others may know of you: your name, and whether you have a page and a line on the ladders."""
     who, cookie = greet(request)
-    await house.storage.write(players.keep(house.keys, who, tidy_name(data.name), data.listed))
+    await house.storage.write(players.keep(house.keys, who, tidy(data.name), data.listed))
     found = await players.own(house.storage, who)
     assert found is not None
     return Response(found, status_code=HTTP_200_OK, cookies=[cookie])

@@ -24,7 +24,7 @@ from ludotheque.server.clubs.forms import (
 )
 from ludotheque.server.clubs.tables import open_tables
 from ludotheque.server.house import House
-from ludotheque.server.names import tidy_name
+from ludotheque.server.names import tidy
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Statement, StorageTrouble
 from ludotheque.server.terms import new_id
@@ -57,7 +57,7 @@ async def plan(house: House, club: str, plan: EveningPlan, guest: str) -> str:
     await members.only_organisers(house, club, guest)
     for chosen in plan.games:
         find(chosen.game).options(chosen.options)
-    plan = msgspec.structs.replace(plan, title=tidy_name(plan.title))
+    plan = msgspec.structs.replace(plan, title=tidy(plan.title))
     id = new_id()
     await house.storage.write(
         Statement(
@@ -74,6 +74,7 @@ async def plan(house: House, club: str, plan: EveningPlan, guest: str) -> str:
 async def join(house: House, evening: Evening, wish: JoinEvening, name: str, guest: str) -> None:
     """Take part, from the next round on; whoever was gone is back."""
     _not_over(evening)
+    await house.manners.welcome(guest)
     known = evening.entrant(guest)
     page = players.keep(house.keys, guest, name, wish.listed)
     if known is not None:

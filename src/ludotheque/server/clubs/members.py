@@ -63,7 +63,7 @@ async def join(house: House, club: str, name: str, code: str, guest: str) -> Non
     """Become a member, by invitation."""
     await _known(house, club)
     if not house.keys.same(code, house.keys.invitation(club)):
-        raise TroubleError(403, "bad_invitation", "this link leads into no club: ask for a new one")
+        raise TroubleError(403, "bad_club_link", "this link leads into no club: ask for a new one")
     await _not_too_many(house, guest)
     if len(await house.storage.rows(_MEMBERS, club)) >= MEMBERS:
         raise TroubleError(409, "club_full", f"a club has {MEMBERS} members at most")
@@ -71,6 +71,7 @@ async def join(house: House, club: str, name: str, code: str, guest: str) -> Non
 
 
 async def _not_too_many(house: House, guest: str) -> None:
+    await house.manners.welcome(guest)
     if len(await house.storage.rows(_MINE, guest)) >= CLUBS:
         raise TroubleError(409, "many_clubs", f"nobody belongs to more than {CLUBS} clubs")
 

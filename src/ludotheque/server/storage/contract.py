@@ -58,6 +58,9 @@ class Storage(ABC):
     async def close(self) -> None:
         """Finish what was handed in, and close."""
 
+    async def scrub(self) -> None:  # noqa: B027 (most databases have nothing to do)
+        """See to it that what was deleted or written over is not left lying about, where that takes doing."""
+
     # --- what follows from that ----------------------------------------------------------------------------------
 
     async def lobby(self, guest: str | None, now: int, page: int) -> TableList:

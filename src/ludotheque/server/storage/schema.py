@@ -12,6 +12,8 @@ STALE: Final = "stale"
 """A row of ``meta`` that is there while the lists have yet to be made from the log."""
 ALIVE: Final = "alive"
 """The row of ``meta`` that says when the house was last open, in digits."""
+SCRUB: Final = "scrub"
+"""A row of ``meta`` that is there while the file may hold traces of what was deleted."""
 KEY: Final = "key"
 """The row of ``meta`` with what the house signs with."""
 
@@ -172,5 +174,68 @@ CREATE TABLE result (
 ) {keyed};
 """
 
-STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _CLUBS)
+_PEOPLE: Final = """
+CREATE TABLE account (
+    id TEXT PRIMARY KEY,
+    guest TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    generation BIGINT NOT NULL,
+    created BIGINT NOT NULL
+) {keyed};
+CREATE TABLE passkey (
+    id TEXT PRIMARY KEY,
+    account TEXT NOT NULL,
+    party TEXT NOT NULL,
+    public_key {blob} NOT NULL,
+    uses BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    created BIGINT NOT NULL,
+    used BIGINT NOT NULL
+) {keyed};
+CREATE INDEX passkey_account ON passkey (account);
+CREATE TABLE spent (ticket TEXT PRIMARY KEY, until BIGINT NOT NULL) {keyed};
+CREATE TABLE spoke (
+    guest TEXT NOT NULL,
+    "table" TEXT NOT NULL,
+    who TEXT NOT NULL,
+    PRIMARY KEY (guest, "table", who)
+) {keyed};
+CREATE TABLE moderator (guest TEXT PRIMARY KEY, name TEXT NOT NULL, since BIGINT NOT NULL) {keyed};
+CREATE TABLE report (
+    id TEXT PRIMARY KEY,
+    at BIGINT NOT NULL,
+    "table" TEXT NOT NULL,
+    reporter TEXT NOT NULL,
+    reporter_name TEXT NOT NULL,
+    guest TEXT NOT NULL,
+    name TEXT NOT NULL,
+    said TEXT NOT NULL,
+    aside BOOLEAN NOT NULL,
+    why TEXT NOT NULL,
+    closed BIGINT
+) {keyed};
+CREATE INDEX report_open ON report (at) WHERE closed IS NULL;
+CREATE TABLE sanction (
+    guest TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    until BIGINT NOT NULL,
+    PRIMARY KEY (guest, kind)
+) {keyed};
+CREATE TABLE deed (
+    id TEXT PRIMARY KEY,
+    at BIGINT NOT NULL,
+    moderator TEXT NOT NULL,
+    moderator_name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    guest TEXT NOT NULL,
+    name TEXT NOT NULL,
+    "table" TEXT NOT NULL,
+    until BIGINT,
+    why TEXT NOT NULL
+) {keyed};
+CREATE INDEX deed_at ON deed (at);
+"""
+
+STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS)
 VERSION: Final = len(STEPS)

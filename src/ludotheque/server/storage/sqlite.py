@@ -21,7 +21,7 @@ from ludotheque.server.storage import register
 from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.sql import Statement
-from ludotheque.server.storage.sqlite_file import connect, house_key
+from ludotheque.server.storage.sqlite_file import connect, house_key, scrub_soon
 from ludotheque.server.storage.timing import committed
 from ludotheque.server.tally import tally
 
@@ -79,6 +79,9 @@ class SqliteStorage(Storage):
                 _write_all(connection, statements)
 
         return self._ask(run)
+
+    async def scrub(self) -> None:
+        await self._ask(scrub_soon)
 
     async def close(self) -> None:
         self._hand_over(None)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import sqlite3
 from pathlib import Path
 from typing import Final
 
 from ludotheque.server.storage.contract import StorageTrouble
-from ludotheque.server.storage.schema import KEY, STEPS, VERSION
+from ludotheque.server.storage.schema import KEY, SCRUB, STEPS, VERSION
 
 APPLICATION: Final = int.from_bytes(b"Ludo", "big")
 """Marks a SQLite file as ours."""
+_QUICKLY: Final = 256 * 1024 * 1024
+"""Bytes that are written anew within a second or two, while everybody waits."""
 _WORDS: Final = {"keyed": "WITHOUT ROWID", "blob": "BLOB"}
 
 
@@ -37,6 +40,27 @@ def house_key(connection: sqlite3.Connection) -> bytes:
     return found
 
 
+def scrub_soon(connection: sqlite3.Connection) -> None:
+    """Leave nothing in the file of what was deleted; if that would take long, the next time it is opened.
+
+    SQLite overwrites deleted rows (``secure_delete``), but where it has once moved rows from page to page, parts of
+    them stay behind in the gaps. Only writing the whole file anew gets rid of those.
+    """
+    connection.execute("INSERT OR IGNORE INTO meta VALUES (?, NULL)", (SCRUB,))
+    pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    if pages * size <= _QUICKLY:
+        _scrub(connection)
+    else:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _scrub(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.OperationalError):  # another process is at it: the next time, then
+        connection.execute("VACUUM")
+        connection.execute("DELETE FROM meta WHERE name = ?", (SCRUB,))
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -51,3 +75,6 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.executescript(f"BEGIN IMMEDIATE; {steps} {mark} COMMIT;")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")
+    if connection.execute("SELECT 1 FROM meta WHERE name = ?", (SCRUB,)).fetchone():
+        _scrub(connection)

@@ -1,0 +1,83 @@
+"""All that the house knows of somebody, in one file that they can take home."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludotheque.engine import record
+from ludotheque.server import ledger
+from ludotheque.server.belongings import BELONGINGS
+from ludotheque.server.forgetting import stays
+from ludotheque.server.keys import Keys
+from ludotheque.server.ledger import Opened, Said, Sat
+from ludotheque.server.replay import whole_record
+from ludotheque.server.table import BadLog, Table
+
+if TYPE_CHECKING:
+    from ludotheque.server.accounts import Account
+    from ludotheque.server.house import House
+
+
+async def all_i_have(house: House, guest: str, account: Account | None) -> bytes:
+    """A ZIP archive: ``me.json``, and the record of every finished game they sat at."""
+    me: dict[str, Any] = {"account": None}
+    if account is not None:
+        cards = await house.accounts.passkeys(account.id)
+        keys = [{"name": card.name, "created": card.created, "used": card.used} for card in cards]
+        me["account"] = {"name": account.name, "created": account.created, "passkeys": keys}
+    for belonging in BELONGINGS:
+        rows = await house.storage.rows(belonging.mine, guest)
+        me[belonging.topic] = [dict(zip(belonging.columns, row, strict=True)) for row in rows]
+    seated = [row["table"] for row in me["sitting"]]
+    tables, records = [], {}
+    for id in dict.fromkeys([*seated, *(row["table"] for row in me["spoke_at"])]):
+        bodies = await house.storage.load(id)
+        if bodies:
+            tables.append(_told(house.keys, id, bodies, guest))
+            if id in seated:
+                records.update(await asyncio.to_thread(_records, id, bodies, guest))
+    me["tables"] = tables
+    return await asyncio.to_thread(_packed, me, records)
+
+
+def _told(keys: Keys, id: str, bodies: list[bytes], guest: str) -> dict[str, Any]:
+    """A table as far as it is about somebody: where they sat, by which name, and what they said."""
+    lines = [ledger.decode(body) for body in bodies]
+    theirs = [stay for stay in stays(lines) if guest in stay.guests]
+    people = {guest}.union(*(stay.guests for stay in theirs))
+    speakers = {keys.speaker(id, other) for other in people}
+    opened = lines[0]
+    sat = [line for line in (lines[stay.start] for stay in theirs) if isinstance(line, Sat)]
+    said = [line for line in lines if isinstance(line, Said) and line.who in speakers]
+    return {
+        "table": id,
+        "game": opened.game if isinstance(opened, Opened) else "",
+        "opened": opened.at,
+        "sat": [{"seat": line.seat, "name": line.name, "at": line.at} for line in sat],
+        "said": [{"at": line.at, "name": line.name, "to": line.to, "text": line.text} for line in said],
+    }
+
+
+def _records(id: str, bodies: list[bytes], guest: str) -> dict[str, bytes]:
+    """The record of a finished game, with what was said as far as they may read it."""
+    try:
+        table = Table.load(id, bodies)
+    except BadLog:  # an older edition of the rules
+        return {}
+    if table.match is None or not table.over:
+        return {}
+    return {f"records/{table.game.id}-{id}.jsonl": record.write(whole_record(table, table.seat_of(guest)))}
+
+
+def _packed(me: dict[str, Any], records: dict[str, bytes]) -> bytes:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("me.json", msgspec.json.format(msgspec.json.encode(me), indent=2))
+        for name, data in records.items():
+            file.writestr(name, data)
+    return archive.getvalue()
