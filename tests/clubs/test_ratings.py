@@ -53,12 +53,21 @@ def test_one_lucky_game_leads_no_ladder() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(1, 4), min_size=2, max_size=10))
-def test_before_others_never_below_them_among_equals(places: list[int]) -> None:
+def test_among_equals_the_first_never_fall_and_the_last_never_rise(places: list[int]) -> None:
     found = rate({}, game(*places))
-    for one, mine in enumerate(places):
-        for other, theirs in enumerate(places):
-            if mine < theirs:
-                assert found[str(one)].mu > found[str(other)].mu - 1e-9
+    for number, place in enumerate(places):
+        if place == min(places):
+            assert found[str(number)].mu >= NEW.mu - 1e-9
+        if place == max(places):
+            assert found[str(number)].mu <= NEW.mu + 1e-9
+
+
+@given(st.integers(2, 10))
+def test_without_ties_equals_are_in_the_order_of_their_places(seats: int) -> None:
+    found = rate({}, game(*range(1, seats + 1)))
+    strengths = [found[str(number)].mu for number in range(seats)]
+    assert strengths == sorted(strengths, reverse=True)
+    assert strengths[0] > strengths[-1]
 
 
 def test_strength_is_found_again() -> None:

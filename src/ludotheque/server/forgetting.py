@@ -63,7 +63,7 @@ async def forget(house: House, guest: str, account: Account | None = None) -> No
 
 async def _is_known(house: House, guest: str) -> bool:
     """Whether there is anything to forget: looking is cheap, clearing the file is not."""
-    for table, key in {(belonging.table, key) for belonging in BELONGINGS for key in (belonging.key, "guest")}:
+    for table, key in {(belonging.table, key) for belonging in BELONGINGS for key in belonging.names}:
         if await house.storage.rows(f"SELECT 1 FROM {table} WHERE {key} = $1 LIMIT 1", guest):
             return True
     return False
