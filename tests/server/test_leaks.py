@@ -106,7 +106,9 @@ async def test_two_worlds_of_any_game_that_differ_in_what_is_hidden(
     found = twins(game, observer, first)
     if found is None and first:
         pytest.skip("players have nothing to hide before nature's first move")
-    assert found is not None, f"no two worlds of {game.id} look the same: does TIDY say in what order hands are dealt?"
+    assert found is not None, (
+        f"no two worlds of {game.id} look the same: does its tidy.py say in what order hands are dealt?"
+    )
     before, played = found
     others = [seat for seat in range(game.rules.seats[0]) if seat != observer]
     await laid_out(tmp_path / "ludotheque.db", game, before)

@@ -2,12 +2,14 @@
 
 They are played side by side. Each step is a pair of moves of the same seat, other ones where that can stay hidden,
 after which the observer and a spectator have been told the same and see the same. A game joins by being on the shelf;
-nature's moves are varied by exchanging what they deal, and laid in order by :data:`TIDY` where a game wants them so.
+nature's moves are varied by exchanging what they deal, and laid in order by :func:`tidy` where a game wants them so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,20 +17,17 @@ import msgspec
 from ludotheque.engine.chance import QuickChance, pick, shuffle
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import NATURE, Seat
-from tests.laws import Walk, encode, observers, views
+from tests.laws import Walk, dump, encode, observers, views
 
 STEPS, SEEDS = 150, 40
 EXCHANGES = 4
 """Cards that change places between hidden hands: enough to tell, and few enough to play around."""
 
 
-def _koalition(game: Game, parts: Any) -> None:
-    """Hands are held in the box's order."""
-    for hand in parts.get("cards", ()):
-        hand.sort(key=game.rules.box.number.__getitem__)  # type: ignore[attr-defined]
-
-
-TIDY: Mapping[str, Callable[[Game, Any], None]] = {"koalition": _koalition}
+def tidy(game: Game) -> Callable[[Any], None]:
+    """Lays the parts of a move of nature in order, where ``tests/games/<game>/tidy.py`` says in which."""
+    name = f"tests.games.{game.id}.tidy"
+    return import_module(name).tidy if find_spec(name) else lambda parts: None
 
 
 class Pair(NamedTuple):
@@ -46,6 +45,7 @@ class Twins:
         self.players, self.observer = players, observer
         self.pairs: list[Pair] = []
         self._rng = QuickChance(seed)
+        self._tidy = tidy(game)
         self.worlds = tuple(game.rules.setup(game.options({}), players) for _ in range(2))
 
     def walk(self, most: int) -> None:
@@ -108,28 +108,38 @@ class Twins:
         yield move
 
     def _dealt_otherwise(self, move: Any) -> Iterator[Any]:
-        """The same move of nature with some of what it deals exchanged, as much as stays unseen; or another draw."""
-        told = self._after(0, NATURE, move)[1]
-        varied, exchanges = move, 0
-        for _ in range(200):
-            other = self._exchanged(varied)
-            if exchanges < EXCHANGES and other != varied and self._after(1, NATURE, other)[1] == told:
-                varied, exchanges = other, exchanges + 1
-        if exchanges:
-            yield varied
+        """The same move of nature with some of what it deals exchanged, as much as stays unseen; or another draw.
+
+        Where hands are so few that nothing can change places unseen, what was not dealt comes in its stead.
+        """
+        after, told = self._after(0, NATURE, move)
+        for fresh, tries in ((False, 200), (True, 40)):
+            varied, exchanges = move, 0
+            for _ in range(tries):
+                other = self._exchanged(varied, fresh)
+                if exchanges == EXCHANGES or other == varied:
+                    continue
+                its, its_told = self._after(1, NATURE, other)
+                # Hands may be dealt in any order: another order alone makes no other world.
+                if its_told == told and dump(its) != dump(after):
+                    varied, exchanges = other, exchanges + 1
+            if exchanges:
+                yield varied
+                break
         yield from (self.rules.chance(self.worlds[1], self._rng) for _ in range(20))
 
-    def _exchanged(self, move: Any) -> Any:
-        """A move with two of its parts in each other's place."""
+    def _exchanged(self, move: Any, fresh: bool) -> Any:
+        """A move with two of its parts in each other's place, or one of them from another draw."""
         parts = msgspec.json.decode(encode(move))
         spots = [spot for spot in _spots(parts) if spot[1] != "do"]
         if len(spots) < 2:
             return move
-        (box, key), (other_box, other_key) = pick(self._rng, spots), pick(self._rng, spots)
+        drawn = msgspec.json.decode(encode(self.rules.chance(self.worlds[1], self._rng))) if fresh else parts
+        (box, key) = pick(self._rng, spots)
+        (other_box, other_key) = pick(self._rng, [spot for spot in _spots(drawn) if spot[1] != "do"])
         box[key], other_box[other_key] = other_box[other_key], box[key]
         try:
-            if self.game.id in TIDY:
-                TIDY[self.game.id](self.game, parts)
+            self._tidy(parts)
             return msgspec.convert(parts, type(move))
         except (msgspec.ValidationError, LookupError):  # a card in the place of a number
             return move
@@ -164,7 +174,7 @@ def twins(game: Game, observer: Seat, first: bool) -> tuple[list[Pair], list[Pai
         walked = Twins(game, game.rules.seats[0], observer, seed)
         walked.walk(STEPS)
         start, end = walked.stretch(first)
-        if end - start > 1 and walked.rich(start, end) > best:
+        if end > start and walked.rich(start, end) > best:
             best, found = walked.rich(start, end), (walked.pairs[:start], walked.pairs[start:end])
     return found
 

@@ -6,6 +6,7 @@ import asyncio
 
 from playwright.async_api import expect
 
+from ludotheque.games import shelf
 from tests.server.client import FRIEND, ME, Guest, Line
 from tests.server.running import Running
 from tests.web.conftest import Visit
@@ -79,7 +80,7 @@ async def test_the_app_says_when_the_shelf_is_out_of_reach_and_keeps_only_built_
     await anne.goto()
     await anne.page.evaluate("navigator.serviceWorker.ready")
     await anne.page.reload()
-    await expect(anne.page.locator("article.box")).to_have_count(5)
+    await expect(anne.page.locator("article.box")).to_have_count(len(shelf()))
     kept = await anne.page.evaluate(
         "async () => (await (await caches.open('ludotheque-1')).keys()).map(({ url }) => new URL(url).pathname)"
     )
@@ -92,7 +93,7 @@ async def test_the_app_says_when_the_shelf_is_out_of_reach_and_keeps_only_built_
     await anne.looks_good("offline")
     server.start()
     await anne.page.get_by_role("link", name="Réessayer").click()
-    await expect(anne.page.locator("article.box")).to_have_count(5)
+    await expect(anne.page.locator("article.box")).to_have_count(len(shelf()))
     anne.complaints.clear()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+from ludotheque.games import shelf
 from tests.server.client import FRIEND, ME, Guest, Line
 from tests.server.running import Running
 from tests.web.conftest import Visit
@@ -21,7 +22,7 @@ BLUE = whole_army("LEDFDGHIBM")
 async def test_the_house(visit: Visit, size: tuple[int, int]) -> None:
     anne = await visit(size)
     await anne.goto()
-    await expect(anne.page.locator("article.box")).to_have_count(5)
+    await expect(anne.page.locator("article.box")).to_have_count(len(shelf()))
     await anne.looks_good("shelf")
     await anne.goto("/open/stratego")
     await anne.page.get_by_text("Règles de la table").click()

@@ -1,6 +1,7 @@
-"""Boxes that a host brings along: another ``box.toml`` for a game, say transcribed from an original.
+"""What is in a game's box, read from its ``box.toml`` and checked.
 
-They lie in the folder named by ``LUDOTHEQUE_BOXES``, each under its game's name: ``koalition.toml``.
+A host may bring along another box for a game, say transcribed from an original. They lie in the folder named by
+``LUDOTHEQUE_BOXES``, each under its game's name: ``koalition.toml``.
 """
 
 from __future__ import annotations
@@ -9,15 +10,26 @@ import hashlib
 import os
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, Final, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-B = TypeVar("B", bound=msgspec.Struct)
+from ludotheque.engine.rules import M, P, Rules, S, V
+
+_SOURCES: Final = frozenset({"provenance", "note"})
+"""Where a number comes from: in the file, but not in print."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something in a box: a card, a country, a piece."""
+
+    def printed(self) -> dict[str, Any]:
+        """What is printed on it, as data for the browser."""
+        return {name: value for name, value in msgspec.to_builtins(self).items() if name not in _SOURCES}
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +43,53 @@ class BadBox(ValueError):
     """A box that cannot be played with; it says what is wrong."""
 
 
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
+    """Everything in the box of a game, which names the parts as fields and works out the rest as cached properties."""
+
+    mark: str = ""
+    """Tells a host's own box from the one that comes with the game: made of all that is in it."""
+
+    def troubles(self) -> Iterable[str]:
+        """Where it does not agree with the rulebook, in words."""
+        return ()
+
+    @classmethod
+    def read(cls, text: str, source: str = "box.toml") -> Self:
+        """Read a box and check it against everything the rulebook fixes; the first trouble is raised."""
+        try:
+            box = msgspec.convert(tomllib.loads(text), cls)
+        except tomllib.TOMLDecodeError as error:
+            raise BadBox(f"{source} is not TOML: {error}") from None
+        except msgspec.ValidationError as error:
+            raise BadBox(f"{source}: {error}") from None
+        for trouble in box.troubles():
+            raise BadBox(f"{source}: {trouble}")
+        return box
+
+    @classmethod
+    def load(cls, path: Path | None = None) -> Self:
+        """The ``box.toml`` that lies beside the class, or a host's own."""
+        if path is None:
+            return cls.read(files(cls.__module__.rpartition(".")[0]).joinpath("box.toml").read_text("utf-8"))
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadBox(f"{path.name}: {error}") from None
+        box = cls.read(text, path.name)
+        return msgspec.structs.replace(box, mark=hashlib.sha256(msgspec.json.encode(box)).hexdigest()[:16])
+
+
+B = TypeVar("B", bound=Box)
+
+
+class BoxRules(Rules[S, P, M, V], Generic[B, S, P, M, V]):
+    """Rules that are played with what is in a box."""
+
+    def __init__(self, box: B) -> None:
+        self.box = box
+        self.box_mark = box.mark
+
+
 def host_box(game: str) -> Path | None:
     """The host's own box for a game, if there is one."""
     folder = os.environ.get("LUDOTHEQUE_BOXES")
@@ -38,31 +97,6 @@ def host_box(game: str) -> Path | None:
         return None
     path = Path(folder) / f"{game}.toml"
     return path if path.exists() else None
-
-
-def read_box(kind: type[B], text: str, source: str, troubles: Callable[[B], Iterable[str]]) -> B:
-    """Read a box; ``troubles`` says where it does not agree with the rulebook, and the first is raised."""
-    try:
-        box = msgspec.convert(tomllib.loads(text), kind)
-    except tomllib.TOMLDecodeError as error:
-        raise BadBox(f"{source} is not TOML: {error}") from None
-    except msgspec.ValidationError as error:
-        raise BadBox(f"{source}: {error}") from None
-    for trouble in troubles(box):
-        raise BadBox(f"{source}: {trouble}")
-    return box
-
-
-def load_box(kind: type[B], package: str, path: Path | None, troubles: Callable[[B], Iterable[str]]) -> B:
-    """The box of a game, or a host's own, whose field ``mark`` is then made of all that is in it."""
-    if path is None:
-        return read_box(kind, files(package).joinpath("box.toml").read_text("utf-8"), "box.toml", troubles)
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadBox(f"{path.name}: {error}") from None
-    box = read_box(kind, text, path.name, troubles)
-    return msgspec.structs.replace(box, mark=hashlib.sha256(msgspec.json.encode(box)).hexdigest()[:16])
 
 
 def repeated(ids: Iterable[str]) -> Iterator[str]:

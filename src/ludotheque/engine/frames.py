@@ -11,17 +11,23 @@ react, so being asked, or staying silent, tells nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, Self
+from functools import cache
+from typing import Any, Final, Protocol, Self
 
 import msgspec
 
 from ludotheque.engine.rules import Seat
 
 YES, NO, ABSTAIN = "yes", "no", "abstain"
+OVER: Final = "over"
+"""What is asked once nothing is."""
 
 
 class Frame(Protocol):
-    """One open question."""
+    """One open question; ``what`` names it, where a game has several."""
+
+    @property
+    def what(self) -> str: ...
 
     def asked(self) -> Sequence[Seat]:
         """Who must still answer, in order of precedence."""
@@ -33,7 +39,7 @@ class Frame(Protocol):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One seat is to act; ``what`` names the step of its turn, where a game has several. Never changed, so shared."""
+    """One seat is to act. Never changed, so shared."""
 
     seat: Seat
     what: str = ""
@@ -49,6 +55,7 @@ class Sealed(msgspec.Struct):
     """Several seats choose at the same time, unseen, and may take several steps over it."""
 
     seats: tuple[Seat, ...]
+    what: str = ""
     done: set[Seat] = msgspec.field(default_factory=set)
 
     def asked(self) -> Sequence[Seat]:
@@ -60,7 +67,7 @@ class Sealed(msgspec.Struct):
         return len(self.done) == len(self.seats)
 
     def copy(self) -> Self:
-        return type(self)(self.seats, set(self.done))
+        return type(self)(self.seats, self.what, set(self.done))
 
 
 class Reaction(msgspec.Struct):
@@ -71,8 +78,8 @@ class Reaction(msgspec.Struct):
     """
 
     seats: tuple[Seat, ...]
+    what: str = ""
     round: bool = False
-    subject: Any = None
     waiting: list[Seat] = []
 
     def __post_init__(self) -> None:
@@ -93,7 +100,7 @@ class Reaction(msgspec.Struct):
         self.waiting = [*self.seats[at:], *self.seats[:at]]
 
     def copy(self) -> Self:
-        other = type(self)(self.seats, self.round, self.subject, [])
+        other = type(self)(self.seats, self.what, self.round, [])
         other.waiting = list(self.waiting)
         return other
 
@@ -115,7 +122,7 @@ class Vote(msgspec.Struct):
     """Everybody votes yes, no or abstains, unseen until all have; each vote weighs what its seat weighs."""
 
     weights: dict[Seat, int]
-    subject: Any = None
+    what: str = ""
     ballots: dict[Seat, str] = msgspec.field(default_factory=dict)
 
     def asked(self) -> Sequence[Seat]:
@@ -134,7 +141,7 @@ class Vote(msgspec.Struct):
         return Tally(total[YES], total[NO], total[ABSTAIN])
 
     def copy(self) -> Self:
-        return type(self)(dict(self.weights), self.subject, dict(self.ballots))
+        return type(self)(dict(self.weights), self.what, dict(self.ballots))
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -160,7 +167,7 @@ class Negotiation(msgspec.Struct):
     """
 
     seats: tuple[Seat, ...]
-    subject: Any = None
+    what: str = ""
     proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
     waiting: set[Seat] = msgspec.field(default_factory=set)
     made: int = 0
@@ -203,7 +210,10 @@ class Negotiation(msgspec.Struct):
         return not self.asked()
 
     def copy(self) -> Self:
-        return type(self)(self.seats, self.subject, dict(self.proposals), set(self.waiting), self.made)
+        return type(self)(self.seats, self.what, dict(self.proposals), set(self.waiting), self.made)
+
+
+_turn = cache(Turn)
 
 
 class Stack:
@@ -219,6 +229,11 @@ class Stack:
     def top(self) -> Frame:
         """The present question."""
         return self.frames[-1]
+
+    @property
+    def what(self) -> str:
+        """What is asked, in a word."""
+        return self.frames[-1].what if self.frames else OVER
 
     def asked(self) -> Sequence[Seat]:
         """Who must answer it; nobody when none is open."""
@@ -239,6 +254,11 @@ class Stack:
         self.frames[-1] = frame
         self.number += 1
 
+    def ask(self, seat: Seat, what: str) -> None:
+        """The present question gives way to one that is put to a single seat."""
+        self.frames[-1] = _turn(seat, what)
+        self.number += 1
+
     def renew(self) -> None:
         """The same frame puts a new question, such as a reaction window after a reaction."""
         self.number += 1
@@ -250,3 +270,13 @@ class Stack:
 
     def copy(self) -> Stack:
         return Stack([frame.copy() for frame in self.frames], self.number)
+
+
+@cache
+def around(seat: Seat, players: int) -> tuple[Seat, ...]:
+    """Everybody, clockwise from a seat.
+
+    >>> around(2, 4)
+    (2, 3, 0, 1)
+    """
+    return tuple((seat + i) % players for i in range(players))

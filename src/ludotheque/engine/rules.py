@@ -9,14 +9,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
 from ludotheque.engine.chance import Chance
 
+if TYPE_CHECKING:
+    from ludotheque.engine.frames import Stack
+
 Seat = int
 NATURE: Final = -1
+NOBODY: Final = -1
+"""Where a state names a seat and there is none."""
+
+
+def somebody(seat: Seat) -> Seat | None:
+    """A seat of a state, for people to see: None where there is none."""
+    return None if seat == NOBODY else seat
+
+
+def or_nobody(seat: Seat | None) -> Seat:
+    """A seat that people see, for a state."""
+    return NOBODY if seat is None else seat
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,8 +84,23 @@ class Outcome(msgspec.Struct, frozen=True):
         return () if len(first) == len(self.places) > 1 else first
 
 
+def ranked(scores: Sequence[int]) -> tuple[int, ...]:
+    """Places by score: the highest is first, and equal ones share a place.
+
+    >>> ranked((30, 50, 30, 10))
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > mine for other in scores) for mine in scores)
+
+
 class State(Protocol):
-    """Plain data. ``copy`` shares nothing that can change."""
+    """Plain data: the open questions, how it ended, and whatever the game needs besides.
+
+    ``copy`` shares nothing that can change.
+    """
+
+    stack: Stack
+    outcome: Outcome | None
 
     def copy(self) -> Self: ...
 
@@ -103,13 +133,13 @@ class Rules(ABC, Generic[S, P, M, V]):
     def setup(self, options: P, players: int) -> S:
         """The state before anybody has done anything."""
 
-    @abstractmethod
     def asked(self, s: S) -> Sequence[Seat]:
         """Who must decide now, in order of precedence; ``(NATURE,)`` for a draw or a die; nobody once over."""
+        return s.stack.asked()
 
-    @abstractmethod
     def question(self, s: S) -> int:
         """A number that changes whenever another question is put, so that a late answer is not taken for a new one."""
+        return s.stack.number
 
     @abstractmethod
     def legal(self, s: S, seat: Seat) -> Sequence[M]:
@@ -162,9 +192,9 @@ class Rules(ABC, Generic[S, P, M, V]):
     def imagine(self, v: V, rng: Chance) -> S:
         """A whole world that looks like ``v``, the unseen part drawn from ``rng``."""
 
-    @abstractmethod
     def outcome(self, s: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+        return s.outcome
 
 
 AnyRules = Rules[Any, Any, Any, Any]

@@ -20,7 +20,7 @@ from ludotheque.server import account_forms, forms, moderation_forms, ways_forms
 from ludotheque.server.clubs import forms as clubs
 
 _MODULES = (wire, forms, account_forms, moderation_forms, ways_forms, clubs)
-FOLDER = Path(__file__).resolve().parents[3] / "web/src/wire"
+FOLDER = Path(__file__).resolve().parents[3] / "web/src"
 _MADE_BY = "// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.\n"
 
 _RAW: Mapping[tuple[str, str], str] = {
@@ -203,16 +203,17 @@ def game_types(game: Game) -> str:
 
 
 def written() -> dict[str, str]:
-    """Every file, by its name."""
-    return {"table.ts": table_types(), **{f"{game.id}.ts": game_types(game) for game in shelf().values()}}
+    """Every file, by its path: what is the same for every game, and what is a game's own beside its mat."""
+    own = {f"games/{game.id}/wire.ts": game_types(game) for game in shelf().values()}
+    return {"wire/table.ts": table_types(), **own}
 
 
 def main() -> None:
     """Write the files."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in written().items():
+        (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
         (FOLDER / name).write_text(text, "utf-8")
-        print(f"web/src/wire/{name}")
+        print(f"web/src/{name}")
 
 
 if __name__ == "__main__":

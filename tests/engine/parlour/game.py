@@ -117,6 +117,7 @@ class State:
     __slots__ = (
         "bids",
         "cards",
+        "claim",
         "claimant",
         "doubters",
         "last_said",
@@ -136,6 +137,7 @@ class State:
         self.bids = [-1] * players
         self.points = [0] * players
         self.claimant = 0
+        self.claim = 0
         self.doubters: list[Seat] = []
         self.last_vote: tuple[str, ...] = ()
         self.last_said: Said | None = None
@@ -151,6 +153,7 @@ class State:
         other.bids = self.bids[:]
         other.points = self.points[:]
         other.claimant = self.claimant
+        other.claim = self.claim
         other.doubters = self.doubters[:]
         other.last_vote = self.last_vote
         other.last_said = self.last_said
@@ -195,12 +198,6 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
 
     def setup(self, options: Options, players: int) -> State:
         return State(options, players)
-
-    def asked(self, s: State) -> Sequence[Seat]:
-        return s.stack.asked()
-
-    def question(self, s: State) -> int:
-        return s.stack.number
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         if seat not in s.stack.asked():
@@ -250,7 +247,8 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
                 return self._bid(s, seat, coins)
             case Claim(card=card):
                 others = tuple(other for other in range(len(s.cards)) if other != seat)
-                s.stack.turn(Reaction(others, round=s.options.window == "round", subject=card))
+                s.claim = card
+                s.stack.turn(Reaction(others, round=s.options.window == "round"))
                 return [Said(seat, "claim", card)]
             case Let() | Doubt():
                 return self._react(s, seat, isinstance(move, Doubt))
@@ -320,7 +318,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
 
     def _end(self, s: State) -> list[Event]:
         points = [-1 if seat == s.left else p for seat, p in enumerate(s.points)]
-        places = tuple(1 + sum(other > mine for other in points) for mine in points)
+        places = rules.ranked(points)
         s.outcome = Outcome(places, "parlour.end", "points", tuple(s.points))
         s.stack.clear()
         return [Over(places)]
@@ -330,9 +328,6 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
 
     def default(self, s: State, seat: Seat) -> AnyMove:
         return self.legal(s, seat)[0]
-
-    def outcome(self, s: State) -> Outcome | None:
-        return s.outcome
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
         top: Any = s.stack.top if s.stack.frames else None
@@ -347,7 +342,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
             bids=tuple(b if who == seat or not sealed else -1 for who, b in enumerate(s.bids)),
             points=tuple(s.points),
             claimant=s.claimant,
-            claim=top.subject if isinstance(top, Reaction) else 0,
+            claim=s.claim if isinstance(top, Reaction) else 0,
             waiting=tuple(top.waiting) if isinstance(top, Reaction) else tuple(s.stack.asked()),
             voted=top.ballots.get(seat) if isinstance(top, Vote) and seat is not None else None,
             last_vote=s.last_vote,
@@ -364,7 +359,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         players = len(v.cards)
         s = State(v.options, players)
         s.cards = [rng.below(CARDS) + 1 if card == -1 else card for card in v.cards]
-        s.bids, s.points, s.claimant = list(v.bids), list(v.points), v.claimant
+        s.bids, s.points, s.claimant, s.claim = list(v.bids), list(v.points), v.claimant, v.claim
         s.doubters, s.round, s.outcome = list(v.doubters), v.round, v.outcome
         s.last_vote, s.last_said = v.last_vote, v.last_said
         everybody = tuple(range(players))
@@ -372,13 +367,13 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         if v.stage == "Turn":
             top = Turn(NATURE if 0 in v.cards else v.claimant)
         elif v.stage == "Sealed":
-            top = Sealed(everybody, set(everybody) - set(v.waiting))
+            top = Sealed(everybody, done=set(everybody) - set(v.waiting))
             for seat in top.done:
                 if v.bids[seat] < 0:
                     s.bids[seat] = rng.below(4)
         elif v.stage == "Reaction":
             others = tuple(seat for seat in everybody if seat != v.claimant)
-            top = Reaction(others, v.options.window == "round", v.claim, list(v.waiting))
+            top = Reaction(others, round=v.options.window == "round", waiting=list(v.waiting))
         elif v.stage == "Vote":
             top = Vote({seat: s.bids[seat] + 1 for seat in everybody})
             for seat in everybody:
@@ -386,7 +381,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
                     ballot = v.voted if seat == v.seat else None
                     top.ballots[seat] = ballot or (YES, NO, ABSTAIN)[rng.below(3)]
         elif v.stage == "Negotiation":
-            top = Negotiation(everybody, None, {p.number: p for p in v.proposals}, set(v.silent), v.made)
+            top = Negotiation(everybody, "", {p.number: p for p in v.proposals}, set(v.silent), v.made)
         s.stack = Stack([] if top is None else [top], v.question)
         return s
 

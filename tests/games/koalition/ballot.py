@@ -7,15 +7,16 @@ from collections.abc import Sequence
 import msgspec
 
 from ludotheque.engine.frames import Negotiation, Stack, Turn
-from ludotheque.engine.rules import Event, Refusal, Seat
+from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Actions, Box, Joker, Politician
-from ludotheque.games.koalition.moves import Accept, AnyMove, Propose
+from ludotheque.games.koalition.moves import Accept, Propose
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import find_leader
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.state import State
 from ludotheque.games.koalition.votes import count_votes
+from tests.playing import Referee
 
 REAL: Box = GAME.rules.box  # type: ignore[attr-defined]
 _SIZES = (9, 9, 9, 9, 8, 8, 8)
@@ -37,6 +38,8 @@ BOX = Box(
 )
 """Every party has its politicians from 10 votes down, called ``roses10``, ``roses9``…; everybody accepts everybody."""
 RULES = Koalition(BOX)
+REFEREE = Referee(RULES)
+do, refused = REFEREE.do, REFEREE.refused
 
 
 def who_refuses(card: str, *parties: str) -> Koalition:
@@ -84,21 +87,6 @@ def leader(s: State, party: str) -> Seat | None:
     return None if found < 0 else found
 
 
-def do(s: State, seat: Seat, move: AnyMove, rules: Koalition = RULES) -> list[Event]:
-    """Play a checked move."""
-    refusal = rules.refusal(s, seat, move)
-    assert refusal is None, f"{move}: {refusal}"
-    return list(rules.play(s, seat, move))
-
-
-def refused(s: State, seat: Seat, move: AnyMove, rules: Koalition = RULES) -> Refusal:
-    """Why a move is refused; it must be."""
-    refusal = rules.refusal(s, seat, move)
-    assert refusal is not None, f"{move} was allowed"
-    assert move not in rules.legal(s, seat)
-    return refusal
-
-
 def counted(s: State) -> list[Event]:
     """Count the votes now."""
     return list(count_votes(s))
@@ -108,10 +96,11 @@ def shake(s: State, *labels: str, rules: Koalition = RULES) -> list[Event]:
     """Propose a coalition by its strongest bloc's speaker, and have everybody accept."""
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
+    do = Referee(rules).do
     by = next(bloc.seat for bloc in s.blocs if bloc.label == labels[0])
-    events = do(s, by, Propose(labels), rules)
+    events = do(s, by, Propose(labels))
     for seat in sorted({bloc.seat for bloc in s.blocs if bloc.label in labels} - {by}):
-        events += do(s, seat, Accept(talk.made), rules)
+        events += do(s, seat, Accept(talk.made))
     return events
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.frames import Negotiation, Stack, Turn
-from ludotheque.engine.player import Player, PlayerMaker
-from ludotheque.engine.rules import NATURE, Seat
+from ludotheque.engine.rules import Seat
 from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.bot import Chancellor, Deputy
 from ludotheque.games.koalition.moves import (
@@ -29,9 +26,10 @@ from ludotheque.games.koalition.moves import (
 )
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.state import State
-from ludotheque.lab.simulate import plan, simulate
-from tests.games.koalition.ballot import BOX, RULES, counted, do, vote, who_refuses
+from tests.games.koalition.ballot import BOX, REFEREE, RULES, counted, do, vote, who_refuses
+from tests.playing import play_game, remembers_nothing, won_by
 
 BOTS = (Deputy, Chancellor)
 both = pytest.mark.parametrize("bot", BOTS)
@@ -40,10 +38,7 @@ every_count = pytest.mark.parametrize("players", range(3, 11))
 
 def chosen(s: State, seat: Seat, bot: type[Deputy]) -> AnyMove:
     """What a bot does now."""
-    legal = RULES.legal(s, seat)
-    move = bot(BOX, seat, QuickChance(seat)).choose(RULES.sight(s, seat), legal, RULES.free(s, seat))
-    assert move in legal
-    return move
+    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seat)))
 
 
 def to_lay(s: State, hand: str, lap: int = 4) -> State:
@@ -219,27 +214,15 @@ class Chatterbox(RandomPlayer):
         return super().choose(sight, loud or legal, free)
 
 
-def table(makers: list[PlayerMaker], seed: int, countries: int = 4) -> tuple[State, list[float], int]:
-    """Play a game in which any of those asked may answer first: its end, the answers' seconds, the longest talks."""
-    rules, rng = GAME.rules, QuickChance(f"table {seed}")
-    players: list[Player] = [make(seat, QuickChance(f"{seed} {seat}")) for seat, make in enumerate(makers)]
-    s: State = rules.setup(Options(countries=countries), len(players))
-    times: list[float] = []
-    talks = longest = 0
-    while asked := rules.asked(s):
-        seat = asked[rng.below(len(asked))]
-        if seat == NATURE:
-            rules.play(s, seat, rules.chance(s, rng))
-            continue
-        legal, sight = rules.legal(s, seat), rules.sight(s, seat)
-        talks = talks + 1 if sight.stage == "negotiate" else 0
-        longest = max(longest, talks)
-        begun = time.process_time()
-        move = players[seat].choose(sight, legal, rules.free(s, seat))
-        times.append(time.process_time() - begun)
-        assert move in legal
-        rules.play(s, seat, move)
-    return s, times, longest
+class Talks:
+    """Counts the answers given in the longest negotiation."""
+
+    def __init__(self) -> None:
+        self.now = self.longest = 0
+
+    def __call__(self, sight: Sight) -> None:
+        self.now = self.now + 1 if sight.stage == "negotiate" else 0
+        self.longest = max(self.longest, self.now)
 
 
 @every_count
@@ -247,48 +230,29 @@ def table(makers: list[PlayerMaker], seed: int, countries: int = 4) -> tuple[Sta
 def test_whole_games_are_played_by_the_rules_and_quickly(players: int, bot: type[Deputy]) -> None:
     level = GAME.levels[bot.__name__.lower()]
     for seed in range(3):
-        s, times, longest = table([level] * players, seed)
-        assert s.outcome is not None
+        talks = Talks()
+        _, times = play_game(GAME, [level] * players, seed, {"countries": 4}, talks)
         assert max(times) < 0.2
-        assert longest <= 12 * players, "talks between bots are short"
+        assert talks.longest <= 12 * players, "talks between bots are short"
 
 
 @every_count
 def test_one_guest_who_never_agrees_holds_nobody_up(players: int) -> None:
-    s, _, longest = table([Chatterbox, *[GAME.levels["chancellor"]] * (players - 1)], seed=players)
-    assert s.outcome is not None
-    assert longest <= 40 * players
+    talks = Talks()
+    play_game(GAME, [Chatterbox, *[GAME.levels["chancellor"]] * (players - 1)], players, {"countries": 4}, talks)
+    assert talks.longest <= 40 * players
 
 
 def test_a_player_rebuilt_for_every_answer_plays_the_same() -> None:
-    rules = GAME.rules
-    s: State = rules.setup(Options(countries=3), 5)
-    rng = QuickChance("rebuilt")
-    kept = [GAME.levels["chancellor"](seat, QuickChance(seat)) for seat in range(5)]
-    while asked := rules.asked(s):
-        seat = asked[0]
-        if seat == NATURE:
-            rules.play(s, seat, rules.chance(s, rng))
-            continue
-        sight, legal = rules.sight(s, seat), rules.legal(s, seat)
-        move = kept[seat].choose(sight, legal, ())
-        assert GAME.levels["chancellor"](seat, QuickChance("other")).choose(sight, legal, ()) == move
-        rules.play(s, seat, move)
-
-
-def won_by(bots: str, level: str, players: int, games: int) -> float:
-    """How many times its fair share a level wins, the bots named sitting in turn."""
-    report = simulate(plan("koalition", games, players, bots.split(","), 1, {}))
-    mine = [share for name, share in zip(report.plan.bots, report.bot_shares, strict=True) if name == level]
-    return sum(mine) / (report.games - report.draws) * report.games * players / len(mine)
+    remembers_nothing(GAME, "chancellor", 5, {"countries": 3})
 
 
 @pytest.mark.parametrize("level", ["deputy", "chancellor"])
 def test_both_beat_the_random_player(level: str) -> None:
-    assert won_by(f"{level},random", level, 4, 40) > 1.7
-    assert won_by(f"{level},random", level, 8, 20) > 1.5
+    assert won_by(GAME, f"{level},random", 4, 40) > 1.7
+    assert won_by(GAME, f"{level},random", 8, 20) > 1.5
 
 
 def test_the_chancellor_beats_the_deputy() -> None:
-    assert won_by("chancellor,deputy", "chancellor", 4, 120) > 1.15
-    assert won_by("chancellor,deputy", "chancellor", 8, 60) > 1.1
+    assert won_by(GAME, "chancellor,deputy", 4, 120) > 1.15
+    assert won_by(GAME, "chancellor,deputy", 8, 60) > 1.1

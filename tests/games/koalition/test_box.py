@@ -13,7 +13,7 @@ import pytest
 from ludotheque.engine.boxes import BadBox, host_box
 from ludotheque.engine.chance import QuickChance
 from ludotheque.games.koalition import GAME
-from ludotheque.games.koalition.box import DEAL, LEAST_DEALS, PARTIES, load_box, read_box
+from ludotheque.games.koalition.box import DEAL, LEAST_DEALS, PARTIES, Box
 from ludotheque.games.koalition.moves import Deal
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.rules import Koalition
@@ -165,14 +165,14 @@ def change(old: str, new: str) -> Callable[[str], str]:
 )
 def test_a_box_that_is_wrong_says_what_is_wrong(spoil: Callable[[str], str], why: str) -> None:
     with pytest.raises(BadBox, match=why):
-        read_box(spoil(TEXT))
+        Box.read(spoil(TEXT))
 
 
 @pytest.mark.clause("koalition.box.total")
 def test_countries_that_do_not_fit_the_deal_table_are_refused() -> None:
     heavy = TEXT.replace("cards = 2", "cards = 4")
     with pytest.raises(BadBox, match="43, 44 or 45"):
-        read_box(heavy)
+        Box.read(heavy)
 
 
 def test_a_host_may_bring_another_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,9 +182,9 @@ def test_a_host_may_bring_another_box(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("LUDOTHEQUE_BOXES", str(tmp_path))
     assert host_box("koalition") == path
     assert host_box("stratego") is None
-    box = load_box(path)
+    box = Box.load(path)
     assert box.politician[0].name == "Somebody Else"
     assert Koalition(box).box_mark
     assert not Koalition(REAL).box_mark
     with pytest.raises(BadBox, match=r"gone\.toml"):
-        load_box(tmp_path / "gone.toml")
+        Box.load(tmp_path / "gone.toml")

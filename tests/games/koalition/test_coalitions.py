@@ -22,6 +22,7 @@ from ludotheque.games.koalition.moves import (
 )
 from ludotheque.games.koalition.state import State
 from tests.games.koalition.ballot import BOX, RULES, counted, do, kinds, leader, refused, shake, vote, who_refuses
+from tests.playing import Referee
 
 THREE = "0 roses10, 1 hats9, 2 leaves8"
 """Three parties of 10, 9 and 8: 27 votes, 14 make a majority, and any two have it."""
@@ -118,24 +119,24 @@ def test_no_party_more_than_necessary() -> None:
 def test_the_leaders_highest_politicians_must_accept_each_others_parties() -> None:
     rules = who_refuses("roses10", "hats")
     s = talking(rules=rules)
-    refusal = refused(s, 0, Propose(("roses", "hats")), rules)
+    refusal = Referee(rules).refused(s, 0, Propose(("roses", "hats")))
     assert (refusal.clause, refusal.reason) == ("koalition.ruling.compatible", "incompatible")
-    assert refused(s, 1, Propose(("roses", "hats")), rules).reason == "incompatible", "both ways"
-    do(s, 0, Propose(("roses", "leaves")), rules)
+    assert Referee(rules).refused(s, 1, Propose(("roses", "hats"))).reason == "incompatible", "both ways"
+    Referee(rules).do(s, 0, Propose(("roses", "leaves")))
 
 
 @pytest.mark.clause("koalition.ruling.compatible")
 def test_only_the_leaders_own_highest_card_is_asked() -> None:
     rules = who_refuses("roses5", "hats")
     s = talking("0 roses10, 0 roses5, 1 hats9, 2 leaves8", rules=rules)
-    do(s, 0, Propose(("roses", "hats")), rules)
+    Referee(rules).do(s, 0, Propose(("roses", "hats")))
 
 
 @pytest.mark.clause("koalition.ruling.compatible")
 def test_a_joker_accepts_everyone() -> None:
     rules = who_refuses("roses4", "hats")
     s = talking("0 joker1 roses, 0 roses4, 1 hats9, 2 leaves8", rules=rules)
-    do(s, 0, Propose(("roses", "hats")) if s.blocs[0].label == "roses" else Propose(("hats", "roses")), rules)
+    Referee(rules).do(s, 0, Propose(("roses", "hats")) if s.blocs[0].label == "roses" else Propose(("hats", "roses")))
 
 
 @pytest.mark.clause("koalition.ruling.handshake")

@@ -24,8 +24,8 @@ from ludotheque.games.koalition.moves import (
     Voted,
 )
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.rules import enough
 from ludotheque.games.koalition.state import State
+from ludotheque.games.koalition.turns import enough
 from tests.games.koalition.ballot import BOX, RULES, do, refused
 
 

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque.engine.frames import Stack, Turn
-from ludotheque.engine.rules import NATURE, Event, Refusal, Seat
+from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico import GAME
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.cards import changed
 from ludotheque.games.politico.moves import (
     Answer,
-    AnyMove,
     Attack,
     Deal,
     Draw,
@@ -26,9 +25,12 @@ from ludotheque.games.politico.moves import (
 )
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.state import ACT, Government, State
+from tests.playing import Referee
 
 BOX: Box = GAME.rules.box  # type: ignore[attr-defined]
 RULES = Politico(BOX)
+REFEREE = Referee(RULES)
+do, refused = REFEREE.do, REFEREE.refused
 
 
 def assembly(
@@ -66,22 +68,6 @@ def give(s: State, seat: Seat, cards: str) -> None:
         kind = BOX.number[card]
         s.hands[seat] = changed(s.hands[seat], kind, 1)
         s.deck = changed(s.deck, kind, -1)
-
-
-def do(s: State, seat: Seat, move: AnyMove) -> list[Event]:
-    """Play a move that must be allowed."""
-    refusal = RULES.refusal(s, seat, move)
-    assert refusal is None, refusal
-    assert seat == NATURE or move in [*RULES.legal(s, seat), *RULES.free(s, seat)]
-    return list(RULES.play(s, seat, move))
-
-
-def refused(s: State, seat: Seat, move: AnyMove) -> Refusal:
-    """Try a move that must be refused, and must not be listed."""
-    refusal = RULES.refusal(s, seat, move)
-    assert refusal is not None, f"{move} is allowed"
-    assert move not in [*RULES.legal(s, seat), *RULES.free(s, seat)]
-    return refusal
 
 
 def vote(s: State, ballots: str) -> list[Event]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.player import Player, PlayerMaker
-from ludotheque.engine.rules import NATURE, Seat
+from ludotheque.engine.rules import Seat
 from ludotheque.games.politico import GAME
 from ludotheque.games.politico.amendments import put_to_the_vote
 from ludotheque.games.politico.bot import Backbencher
@@ -43,7 +40,8 @@ from ludotheque.games.politico.moves import (
 from ludotheque.games.politico.outlook import Outlook, learn
 from ludotheque.games.politico.state import Amendment, State
 from ludotheque.lab.simulate import plan, simulate
-from tests.games.politico.assembly import BOX, RULES, assembly, do, govern, strike, vote
+from tests.games.politico.assembly import BOX, REFEREE, RULES, assembly, do, govern, strike, vote
+from tests.playing import play_game, remembers_nothing, won_by
 
 BOTS = (Backbencher, Kingmaker)
 both = pytest.mark.parametrize("bot", BOTS)
@@ -52,10 +50,7 @@ every_count = pytest.mark.parametrize("players", range(3, 9))
 
 def chosen(s: State, seat: Seat, bot: type[Backbencher]) -> AnyMove:
     """What a bot does now."""
-    legal, free = RULES.legal(s, seat), RULES.free(s, seat)
-    move = bot(BOX, seat, QuickChance(seat)).choose(RULES.sight(s, seat), legal, free)
-    assert move in [*legal, *free]
-    return move
+    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seat)))
 
 
 def test_they_are_on_the_shelf_above_the_random_player() -> None:
@@ -314,62 +309,21 @@ def test_a_government_lasts_longer_with_a_defence_in_hand_the_union_or_immunity(
 # Whole games
 
 
-def table(makers: list[PlayerMaker], seed: int, **options: object) -> tuple[State, list[float]]:
-    """Play a game in which any of those asked may answer first: its end, and the answers' seconds."""
-    rules, rng = GAME.rules, QuickChance(f"table {seed}")
-    players: list[Player] = [make(seat, QuickChance(f"{seed} {seat}")) for seat, make in enumerate(makers)]
-    s: State = rules.setup(GAME.options(options), len(players))
-    times: list[float] = []
-    while asked := rules.asked(s):
-        seat = asked[rng.below(len(asked))]
-        if seat == NATURE:
-            rules.play(s, seat, rules.chance(s, rng))
-            continue
-        legal, free, sight = rules.legal(s, seat), rules.free(s, seat), rules.sight(s, seat)
-        begun = time.process_time()
-        move = players[seat].choose(sight, legal, free)
-        times.append(time.process_time() - begun)
-        assert move in legal or move in free
-        rules.play(s, seat, move)
-    return s, times
-
-
 @every_count
 @both
 def test_whole_games_are_played_by_the_rules_and_quickly(players: int, bot: type[Backbencher]) -> None:
-    s, times = table([GAME.levels[bot.__name__.lower()]] * players, players, rounds=12)
-    assert s.outcome is not None
+    _, times = play_game(GAME, [GAME.levels[bot.__name__.lower()]] * players, players, {"rounds": 12})
     assert sum(times) / len(times) < 0.003
     assert max(times) < 0.1
 
 
 @pytest.mark.parametrize("options", [{"lending": False}, {"personal": False, "hand": 3}, {"hand": 8, "target": 2000}])
 def test_they_play_by_other_rules_too_and_in_any_company(options: dict[str, object]) -> None:
-    s, _ = table(list(GAME.levels.values()) * 2, 5, rounds=8, **options)
-    assert s.outcome is not None
+    play_game(GAME, list(GAME.levels.values()) * 2, 5, {"rounds": 8, **options})
 
 
 def test_a_player_rebuilt_for_every_answer_plays_the_same() -> None:
-    rules = GAME.rules
-    s: State = rules.setup(GAME.options({"rounds": 10}), 5)
-    rng = QuickChance("rebuilt")
-    kept = [GAME.levels["kingmaker"](seat, QuickChance(seat)) for seat in range(5)]
-    while asked := rules.asked(s):
-        seat = asked[0]
-        if seat == NATURE:
-            rules.play(s, seat, rules.chance(s, rng))
-            continue
-        sight, legal, free = rules.sight(s, seat), rules.legal(s, seat), rules.free(s, seat)
-        move = kept[seat].choose(sight, legal, free)
-        assert GAME.levels["kingmaker"](seat, QuickChance("other")).choose(sight, legal, free) == move
-        rules.play(s, seat, move)
-
-
-def won_by(bots: str, level: str, players: int, games: int) -> float:
-    """How many times its fair share a level wins, the bots named sitting in turn."""
-    report = simulate(plan("politico", games, players, bots.split(","), 1, {}))
-    mine = [share for name, share in zip(report.plan.bots, report.bot_shares, strict=True) if name == level]
-    return sum(mine) * players / len(mine)
+    remembers_nothing(GAME, "kingmaker", 5, {"rounds": 10})
 
 
 @pytest.mark.parametrize(
@@ -383,7 +337,7 @@ def won_by(bots: str, level: str, players: int, games: int) -> float:
 )
 def test_each_beats_the_one_below(better: str, worse: str, players: int, games: int) -> None:
     """Over its fair share by three deviations of a sample of equals, at the least: at half the seats √(1/games)."""
-    assert won_by(f"{better},{worse}", better, players, games) > 1 + 3 / games**0.5
+    assert won_by(GAME, f"{better},{worse}", players, games) > 1 + 3 / games**0.5
 
 
 @both

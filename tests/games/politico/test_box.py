@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.engine.boxes import BadBox
-from ludotheque.games.politico.box import load_box, read_box
+from ludotheque.games.politico.box import Box
 
 TEXT = (Path(__file__).parents[3] / "src/ludotheque/games/politico/box.toml").read_text("utf-8")
 
@@ -15,10 +15,10 @@ TEXT = (Path(__file__).parents[3] / "src/ludotheque/games/politico/box.toml").re
 def test_a_host_brings_another_box(tmp_path: Path) -> None:
     path = tmp_path / "politico.toml"
     path.write_text(TEXT.replace('id = "strike"', 'id = "big-strike"'), "utf-8")
-    box = load_box(path)
+    box = Box.load(path)
     assert "big-strike" in box.number
     assert box.mark
-    assert load_box().mark == ""
+    assert Box.load().mark == ""
 
 
 @pytest.mark.parametrize(
@@ -38,4 +38,4 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
 def test_a_bad_box_is_refused_with_a_sentence(change: str, to: str, trouble: str) -> None:
     assert change in TEXT
     with pytest.raises(BadBox, match=trouble):
-        read_box(TEXT.replace(change, to), "politico.toml")
+        Box.read(TEXT.replace(change, to), "politico.toml")

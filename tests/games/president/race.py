@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.engine.frames import Stack, Turn
-from ludotheque.engine.rules import NATURE, Event, Refusal, Seat
+from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.president import GAME
 from ludotheque.games.president.box import UNIT, Box
-from ludotheque.games.president.moves import AnyMove, Card, Deal, Hit, Roll
+from ludotheque.games.president.moves import Card, Deal, Hit, Roll
 from ludotheque.games.president.rules import President
 from ludotheque.games.president.state import ROLL, State
+from tests.playing import Referee
 
 BOX: Box = GAME.rules.box  # type: ignore[attr-defined]
 RULES = President(BOX)
+REFEREE = Referee(RULES)
+do, refused = REFEREE.do, REFEREE.refused
 RUGBY, TURNCOAT, SPEECH = (
     next(card.id for card in BOX.campaign if card.kind == kind and card.provenance == "printed")
     for kind in ("gain", "lose", "keep")
@@ -50,21 +53,6 @@ def besides(*codes: str) -> str:
     """All departments but those named."""
     away = {code for some in codes for code in some.split()}
     return " ".join(code for code in EVERYWHERE.split() if code not in away)
-
-
-def do(s: State, seat: Seat, move: AnyMove) -> list[Event]:
-    """Play a move that must be allowed."""
-    refusal = RULES.refusal(s, seat, move)
-    assert refusal is None, refusal
-    return list(RULES.play(s, seat, move))
-
-
-def refused(s: State, seat: Seat, move: AnyMove) -> Refusal:
-    """Try a move that must be refused, and must not be listed."""
-    refusal = RULES.refusal(s, seat, move)
-    assert refusal is not None, f"{move} is allowed"
-    assert move not in RULES.legal(s, seat)
-    return refusal
 
 
 def roll(s: State, dice: str) -> list[Event]:

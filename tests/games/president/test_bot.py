@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 from math import sqrt
 
 import pytest
 
 from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.rules import NATURE
 from ludotheque.games.president import GAME, prices
 from ludotheque.games.president.bot import Militant, SpinDoctor
 from ludotheque.games.president.moves import AnyMove, Challenge, Draw, Hit, Protect, Release, Stand, Take
 from ludotheque.games.president.state import State
 from ludotheque.lab.simulate import plan, simulate
-from tests.games.president.race import BOX, RULES, TURNCOAT, besides, card, choices, deal, do, race, roll
+from tests.games.president.race import BOX, REFEREE, RULES, TURNCOAT, besides, card, choices, deal, do, race, roll
+from tests.playing import play_game
 
 BOTS = (Militant, SpinDoctor)
 both = pytest.mark.parametrize("bot", BOTS)
@@ -25,10 +25,7 @@ LOSSES = tuple(number for number, campaign in enumerate(BOX.campaign) if campaig
 def chosen(s: State, bot: type[Militant]) -> AnyMove:
     """What a bot answers now."""
     (seat,) = RULES.asked(s)
-    legal = RULES.legal(s, seat)
-    move = bot(BOX, seat, QuickChance(seat)).choose(RULES.sight(s, seat), legal, RULES.free(s, seat))
-    assert move in legal
-    return move
+    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seat)))
 
 
 def shared_out(*units: int, free: str = "", **held: str) -> list[str]:
@@ -242,17 +239,5 @@ def test_the_militant_beats_random_players(players: int) -> None:
 @both
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_answer_is_allowed_and_comes_in_time(bot: type[Militant], players: int) -> None:
-    s = RULES.setup(GAME.options({}), players)
-    bots = [bot(BOX, seat, QuickChance(seat)) for seat in range(players)]
-    rng = QuickChance(players)
-    while asked := RULES.asked(s):
-        if asked[0] == NATURE:
-            RULES.play(s, NATURE, RULES.chance(s, rng))
-            continue
-        legal = RULES.legal(s, asked[0])
-        begun = time.process_time()
-        move = bots[asked[0]].choose(RULES.sight(s, asked[0]), legal, ())
-        assert time.process_time() - begun < 0.2
-        assert move in legal
-        RULES.play(s, asked[0], move)
-    assert RULES.outcome(s) is not None
+    _, times = play_game(GAME, [partial(bot, BOX)] * players, players)
+    assert max(times) < 0.2

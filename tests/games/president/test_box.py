@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ludotheque.engine.boxes import BadBox
-from ludotheque.games.president.box import HIGH, LOW, PACK, PARTIES, UNIT, VOTES, load_box, read_box
+from ludotheque.games.president.box import HIGH, LOW, PACK, PARTIES, UNIT, VOTES, Box
 from ludotheque.games.president.rules import President
 from tests.games.president.race import BOX, RULES, SPEECH, race
 
@@ -74,11 +74,11 @@ def test_four_parties() -> None:
 def test_a_host_brings_another_box(tmp_path: Path) -> None:
     path = tmp_path / "president.toml"
     path.write_text(TEXT.replace('name = "Ain"', 'name = "L’Ain"'), "utf-8")
-    box = load_box(path)
+    box = Box.load(path)
     assert box.department[0].name == "L’Ain"
     assert box.mark
     assert President(box).box_mark == box.mark
-    assert load_box().mark == ""
+    assert Box.load().mark == ""
 
 
 @pytest.mark.parametrize(
@@ -96,13 +96,13 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
 def test_a_bad_box_is_refused_with_a_sentence(change: str, to: str, trouble: str) -> None:
     text = TEXT.replace(change, to) if "amount" in change or "campaign" in change else TEXT.replace(change, to, 1)
     with pytest.raises(BadBox, match=trouble):
-        read_box(text, "president.toml")
+        Box.read(text, "president.toml")
 
 
 def test_cards_are_named_once() -> None:
     first, second = BOX.campaign[0].id, BOX.campaign[1].id
     with pytest.raises(BadBox, match="is there 2 times"):
-        read_box(TEXT.replace(f'id = "{second}"', f'id = "{first}"'))
+        Box.read(TEXT.replace(f'id = "{second}"', f'id = "{first}"'))
 
 
 def test_sets_of_departments_are_listed_in_order() -> None:

@@ -118,7 +118,7 @@ def test_both_ones_own_a_card_or_protection() -> None:
     assert s.seat == 1
     do(other, 0, Draw())
     assert RULES.asked(other) == (NATURE,)
-    assert other.stack.top.what == "card"  # type: ignore[attr-defined]
+    assert other.stack.top.what == "card"
 
 
 @pytest.mark.clause("president.ruling.blocked")

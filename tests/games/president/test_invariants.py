@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.rules import NATURE
-from ludotheque.games.president.box import UNIT, VOTES
+from ludotheque.games.president import GAME
+from ludotheque.games.president.box import VOTES
 from ludotheque.games.president.state import State
+from tests import laws
 from tests.games.president.race import BOX, RULES
 
 
@@ -25,25 +25,20 @@ def check(s: State) -> None:
     assert sorted(cards) == list(range(40))
 
 
-def play(players: int, seed: int, every: int) -> None:
-    """A random game, looked at after every so many moves."""
-    s, rng, moves = RULES.setup(RULES.options_type(), players), QuickChance(seed), 0
-    while asked := RULES.asked(s):
-        legal = RULES.legal(s, asked[0]) if asked[0] != NATURE else [RULES.chance(s, rng)]
-        RULES.play(s, asked[0], legal[rng.below(len(legal))])
-        moves += 1
-        assert sum(s.votes) * UNIT <= 32_000_000
-        if moves % every == 0:
-            check(s)
-        assert moves < 20_000
-    check(s)
+def play(players: int, seed: int) -> None:
+    """A random game, looked at after every move."""
+    walk = laws.Walk(GAME, players, {}, seed)
+    for state, _, _ in walk:
+        check(state)
+        assert len(walk.moves) < 20_000
+    check(walk.state)
 
 
 @pytest.mark.clause("president.box.urn")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_votes_and_urn_are_32_million_after_every_move(players: int) -> None:
     for seed in range(12):
-        play(players, seed, every=1)
+        play(players, seed)
 
 
 @pytest.mark.slow
@@ -51,4 +46,4 @@ def test_votes_and_urn_are_32_million_after_every_move(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_ten_thousand_games(players: int) -> None:
     for seed in range(3334):
-        play(players, seed + 100, every=1)
+        play(players, seed + 100)

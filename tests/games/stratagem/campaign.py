@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ludotheque.engine.frames import Stack, Turn
-from ludotheque.engine.rules import NATURE, Event, Refusal, Seat
+from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.stratagem import GAME
 from ludotheque.games.stratagem.box import Action, Box, Effect, Strength
 from ludotheque.games.stratagem.moves import AnyMove, Card, Draw, Launch, Pass, Return, Secret, Show, Withdraw
 from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.state import NOTHING, TURN, State
+from tests.playing import Referee
 
 REAL: Box = GAME.rules.box  # type: ignore[attr-defined]
 
@@ -37,6 +38,8 @@ def _plain(box: Box) -> Box:
 
 BOX = _plain(REAL)
 RULES = Stratagem(BOX)
+REFEREE = Referee(RULES)
+do, refused = REFEREE.do, REFEREE.refused
 
 
 def option(theme: int, side: int) -> str:
@@ -104,22 +107,6 @@ def campaign(
     s.fallen = () if deck is None else tuple(card for card in left if card not in s.deck)
     s.stack = Stack([Turn(seat, TURN)], 1)
     return s
-
-
-def do(s: State, seat: Seat, move: AnyMove) -> list[Event]:
-    """Play a move that must be allowed."""
-    refusal = RULES.refusal(s, seat, move)
-    assert refusal is None, refusal
-    assert seat == NATURE or move in [*RULES.legal(s, seat), *RULES.free(s, seat)]
-    return list(RULES.play(s, seat, move))
-
-
-def refused(s: State, seat: Seat, move: AnyMove) -> Refusal:
-    """Try a move that must be refused, and must not be listed."""
-    refusal = RULES.refusal(s, seat, move)
-    assert refusal is not None, f"{move} is allowed"
-    assert move not in [*RULES.legal(s, seat), *RULES.free(s, seat)]
-    return refusal
 
 
 def draw(s: State, card: str) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -34,9 +34,23 @@ from ludotheque.games.stratagem.outlook import Outlook, learn
 from ludotheque.games.stratagem.state import HEIR, State
 from ludotheque.games.stratagem.tribune import Tribune
 from ludotheque.games.stratagem.worth import BALLOT, FORCE, Weights, best_programmes
-from ludotheque.lab.simulate import plan, simulate
-from tests.games.stratagem.campaign import BOX, HIDDEN, REAL, RULES, A, B, C, campaign, do, launch, option, secret
+from tests.games.stratagem.campaign import (
+    BOX,
+    HIDDEN,
+    REAL,
+    REFEREE,
+    RULES,
+    A,
+    B,
+    C,
+    campaign,
+    do,
+    launch,
+    option,
+    secret,
+)
 from tests.games.stratagem.test_box import _turned
+from tests.playing import Forgetful, play_game, won_by
 
 BOTS = (Militant, Tribune)
 both = pytest.mark.parametrize("bot", BOTS)
@@ -45,10 +59,7 @@ EVENTS = [card.id for card in BOX.common if card.family == "event"]
 
 def chosen(s: State, seat: Seat, bot: type[Militant], luck: int = 0) -> AnyMove:
     """What a bot does now."""
-    legal, free = RULES.legal(s, seat), RULES.free(s, seat)
-    move = bot(BOX, seat, QuickChance(luck)).choose(RULES.sight(s, seat), legal, free)
-    assert move in [*legal, *free]
-    return move
+    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(luck)))
 
 
 def test_they_are_on_the_shelf_above_the_random_player() -> None:
@@ -323,46 +334,19 @@ def test_with_nothing_to_play_one_passes() -> None:
 # Whole games
 
 
-def table(bots: list[str], seed: int) -> tuple[State, list[float]]:
-    """Play a game in which any of those asked may answer first: its end, and the answers' seconds."""
-    rules, rng = GAME.rules, QuickChance(f"table {seed}")
-    s: State = rules.setup(Options(), 4)
-    times: list[float] = []
-    while asked := rules.asked(s):
-        seat = asked[rng.below(len(asked))]
-        if seat == NATURE:
-            rules.play(s, seat, rules.chance(s, rng))
-            continue
-        player = GAME.levels[bots[seat]](seat, QuickChance(f"{seed} {s.stack.number}"))
-        legal, free, sight = rules.legal(s, seat), rules.free(s, seat), rules.sight(s, seat)
-        begun = time.process_time()
-        move = player.choose(sight, legal, free)
-        times.append(time.process_time() - begun)
-        assert move in [*legal, *free]
-        rules.play(s, seat, move)
-    return s, times
-
-
 @pytest.mark.parametrize("level", ["militant", "tribune"])
 def test_whole_games_are_played_by_the_rules_and_quickly_by_bots_made_anew_for_every_answer(level: str) -> None:
     for seed in range(8):
-        s, times = table([level] * 4, seed)
-        assert s.outcome is not None
+        _, times = play_game(GAME, [partial(Forgetful, GAME.levels[level])] * 4, seed)
         assert sum(times) / len(times) < 0.003
         assert len(times) < 400
 
 
-def won_by(bots: str, games: int) -> float:
-    """The share of games that the first of two levels wins, both sitting in two of the four seats in turn."""
-    report = simulate(plan("stratagem", games, 4, bots.split(","), 1, {}))
-    return report.bot_shares[0] + report.bot_shares[2]
-
-
 def test_the_militant_beats_the_random_player() -> None:
-    """Of equals one would win 50 % ± 9: this is five deviations off, and the militant wins nearly all."""
-    assert won_by("militant,random", 30) > 0.9
+    """Of equals half would win 1 ± 0.18 times their share: five deviations off, and the militant wins nearly all."""
+    assert won_by(GAME, "militant,random", 4, 30) > 1.8
 
 
 def test_the_tribune_beats_the_militant() -> None:
-    """Of equals one would win 50 % ± 4 (a deviation); the tribune wins some 77 %."""
-    assert won_by("tribune,militant", 150) > 0.65
+    """Of equals half would win 1 ± 0.08 times their share (a deviation); the tribune wins some 1.54 times."""
+    assert won_by(GAME, "tribune,militant", 4, 150) > 1.3

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.engine.boxes import BadBox
-from ludotheque.games.stratagem.box import PARTIES, Common, Effect, load_box, read_box
+from ludotheque.games.stratagem.box import PARTIES, Box, Common, Effect
 from tests.games.stratagem.campaign import REAL as BOX
 
 TEXT = (Path(__file__).parents[3] / "src/ludotheque/games/stratagem/box.toml").read_text("utf-8")
@@ -99,8 +99,8 @@ def test_turned_by_a_quarter_the_box_is_the_same_so_every_party_has_the_same_cha
 def test_a_host_brings_another_box(tmp_path: Path) -> None:
     path = tmp_path / "stratagem.toml"
     path.write_text(TEXT, "utf-8")
-    assert load_box(path).mark
-    assert load_box().mark == ""
+    assert Box.load(path).mark
+    assert Box.load().mark == ""
 
 
 @pytest.mark.parametrize(
@@ -115,10 +115,10 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
 def test_a_bad_box_is_refused_with_a_sentence(change: str, to: str, trouble: str) -> None:
     assert change in TEXT
     with pytest.raises(BadBox, match=trouble):
-        read_box(TEXT.replace(change, to, 1), "stratagem.toml")
+        Box.read(TEXT.replace(change, to, 1), "stratagem.toml")
 
 
 def test_an_effect_names_an_option_only_where_it_means_those_who_show_it() -> None:
     assert Effect("drawer", percent=1) != Effect("showing", option=BOX.options[0].id, percent=1)
     with pytest.raises(BadBox, match="names it"):
-        read_box(TEXT.replace('who = "showing"', 'who = "drawer"', 1))
+        Box.read(TEXT.replace('who = "showing"', 'who = "drawer"', 1))

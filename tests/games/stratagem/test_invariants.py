@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.rules import NATURE
 from ludotheque.games.stratagem import GAME
 from ludotheque.games.stratagem.state import State
+from tests import laws
 
 
 def check(s: State) -> None:
@@ -24,16 +23,13 @@ def check(s: State) -> None:
 
 def play(seed: int) -> State:
     """A random game, looked at after every move."""
-    rules = GAME.rules
-    s: State = rules.setup(GAME.options({}), 4)
-    rng, moves = QuickChance(seed), 0
-    while asked := rules.asked(s):
-        legal = rules.legal(s, asked[0]) if asked[0] != NATURE else [rules.chance(s, rng)]
-        rules.play(s, asked[0], legal[rng.below(len(legal))])
-        check(s)
-        moves += 1
-        assert moves < 20_000
-    return s
+    walk = laws.Walk(GAME, 4, {}, seed)
+    for state, _, _ in walk:
+        check(state)
+        assert len(walk.moves) < 20_000
+    check(walk.state)
+    end: State = walk.state
+    return end
 
 
 @pytest.mark.clause("stratagem.box.tokens")

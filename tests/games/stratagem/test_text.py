@@ -13,7 +13,7 @@ import pytest
 
 from ludotheque.engine.words import Catalogue, look_up, say, say_event
 from ludotheque.games.stratagem import GAME
-from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Common, load_box
+from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Box, Common
 from ludotheque.games.stratagem.moves import (
     AnyEvent,
     Denounced,
@@ -335,7 +335,7 @@ def test_the_browser_gets_what_is_printed_and_no_more() -> None:
 
 @both_languages
 def test_the_rulebook_s_tables_are_those_of_the_box(lang: str) -> None:
-    book, words, box = GAME.rulebook(lang), GAME.words(lang), load_box()
+    book, words, box = GAME.rulebook(lang), GAME.words(lang), Box.load()
     no_effect = {"fr": "aucun effet", "en": "no effect"}[lang]
 
     def percent(number: int) -> str:
@@ -375,7 +375,7 @@ def _rows(text: str) -> list[list[str]]:
 
 @both_languages
 def test_the_rulebook_counts_what_is_in_the_box(lang: str) -> None:
-    counts = Counter(card.family for card in load_box().common)
+    counts = Counter(card.family for card in Box.load().common)
     numbers = {
         "fr": {10: "dix secrets", 12: "douze événements", 16: "seize opinions"},
         "en": {10: "ten secrets", 12: "twelve events", 16: "sixteen opinions"},

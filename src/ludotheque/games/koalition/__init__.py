@@ -8,20 +8,20 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.koalition.bot import Chancellor, Deputy
-from ludotheque.games.koalition.box import load_box
+from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.gauges import GAUGES
 from ludotheque.games.koalition.rules import Koalition
-from ludotheque.games.koalition.summary import summary
-from ludotheque.games.koalition.text import card_names, drawing_of
+from ludotheque.games.koalition.summary import names, summary
+from ludotheque.games.koalition.text import Drawing
 
-BOX = load_box(host_box("koalition"))
+BOX = Box.load(host_box("koalition"))
 
 GAME = Game(
     rules=Koalition(BOX),
     package=__name__,
     levels={"random": RandomPlayer, "deputy": partial(Deputy, BOX), "chancellor": partial(Chancellor, BOX)},
-    draw=drawing_of(BOX),
-    names=lambda lang: card_names(BOX),
+    draw=Drawing.of(BOX),
+    names=partial(names, BOX),
     gauges=GAUGES,
     extras=lambda: summary(BOX),
 )

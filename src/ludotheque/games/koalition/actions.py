@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.rules import NOBODY, Event, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import ACTIONS, CLEAN, DOUBLE, PARTIES, RETIRE, SCANDAL, TOPPLE
-from ludotheque.games.koalition.moves import Acted, AnyMove, Clean, Double, Pass, Retire, Scandal, Topple
+from ludotheque.games.koalition.moves import Acted, AnyMove, Clean, Double, Retire, Scandal, Topple
 from ludotheque.games.koalition.parties import find_leader
-from ludotheque.games.koalition.state import NOBODY, State
+from ludotheque.games.koalition.state import State
 
-PASS = Pass()
-_DOUBLES = tuple(Double(party) for party in PARTIES)
-_TOPPLES = tuple(Topple(party) for party in PARTIES)
-_SCANDALS = tuple(Scandal(party) for party in PARTIES)
-_CLEAN_PARTIES = tuple(Clean(party=party) for party in PARTIES)
-_retire = cache(Retire)
-_clean = cache(Clean)
 KIND: dict[type[AnyMove], int] = {Double: DOUBLE, Topple: TOPPLE, Retire: RETIRE, Scandal: SCANDAL, Clean: CLEAN}
 
 
@@ -24,34 +16,6 @@ def can_be_toppled(s: State, party: int) -> bool:
     """A leader can lose office only to somebody else in the party."""
     leader = s.leaders[party]
     return leader != NOBODY and any(seat != leader for seat, _ in s.columns[party])
-
-
-def playable(s: State, seat: Seat) -> list[AnyMove]:
-    """What a player may do when actions may be played: pass, or play one of those in hand."""
-    hand = s.actions[seat]
-    moves: list[AnyMove] = [PASS]
-    if not any(hand):
-        return moves
-    if hand[DOUBLE]:
-        moves += [_DOUBLES[party] for party in range(7) if s.columns[party]]
-    if hand[TOPPLE]:
-        moves += [_TOPPLES[party] for party in range(7) if can_be_toppled(s, party)]
-    if hand[RETIRE]:
-        ids, lap = s.box.ids, s.lap
-        moves += [
-            _retire(ids[card])
-            for column in s.columns
-            for _, card in column
-            if card not in s.resigned and s.resigned_lap.get(card) != lap
-        ]
-    if hand[SCANDAL]:
-        moves += [
-            _SCANDALS[party] for party in range(7) if s.leaders[party] != NOBODY and s.scandal_lap[party] != s.lap
-        ]
-    if hand[CLEAN]:
-        moves += [_clean(s.box.ids[card]) for card in sorted(s.resigned)]
-        moves += [_CLEAN_PARTIES[party] for party in range(7) if s.scandals[party]]
-    return moves
 
 
 def party_of(s: State, card: int) -> int:
@@ -75,9 +39,8 @@ def act(s: State, seat: Seat, move: AnyMove) -> Event:
 
 def _spend(s: State, seat: Seat, kind: int) -> None:
     hand = s.actions[seat]
-    s.actions[seat] = (*hand[:kind], hand[kind] - 1, *hand[kind + 1 :])
-    used = s.used
-    s.used = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
+    s.actions[seat] = changed(hand, kind, hand[kind] - 1)
+    s.used = changed(s.used, kind, s.used[kind] + 1)
 
 
 def _on_card(s: State, seat: Seat, kind: int, card: int) -> Event:

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludotheque.bots.thinker import Thinker
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.rules import Event, Seat
-from ludotheque.games.koalition.actions import PASS
+from ludotheque.engine.rules import Seat
 from ludotheque.games.koalition.box import Box
+from ludotheque.games.koalition.choices import PASS
 from ludotheque.games.koalition.dealing import deal
 from ludotheque.games.koalition.effects import NUMBER, Effect, effects
 from ludotheque.games.koalition.forecast import Forecast
 from ludotheque.games.koalition.moves import AnyMove, Elect, Lay
 from ludotheque.games.koalition.outlook import Outlook, learn
 from ludotheque.games.koalition.sight import Sight
+from ludotheque.games.koalition.state import ELECT, LAY, NEGOTIATE
 
 
-class Deputy:
-    """Lays where a card promises most, acts when that decides an office, and shakes hands when the points are right.
-
-    It remembers nothing: all that matters can be seen.
-    """
+class Deputy(Thinker[Sight, AnyMove]):
+    """Lays where a card promises most, acts when that decides an office, and shakes hands when the points are right."""
 
     thrift = 0.1
     """Points for which it parts with a vote that could still be of use in this deal."""
@@ -36,24 +35,18 @@ class Deputy:
         self.cards = learn(box)
         self.seat = seat
 
-    def hear(self, events: Sequence[Event]) -> None:
-        """It does not listen."""
-
-    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """An answer, for a reason."""
-        if len(legal) == 1:
-            only: AnyMove = legal[0]
-            return only
-        if sight.stage == "elect":
+    def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """To be first, to lay, to act, to shake hands."""
+        if v.stage == ELECT:
             return Elect(self.seat)
-        country = self.cards.countries[str(sight.country)]
-        if sight.stage == "negotiate":
-            return deal(sight, self.seat, country, self.rivalry, self.patience)
-        if sight.stage == "lay":
-            return self.lay(Outlook(sight, self.seat, self.cards), sight, legal)
-        if country.cards - sight.lap > self.early:
+        country = self.cards.countries[str(v.country)]
+        if v.stage == NEGOTIATE:
+            return deal(v, self.seat, country, self.rivalry, self.patience)
+        if v.stage == LAY:
+            return self.lay(Outlook(v, self.seat, self.cards), v, legal)
+        if country.cards - v.lap > self.early:
             return PASS
-        return self.act(Outlook(sight, self.seat, self.cards), sight, legal)
+        return self.act(Outlook(v, self.seat, self.cards), v, legal)
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
         """The card that promises most."""

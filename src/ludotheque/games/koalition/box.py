@@ -6,13 +6,13 @@ Cards are numbered: politicians first, in the order of the file, then jokers. Pa
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from ludotheque.engine import boxes
+from ludotheque.engine.boxes import Part
 from ludotheque.games.koalition.moves import Lay
 
 PARTIES: Final = ("roses", "hats", "leaves", "lemons", "fists", "acorns", "crosses")
@@ -28,7 +28,7 @@ LEAST_DEALS: Final = {3: 3, 4: 3, 5: 4, 6: 5, 7: 5, 8: 7, 9: 7, 10: 8}
 Provenance = Literal["fixed", "reconstructed"]
 
 
-class Politician(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Politician(Part, frozen=True):
     """A politician, and the other parties with which a coalition is possible."""
 
     id: Annotated[str, Meta(pattern="^[a-z]+[0-9]+$", max_length=12)]
@@ -39,7 +39,7 @@ class Politician(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance = "reconstructed"
 
 
-class Joker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Joker(Part, frozen=True):
     """A joker: votes for a party announced when it is laid."""
 
     id: Annotated[str, Meta(pattern="^[a-z]+[0-9]+$", max_length=12)]
@@ -47,7 +47,7 @@ class Joker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance = "reconstructed"
 
 
-class Country(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Country(Part, frozen=True):
     """How many politicians everybody lays, and the bonuses: of the 1st, 2nd, 3rd leader, of each further, of a card."""
 
     id: str
@@ -60,7 +60,7 @@ class Country(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance = "reconstructed"
 
 
-class Actions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Actions(Part, frozen=True):
     """How many there are of each action."""
 
     double: int
@@ -70,14 +70,13 @@ class Actions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clean: int
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Everything in the box. ``mark`` tells a host's own from the one that comes with the game."""
+class Box(boxes.Box, frozen=True):
+    """Everything in the box."""
 
     politician: tuple[Politician, ...]
     joker: tuple[Joker, ...]
     action: Actions
     country: tuple[Country, ...]
-    mark: str = ""
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -144,39 +143,28 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             jokers = jokers[3:4] if players == 7 else []
         return politicians, jokers, list(self.actions)
 
+    def troubles(self) -> list[str]:
+        """What does not agree with the rulebook, in words."""
+        found: list[str] = []
 
-def _troubles(box: Box) -> list[str]:
-    """What does not agree with the rulebook, in words."""
-    found: list[str] = []
+        def must(holds: bool, otherwise: str) -> None:
+            if not holds:
+                found.append(otherwise)
 
-    def must(holds: bool, otherwise: str) -> None:
-        if not holds:
-            found.append(otherwise)
-
-    must(len(box.politician) == 60, f"there are 60 politicians, not {len(box.politician)}")
-    must(len(box.joker) == 5, f"there are 5 jokers, not {len(box.joker)}")
-    fives = [joker.votes == 5 for joker in box.joker]
-    must(fives == [True] * 3 + [False] * 2, "three jokers are worth 5, and come before the two others")
-    wanted = Actions(7, 4, 4, 2, 3)
-    must(box.action == wanted, f"there must be {wanted}, not {box.action}")
-    must(len(box.country) == 15, f"there are 15 countries, not {len(box.country)}")
-    total = sum(country.cards for country in box.country)
-    must(43 <= total <= 45, f"the countries' cards add up to 43, 44 or 45, not {total}: see the deal table")
-    found += boxes.repeated([*box.ids, *(country.id for country in box.country)])
-    for card in box.politician:
-        must(card.party in PARTIES, f"{card.id}: “{card.party}” is no party: {', '.join(PARTIES)}")
-        for party in card.accepts:
-            must(party in PARTIES and party != card.party, f"{card.id} cannot accept “{party}”")
-    held = {card.party for card in box.politician}
-    must(len(held & set(PARTIES)) == 7, "every party has politicians")
-    return found
-
-
-def read_box(text: str, source: str = "box.toml") -> Box:
-    """Read a box and check it against everything the rulebook fixes."""
-    return boxes.read_box(Box, text, source, _troubles)
-
-
-def load_box(path: Path | None = None) -> Box:
-    """The box of the game, or a host's own."""
-    return boxes.load_box(Box, __package__, path, _troubles)
+        must(len(self.politician) == 60, f"there are 60 politicians, not {len(self.politician)}")
+        must(len(self.joker) == 5, f"there are 5 jokers, not {len(self.joker)}")
+        fives = [joker.votes == 5 for joker in self.joker]
+        must(fives == [True] * 3 + [False] * 2, "three jokers are worth 5, and come before the two others")
+        wanted = Actions(7, 4, 4, 2, 3)
+        must(self.action == wanted, f"there must be {wanted}, not {self.action}")
+        must(len(self.country) == 15, f"there are 15 countries, not {len(self.country)}")
+        total = sum(country.cards for country in self.country)
+        must(43 <= total <= 45, f"the countries' cards add up to 43, 44 or 45, not {total}: see the deal table")
+        found += boxes.repeated([*self.ids, *(country.id for country in self.country)])
+        for card in self.politician:
+            must(card.party in PARTIES, f"{card.id}: “{card.party}” is no party: {', '.join(PARTIES)}")
+            for party in card.accepts:
+                must(party in PARTIES and party != card.party, f"{card.id} cannot accept “{party}”")
+        held = {card.party for card in self.politician}
+        must(len(held & set(PARTIES)) == 7, "every party has politicians")
+        return found

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.koalition.box import PARTIES
-from ludotheque.games.koalition.state import NOBODY, Bloc, Coalition, State
+from ludotheque.games.koalition.state import Bloc, Coalition, State
 
 
 def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludotheque.engine.frames import Negotiation, Sealed, Turn
-from ludotheque.engine.rules import NATURE, Refusal, Seat
+from ludotheque.engine.rules import NATURE, NOBODY, Refusal, Seat
 from ludotheque.games.koalition.actions import KIND, can_be_toppled, party_of
 from ludotheque.games.koalition.box import ACTIONS, DEAL, PARTIES
 from ludotheque.games.koalition.moves import (
@@ -26,7 +26,8 @@ from ludotheque.games.koalition.moves import (
     Topple,
     TurnUp,
 )
-from ludotheque.games.koalition.state import NOBODY, State
+from ludotheque.games.koalition.state import COUNTRY, DEALING, LAY, LOT, State
+from ludotheque.games.koalition.votes import tied
 
 if TYPE_CHECKING:
     from ludotheque.games.koalition.rules import Koalition
@@ -51,7 +52,7 @@ def why_not(rules: Koalition, s: State, seat: Seat, move: AnyMove) -> Refusal | 
         return _elect(s, move)
     if isinstance(move, Elect):
         return Refusal("koalition.start", "elected")
-    laying = isinstance(top, Turn) and top.what == "lay"
+    laying = isinstance(top, Turn) and top.what == LAY
     if laying:
         return _lay(s, seat, move) if isinstance(move, Lay) else Refusal("koalition.action.open", "lay_first")
     if isinstance(move, Lay):
@@ -66,18 +67,13 @@ def _nature(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     if seat != NATURE or not isinstance(top, Turn) or top.seat != NATURE:
         return wrong
     if isinstance(move, Lot):
-        fits = top.what == "lot" and move.seat in _tied(s)
+        fits = top.what == LOT and move.seat in tied(s)
     elif isinstance(move, Deal):
-        fits = top.what == "deal" and _deal_fits(s, move)
+        fits = top.what == DEALING and _deal_fits(s, move)
     else:
         left = [s.box.country[country].id for country in s.left]
-        fits = top.what == "country" and isinstance(move, TurnUp) and move.country in left
+        fits = top.what == COUNTRY and isinstance(move, TurnUp) and move.country in left
     return None if fits else wrong
-
-
-def _tied(s: State) -> list[Seat]:
-    most = max(s.ballots.count(ballot) for ballot in s.ballots)
-    return [ballot for ballot in s.ballots if s.ballots.count(ballot) == most]
 
 
 def _deal_fits(s: State, move: Deal) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.rules import Event, Outcome
+from ludotheque.engine.rules import Event, Outcome, ranked
 from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import Bonus, Ended, Scored
 from ludotheque.games.koalition.state import Bloc, State, total
@@ -63,7 +63,7 @@ def finish(s: State) -> list[Event]:
     """Add everything up: the highest total wins."""
     events = europe(s)
     totals = tuple(total(s, seat) for seat in range(s.players))
-    places = tuple(1 + sum(other > mine for other in totals) for mine in totals)
+    places = ranked(totals)
     s.outcome = Outcome(places, "koalition.win", "points", totals)
     s.stack.clear()
     winners = tuple(seat for seat in range(s.players) if places[seat] == 1)

@@ -9,12 +9,13 @@ from collections.abc import Iterable
 import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn
-from ludotheque.engine.rules import Outcome, Seat
+from ludotheque.engine.frames import OVER, Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, around
+from ludotheque.engine.rules import NOBODY, Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import PARTIES, Box
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import count, find_leader
-from ludotheque.games.koalition.state import NOBODY, Result, State
+from ludotheque.games.koalition.state import ELECT, NEGOTIATE, REACT, Result, State
 
 
 class InPlay(msgspec.Struct, frozen=True):
@@ -127,7 +128,7 @@ def _see_hand(s: State, common: Sight, seat: Seat) -> Sight:
     hand = tuple(map(s.box.ids.__getitem__, s.hands[seat]))
     ballots = common.ballots
     if s.ballots[seat] != NOBODY and ballots[seat] is None:
-        ballots = (*ballots[:seat], s.ballots[seat], *ballots[seat + 1 :])
+        ballots = changed(ballots, seat, s.ballots[seat])
     return msgspec.structs.replace(common, seat=seat, hand=hand, actions=s.actions[seat], ballots=ballots)
 
 
@@ -143,10 +144,10 @@ def _see_table(s: State) -> Sight:
         players=s.players,
         options=s.options,
         question=s.stack.number,
-        stage=stage(top),
+        stage=s.stack.what,
         asked=tuple(s.stack.asked()),
         ballots=(None,) * s.players if type(top) is Sealed else s.ballots,
-        starter=_somebody(s.starter),
+        starter=somebody(s.starter),
         hand=(),
         actions=(),
         card_counts=tuple(held),
@@ -161,7 +162,7 @@ def _see_table(s: State) -> Sight:
         country=None if s.country == NOBODY else s.box.country[s.country].id,
         number=s.number,
         lap=s.lap,
-        layer=_somebody(s.layer),
+        layer=somebody(s.layer),
         columns=tuple([_column(s, party) if s.columns[party] else _EMPTY for party in range(7)]),
         votes=s.votes,
         majority=s.majority,
@@ -179,25 +180,10 @@ def _see_table(s: State) -> Sight:
     )
 
 
-def stage(top: Frame | None) -> str:
-    """What is going on, in a word."""
-    if isinstance(top, Turn):
-        return top.what
-    if isinstance(top, Sealed):
-        return "elect"
-    if isinstance(top, Reaction):
-        return "react"
-    return "over" if top is None else "negotiate"
-
-
 def _waiting(top: Frame | None) -> tuple[Seat, ...]:
     if isinstance(top, Reaction):
         return tuple(top.waiting)
     return tuple(sorted(top.waiting)) if isinstance(top, Negotiation) else ()
-
-
-def _somebody(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
 
 
 _EMPTY = Column((), None, 0, 0, 0, ())
@@ -207,7 +193,7 @@ def _column(s: State, party: int) -> Column:
     ids, resigned, laps, fallen = s.box.ids, s.resigned, s.resigned_lap, s.toppled[party]
     cards = [InPlay(seat, ids[card], card in resigned, laps.get(card, 0)) for seat, card in s.columns[party]]
     toppled = tuple([seat for seat in range(s.players) if fallen >> seat & 1]) if fallen else ()
-    leader = _somebody(s.leaders[party])
+    leader = somebody(s.leaders[party])
     return Column(tuple(cards), leader, s.doubles[party], s.scandals[party], s.scandal_lap[party], toppled)
 
 
@@ -222,7 +208,7 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
     """A world that looks like ``v``: the cards nobody has shown are dealt anew."""
     s = State(box, v.options, v.players)
     number = box.number
-    s.starter = NOBODY if v.starter is None else v.starter
+    s.starter = or_nobody(v.starter)
     s.known = [tuple(number[card] for card in cards) for cards in v.known]
     s.gone = tuple(number[card] for card in v.gone)
     s.used = v.used
@@ -230,20 +216,18 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
     countries = [country.id for country in box.country]
     s.left = tuple(countries.index(country) for country in v.left)
     s.country = NOBODY if v.country is None else countries.index(v.country)
-    s.layer = NOBODY if v.layer is None else v.layer
+    s.layer = or_nobody(v.layer)
     s.points, s.scores, s.result, s.bonuses, s.outcome = v.points, v.scores, v.result, v.bonuses, v.outcome
     _imagine_table(s, v)
     _imagine_hands(s, v, rng)
-    s.ballots = tuple(
-        NOBODY if ballot is None else ballot for ballot in (_ballot(v, voter, rng) for voter in range(v.players))
-    )
-    s.stack = Stack([] if v.stage == "over" else [_imagine_frame(s, v)], v.question)
+    s.ballots = tuple(or_nobody(_ballot(v, voter, rng)) for voter in range(v.players))
+    s.stack = Stack([] if v.stage == OVER else [_imagine_frame(s, v)], v.question)
     return s
 
 
 def _ballot(v: Sight, voter: Seat, rng: Chance) -> Seat | None:
     """A ballot: the one seen, or any, if it has been cast unseen."""
-    cast = v.stage == "elect" and voter not in v.asked and v.ballots[voter] is None
+    cast = v.stage == ELECT and voter not in v.asked and v.ballots[voter] is None
     return rng.below(v.players) if cast else v.ballots[voter]
 
 
@@ -298,16 +282,15 @@ def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
 
 def _imagine_frame(s: State, v: Sight) -> Frame:
     everybody = tuple(range(v.players))
-    if v.stage == "elect":
-        return Sealed(everybody, set(everybody) - set(v.asked))
-    if v.stage == "react":
-        layer = v.layer or 0
-        order = tuple((layer + i) % v.players for i in range(1, v.players + 1))
-        return Reaction(order, True, None, list(v.waiting))
-    if v.stage == "negotiate":
+    if v.stage == ELECT:
+        return Sealed(everybody, v.stage, set(everybody) - set(v.asked))
+    if v.stage == REACT:
+        order = around(((v.layer or 0) + 1) % v.players, v.players)
+        return Reaction(order, v.stage, True, list(v.waiting))
+    if v.stage == NEGOTIATE:
         order = tuple(dict.fromkeys(b.seat for b in s.blocs if any(b.seat in c.seats for c in s.coalitions)))
         made = {
             p.number: Proposal(p.number, p.by, p.blocs, frozenset(p.needs), frozenset(p.agreed)) for p in v.proposals
         }
-        return Negotiation(order, None, made, set(v.waiting), v.made)
+        return Negotiation(order, v.stage, made, set(v.waiting), v.made)
     return Turn(v.asked[0], v.stage)

@@ -7,11 +7,14 @@ from typing import NamedTuple
 import msgspec
 
 from ludotheque.engine.frames import Sealed, Stack
-from ludotheque.engine.rules import Outcome, Seat
+from ludotheque.engine.rules import NOBODY, Outcome, Seat
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.options import Options
 
-NOBODY = -1
+#: Nature's turns: a lot among those tied for first player, a deal, the next country.
+LOT, DEALING, COUNTRY = "lot", "deal", "country"
+#: A player's: lay a card, then act or pass; all elect the first player; react to actions in turn; negotiate at once.
+LAY, ACT, ELECT, REACT, NEGOTIATE = "lay", "act", "elect", "react", "negotiate"
 
 
 class Bloc(NamedTuple):
@@ -87,7 +90,7 @@ class State:
         self.box = box
         self.options = options
         self.players = players
-        self.stack = Stack([Sealed(tuple(range(players)))])
+        self.stack = Stack([Sealed(tuple(range(players)), ELECT)])
         #: Whom everybody votes for as first player.
         self.ballots: tuple[Seat, ...] = (NOBODY,) * players
         self.starter = NOBODY

@@ -1,10 +1,9 @@
-"""The box as data for the browser: every card and country, and the deal table that each player has in print."""
+"""The box as data for the browser, with the deal table that each player has in print, and the names for sentences."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
-
-import msgspec
 
 from ludotheque.games.koalition.box import ACTIONS, DEAL, LEAST_DEALS, PARTIES, Box
 
@@ -13,10 +12,10 @@ def summary(box: Box) -> dict[str, Any]:
     """What is printed on the cards. Where a number comes from is not printed, so it stays out."""
     return {
         "parties": PARTIES,
-        "politicians": [_printed(card) for card in box.politician],
-        "jokers": [_printed(card) for card in box.joker],
+        "politicians": [card.printed() for card in box.politician],
+        "jokers": [card.printed() for card in box.joker],
         "actions": dict(zip(ACTIONS, box.actions, strict=True)),
-        "countries": [_printed(country) for country in box.country],
+        "countries": [country.printed() for country in box.country],
         "deal": [
             {"players": players, "politicians": cards, "actions": actions, "deals": LEAST_DEALS[players]}
             for players, (cards, actions) in DEAL.items()
@@ -24,5 +23,8 @@ def summary(box: Box) -> dict[str, Any]:
     }
 
 
-def _printed(card: msgspec.Struct) -> dict[str, Any]:
-    return {name: value for name, value in msgspec.to_builtins(card).items() if name != "provenance"}
+def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
+    """What each card is called, with its votes: the same in any language."""
+    politicians = {card.id: f"{card.name} ({card.votes})" for card in box.politician}
+    jokers = {card.id: f"joker ({card.votes})" for card in box.joker}
+    return {"card": {**politicians, **jokers}}

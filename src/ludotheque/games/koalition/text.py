@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from ludotheque.engine.words import Catalogue, say
+from ludotheque.engine import drawing
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Box
 from ludotheque.games.koalition.sight import Column, InPlay, Sight
+from ludotheque.games.koalition.state import NEGOTIATE
 
 
-def card_names(box: Box) -> Mapping[str, Mapping[str, str]]:
-    """What each card is called, with its votes: a table for sentences, in any language."""
-    politicians = {card.id: f"{card.name} ({card.votes})" for card in box.politician}
-    jokers = {card.id: f"joker ({card.votes})" for card in box.joker}
-    return {"card": {**politicians, **jokers}}
+class Drawing(drawing.Drawing[Box, Sight]):
+    """A sight of the game, drawn."""
 
-
-def drawing_of(box: Box) -> Callable[[Sight, Catalogue], str]:
-    """How a game with this box is drawn."""
-    return lambda v, words: _Drawing(box, v, words).whole()
-
-
-class _Drawing:
-    def __init__(self, box: Box, v: Sight, words: Catalogue) -> None:
-        self.box = box
-        self.v = v
-        self.words = words
-
-    def whole(self) -> str:
-        parts = (self._country(), self._parties(), self._talks(), self._hand(), self._points())
-        return "\n\n".join("\n".join(lines) for lines in parts if lines)
-
-    def _say(self, key: str, **args: Any) -> str:
-        return say(self.words, f"text.{key}", args)
+    def parts(self) -> Iterable[Sequence[str]]:
+        return (self._country(), self._parties(), self._talks(), self._hand(), self._points())
 
     def _country(self) -> list[str]:
         v = self.v
         if v.country is None:
-            return [self._say("between", number=v.number, countries=v.options.countries)]
+            return [self.say("between", number=v.number, countries=v.options.countries)]
         country = self.box.countries[v.country]
         return [
-            self._say(
+            self.say(
                 "country",
                 number=v.number,
                 countries=v.options.countries,
@@ -49,7 +30,7 @@ class _Drawing:
                 cards=country.cards,
                 lap=min(v.lap, country.cards),
             ),
-            self._say(
+            self.say(
                 "prizes",
                 first=country.first,
                 second=country.second,
@@ -57,7 +38,7 @@ class _Drawing:
                 further=country.further,
                 card=country.card,
             ),
-            self._say("starter", seat=v.starter),
+            self.say("starter", seat=v.starter),
         ]
 
     def _parties(self) -> list[str]:
@@ -73,20 +54,20 @@ class _Drawing:
     def _marks(self, column: Column) -> list[str]:
         worth = self.box.votes
         votes = sum(worth[self.box.number[card.card]] for card in column.cards if not card.resigned)
-        marks = [self._say("votes", votes=votes << column.doubles >> column.scandals)]
-        marks.append(self._say("leader", leader=column.leader))
+        marks = [self.say("votes", votes=votes << column.doubles >> column.scandals)]
+        marks.append(self.say("leader", leader=column.leader))
         if column.doubles:
-            marks.append(self._say("doubled", times=column.doubles))
+            marks.append(self.say("doubled", times=column.doubles))
         if column.scandals:
-            marks.append(self._say("halved", times=column.scandals))
+            marks.append(self.say("halved", times=column.scandals))
         if column.toppled:
-            marks.append(self._say("toppled", seats=column.toppled))
+            marks.append(self.say("toppled", seats=column.toppled))
         return marks
 
     def _laid(self, seat: int, cards: list[InPlay]) -> str:
-        resigned = self._say("resigned")
+        resigned = self.say("resigned")
         said = [self._card(card.card) + (f" [{resigned}]" if card.resigned else "") for card in cards]
-        return "    " + self._say("laid", seat=seat, cards=said)
+        return "    " + self.say("laid", seat=seat, cards=said)
 
     def _card(self, card: str) -> str:
         return str(self.words["card"][card])
@@ -94,17 +75,17 @@ class _Drawing:
     def _talks(self) -> list[str]:
         """Whose hand brings how many votes, and the proposals on the table."""
         v = self.v
-        if v.stage != "negotiate":
+        if v.stage != NEGOTIATE:
             return []
-        lines = [self._say("majority", majority=v.majority)]
+        lines = [self.say("majority", majority=v.majority)]
         for bloc in v.blocs:
             # Proposals call the share of a party without a leader by its label, so the label is told here.
             label = self.words["party"][bloc.party] + ("" if bloc.led else f" [{bloc.label}]")
-            lines.append("    " + self._say("bloc", label=label, votes=bloc.votes, seat=bloc.seat))
+            lines.append("    " + self.say("bloc", label=label, votes=bloc.votes, seat=bloc.seat))
         for made in v.proposals:
             missing = [seat for seat in made.needs if seat not in made.agreed]
             lines.append(
-                self._say(
+                self.say(
                     "proposal", number=made.number, by=made.by, blocs=made.blocs, agreed=made.agreed, missing=missing
                 )
             )
@@ -114,26 +95,26 @@ class _Drawing:
         v = self.v
         if v.seat is None or not v.deals or v.outcome is not None:
             return []
-        lines = [self._say("hand")]
+        lines = [self.say("hand")]
         politicians = {card.id: card for card in self.box.politician}
         for id in v.hand:
             card = politicians.get(id)
             party = "" if card is None else self.words["party"][card.party]
-            wishes = self._say("anyone") if card is None else self._say("accepts", accepts=card.accepts)
+            wishes = self.say("anyone") if card is None else self.say("accepts", accepts=card.accepts)
             lines.append(f"    {self._card(id):<34}{party:<16}{wishes}")
         held = [f"{self.words['action'][kind]} × {n}" for kind, n in zip(ACTIONS, v.actions, strict=True) if n]
-        lines.append(self._say("actions", actions=held or self.words["text"]["none"]))
+        lines.append(self.say("actions", actions=held or self.words["text"]["none"]))
         return lines
 
     def _points(self) -> list[str]:
         v = self.v
-        lines = [self._say("scores")]
+        lines = [self.say("scores")]
         for seat in range(v.players):
             points = sum(v.points[seat]) + v.bonuses[seat]
             if v.outcome is not None:
-                said = self._say("bonus", seat=seat, points=points, bonus=v.bonuses[seat])
+                said = self.say("bonus", seat=seat, points=points, bonus=v.bonuses[seat])
             else:
                 cards, trumps = v.card_counts[seat], v.trump_counts[seat]
-                said = self._say("score", seat=seat, points=points, last=v.scores[seat], cards=cards, trumps=trumps)
+                said = self.say("score", seat=seat, points=points, last=v.scores[seat], cards=cards, trumps=trumps)
             lines.append("    " + said)
         return lines

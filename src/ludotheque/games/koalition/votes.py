@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ludotheque.engine.frames import Negotiation, Turn
-from ludotheque.engine.rules import NATURE, Event, Seat
+from ludotheque.engine.frames import Negotiation, around
+from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat, somebody
 from ludotheque.games.koalition.moves import (
     Accept,
     Accepted,
@@ -22,7 +22,7 @@ from ludotheque.games.koalition.moves import (
 )
 from ludotheque.games.koalition.parties import count, party_blocs, winner_alone
 from ludotheque.games.koalition.scoring import finish, score_country
-from ludotheque.games.koalition.state import NOBODY, Bloc, Result, State, clear_table, total
+from ludotheque.games.koalition.state import COUNTRY, NEGOTIATE, Bloc, Result, State, clear_table, total
 
 
 def tied(s: State) -> list[Seat]:
@@ -35,7 +35,7 @@ def tied(s: State) -> list[Seat]:
 def count_votes(s: State) -> Sequence[Event]:
     """Count, and see whether a party has won alone, whether there is anything to negotiate, or nothing at all."""
     count(s)
-    leaders = tuple(None if leader == NOBODY else leader for leader in s.leaders)
+    leaders = tuple(map(somebody, s.leaders))
     events: list[Event] = [Counted(s.votes, leaders, s.majority)]
     alone = winner_alone(s)
     if alone != NOBODY:
@@ -45,7 +45,7 @@ def count_votes(s: State) -> Sequence[Event]:
     speakers = {seat for coalition in s.coalitions for seat in coalition.seats}
     # The strongest speak first where somebody must; all may speak at once.
     order = tuple(dict.fromkeys(bloc.seat for bloc in s.blocs if bloc.seat in speakers))
-    s.stack.turn(Negotiation(order))
+    s.stack.turn(Negotiation(order, NEGOTIATE))
     return events
 
 
@@ -105,7 +105,7 @@ def _none(s: State) -> Sequence[Event]:
 
 
 def _result(s: State, blocs: tuple[str, ...]) -> Result:
-    leaders = tuple(None if leader == NOBODY else leader for leader in s.leaders)
+    leaders = tuple(map(somebody, s.leaders))
     return Result(s.box.country[s.country].id, s.votes, leaders, s.majority, blocs)
 
 
@@ -115,11 +115,11 @@ def _next_country(s: State) -> Sequence[Event]:
     if s.number == s.options.countries:
         return finish(s)
     s.starter = _next_starter(s)
-    s.stack.turn(Turn(NATURE, "country"))
+    s.stack.ask(NATURE, COUNTRY)
     return ()
 
 
 def _next_starter(s: State) -> Seat:
     """Whoever scored most in this vote; if tied, the higher total; if still tied, the next in turn from the starter."""
-    order = [(s.starter + i) % s.players for i in range(1, s.players + 1)]
+    order = around((s.starter + 1) % s.players, s.players)
     return max(order, key=lambda seat: (s.scores[seat], total(s, seat)))

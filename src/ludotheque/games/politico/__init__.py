@@ -8,20 +8,20 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.politico.bot import Backbencher
-from ludotheque.games.politico.box import load_box
+from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.gauges import GAUGES
 from ludotheque.games.politico.kingmaker import Kingmaker
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.summary import names, summary
-from ludotheque.games.politico.text import drawing_of
+from ludotheque.games.politico.text import Drawing
 
-BOX = load_box(host_box("politico"))
+BOX = Box.load(host_box("politico"))
 
 GAME = Game(
     rules=Politico(BOX),
     package=__name__,
     levels={"random": RandomPlayer, "backbencher": partial(Backbencher, BOX), "kingmaker": partial(Kingmaker, BOX)},
-    draw=drawing_of(BOX),
+    draw=Drawing.of(BOX),
     names=partial(names, BOX),
     extras=lambda: summary(BOX),
     gauges=GAUGES,

@@ -22,7 +22,6 @@ from ludotheque.games.politico.state import (
     TOPPLE,
     Pressure,
     State,
-    ask,
 )
 from ludotheque.games.politico.windows import open_pressure
 
@@ -79,7 +78,7 @@ def _defended(s: State, works: bool) -> bool:
     if works:
         return parried(s)
     assert s.assault is not None
-    ask(s, s.assault.target, ANSWER)
+    s.stack.ask(s.assault.target, ANSWER)
     return False
 
 
@@ -96,7 +95,7 @@ def _censure(s: State, by: Seat, annuls: bool, events: list[Event]) -> bool:
     """A vote of censure is annulled and its card lost, or the government falls."""
     put_back(s, s.box.number[CENSURE])
     if annuls:
-        ask(s, by, ATTACK)
+        s.stack.ask(by, ATTACK)
         return False
     bring_down(s, by, "censure", events)
     s.chances = (by,)

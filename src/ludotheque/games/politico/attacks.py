@@ -20,7 +20,7 @@ from ludotheque.games.politico.moves import (
     Suffered,
 )
 from ludotheque.games.politico.scoring import bring_down, hand_over, score
-from ludotheque.games.politico.state import ACCEPT, ANSWER, DEFENCE, LEND, Assault, Pressure, State, ask, ask_all
+from ludotheque.games.politico.state import ACCEPT, ANSWER, DEFENCE, LEND, Assault, Pressure, State, ask_all
 from ludotheque.games.politico.windows import holding, open_pressure
 
 
@@ -42,7 +42,7 @@ def attack(s: State, seat: Seat, move: Attack, events: list[Event]) -> None:
     lay(s, seat, kind)
     s.assault = Assault(seat, move.seat, kind)
     events.append(Attacked(seat, move.seat, move.card))
-    ask(s, move.seat, ANSWER)
+    s.stack.ask(move.seat, ANSWER)
 
 
 def can_answer(s: State, seat: Seat) -> list[int]:
@@ -102,7 +102,7 @@ def lend(s: State, seat: Seat, offers: bool, events: list[Event]) -> bool:
     if not window.passes(seat):
         return False
     if assault.offers:
-        ask(s, assault.target, ACCEPT)
+        s.stack.ask(assault.target, ACCEPT)
         return False
     return hit(s, events)
 

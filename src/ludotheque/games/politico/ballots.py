@@ -10,7 +10,7 @@ from ludotheque.games.politico.box import CENSURE as MOTION
 from ludotheque.games.politico.cards import lay, take_back
 from ludotheque.games.politico.government import failed
 from ludotheque.games.politico.moves import Counted, Motion, Voted
-from ludotheque.games.politico.state import ATTACK, CENSURE, INVESTITURE, Count, Pressure, State, ask
+from ludotheque.games.politico.state import ATTACK, CENSURE, INVESTITURE, Count, Pressure, State
 from ludotheque.games.politico.windows import open_pressure, open_vote
 
 
@@ -18,7 +18,7 @@ def censure(s: State, seat: Seat, events: list[Event]) -> None:
     """A motion is laid, and voted on."""
     lay(s, seat, s.box.number[MOTION])
     events.append(Motion(seat))
-    ask(s, seat, CENSURE)
+    s.stack.ask(seat, CENSURE)
     open_vote(s, CENSURE, seat, tuple(s.deputies), events)
 
 
@@ -32,14 +32,14 @@ def cast(s: State, seat: Seat, ballot: str, events: list[Event]) -> bool:
     tally = vote.tally()
     ballots = tuple(vote.ballots[voter] for voter in range(s.players))
     weights = tuple(vote.weights.values())
-    s.count = Count(vote.subject, ballots, weights, tally.carried)
-    events.append(Counted(vote.subject, ballots, weights, tally.yes, tally.no, tally.carried))
+    s.count = Count(vote.what, ballots, weights, tally.carried)
+    events.append(Counted(vote.what, ballots, weights, tally.yes, tally.no, tally.carried))
     s.stack.close()
-    if vote.subject == INVESTITURE:
+    if vote.what == INVESTITURE:
         return _invested(s, tally.carried, events)
-    if vote.subject == CENSURE:
+    if vote.what == CENSURE:
         return _censured(s, tally.carried, events)
-    amendments.decide(s, vote.subject, tally, weights, events)
+    amendments.decide(s, vote.what, tally, weights, events)
     return False
 
 
@@ -57,5 +57,5 @@ def _censured(s: State, carried: bool, events: list[Event]) -> bool:
     if carried:
         return open_pressure(s, Pressure(CENSURE, by), events) and settle(s, events)
     take_back(s, by, [s.box.number[MOTION]], events)
-    ask(s, by, ATTACK)
+    s.stack.ask(by, ATTACK)
     return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludotheque.bots.thinker import Thinker
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.choices import DECLINE, JOIN, OFFER, PASS, READY
 from ludotheque.games.politico.moves import (
@@ -28,11 +29,8 @@ YES, NO, ABSTAIN = Vote("yes"), Vote("no"), Vote("abstain")
 COUNTER, DRAW = Counter(), Draw()
 
 
-class Backbencher:
-    """Governs when it can, hits the head of a government it is not in, stands by the one it is in.
-
-    It remembers nothing: all that matters can be seen.
-    """
+class Backbencher(Thinker[Sight, AnyMove]):
+    """Governs when it can, hits the head of a government it is not in, stands by the one it is in."""
 
     spared = True
     """Where there is only one answer it need not be asked."""
@@ -41,15 +39,9 @@ class Backbencher:
         self.cards = learn(box)
         self.seat = seat
 
-    def hear(self, events: Sequence[Event]) -> None:
-        """It does not listen."""
-
-    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """An answer, for a reason."""
-        if len(legal) == 1:
-            only: AnyMove = legal[0]
-            return only
-        move: AnyMove = getattr(self, sight.stage)(sight, legal, free)
+    def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """There is a way to answer every question."""
+        move: AnyMove = getattr(self, v.stage)(v, legal, free)
         return move
 
     # --- on one's turn -----------------------------------------------------------------------------------------------

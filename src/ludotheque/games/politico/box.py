@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from pathlib import Path
 from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Said
+from ludotheque.engine.boxes import Part, Said
 
 PM, CENSURE, ARMY, PROVIDENTIAL, UNION = "pm", "censure", "army", "providential", "union"
 BARAKA: Final = "baraka"
@@ -34,7 +32,7 @@ Provenance = Literal["printed", "reconstructed"]
 Who = Literal["drawer", "pm", "members", "government", "opposition", "largest", "smallest", "everybody"]
 
 
-class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Attack(Part, frozen=True):
     """A red card: what it costs a target who does not answer, and what the attacker gains."""
 
     id: Id
@@ -58,7 +56,7 @@ class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance = "reconstructed"
 
 
-class Defence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Defence(Part, frozen=True):
     """A green card: what answering with it brings."""
 
     id: Id
@@ -74,7 +72,7 @@ class Defence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance = "reconstructed"
 
 
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Effect(Part, frozen=True):
     """What an event does to somebody."""
 
     who: Who
@@ -82,7 +80,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deputies: Change = 0
 
 
-class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Happening(Part, frozen=True):
     """An event. ``falls``: the government falls, and the effects are all the penalties there are."""
 
     id: Id
@@ -95,7 +93,7 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Provenance = "reconstructed"
 
 
-class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Special(Part, frozen=True):
     """What the special cards are called."""
 
     pm: Said
@@ -105,15 +103,14 @@ class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     union: Said
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Everything in the box. ``mark`` tells a host's own from the one that comes with the game."""
+class Box(boxes.Box, frozen=True):
+    """Everything in the box."""
 
     plaques: tuple[Annotated[int, Meta(ge=0, le=100, multiple_of=5)], ...]
     attack: tuple[Attack, ...]
     defence: tuple[Defence, ...]
     event: tuple[Happening, ...]
     special: Special
-    mark: str = ""
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -156,35 +153,24 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The events by name."""
         return {event.id: event for event in self.event}
 
-
-def _troubles(box: Box) -> Iterator[str]:
-    """What does not agree with the rulebook, in words."""
-    if len(box.plaques) != PLAQUES:
-        yield f"there are {PLAQUES} plaques, not {len(box.plaques)}"
-    if sum(box.plaques) < 200:
-        yield "all plaques together are worth 200 deputies at least"
-    for name, cards, wanted in (("attacks", box.attack, ATTACKS), ("defences", box.defence, DEFENCES)):
-        found = sum(card.count for card in cards)
-        if found != wanted:
-            yield f"there are {wanted} {name}, not {found}"
-    if len(box.event) != EVENTS:
-        yield f"there are {EVENTS} events besides the blank ones, not {len(box.event)}"
-    yield from boxes.repeated([*box.kinds, *(event.id for event in box.event)])
-    green = {card.id for card in box.defence}
-    if BARAKA not in green:
-        yield f"“{BARAKA}” is one of the defences"
-    for card in box.attack:
-        if card.defence not in green or card.defence == BARAKA:
-            yield f"{card.id}: “{card.defence}” is no defence that answers an attack"
-    if not any(card.ignores_union for card in box.attack):
-        yield "one attack ignores UNION NATIONALE"
-
-
-def read_box(text: str, source: str = "box.toml") -> Box:
-    """Read a box and check it against everything the rulebook fixes."""
-    return boxes.read_box(Box, text, source, _troubles)
-
-
-def load_box(path: Path | None = None) -> Box:
-    """The box of the game, or a host's own."""
-    return boxes.load_box(Box, __package__, path, _troubles)
+    def troubles(self) -> Iterator[str]:
+        """What does not agree with the rulebook, in words."""
+        if len(self.plaques) != PLAQUES:
+            yield f"there are {PLAQUES} plaques, not {len(self.plaques)}"
+        if sum(self.plaques) < 200:
+            yield "all plaques together are worth 200 deputies at least"
+        for name, cards, wanted in (("attacks", self.attack, ATTACKS), ("defences", self.defence, DEFENCES)):
+            found = sum(card.count for card in cards)
+            if found != wanted:
+                yield f"there are {wanted} {name}, not {found}"
+        if len(self.event) != EVENTS:
+            yield f"there are {EVENTS} events besides the blank ones, not {len(self.event)}"
+        yield from boxes.repeated([*self.kinds, *(event.id for event in self.event)])
+        green = {card.id for card in self.defence}
+        if BARAKA not in green:
+            yield f"“{BARAKA}” is one of the defences"
+        for card in self.attack:
+            if card.defence not in green or card.defence == BARAKA:
+                yield f"{card.id}: “{card.defence}” is no defence that answers an attack"
+        if not any(card.ignores_union for card in self.attack):
+            yield "one attack ignores UNION NATIONALE"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from ludotheque.engine.frames import around
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import ARMY, BARAKA
 from ludotheque.games.politico.outlook import Outlook, Threat
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES
-from ludotheque.games.politico.state import around
 
 HOSTILE: Final = 0.85
 """How likely an opponent who can strike does."""

@@ -70,9 +70,9 @@ def answers(s: State, top: Frame, seat: Seat) -> Sequence[AnyMove]:
     if type(top) is Turn:
         return _WAYS[top.what](s, seat)
     if type(top) is Reaction:
-        if top.subject == COUNTER:
+        if top.what == COUNTER:
             return (COUNTER_IT, PASS) if s.hands[seat][s.box.number[ARMY]] else (PASS,)
-        if top.subject == LEND:
+        if top.what == LEND:
             assert s.assault is not None
             return (OFFER, PASS) if s.hands[seat][s.box.answers[s.assault.card]] else (PASS,)
         return (JOIN, DECLINE)

@@ -38,7 +38,6 @@ from ludotheque.games.politico.state import (
     Government,
     Pressure,
     State,
-    ask,
     ask_all,
     others,
 )
@@ -73,7 +72,7 @@ def bid(s: State, seat: Seat, move: Form, at_once: bool, events: list[Event]) ->
         lay(s, seat, number[ARMY])
         put_back(s, number[ARMY])
     events.append(Bid(seat, move.card, move.union, move.army))
-    ask(s, seat, INVITE)
+    s.stack.ask(seat, INVITE)
 
 
 def can_be_invited(s: State) -> list[Seat]:
@@ -87,7 +86,7 @@ def invite(s: State, seat: Seat, events: list[Event]) -> None:
     assert s.bid is not None
     s.bid = replace(s.bid, invited=(*s.bid.invited, seat))
     events.append(Invited(seat, s.bid.by))
-    ask(s, s.bid.by, INVITE)
+    s.stack.ask(s.bid.by, INVITE)
 
 
 def ready(s: State, events: list[Event]) -> bool:
@@ -105,10 +104,10 @@ def reply(s: State, seat: Seat, joins: bool, events: list[Event]) -> bool:
     assert isinstance(window, Reaction)
     events.append(Joined(seat) if joins else Declined(seat))
     last = window.passes(seat)
-    if window.subject == RECRUIT:
+    if window.what == RECRUIT:
         if joins:
             enter(s, seat, events)
-        ask(s, s.seat, ACT)
+        s.stack.ask(s.seat, ACT)
         return False
     assert s.bid is not None
     if joins:
@@ -126,7 +125,7 @@ def _present(s: State, events: list[Event]) -> bool:
         return False
     if is_providential(s, made.card):
         return formed(s, events)
-    ask(s, made.by, INVESTITURE)
+    s.stack.ask(made.by, INVESTITURE)
     open_vote(s, INVESTITURE, made.by, tuple(s.deputies), events)
     return False
 
@@ -154,7 +153,7 @@ def failed(s: State, events: list[Event]) -> bool:
     take_back(s, made.by, [made.card, *([s.box.number[UNION]] if made.union else [])], events)
     if made.at_once:
         return next_chance(s)
-    ask(s, made.by, ATTACK)
+    s.stack.ask(made.by, ATTACK)
     return False
 
 
@@ -166,7 +165,7 @@ def annulled(s: State, events: list[Event]) -> bool:
     put_back(s, made.card)
     if made.union:
         take_back(s, made.by, [s.box.number[UNION]], events)
-    ask(s, made.by, FORM if made.at_once else ACT)
+    s.stack.ask(made.by, FORM if made.at_once else ACT)
     return False
 
 
@@ -176,7 +175,7 @@ def next_chance(s: State) -> bool:
         seat, *rest = s.chances
         s.chances = tuple(rest)
         if can_enter(s, seat):
-            ask(s, seat, FORM)
+            s.stack.ask(seat, FORM)
             return False
     s.chances = ()
     return True

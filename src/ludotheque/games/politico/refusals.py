@@ -96,7 +96,7 @@ def why_not(rules: Politico, s: State, seat: Seat, move: AnyMove) -> Refusal | N
     top = s.stack.top
     if seat not in top.asked():
         return Refusal("politico.turn.choose", "not_asked")
-    what = top.what if isinstance(top, Turn) else top.subject if isinstance(top, Reaction) else "vote"
+    what = top.what if isinstance(top, Turn | Reaction) else "vote"
     if not isinstance(move, _KINDS.get(what, ())):
         return Refusal(_CLAUSES[what], f"asked_{what}")
     return _not_held(s, seat, move) or _not_now(s, seat, move, what)

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
-from ludotheque.engine import rules
+from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import Reaction, Turn
-from ludotheque.engine.rules import NATURE, Event, Outcome, Refusal, Seat
+from ludotheque.engine.rules import NATURE, Event, Refusal, Seat
 from ludotheque.games.politico import amendments, army, attacks, ballots, cards, elections, government
 from ludotheque.games.politico.box import BLANKS, UNION, Box
 from ludotheque.games.politico.choices import BALLOTS, answers, besides
@@ -57,13 +57,13 @@ from ludotheque.games.politico.options import Options
 from ludotheque.games.politico.refusals import why_not
 from ludotheque.games.politico.scoring import end_government
 from ludotheque.games.politico.sight import Sight, imagine, see
-from ludotheque.games.politico.state import ACCEPT, ACT, COUNTER, DEAL, ELECTION, FORM, State, ask, only
+from ludotheque.games.politico.state import ACCEPT, ACT, COUNTER, DEAL, ELECTION, FORM, State, only
 from ludotheque.games.politico.turns import after_event, end_turn, finish, first_turn, next_turn
 
 MINUTE = 60_000
 
 
-class Politico(rules.Rules[State, Options, AnyMove, Sight]):
+class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Three to eight parties, one Assembly, and governments that fall."""
 
     id = "politico"
@@ -74,18 +74,8 @@ class Politico(rules.Rules[State, Options, AnyMove, Sight]):
     event_type = AnyEvent
     sight_type = Sight
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.box_mark = box.mark
-
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, options, players)
-
-    def asked(self, s: State) -> Sequence[Seat]:
-        return s.stack.asked()
-
-    def question(self, s: State) -> int:
-        return s.stack.number
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames
@@ -113,7 +103,7 @@ class Politico(rules.Rules[State, Options, AnyMove, Sight]):
         return events
 
     def chance(self, s: State, rng: Chance) -> AnyMove:
-        what = s.stack.top.what  # type: ignore[attr-defined]
+        what = s.stack.what
         if what == DEAL:
             return cards.shuffled(s, rng)
         if what == ELECTION:
@@ -137,7 +127,7 @@ class Politico(rules.Rules[State, Options, AnyMove, Sight]):
         top = s.stack.top
         if isinstance(top, Reaction):
             return moves[-1]
-        return moves[-1] if moves == BALLOTS or top.what == ACCEPT else moves[0]  # type: ignore[attr-defined]
+        return moves[-1] if moves == BALLOTS or top.what == ACCEPT else moves[0]
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
         return see(s, seat)
@@ -149,9 +139,6 @@ class Politico(rules.Rules[State, Options, AnyMove, Sight]):
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v, rng)
-
-    def outcome(self, s: State) -> Outcome | None:
-        return s.outcome
 
 
 def _nature(s: State, move: AnyMove, events: list[Event]) -> None:
@@ -213,7 +200,7 @@ def _resign(s: State, seat: Seat, events: list[Event]) -> None:
 
 
 def _draw(s: State, seat: Seat, count: int, events: list[Event]) -> None:
-    ask(s, seat, ACT)
+    s.stack.ask(seat, ACT)
     cards.ask_deal(s, only(seat, count, s.players), events)
 
 
@@ -221,7 +208,7 @@ def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
     """Do nothing: on one's turn, at a chance to form a government, or in a window."""
     top = s.stack.top
     if type(top) is Reaction:
-        if top.subject == COUNTER:
+        if top.what == COUNTER:
             return army.let_be(s, seat, events)
         return attacks.lend(s, seat, False, events)
     events.append(Passed(seat))
@@ -232,7 +219,7 @@ def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
 _DOES: Final[dict[type, Callable[[State, Seat, Any, list[Event]], bool | None]]] = {
     Draw: lambda s, seat, move, events: _draw(s, seat, 1, events),
     Discard: _discard,
-    Form: lambda s, seat, move, events: government.bid(s, seat, move, s.stack.frames[-1].what == FORM, events),  # type: ignore[attr-defined]
+    Form: lambda s, seat, move, events: government.bid(s, seat, move, s.stack.what == FORM, events),
     Invite: lambda s, seat, move, events: government.invite(s, move.seat, events),
     Ready: lambda s, seat, move, events: government.ready(s, events),
     Join: lambda s, seat, move, events: government.reply(s, seat, True, events),

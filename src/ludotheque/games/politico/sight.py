@@ -8,12 +8,11 @@ from typing import Any, Literal
 import msgspec
 
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.frames import Frame, Reaction, Stack, Turn, Vote
-from ludotheque.engine.rules import Outcome, Seat
+from ludotheque.engine.frames import OVER, Reaction, Stack, Turn, Vote
+from ludotheque.engine.rules import Outcome, Seat, or_nobody, somebody
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.options import Options
 from ludotheque.games.politico.state import (
-    NOBODY,
     Amendment,
     Assault,
     Bid,
@@ -157,12 +156,12 @@ def see(s: State, seat: Seat | None) -> Sight:
         players=s.players,
         options=s.options,
         question=s.stack.number,
-        stage="over" if top is None else what(top),
+        stage=OVER if top is None else top.what,
         asked=() if top is None else tuple(top.asked()),
         frames=tuple([_frame(frame) for frame in frames]),
         ballot=top.ballots.get(seat) if isinstance(top, Vote) and seat is not None else None,
-        first=_somebody(s.first),
-        turn=_somebody(s.seat),
+        first=somebody(s.first),
+        turn=somebody(s.seat),
         turns=s.turn,
         deputies=tuple(s.deputies),
         plaques=s.plaques,
@@ -196,11 +195,6 @@ def see(s: State, seat: Seat | None) -> Sight:
     )
 
 
-def what(top: Frame) -> str:
-    """What is going on, in a word."""
-    return top.what if isinstance(top, Turn) else top.subject  # type: ignore[attr-defined]
-
-
 @lru_cache(maxsize=4096)
 def listed(kinds: tuple[str, ...], counts: tuple[int, ...]) -> tuple[str, ...]:
     """Cards by name, from a count of each kind. Hands are looked at far more often than they change."""
@@ -214,10 +208,6 @@ def _counted(box: Box, cards: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _somebody(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
-
-
 @cache
 def _turn(turn: Turn) -> FrameSight:
     return FrameSight("turn", turn.what, (turn.seat,), (turn.seat,), ())
@@ -227,8 +217,8 @@ def _frame(frame: Any) -> FrameSight:
     if type(frame) is Turn:
         return _turn(frame)
     if isinstance(frame, Reaction):
-        return FrameSight("reaction", frame.subject, frame.seats, tuple(frame.waiting), ())
-    return FrameSight("vote", frame.subject, (), tuple(frame.asked()), tuple(frame.weights.values()))
+        return FrameSight("reaction", frame.what, frame.seats, tuple(frame.waiting), ())
+    return FrameSight("vote", frame.what, (), tuple(frame.asked()), tuple(frame.weights.values()))
 
 
 def _government(s: State) -> GovernmentSight | None:
@@ -260,8 +250,7 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
     s.known = [_counted(box, cards) for cards in v.known]
     s.discard, s.dropped, s.due = v.discard, v.dropped, v.due
     s.exposed = [tuple(number[card] for card in cards) for cards in v.exposed]
-    s.first = NOBODY if v.first is None else v.first
-    s.seat = NOBODY if v.turn is None else v.turn
+    s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)
     s.turn, s.event, s.vacant, s.short, s.union = v.turns, v.event, v.vacant, v.short, v.union
     s.dissolved, s.changed, s.chances = v.dissolved, v.changed, v.chances
     if v.government is not None:
@@ -284,9 +273,7 @@ def _imagine_frame(v: Sight, frame: FrameSight, rng: Chance) -> Any:
     if frame.kind == "turn":
         return Turn(frame.seats[0], frame.what)
     if frame.kind == "reaction":
-        window = Reaction(frame.seats, False, frame.what)
-        window.waiting = list(frame.waiting)
-        return window
+        return Reaction(frame.seats, frame.what, waiting=list(frame.waiting))
     vote = Vote(dict(enumerate(frame.weights)), frame.what)
     for voter in range(v.players):
         if voter not in frame.waiting:

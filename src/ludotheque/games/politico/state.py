@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
-from ludotheque.engine.frames import Reaction, Stack, Turn
-from ludotheque.engine.rules import NATURE, Outcome, Seat
+from ludotheque.engine.frames import Reaction, Stack, Turn, around
+from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.options import Options
-
-NOBODY: Final = -1
 
 #: Nature's turns.
 ELECTION, DEAL, EVENT = "election", "deal", "event"
@@ -225,28 +223,14 @@ class State:
         return other
 
 
-_turn = cache(Turn)
-
-
-def ask(s: State, seat: Seat, what: str) -> None:
-    """Put the next question to one seat."""
-    s.stack.turn(_turn(seat, what))
-
-
 def ask_all(s: State, seats: tuple[Seat, ...], what: str) -> None:
     """Put the next question to several seats at once."""
-    s.stack.turn(Reaction(seats, False, what))
+    s.stack.turn(Reaction(seats, what))
 
 
 def others(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Everybody else, in turn after a seat."""
     return around(seat, s.players)[1:]
-
-
-@cache
-def around(seat: Seat, players: int) -> tuple[Seat, ...]:
-    """Everybody, in turn from a seat."""
-    return tuple((seat + i) % players for i in range(players))
 
 
 @cache

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from ludotheque.games.politico.box import BARAKA, BLANKS, PREMIERS, SPECIAL, Box
-
-_HIDDEN: Final = frozenset({"provenance"})
 
 
 def summary(box: Box) -> dict[str, Any]:
@@ -20,15 +18,11 @@ def summary(box: Box) -> dict[str, Any]:
         "plaques": box.plaques,
         "premiers": PREMIERS,
         "special": SPECIAL,
-        "attacks": [_printed(card) for card in box.attack],
-        "defences": [{**_printed(card), "answers": answered(box, card.id)} for card in box.defence],
-        "events": [_printed(event) for event in box.event],
+        "attacks": [card.printed() for card in box.attack],
+        "defences": [{**card.printed(), "answers": answered(box, card.id)} for card in box.defence],
+        "events": [event.printed() for event in box.event],
         "blanks": BLANKS,
     }
-
-
-def _printed(card: msgspec.Struct) -> dict[str, Any]:
-    return {name: value for name, value in msgspec.to_builtins(card).items() if name not in _HIDDEN}
 
 
 def answered(box: Box, defence: str) -> list[str]:

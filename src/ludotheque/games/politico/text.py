@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from ludotheque.engine.words import Catalogue, say
+from ludotheque.engine import drawing
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.facts import attack_facts, event_facts, table, trump_facts
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.status import change, status
 
 
-def drawing_of(box: Box) -> Callable[[Sight, Catalogue], str]:
-    """How a game with this box is drawn."""
-    return lambda v, words: _Drawing(box, v, words).whole()
+class Drawing(drawing.Drawing[Box, Sight]):
+    """A sight of the game, drawn."""
 
-
-class _Drawing:
-    def __init__(self, box: Box, v: Sight, words: Catalogue) -> None:
-        self.box = box
-        self.v = v
-        self.words = words
-
-    def whole(self) -> str:
-        parts = (
+    def parts(self) -> Iterable[Sequence[str]]:
+        return (
             self._table(),
             self._moment(),
             self._assembly(),
@@ -39,10 +30,6 @@ class _Drawing:
             self._places(),
             [status(self.v, self.words)],
         )
-        return "\n\n".join("\n".join(lines) for lines in parts if lines)
-
-    def _say(self, key: str, **args: Any) -> str:
-        return say(self.words, f"text.{key}", args)
 
     def _table(self) -> list[str]:
         attacks, defences = table(self.box, self.words)
@@ -54,20 +41,18 @@ class _Drawing:
         lines = []
         if v.turn is not None:
             lap = (v.turns + v.players - 1) // v.players
-            lines.append(self._say("turn", turns=v.turns, round=lap, turn=v.turn, first=v.first))
+            lines.append(self.say("turn", turns=v.turns, round=lap, turn=v.turn, first=v.first))
         if v.stage == "election":
-            lines.append(self._say("election", election=v.election))
+            lines.append(self.say("election", election=v.election))
         options = v.options
         lines.append(
-            self._say(
-                "ends", clock=options.clock, target=options.target, rounds=options.rounds, minutes=options.minutes
-            )
+            self.say("ends", clock=options.clock, target=options.target, rounds=options.rounds, minutes=options.minutes)
         )
-        lines.append(self._say("midterm", midterm=v.midterm if options.midterm else "off"))
+        lines.append(self.say("midterm", midterm=v.midterm if options.midterm else "off"))
         if v.time:
-            lines.append(self._say("time"))
+            lines.append(self.say("time"))
         if v.turns and v.stage != "event":
-            lines.append(self._say("event", event=v.event))
+            lines.append(self.say("event", event=v.event))
             if v.event is not None:
                 lines += _indented(event_facts(self.box.events[v.event], self.words))
         return lines
@@ -82,7 +67,7 @@ class _Drawing:
             plaques = " + ".join(map(str, v.plaques[seat]))
             numbers = (v.deputies[seat], v.points[seat], v.counts[seat])
             rows.append([self.words["seat"][str(seat)], *map(str, numbers), self._bench(seat), plaques])
-        return [self._say("assembly", total=sum(v.deputies)), *_indented(_columns(rows, {1, 2, 3}))]
+        return [self.say("assembly", total=sum(v.deputies)), *_indented(_columns(rows, {1, 2, 3}))]
 
     def _bench(self, seat: int) -> str:
         g = self.v.government
@@ -94,34 +79,34 @@ class _Drawing:
         if v.turn is None:
             return []
         if g is None:
-            lines = [self._say("vacant", vacant=v.vacant)]
+            lines = [self.say("vacant", vacant=v.vacant)]
         else:
             votes = sum(v.deputies[seat] for seat in g.members)
             total = sum(v.deputies)
             lines = [
-                self._say(
+                self.say(
                     "government", pm=g.pm, card=g.card, members=g.members, rounds=g.rounds, votes=votes, total=total
                 )
             ]
             if g.immune:
-                lines.append(self._say("immune", immune=g.immune))
+                lines.append(self.say("immune", immune=g.immune))
         if v.short:
-            lines.append(self._say("short", short=v.short))
+            lines.append(self.say("short", short=v.short))
         if v.union:
-            lines.append(self._say("union", union=v.union))
-        lines.append(self._say("dissolution", dissolved=v.dissolved))
+            lines.append(self.say("union", union=v.union))
+        lines.append(self.say("dissolution", dissolved=v.dissolved))
         return lines + self._named("changed", v.changed) + self._named("chances", v.chances)
 
     def _named(self, key: str, seats: tuple[int, ...]) -> list[str]:
         """A line about some seats, if there are any."""
-        return [self._say(key, seats=seats)] if seats else []
+        return [self.say(key, seats=seats)] if seats else []
 
     def _bid(self) -> list[str]:
         b = self.v.bid
         if b is None:
             return []
-        lines = [self._say("bid", by=b.by, card=b.card, union=b.union, army=b.army)]
-        lines.append(self._say("at_once", at_once=b.at_once))
+        lines = [self.say("bid", by=b.by, card=b.card, union=b.union, army=b.army)]
+        lines.append(self.say("at_once", at_once=b.at_once))
         return lines + self._named("invited", b.invited) + self._named("joined", b.joined)
 
     def _assault(self) -> list[str]:
@@ -130,33 +115,33 @@ class _Drawing:
             return []
         card = self.box.attacks[self.box.number[a.card]]
         assert card is not None
-        lines = [self._say("assault", by=a.by, target=a.target, card=a.card)]
+        lines = [self.say("assault", by=a.by, target=a.target, card=a.card)]
         return lines + _indented(attack_facts(card, self.words)) + self._named("offers", a.offers)
 
     def _army(self) -> list[str]:
         p = self.v.pressure
         if p is None:
             return []
-        return [self._say("pressure" if p.laid else "no_pressure", purpose=p.purpose, seats=p.laid)]
+        return [self.say("pressure" if p.laid else "no_pressure", purpose=p.purpose, seats=p.laid)]
 
     def _votes(self) -> list[str]:
         """The vote that is on, the last one, and the one to come."""
         v, lines = self.v, []
         top = v.frames[-1] if v.frames else None
         if top is not None and top.kind == "vote":
-            votes = [self._say("voter", seat=seat, weight=weight) for seat, weight in enumerate(top.weights)]
-            lines += [self._say("vote", subject=top.what, votes=votes), *self._named("waiting", top.waiting)]
+            votes = [self.say("voter", seat=seat, weight=weight) for seat, weight in enumerate(top.weights)]
+            lines += [self.say("vote", subject=top.what, votes=votes), *self._named("waiting", top.waiting)]
             if v.ballot is not None:
-                lines.append(self._say("ballot", ballot=v.ballot))
+                lines.append(self.say("ballot", ballot=v.ballot))
         if v.count is not None:
             ballots = enumerate(zip(v.count.ballots, v.count.weights, strict=True))
-            votes = [self._say("voted", seat=seat, ballot=ballot, weight=weight) for seat, (ballot, weight) in ballots]
-            lines.append(self._say("count", subject=v.count.subject, carried=v.count.carried, votes=votes))
+            votes = [self.say("voted", seat=seat, ballot=ballot, weight=weight) for seat, (ballot, weight) in ballots]
+            lines.append(self.say("count", subject=v.count.subject, carried=v.count.carried, votes=votes))
         if v.amendment is not None:
             a = v.amendment
-            lines.append(self._say("amendment", by=a.by, turn=a.turn + v.players, change=change(a, self.words)))
+            lines.append(self.say("amendment", by=a.by, turn=a.turn + v.players, change=change(a, self.words)))
         if v.disputed and v.disputed == v.turns:
-            lines.append(self._say("disputed"))
+            lines.append(self.say("disputed"))
         return lines
 
     def _cards(self) -> list[str]:
@@ -164,14 +149,14 @@ class _Drawing:
         v, names = self.v, self.words["card"]
         lines = []
         for key, by_seat in (("exposed", v.exposed), ("known", v.known)):
-            lines += [self._say(key, seat=seat, cards=cards) for seat, cards in enumerate(by_seat) if cards]
+            lines += [self.say(key, seat=seat, cards=cards) for seat, cards in enumerate(by_seat) if cards]
         back = [f"{names[kind]} × {n}" for kind, n in zip(self.box.kinds, v.discard, strict=True) if n]
-        lines.append(self._say("pack", pack=v.pack, cards=back or self.words["text"]["none"]))
+        lines.append(self.say("pack", pack=v.pack, cards=back or self.words["text"]["none"]))
         if v.dropped is not None:
-            lines.append(self._say("dropped", card=v.dropped))
+            lines.append(self.say("dropped", card=v.dropped))
         if any(v.due):
-            due = [self._say("due_to", seat=seat, count=count) for seat, count in enumerate(v.due) if count]
-            lines.append(self._say("due", cards=due))
+            due = [self.say("due_to", seat=seat, count=count) for seat, count in enumerate(v.due) if count]
+            lines.append(self.say("due", cards=due))
         return lines
 
     def _hand(self) -> list[str]:
@@ -179,8 +164,8 @@ class _Drawing:
         if v.seat is None or v.turn is None or v.outcome is not None:
             return []
         if not v.hand:
-            return [self._say("no_hand")]
-        lines = [self._say("hand")]
+            return [self.say("no_hand")]
+        lines = [self.say("hand")]
         for card, count in Counter(v.hand).items():
             title = self.words["card"][card] + (f" × {count}" if count > 1 else "")
             lines.append(f"    {title:<32}" + " · ".join(trump_facts(self.box, card, self.words)))
@@ -191,7 +176,7 @@ class _Drawing:
         if outcome is None:
             return []
         order = sorted(range(self.v.players), key=lambda seat: outcome.places[seat])
-        return [self._say("place", place=outcome.places[s], seat=s, points=self.v.points[s]) for s in order]
+        return [self.say("place", place=outcome.places[s], seat=s, points=self.v.points[s]) for s in order]
 
 
 def _indented(lines: Iterable[str]) -> list[str]:

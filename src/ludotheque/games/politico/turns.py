@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ludotheque.engine.rules import NATURE, Event, Outcome
+from ludotheque.engine.rules import NATURE, Event, Outcome, ranked
 from ludotheque.games.politico import amendments
 from ludotheque.games.politico.box import UNION
 from ludotheque.games.politico.cards import ask_deal, put_back
 from ludotheque.games.politico.moves import Began, Ended, Lifted, Parted
 from ludotheque.games.politico.scoring import lasted
-from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, ask, only
+from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, only
 
 
 def first_turn(s: State, events: list[Event]) -> None:
@@ -28,14 +28,14 @@ def begin_turn(s: State, events: list[Event]) -> None:
     if government is not None and government.pm == s.seat:
         s.government = replace(government, rounds=government.rounds + 1, immune=max(0, government.immune - 1))
         lasted(s, government, events)
-    ask(s, NATURE, EVENT)
+    s.stack.ask(NATURE, EVENT)
     if amendments.is_due(s):
         amendments.put_to_the_vote(s, events)
 
 
 def after_event(s: State, draws: int, events: list[Event]) -> None:
     """Draw a trump, or discard one and draw two."""
-    ask(s, s.seat, DRAW)
+    s.stack.ask(s.seat, DRAW)
     if draws:
         ask_deal(s, only(s.seat, draws, s.players), events)
 
@@ -58,7 +58,7 @@ def end_turn(s: State, events: list[Event]) -> None:
         finish(s, "politico.end", "time", events)
     elif _midterm_is_due(s):
         s.midterm, s.election = "held", "midterm"
-        ask(s, NATURE, ELECTION)
+        s.stack.ask(NATURE, ELECTION)
     else:
         next_turn(s, events)
 
@@ -81,7 +81,6 @@ def next_turn(s: State, events: list[Event]) -> None:
 def finish(s: State, clause: str, reason: str, events: list[Event]) -> None:
     """The highest score wins; deputies do not count."""
     points = tuple(s.points)
-    places = tuple(1 + sum(other > mine for other in points) for mine in points)
-    s.outcome = Outcome(places, clause, reason, points)
+    s.outcome = Outcome(ranked(points), clause, reason, points)
     s.stack.clear()
     events.append(Ended(reason, points))

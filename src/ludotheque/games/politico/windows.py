@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import Vote
+from ludotheque.engine.frames import Vote, around
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.moves import Pressed, VoteOpened
-from ludotheque.games.politico.state import COUNTER, Pressure, State, around, ask_all
+from ludotheque.games.politico.state import COUNTER, Pressure, State, ask_all
 
 
 def holding(s: State, besides: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -8,19 +8,19 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.president.bot import Militant, SpinDoctor
-from ludotheque.games.president.box import load_box
+from ludotheque.games.president.box import Box
 from ludotheque.games.president.gauges import GAUGES
 from ludotheque.games.president.rules import President
 from ludotheque.games.president.summary import names, summary
-from ludotheque.games.president.text import drawing_of
+from ludotheque.games.president.text import Drawing
 
-BOX = load_box(host_box("president"))
+BOX = Box.load(host_box("president"))
 
 GAME = Game(
     rules=President(BOX),
     package=__name__,
     levels={"random": RandomPlayer, "militant": partial(Militant, BOX), "spin_doctor": partial(SpinDoctor, BOX)},
-    draw=drawing_of(BOX),
+    draw=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
     first=lambda s: s.first,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.engine.rules import Event, Outcome, Seat
+from ludotheque.engine.frames import around
+from ludotheque.engine.rules import Event, Outcome, Seat, ranked
 from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import Elected, SecondRound
 from ludotheque.games.president.state import State
@@ -16,8 +17,7 @@ FULL_ROUNDS: Final = 20
 def majority(s: State, events: list[Event]) -> None:
     """Somebody has 16,050,000 votes."""
     clause = "president.end.two" if s.players == 2 else "president.end.first-round"
-    places = tuple(1 + sum(other > votes for other in s.votes) for votes in s.votes)
-    _finish(s, s.elected, places, clause, "majority", events)
+    _finish(s, s.elected, ranked(s.votes), clause, "majority", events)
 
 
 def map_is_full(s: State, events: list[Event]) -> bool:
@@ -26,8 +26,7 @@ def map_is_full(s: State, events: list[Event]) -> bool:
         s.full_turns += 1
         if s.full_turns < FULL_ROUNDS * 2:
             return False
-        places = tuple(1 + sum(other > votes for other in s.votes) for votes in s.votes)
-        _relative(s, places, "president.ruling.two-players-full-map", "full_map", events)
+        _relative(s, ranked(s.votes), "president.ruling.two-players-full-map", "full_map", events)
         return True
     if s.round == 1:
         second_round(s, events)
@@ -42,8 +41,9 @@ def map_is_full(s: State, events: list[Event]) -> bool:
 
 def ranking(s: State) -> list[Seat]:
     """Everybody by votes; if equal by departments; then whoever had that score first; then in order of play."""
-    order = [(s.first + turn) % s.players for turn in range(s.players)]
-    return sorted(order, key=lambda seat: (-s.votes[seat], -s.own[seat].bit_count(), s.reached[seat]))
+    return sorted(
+        around(s.first, s.players), key=lambda seat: (-s.votes[seat], -s.own[seat].bit_count(), s.reached[seat])
+    )
 
 
 def second_round(s: State, events: list[Event]) -> None:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludotheque.bots.thinker import Thinker
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.president import odds
 from ludotheque.games.president.box import UNIT, Box
 from ludotheque.games.president.moves import AnyMove, Challenge, Draw, Hit, Protect, Stand, Take
 from ludotheque.games.president.outlook import Outlook, chart
 from ludotheque.games.president.sight import DuelSight, Sight
-from ludotheque.games.president.state import NOBODY
 
 
-class Militant:
-    """Takes and challenges what is largest, gives up what is smallest, guards its strongholds, stands at a fixed score.
-
-    It remembers nothing: all that matters can be seen.
-    """
+class Militant(Thinker[Sight, AnyMove]):
+    """Takes and challenges what is largest, gives up what is smallest, guards its strongholds, stands at a score."""
 
     enough = 17
     """The score at which it stands."""
@@ -30,17 +27,7 @@ class Militant:
         self.seat = seat
         self.units = {department.code: department.voters // UNIT for department in box.department}
 
-    def hear(self, events: Sequence[Event]) -> None:
-        """It does not listen."""
-
-    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """An answer, for a reason."""
-        if len(legal) == 1:
-            only: AnyMove = legal[0]
-            return only
-        return self.answer(sight, legal)
-
-    def answer(self, v: Sight, legal: Sequence[Any]) -> AnyMove:
+    def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """One of several answers."""
         if v.duel is not None and v.stage == "defend":
             return Stand() if v.duel.defence_score >= self.enough else Hit()
@@ -62,7 +49,7 @@ class SpinDoctor(Militant):
         super().__init__(box, seat, rng)
         self.chart = chart(box)
 
-    def answer(self, v: Sight, legal: Sequence[Any]) -> AnyMove:
+    def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """The answer that promises most."""
         duel, units = v.duel, self.units
         if duel is not None and v.stage == "defend":

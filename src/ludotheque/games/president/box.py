@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import Annotated, Final, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Said
+from ludotheque.engine.boxes import Part, Said
 
 T = TypeVar("T")
 
@@ -43,7 +41,7 @@ PRINTED: Final = ((GAIN, 600_000), (LOSE, 300_000), (KEEP, 1_000_000))
 Voters = Annotated[int, Meta(ge=UNIT, le=5_000_000, multiple_of=UNIT)]
 
 
-class Department(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Department(Part, frozen=True):
     """A department or territory, and how its number of voters is known."""
 
     code: str
@@ -53,7 +51,7 @@ class Department(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Campaign(Part, frozen=True):
     """A campaign card. ``gain`` and ``lose`` come with departments; ``keep`` is votes alone, and stays."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z-]*$", max_length=20)]
@@ -64,12 +62,11 @@ class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Literal["printed", "reconstructed"] = "reconstructed"
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Everything in the box. ``mark`` tells a host's own from the one that comes with the game."""
+class Box(boxes.Box, frozen=True):
+    """Everything in the box."""
 
     department: tuple[Department, ...]
     campaign: tuple[Campaign, ...]
-    mark: str = ""
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -143,6 +140,25 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The set of departments with these codes."""
         return sum(1 << self.index[code] for code in codes)
 
+    def troubles(self) -> Iterator[str]:
+        """What does not agree with the rulebook, in words."""
+        codes = tuple(department.code for department in self.department)
+        if codes != CODES:
+            odd = next((code for code in (*codes, *CODES) if codes.count(code) != CODES.count(code)), "the order")
+            yield f"the departments are 01 to 95, 971, 972 and 974 in this order, each once; look at {odd}"
+        voters = sum(department.voters for department in self.department)
+        if voters != MAP_VOTES:
+            yield f"the voters of all departments add up to {MAP_VOTES:,}, not {voters:,}"
+        if len(self.campaign) != 40:
+            yield f"there are 40 campaign cards, not {len(self.campaign)}"
+        yield from boxes.repeated(card.id for card in self.campaign)
+        kept = sum(card.amount for card in self.campaign if card.kind == KEEP)
+        if kept != KEPT_VOTES:
+            yield f"the cards that are kept add up to {KEPT_VOTES:,}, not {kept:,}"
+        for kind, amount in PRINTED:
+            if not any((card.kind, card.amount) == (kind, amount) for card in self.campaign):
+                yield f"a card “{kind}” of {amount:,} is printed in the rulebook, and missing"
+
 
 _OVERSEAS_ROLLS: Final = {frozenset("97"), frozenset("94"), frozenset("74"), frozenset("4")}
 
@@ -153,33 +169,3 @@ def spread(things: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
         tuple(tuple(thing for bit, thing in enumerate(things[at : at + 8]) if byte >> bit & 1) for byte in range(256))
         for at in range(0, len(things), 8)
     )
-
-
-def _troubles(box: Box) -> Iterator[str]:
-    """What does not agree with the rulebook, in words."""
-    codes = tuple(department.code for department in box.department)
-    if codes != CODES:
-        odd = next((code for code in (*codes, *CODES) if codes.count(code) != CODES.count(code)), None)
-        yield f"the departments are 01 to 95, 971, 972 and 974 in this order, each once; look at {odd or 'the order'}"
-    voters = sum(department.voters for department in box.department)
-    if voters != MAP_VOTES:
-        yield f"the voters of all departments add up to {MAP_VOTES:,}, not {voters:,}"
-    if len(box.campaign) != 40:
-        yield f"there are 40 campaign cards, not {len(box.campaign)}"
-    yield from boxes.repeated(card.id for card in box.campaign)
-    kept = sum(card.amount for card in box.campaign if card.kind == KEEP)
-    if kept != KEPT_VOTES:
-        yield f"the cards that are kept add up to {KEPT_VOTES:,}, not {kept:,}"
-    for kind, amount in PRINTED:
-        if not any((card.kind, card.amount) == (kind, amount) for card in box.campaign):
-            yield f"a card “{kind}” of {amount:,} is printed in the rulebook, and missing"
-
-
-def read_box(text: str, source: str = "box.toml") -> Box:
-    """Read a box and check it against everything the rulebook fixes."""
-    return boxes.read_box(Box, text, source, _troubles)
-
-
-def load_box(path: Path | None = None) -> Box:
-    """The box of the game, or a host's own."""
-    return boxes.load_box(Box, __package__, path, _troubles)

@@ -20,7 +20,7 @@ from ludotheque.games.president.moves import (
     Take,
     Took,
 )
-from ludotheque.games.president.state import GAIN, LOSE, PAY, State, ask
+from ludotheque.games.president.state import GAIN, LOSE, PAY, State
 from ludotheque.games.president.sums import round_down, round_up, steps
 from ludotheque.games.president.votes import clear, credit, debit, settle
 
@@ -70,7 +70,7 @@ def _choose(s: State, what: str, units: int, events: list[Event]) -> bool:
         return False
     s.amount = made
     s.eligible = steps(classes, held, made)
-    ask(s, s.seat, what)
+    s.stack.ask(s.seat, what)
     return True
 
 
@@ -84,7 +84,7 @@ def gain(s: State, move: Take, events: list[Event]) -> bool:
     if not s.amount or s.elected >= 0:
         return True
     s.eligible = steps(s.box.classes, s.free, s.amount)
-    ask(s, s.seat, GAIN)
+    s.stack.ask(s.seat, GAIN)
     return False
 
 

@@ -29,7 +29,7 @@ from ludotheque.games.president.moves import (
     Void,
     Won,
 )
-from ludotheque.games.president.state import ATTACK, DEAL, DEFEND, SPOILS, Duel, State, ask
+from ludotheque.games.president.state import ATTACK, DEAL, DEFEND, SPOILS, Duel, State
 from ludotheque.games.president.sums import round_down, steps
 from ludotheque.games.president.votes import credit, hand_over
 
@@ -48,7 +48,7 @@ def open_duel(s: State, move: Challenge, events: list[Event]) -> bool:
     owner = next(side for side, own in enumerate(s.own) if own >> department & 1)
     s.duel = Duel(department, s.seat, owner)
     events.append(Challenged(s.seat, owner, move.code, s.box.units[department] * UNIT))
-    ask(s, NATURE, DEAL)
+    s.stack.ask(NATURE, DEAL)
     return False
 
 
@@ -82,19 +82,19 @@ def _defend(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
     events.append(Dealt(duel.owner, move.cards, points))
     if points > 21:
         return _won(s, duel, events)
-    ask(s, duel.owner, DEFEND)
+    s.stack.ask(duel.owner, DEFEND)
     return False
 
 
 def hit_or_stand(s: State, move: Hit | Stand, events: list[Event]) -> bool:
     """One more card; or the challenged player leaves it at that, and now the challenger draws."""
     if isinstance(move, Hit):
-        ask(s, NATURE, DEAL)
+        s.stack.ask(NATURE, DEAL)
         return False
     duel = _duel(s)
     s.duel = replace(duel, stands=True)
     events.append(Stood(duel.owner, score(duel.defence)))
-    ask(s, duel.seat, ATTACK)
+    s.stack.ask(duel.seat, ATTACK)
     return False
 
 
@@ -111,7 +111,7 @@ def _attack(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
         s.duel = replace(duel, result="void")
         events.append(Void(duel.seat, duel.owner, s.box.department[duel.department].code))
         return True
-    ask(s, duel.seat, ATTACK)
+    s.stack.ask(duel.seat, ATTACK)
     return False
 
 
@@ -140,7 +140,7 @@ def _lost(s: State, duel: Duel, events: list[Event]) -> bool:
         return True
     s.amount = pays
     s.eligible = steps(s.box.classes, held, pays)
-    ask(s, duel.owner, SPOILS)
+    s.stack.ask(duel.owner, SPOILS)
     return False
 
 
@@ -156,7 +156,7 @@ def claim(s: State, move: Claim, events: list[Event]) -> bool:
     if not s.amount or s.elected >= 0:
         return True
     s.eligible = steps(s.box.classes, s.own[side], s.amount)
-    ask(s, duel.owner, SPOILS)
+    s.stack.ask(duel.owner, SPOILS)
     return False
 
 

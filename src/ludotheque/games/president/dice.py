@@ -5,10 +5,10 @@ What is done here answers whether it is done with: if not, the next question is 
 
 from __future__ import annotations
 
-from ludotheque.engine.rules import Event
+from ludotheque.engine.rules import NOBODY, Event
 from ludotheque.games.president.box import STAR, UNIT
 from ludotheque.games.president.moves import Blocked, Draw, Protect, Protected, Roll, Rolled, Take, Took
-from ludotheque.games.president.state import CHALLENGE, NOBODY, REST, TAKE, State, ask
+from ludotheque.games.president.state import CHALLENGE, REST, TAKE, State
 from ludotheque.games.president.votes import credit, settle
 
 
@@ -30,7 +30,7 @@ def roll(s: State, move: Roll, events: list[Event]) -> bool:
         events.append(Blocked(s.seat))
         return True
     s.eligible = found
-    ask(s, s.seat, what)
+    s.stack.ask(s.seat, what)
     return False
 
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.president import prices
 from ludotheque.games.president.box import GOAL, KEEP, LOSE, STAR, UNIT, Box
 from ludotheque.games.president.sight import Sight
-from ludotheque.games.president.state import NOBODY
 
 PATIENCE: Final = 0.4
 """What a department beside a free one is worth, to one beside a taken one: until that is taken it brings nothing."""

@@ -75,7 +75,7 @@ def why_not(rules: President, s: State, seat: Seat, move: AnyMove) -> Refusal | 
         return Refusal(s.outcome.clause, "over")
     if isinstance(move, Lots | Roll | Card | Deal) or seat == NATURE:
         return _nature(s, seat, move)
-    what = s.stack.top.what  # type: ignore[attr-defined]
+    what = s.stack.what
     if seat not in s.stack.asked():
         return Refusal("president.start", "not_asked")
     if not isinstance(move, _ANSWERS[what]):
@@ -92,7 +92,7 @@ def why_not(rules: President, s: State, seat: Seat, move: AnyMove) -> Refusal | 
 
 def _nature(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     """Nature does what it is asked, with the dice and cards there are."""
-    what = s.stack.top.what  # type: ignore[attr-defined]
+    what = s.stack.what
     match move:
         case Roll():
             fits = what == ROLL and move.low in LOW and move.high in HIGH

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from ludotheque.engine import rules
+from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.rules import Event, Outcome, Refusal, Seat
+from ludotheque.engine.rules import Event, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice
 from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, spread
 from ludotheque.games.president.moves import (
@@ -78,7 +78,7 @@ _ANSWERS: Final[dict[str, Callable[[State, Any, list[Event]], bool]]] = {
 _BYTES: Final = len(_CHOICES[TAKE])
 
 
-class President(rules.Rules[State, Options, AnyMove, Sight]):
+class President(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Two to four candidates, the map of France, and 32 million votes."""
 
     id = "president"
@@ -89,24 +89,14 @@ class President(rules.Rules[State, Options, AnyMove, Sight]):
     event_type = AnyEvent
     sight_type = Sight
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.box_mark = box.mark
-
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, players)
-
-    def asked(self, s: State) -> Sequence[Seat]:
-        return s.stack.asked()
-
-    def question(self, s: State) -> int:
-        return s.stack.number
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames
         if not frames or frames[-1].seat != seat or seat < 0:  # type: ignore[attr-defined]
             return ()
-        what = frames[-1].what  # type: ignore[attr-defined]
+        what = frames[-1].what
         if what == DEFEND:
             return (_HIT, _STAND)
         if what == ATTACK:
@@ -122,13 +112,13 @@ class President(rules.Rules[State, Options, AnyMove, Sight]):
 
     def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
         events: list[Event] = []
-        what = s.stack.frames[-1].what  # type: ignore[attr-defined]
+        what = s.stack.frames[-1].what
         if _ANSWERS[what](s, move, events):
             go_on(s, what, events)
         return events
 
     def chance(self, s: State, rng: Chance) -> AnyMove:
-        what = s.stack.frames[-1].what  # type: ignore[attr-defined]
+        what = s.stack.frames[-1].what
         if what == ROLL:
             return _ROLLS[rng.below(36)]
         if what == CARD:
@@ -142,7 +132,7 @@ class President(rules.Rules[State, Options, AnyMove, Sight]):
     def default(self, s: State, seat: Seat) -> AnyMove:
         """Out of time: stand, draw a card, or take what is largest and give up what is smallest."""
         moves = self.legal(s, seat)
-        what = s.stack.top.what  # type: ignore[attr-defined]
+        what = s.stack.what
         if what in (DEFEND, ATTACK, REST):
             return moves[-1] if what == DEFEND else moves[0]
         most = min if what in (LOSE, PAY) else max
@@ -153,6 +143,3 @@ class President(rules.Rules[State, Options, AnyMove, Sight]):
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v)
-
-    def outcome(self, s: State) -> Outcome | None:
-        return s.outcome

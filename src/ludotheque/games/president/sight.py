@@ -6,11 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from ludotheque.engine.frames import Stack, Turn
-from ludotheque.engine.rules import NATURE, Outcome, Seat
+from ludotheque.engine.frames import OVER, Stack, Turn
+from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat, or_nobody, somebody
 from ludotheque.games.president.box import GOAL, UNIT, VOTES, Box
 from ludotheque.games.president.challenge import score
-from ludotheque.games.president.state import NOBODY, Duel, State
+from ludotheque.games.president.state import Duel, State
 
 
 class DuelSight(msgspec.Struct, frozen=True):
@@ -76,17 +76,16 @@ class Sight(msgspec.Struct, frozen=True):
 def see(s: State, seat: Seat | None) -> Sight:
     """All there is."""
     box = s.box
-    frames = s.stack.frames
     name = box.card_ids.__getitem__
     return Sight(
         seat=seat,
         players=s.players,
         question=s.stack.number,
-        stage=frames[-1].what if frames else "over",  # type: ignore[attr-defined]
+        stage=s.stack.what,
         asked=tuple(s.stack.asked()),
         parties=s.parties,
-        first=_somebody(s.first),
-        turn=_somebody(s.seat),
+        first=somebody(s.first),
+        turn=somebody(s.seat),
         round=s.round,
         sides=s.sides,
         goal=GOAL * UNIT,
@@ -110,10 +109,6 @@ def see(s: State, seat: Seat | None) -> Sight:
     )
 
 
-def _somebody(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
-
-
 def _duel(box: Box, duel: Duel) -> DuelSight:
     return DuelSight(
         box.department[duel.department].code,
@@ -131,10 +126,9 @@ def _duel(box: Box, duel: Duel) -> DuelSight:
 def imagine(box: Box, v: Sight) -> State:
     """The world that looks like ``v``: there is only one, since packs are bags."""
     s = State(box, v.players)
-    s.stack = Stack([] if v.stage == "over" else [Turn(v.asked[0] if v.asked else NATURE, v.stage)], v.question)
+    s.stack = Stack([] if v.stage == OVER else [Turn(v.asked[0] if v.asked else NATURE, v.stage)], v.question)
     s.parties, s.round, s.sides = v.parties, v.round, v.sides
-    s.first = NOBODY if v.first is None else v.first
-    s.seat = NOBODY if v.turn is None else v.turn
+    s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)
     s.own = [box.set_of(codes) for codes in v.held]
     s.free = box.whole & ~sum(s.own)
     s.safe, s.eligible = box.set_of(v.safe), box.set_of(v.eligible)

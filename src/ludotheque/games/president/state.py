@@ -6,16 +6,13 @@ Whatever belongs to a side is listed by the seat that leads it: in the first rou
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
 from ludotheque.engine.frames import Stack, Turn
-from ludotheque.engine.rules import NATURE, Outcome, Seat
+from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat
 from ludotheque.games.president.box import Box
-
-NOBODY: Final = -1
 
 #: The questions. Nature: lots, dice, a campaign card, challenge cards.
 LOTS, ROLL, CARD, DEAL = "lots", "roll", "card", "deal"
@@ -138,11 +135,3 @@ class State:
         other.elected = self.elected
         other.outcome = self.outcome
         return other
-
-
-_turn = cache(Turn)
-
-
-def ask(s: State, seat: Seat, what: str) -> None:
-    """Put the next question."""
-    s.stack.turn(_turn(seat, what))

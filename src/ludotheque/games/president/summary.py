@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from ludotheque.games.president.box import PARTIES, UNIT, VOTES, Box
 
 
@@ -15,20 +13,8 @@ def summary(box: Box) -> dict[str, Any]:
     return {
         "parties": PARTIES,
         "votes": VOTES * UNIT,
-        "departments": [
-            {"code": department.code, "name": department.name, "voters": department.voters}
-            for department in box.department
-        ],
-        "cards": [
-            {
-                "id": card.id,
-                "kind": card.kind,
-                "amount": card.amount,
-                "title": msgspec.to_builtins(card.title),
-                "text": msgspec.to_builtins(card.text),
-            }
-            for card in box.campaign
-        ],
+        "departments": [department.printed() for department in box.department],
+        "cards": [card.printed() for card in box.campaign],
     }
 
 

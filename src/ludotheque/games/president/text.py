@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from ludotheque.engine import drawing
 from ludotheque.engine.rules import Seat
-from ludotheque.engine.words import Catalogue, say
 from ludotheque.games.president.ballot import FULL_ROUNDS
 from ludotheque.games.president.box import Box
 from ludotheque.games.president.sight import DuelSight, Sight
 
 
-def drawing_of(box: Box) -> Callable[[Sight, Catalogue], str]:
-    """How a game with this box is drawn."""
-    return lambda v, words: _Drawing(box, v, words).whole()
+class Drawing(drawing.Drawing[Box, Sight]):
+    """A sight of the game, drawn."""
 
-
-class _Drawing:
-    def __init__(self, box: Box, v: Sight, words: Catalogue) -> None:
-        self.box = box
-        self.v = v
-        self.words = words
-
-    def whole(self) -> str:
-        """What is asked comes last, just above the list of moves."""
-        parts = (self._round(), self._sides(), self._map(), self._turn(), self._choice())
-        return "\n\n".join("\n".join(lines) for lines in parts if lines)
-
-    def _say(self, key: str, **args: Any) -> str:
-        return say(self.words, f"text.{key}", args)
+    def parts(self) -> Iterable[Sequence[str]]:
+        return (self._round(), self._sides(), self._map(), self._turn(), self._choice())
 
     def _round(self) -> list[str]:
         v = self.v
-        lines = [self._say("round", round=v.round), self._say("majority", goal=v.goal, urn=v.urn)]
+        lines = [self.say("round", round=v.round), self.say("majority", goal=v.goal, urn=v.urn)]
         if v.first is not None:
-            lines.append(self._say("first", first=v.first))
+            lines.append(self.say("first", first=v.first))
         if v.full_turns:
-            lines.append(self._say("full", turns=v.full_turns, most=FULL_ROUNDS * v.players))
+            lines.append(self.say("full", turns=v.full_turns, most=FULL_ROUNDS * v.players))
         return lines
 
     def _sides(self) -> list[str]:
@@ -47,36 +33,36 @@ class _Drawing:
         lines: list[str] = []
         for seat in seats if places is None else sorted(seats, key=places.__getitem__):
             said = self._side(seat)
-            lines.append(said if places is None else self._say("place", place=places[seat], said=said))
+            lines.append(said if places is None else self.say("place", place=places[seat], said=said))
             lines += [f"    {line}" for line in self._tokens(seat)]
         return lines
 
     def _side(self, seat: Seat) -> str:
         v = self.v
         if not v.parties:
-            return self._say("undrawn", seat=seat)
+            return self.say("undrawn", seat=seat)
         who = {"seat": seat, "party": v.parties[seat]}
         if v.sides[seat] != seat:
-            return self._say("ally", **who, side=v.sides[seat])
+            return self.say("ally", **who, side=v.sides[seat])
         allies = [ally for ally, side in enumerate(v.sides) if side == seat != ally]
         key = "ticket" if allies else "side"
-        return self._say(key, **who, allies=allies, votes=v.votes[seat], count=len(v.held[seat]))
+        return self.say(key, **who, allies=allies, votes=v.votes[seat], count=len(v.held[seat]))
 
     def _tokens(self, seat: Seat) -> list[str]:
         """What lies in front of a player: departments, cards kept, debts."""
         v, lines = self.v, []
         if v.held[seat]:
-            lines.append(self._say("held", departments=[self._department(code) for code in v.held[seat]]))
+            lines.append(self.say("held", departments=[self._department(code) for code in v.held[seat]]))
         for key, cards in (("kept", v.kept[seat]), ("debts", v.debts[seat])):
             if cards:
-                lines.append(self._say(key, cards=[self._amount(card) for card in cards]))
+                lines.append(self.say(key, cards=[self._amount(card) for card in cards]))
         return lines
 
     def _department(self, code: str) -> str:
-        return self._say("safe" if code in self.v.safe else "department", code=code, voters=self._voters(code))
+        return self.say("safe" if code in self.v.safe else "department", code=code, voters=self._voters(code))
 
     def _amount(self, card: str) -> str:
-        return self._say("card_amount", card=card, amount=self.box.campaign[self.box.cards[card]].amount)
+        return self.say("card_amount", card=card, amount=self.box.campaign[self.box.cards[card]].amount)
 
     def _voters(self, code: str) -> int:
         return self.box.department[self.box.index[code]].voters
@@ -86,9 +72,9 @@ class _Drawing:
         v, free = self.v, self._free()
         talon = [self.words["card"][card] for card in v.talon] or self.words["text"]["none"]
         return [
-            self._say("free", count=len(free)),
+            self.say("free", count=len(free)),
             *self._by_voters(free),
-            self._say("deck", deck=len(v.deck), talon=talon),
+            self.say("deck", deck=len(v.deck), talon=talon),
         ]
 
     def _free(self) -> tuple[str, ...]:
@@ -101,27 +87,27 @@ class _Drawing:
         for code in codes:
             classes.setdefault(self._voters(code), []).append(self._name(code))
         return [
-            "    " + self._say("class", voters=voters, departments=names)
+            "    " + self.say("class", voters=voters, departments=names)
             for voters, names in sorted(classes.items(), reverse=True)
         ]
 
     def _name(self, code: str) -> str:
         """A department; where there is a choice of whom to challenge, with its owner."""
         if self.v.stage != "challenge":
-            return self._say("named", code=code)
+            return self.say("named", code=code)
         owner = next((side for side, codes in enumerate(self.v.held) if code in codes), None)
-        return self._say("named" if owner is None else "named_of", code=code, owner=owner)
+        return self.say("named" if owner is None else "named_of", code=code, owner=owner)
 
     def _turn(self) -> list[str]:
         """What this turn has brought so far: the dice, a card, a challenge."""
         v = self.v
         if v.turn is None or v.outcome is not None:
             return []
-        lines = [self._say("turn", turn=v.turn)]
+        lines = [self.say("turn", turn=v.turn)]
         if v.roll is not None and v.stage not in ("roll", "pay"):
-            lines.append(self._say("roll", low=v.roll[0], high=v.roll[1]))
+            lines.append(self.say("roll", low=v.roll[0], high=v.roll[1]))
             if v.draws:
-                lines.append(self._say("draws", count=v.draws))
+                lines.append(self.say("draws", count=v.draws))
             if v.card is not None:
                 lines.append(self._card(v.card))
             if v.duel is not None:
@@ -131,27 +117,27 @@ class _Drawing:
     def _card(self, id: str) -> str:
         card = self.box.campaign[self.box.cards[id]]
         text = getattr(card.text, self.words["lang"])
-        return self._say("card", kind=card.kind, card=id, amount=card.amount, text=text)
+        return self.say("card", kind=card.kind, card=id, amount=card.amount, text=text)
 
     def _duel(self, duel: DuelSight) -> list[str]:
         voters = self._voters(duel.code)
-        lines = [self._say("duel", seat=duel.seat, owner=duel.owner, code=duel.code, voters=voters)]
+        lines = [self.say("duel", seat=duel.seat, owner=duel.owner, code=duel.code, voters=voters)]
         lines.append(self._hand(duel.owner, duel.defence, duel.defence_score))
         if duel.stands:
-            lines += [self._say("stands", seat=duel.owner), self._hand(duel.seat, duel.attack, duel.attack_score)]
+            lines += [self.say("stands", seat=duel.owner), self._hand(duel.seat, duel.attack, duel.attack_score)]
         if duel.result:
-            lines.append(self._say("result", result=duel.result, seat=duel.seat))
+            lines.append(self.say("result", result=duel.result, seat=duel.seat))
         return lines
 
     def _hand(self, seat: Seat, cards: tuple[int, ...], score: int) -> str:
-        return self._say("hand" if cards else "no_hand", seat=seat, cards=cards, score=score)
+        return self.say("hand" if cards else "no_hand", seat=seat, cards=cards, score=score)
 
     def _choice(self) -> list[str]:
         """The departments to choose from, and the votes to be made with them."""
         v = self.v
         if not v.eligible or v.stage in ("lots", "roll", "card", "deal", "defend", "attack", "over"):
             return []
-        lines = [self._say("amount", amount=v.amount)] if v.amount else []
+        lines = [self.say("amount", amount=v.amount)] if v.amount else []
         if v.eligible == self._free():
-            return [*lines, self._say("any_free")]
-        return [*lines, self._say("eligible"), *self._by_voters(v.eligible)]
+            return [*lines, self.say("any_free")]
+        return [*lines, self.say("eligible"), *self._by_voters(v.eligible)]

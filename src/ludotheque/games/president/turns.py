@@ -6,14 +6,14 @@ from ludotheque.engine.rules import NATURE, Event
 from ludotheque.games.president import ballot
 from ludotheque.games.president.campaign import pay_debts
 from ludotheque.games.president.moves import Lots, Reshuffled, Started
-from ludotheque.games.president.state import CARD, PAY, ROLL, State, ask
+from ludotheque.games.president.state import CARD, PAY, ROLL, State
 
 
 def start(s: State, move: Lots, events: list[Event]) -> bool:
     """Parties and the first player by lot."""
     s.parties, s.first, s.seat = move.parties, move.first, move.first
     events.append(Started(move.parties, move.first))
-    ask(s, NATURE, ROLL)
+    s.stack.ask(NATURE, ROLL)
     return False
 
 
@@ -26,7 +26,7 @@ def go_on(s: State, what: str, events: list[Event]) -> None:
         if not s.deck:
             s.deck, s.talon = tuple(sorted(s.talon)), ()
             events.append(Reshuffled(len(s.deck)))
-        ask(s, NATURE, CARD)
+        s.stack.ask(NATURE, CARD)
     else:
         _end_turn(s, events)
 
@@ -35,7 +35,7 @@ def _begin_turn(s: State, events: list[Event]) -> None:
     """Debts first, then the dice."""
     s.eligible = s.amount = 0
     if not s.debts[s.sides[s.seat]] or pay_debts(s, events):
-        ask(s, NATURE, ROLL)
+        s.stack.ask(NATURE, ROLL)
 
 
 def _end_turn(s: State, events: list[Event]) -> None:

@@ -9,20 +9,20 @@ from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.stratagem.ballot import match_points
 from ludotheque.games.stratagem.bot import Militant
-from ludotheque.games.stratagem.box import load_box
+from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.gauges import GAUGES
 from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.summary import names, summary
-from ludotheque.games.stratagem.text import drawing_of
+from ludotheque.games.stratagem.text import Drawing
 from ludotheque.games.stratagem.tribune import Tribune
 
-BOX = load_box(host_box("stratagem"))
+BOX = Box.load(host_box("stratagem"))
 
 GAME = Game(
     rules=Stratagem(BOX),
     package=__name__,
     levels={"random": RandomPlayer, "militant": partial(Militant, BOX), "tribune": partial(Tribune, BOX)},
-    draw=drawing_of(BOX),
+    draw=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
     extras=lambda: summary(BOX),

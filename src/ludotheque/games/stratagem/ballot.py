@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ludotheque.engine.rules import Event, Outcome, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.crisis import without
 from ludotheque.games.stratagem.mats import FINE, drop, fall, irregular, ranking, sway
 from ludotheque.games.stratagem.moves import Counted, Ended, Fined, Out, Replaced, Shared
-from ludotheque.games.stratagem.state import HEIR, PLAYERS, OutReason, State, adversaries, ask, changed
+from ludotheque.games.stratagem.state import HEIR, PLAYERS, OutReason, State, adversaries
 
 MAJORITY: Final = 51
 POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third": 3, "fourth": 2}
@@ -58,7 +59,7 @@ def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> b
         s.tokens[other] += each
     s.tokens[seat] = rest
     if rest and len(others) > 1:
-        ask(s, seat, HEIR)
+        s.stack.ask(seat, HEIR)
         return True
     bequeath(s, seat, others[0] if rest else None, each, events)
     return False

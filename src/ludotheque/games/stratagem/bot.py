@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from ludotheque.bots.thinker import Thinker
 from ludotheque.engine.chance import Chance, pick
-from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.rules import Seat
 from ludotheque.games.stratagem.box import COUP, STRIKE, UPRISING, Box
 from ludotheque.games.stratagem.choices import DRAW
 from ludotheque.games.stratagem.moves import (
@@ -27,10 +28,10 @@ T = TypeVar("T")
 ACCEPT, REFUSE = Accept(), Refuse()
 
 
-class Militant:
+class Militant(Thinker[Sight, AnyMove]):
     """Shows what the public likes, draws, keeps supports that cost nothing, and strikes whenever it can.
 
-    It remembers nothing: all that matters can be seen. Where nothing tells two answers apart it tosses a coin, so that
+    Where nothing tells two answers apart it tosses a coin, so that
     no party is favoured for its place in the box.
     """
 
@@ -39,15 +40,9 @@ class Militant:
         self.seat = seat
         self.rng = rng
 
-    def hear(self, events: Sequence[Event]) -> None:
-        """It does not listen."""
-
-    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """An answer, for a reason."""
-        if len(legal) == 1:
-            only: AnyMove = legal[0]
-            return only
-        move: AnyMove = getattr(self, sight.stage)(sight, legal)
+    def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """There is a way to answer every question."""
+        move: AnyMove = getattr(self, v.stage)(v, legal)
         return move
 
     def party(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Said
+from ludotheque.engine.boxes import Part, Said
 
 PARTIES: Final = ("popular", "democrat", "conservative", "nationalist")
 """Clockwise around the mat."""
@@ -40,7 +38,7 @@ Who = Literal[
 ]  # fmt: skip
 
 
-class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Option(Part, frozen=True):
     """An OPTION: its ratings with public opinion, and with the members of each party, as signs."""
 
     id: Id
@@ -51,7 +49,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In the order of the parties."""
 
 
-class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Theme(Part, frozen=True):
     """A theme and its two contrary options."""
 
     id: Id
@@ -59,7 +57,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     option: tuple[Option, Option]
 
 
-class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Party(Part, frozen=True):
     """A party, and the two options that its doctrine rejects."""
 
     id: Id
@@ -67,7 +65,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     denied: tuple[Id, Id]
 
 
-class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Action(Part, frozen=True):
     """An ACTION: the supports it takes by their least strength, and what it costs or brings, per adversary."""
 
     id: Id
@@ -77,7 +75,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     percent: Percent = 0
 
 
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Effect(Part, frozen=True):
     """What a card does to somebody: per cent per adversary, or the loss of a turn."""
 
     who: Who
@@ -87,7 +85,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skip: bool = False
 
 
-class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Common(Part, frozen=True):
     """A common card. Supports have a mark, a strength and demands; the others have effects."""
 
     id: Id
@@ -103,14 +101,13 @@ class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: Literal["reconstructed"] = "reconstructed"
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Everything in the box. ``mark`` tells a host's own from the one that comes with the game."""
+class Box(boxes.Box, frozen=True):
+    """Everything in the box."""
 
     theme: tuple[Theme, ...]
     party: tuple[Party, ...]
     action: tuple[Action, ...]
     common: tuple[Common, ...]
-    mark: str = ""
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -155,34 +152,33 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             for action in self.action
         )
 
-
-def _troubles(box: Box) -> Iterator[str]:
-    """What does not agree with the rulebook, in words."""
-    if len(box.theme) != THEMES:
-        yield f"there are {THEMES} themes, not {len(box.theme)}"
-    if tuple(party.id for party in box.party) != PARTIES:
-        yield f"the parties are {', '.join(PARTIES)}, in this order"
-    if tuple(action.id for action in box.action) != ACTIONS:
-        yield f"the actions are {', '.join(ACTIONS)}, in this order"
-    yield from boxes.repeated([*(option.id for option in box.options), *(card.id for card in box.common)])
-    for party in box.party:
-        if not all(id in box.number for id in party.denied):
-            yield f"{party.id} is denied an option that there is not"
-        elif len({box.number[id] // 2 for id in party.denied}) != 2:
-            yield f"{party.id} is denied options of two different themes"
-    if len(box.common) != COMMON:
-        yield f"there are {COMMON} common cards, not {len(box.common)}"
-    families = Counter(card.family for card in box.common)
-    if families["support"] != SUPPORTS:
-        yield f"there are {SUPPORTS} supports, not {families['support']}"
-    order = ("support", "secret", "opinion", "event")
-    if [card.family for card in box.common] != sorted((c.family for c in box.common), key=order.index):
-        yield f"the common cards come in the order {', '.join(order)}"
-    secret = sum(card.family == "secret" and card.strength is not None for card in box.common)
-    if secret != SECRET_SUPPORTS:
-        yield f"there are {SECRET_SUPPORTS} secret supports, not {secret}"
-    for card in box.common:
-        yield from _card_troubles(box, card)
+    def troubles(self) -> Iterator[str]:
+        """What does not agree with the rulebook, in words."""
+        if len(self.theme) != THEMES:
+            yield f"there are {THEMES} themes, not {len(self.theme)}"
+        if tuple(party.id for party in self.party) != PARTIES:
+            yield f"the parties are {', '.join(PARTIES)}, in this order"
+        if tuple(action.id for action in self.action) != ACTIONS:
+            yield f"the actions are {', '.join(ACTIONS)}, in this order"
+        yield from boxes.repeated([*(option.id for option in self.options), *(card.id for card in self.common)])
+        for party in self.party:
+            if not all(id in self.number for id in party.denied):
+                yield f"{party.id} is denied an option that there is not"
+            elif len({self.number[id] // 2 for id in party.denied}) != 2:
+                yield f"{party.id} is denied options of two different themes"
+        if len(self.common) != COMMON:
+            yield f"there are {COMMON} common cards, not {len(self.common)}"
+        families = Counter(card.family for card in self.common)
+        if families["support"] != SUPPORTS:
+            yield f"there are {SUPPORTS} supports, not {families['support']}"
+        order = ("support", "secret", "opinion", "event")
+        if [card.family for card in self.common] != sorted((c.family for c in self.common), key=order.index):
+            yield f"the common cards come in the order {', '.join(order)}"
+        secret = sum(card.family == "secret" and card.strength is not None for card in self.common)
+        if secret != SECRET_SUPPORTS:
+            yield f"there are {SECRET_SUPPORTS} secret supports, not {secret}"
+        for card in self.common:
+            yield from _card_troubles(self, card)
 
 
 def _card_troubles(box: Box, card: Common) -> Iterator[str]:
@@ -202,13 +198,3 @@ def _card_troubles(box: Box, card: Common) -> Iterator[str]:
             yield f"{card.id}: an effect on those who show an option names it, and no other does"
         if effect.who == "target" and card.family != "secret":
             yield f"{card.id}: only a secret is played against somebody"
-
-
-def read_box(text: str, source: str = "box.toml") -> Box:
-    """Read a box and check it against everything the rulebook fixes."""
-    return boxes.read_box(Box, text, source, _troubles)
-
-
-def load_box(path: Path | None = None) -> Box:
-    """The box of the game, or a host's own."""
-    return boxes.load_box(Box, __package__, path, _troubles)

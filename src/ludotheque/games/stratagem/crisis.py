@@ -6,11 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.rules import NOBODY, Event, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import ACTIONS, COUP, DICTATORSHIP, STRIKE, UPRISING
 from ludotheque.games.stratagem.mats import sway
 from ludotheque.games.stratagem.moves import Defeated, Launched, Restored, Ticked
-from ludotheque.games.stratagem.state import NOBODY, NOTHING, PLAYERS, Crisis, State, after, changed
+from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Crisis, State, after
 
 ROUNDS: Final = 3
 _LEFT: Final = ROUNDS + 1

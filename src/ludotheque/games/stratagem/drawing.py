@@ -6,6 +6,7 @@ What ends a turn answers True; otherwise the next question has been put.
 from __future__ import annotations
 
 from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import Common, Effect
 from ludotheque.games.stratagem.mats import can_keep, drop, fall, love, ranking, rating, shows, sway
 from ludotheque.games.stratagem.moves import (
@@ -21,7 +22,7 @@ from ludotheque.games.stratagem.moves import (
     Revealed,
     Secret,
 )
-from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, State, adversaries, after, ask, changed
+from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, State, adversaries, after
 
 
 def turn_up(s: State, move: Card, events: list[Event]) -> bool:
@@ -53,7 +54,7 @@ def _pass_on(s: State, offer: Offer, events: list[Event]) -> bool:
         if can_keep(s, seat, offer.card):
             s.offer = Offer(offer.card, offer.drawer, seat)
             events.append(Offered(seat, card))
-            ask(s, seat, OFFER)
+            s.stack.ask(seat, OFFER)
             return False
         events.append(Refused(seat, card, False))
         seat = after(s, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ludotheque.engine.frames import Sealed, Turn
+from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import NATURE, Refusal, Seat
 from ludotheque.games.stratagem.choices import besides
 from ludotheque.games.stratagem.crisis import due
@@ -55,7 +55,7 @@ def why_not(rules: Stratagem, s: State, seat: Seat, move: AnyMove) -> Refusal | 
     top = s.stack.top
     if seat not in top.asked():
         return Refusal("stratagem.turn.one-card", "not_asked")
-    what = PROGRAMME if isinstance(top, Sealed) else top.what if isinstance(top, Turn) else TURN
+    what = top.what
     if what == PROGRAMME and isinstance(move, Plan):
         return Refusal("stratagem.ruling.denied-theme", "not_that_theme", {"option": move.option})
     if what != TURN or not isinstance(move, _TURN):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.engine import rules
+from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.rules import Event, Outcome, Refusal, Seat
+from ludotheque.engine.rules import Event, Refusal, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem import ballot, crisis, drawing
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.choices import DRAW, PASS, answers, besides
@@ -40,11 +41,11 @@ from ludotheque.games.stratagem.moves import (
 from ludotheque.games.stratagem.options import Options
 from ludotheque.games.stratagem.refusals import why_not
 from ludotheque.games.stratagem.sight import Sight, imagine, see
-from ludotheque.games.stratagem.state import NOTHING, PLAYERS, SEATING, Charge, State, changed
+from ludotheque.games.stratagem.state import NOTHING, PLAYERS, SEATING, Charge, State
 from ludotheque.games.stratagem.turns import choose, draw, end_turn, go_on, plan, seat_players
 
 
-class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
+class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Four parties, seven themes, a hundred tokens, and two roads to power."""
 
     id = "stratagem"
@@ -55,18 +56,8 @@ class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
     event_type = AnyEvent
     sight_type = Sight
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.box_mark = box.mark
-
     def setup(self, options: Options, players: int) -> State:
         return State(self.box, options)
-
-    def asked(self, s: State) -> Sequence[Seat]:
-        return s.stack.asked()
-
-    def question(self, s: State) -> int:
-        return s.stack.number
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames
@@ -87,7 +78,7 @@ class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
         return events
 
     def chance(self, s: State, rng: Chance) -> AnyMove:
-        if s.stack.top.what == SEATING:  # type: ignore[attr-defined]
+        if s.stack.what == SEATING:
             numbers = list(range(1, 65))
             shuffle(rng, numbers)
             return Seating(tuple(numbers[:PLAYERS]))
@@ -110,9 +101,6 @@ class Stratagem(rules.Rules[State, Options, AnyMove, Sight]):
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v, rng)
-
-    def outcome(self, s: State) -> Outcome | None:
-        return s.outcome
 
 
 def _answer(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import Sealed, Stack, Turn
-from ludotheque.engine.rules import Outcome, Seat
+from ludotheque.engine.frames import OVER, Sealed, Stack, Turn
+from ludotheque.engine.rules import Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES, THEMES, Box
 from ludotheque.games.stratagem.mats import irregular
 from ludotheque.games.stratagem.options import Options
 from ludotheque.games.stratagem.state import (
-    NOBODY,
     NOTHING,
     PLAYERS,
     PROGRAMME,
@@ -84,16 +84,15 @@ class Sight(msgspec.Struct, frozen=True):
 def see(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows."""
     common = s.box.common
-    top = s.stack.frames[-1] if s.stack.frames else None
     owing = NOTHING if seat is None else s.owed[seat]
     return Sight(
         seat=seat,
         options=s.options,
         question=s.stack.number,
-        stage="over" if top is None else top.what if isinstance(top, Turn) else PROGRAMME,
+        stage=s.stack.what,
         asked=tuple(s.stack.asked()),
         numbers=s.numbers,
-        first=_somebody(s.first),
+        first=somebody(s.first),
         parties=tuple([PARTIES[party] for party in s.parties]),
         plan=() if seat is None else s.plans[seat],
         programmes=(),
@@ -114,7 +113,7 @@ def see(s: State, seat: Seat | None) -> Sight:
         fallen=tuple([common[card].id for card in s.fallen]),
         campaign=s.campaign,
         candidates=s.candidates,
-        turn=_somebody(s.seat),
+        turn=somebody(s.seat),
         turns=s.turn,
         card=s.card,
         offer=None if s.offer is None else OfferSight(common[s.offer.card].id, s.offer.drawer, s.offer.seat),
@@ -125,10 +124,6 @@ def see(s: State, seat: Seat | None) -> Sight:
     )
 
 
-def _somebody(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
-
-
 # --- imagining -------------------------------------------------------------------------------------------------------
 
 
@@ -137,8 +132,7 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
     s = State(box, v.options)
     cards = box.cards
     s.numbers, s.laid, s.skips, s.alive, s.out, s.resigned = v.numbers, v.laid, v.skips, v.alive, v.out, v.resigned
-    s.first = NOBODY if v.first is None else v.first
-    s.seat = NOBODY if v.turn is None else v.turn
+    s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)
     s.parties = tuple(PARTIES.index(party) for party in v.parties)
     s.shown, s.tokens = list(v.shown), list(v.tokens)
     s.supports = [tuple(cards[card] for card in held) for held in v.supports]
@@ -149,14 +143,14 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
         s.offer = Offer(cards[v.offer.card], v.offer.drawer, v.offer.seat)
     _imagine_secrets(s, v, rng)
     _imagine_programmes(s, v, rng)
-    s.stack = Stack([] if v.stage == "over" else [_frame(v)], v.question)
+    s.stack = Stack([] if v.stage == OVER else [_frame(v)], v.question)
     return s
 
 
 def _frame(v: Sight) -> Sealed | Turn:
     if v.stage == PROGRAMME:
         everybody = tuple(range(PLAYERS))
-        return Sealed(everybody, set(everybody) - set(v.asked))
+        return Sealed(everybody, PROGRAMME, set(everybody) - set(v.asked))
     return Turn(v.asked[0], v.stage)
 
 
@@ -170,7 +164,7 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
         s.secrets[v.seat] = tuple(box.cards[card] for card in v.secrets)
         seen.update(s.secrets[v.seat])
         if v.owing is not None:
-            s.owed = (*s.owed[: v.seat], box.cards[v.owing], *s.owed[v.seat + 1 :])
+            s.owed = changed(s.owed, v.seat, box.cards[v.owing])
     unseen = [card for card in range(len(box.common)) if card not in seen]
     hidden = [card for card in unseen if box.common[card].family == "secret"]
     shuffle(rng, hidden)
@@ -182,7 +176,7 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
             owed = next(card for card in hidden if box.strengths[card])
             hidden.remove(owed)
             hand.append(owed)
-            s.owed = (*s.owed[:seat], owed, *s.owed[seat + 1 :])
+            s.owed = changed(s.owed, seat, owed)
         hand += [hidden.pop() for _ in range(v.secret_counts[seat] - len(hand))]
         s.secrets[seat] = tuple(sorted(hand))
     held = {card for hand in s.secrets for card in hand}

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 import msgspec
 
 from ludotheque.engine.frames import Stack, Turn
-from ludotheque.engine.rules import NATURE, Outcome, Seat
+from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat
 from ludotheque.games.stratagem.box import THEMES, TOKENS, Box
 from ludotheque.games.stratagem.options import Options
 
-T = TypeVar("T")
-
 PLAYERS: Final = 4
-NOBODY: Final = -1
 NOTHING: Final = -1
 
 #: Nature: the numbers on four cards; a common card.
@@ -167,17 +163,6 @@ class State:
 
 
 OutReason = Literal["dictatorship", "tokens", "resigned"]
-_turn = cache(Turn)
-
-
-def ask(s: State, seat: Seat, what: str) -> None:
-    """Put the next question."""
-    s.stack.turn(_turn(seat, what))
-
-
-def changed(things: tuple[T, ...], at: int, to: T) -> tuple[T, ...]:
-    """A tuple with one thing changed."""
-    return (*things[:at], to, *things[at + 1 :])
 
 
 def after(s: State, seat: Seat) -> Seat:

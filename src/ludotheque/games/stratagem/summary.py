@@ -19,15 +19,12 @@ def summary(box: Box) -> dict[str, Any]:
         "tokens": TOKENS,
         "themes": [{"id": theme.id, "title": msgspec.to_builtins(theme.title)} for theme in box.theme],
         "options": [
-            {**msgspec.to_builtins(option), "theme": number // 2, "demanded": _demanded(box, number)}
+            {**option.printed(), "theme": number // 2, "demanded": _demanded(box, number)}
             for number, option in enumerate(box.options)
         ],
-        "parties": msgspec.to_builtins(box.party),
-        "actions": msgspec.to_builtins(box.action),
-        "cards": [
-            {name: value for name, value in msgspec.to_builtins(card).items() if name != "provenance"}
-            for card in box.common
-        ],
+        "parties": [party.printed() for party in box.party],
+        "actions": [action.printed() for action in box.action],
+        "cards": [card.printed() for card in box.common],
     }
 
 

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ludotheque.engine import drawing
 from ludotheque.engine.rules import NATURE, Seat
-from ludotheque.engine.words import Catalogue, say
+from ludotheque.engine.words import say
 from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Box, Common
 from ludotheque.games.stratagem.sight import Sight
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, PROGRAMME, TURN, Mat
 
 
-def drawing_of(box: Box) -> Callable[[Sight, Catalogue], str]:
-    """How a game with this box is drawn."""
-    return lambda v, words: _Drawing(box, v, words).whole()
+class Drawing(drawing.Drawing[Box, Sight]):
+    """A sight of the game, drawn."""
 
-
-class _Drawing:
-    def __init__(self, box: Box, v: Sight, words: Catalogue) -> None:
-        self.box = box
-        self.v = v
-        self.words = words
-
-    def whole(self) -> str:
-        """What is asked comes last, just above the list of moves."""
+    def parts(self) -> Iterable[Sequence[str]]:
         mats = (self._mat(seat) for seat in self._order())
-        parts = (
+        return (
             self._campaign(),
             *mats,
             self._news(),
@@ -37,13 +29,9 @@ class _Drawing:
             self._choices(),
             [self._question()],
         )
-        return "\n\n".join("\n".join(lines) for lines in parts if lines)
-
-    def _say(self, key: str, **args: Any) -> str:
-        return say(self.words, f"text.{key}", args)
 
     def _titles(self, cards: Iterable[str]) -> list[str]:
-        return [self._say("title", card=card) for card in cards]
+        return [self.say("title", card=card) for card in cards]
 
     def _card(self, id: str) -> Common:
         return self.box.common[self.box.cards[id]]
@@ -52,12 +40,12 @@ class _Drawing:
 
     def _campaign(self) -> list[str]:
         v = self.v
-        lines = [self._say("campaign", campaign=v.campaign, candidates=v.candidates)]
+        lines = [self.say("campaign", campaign=v.campaign, candidates=v.candidates)]
         if v.first is not None:
-            lines.append(self._say("numbers", numbers=v.numbers, first=v.first))
+            lines.append(self.say("numbers", numbers=v.numbers, first=v.first))
         if v.turn is not None:
-            lines.append(self._say("turn", turns=v.turns, turn=v.turn))
-        lines.append(self._say("deck", deck=v.deck, fallen=self._titles(v.fallen) or self.words["text"]["none"]))
+            lines.append(self.say("turn", turns=v.turns, turn=v.turn))
+        lines.append(self.say("deck", deck=v.deck, fallen=self._titles(v.fallen) or self.words["text"]["none"]))
         return lines
 
     def _order(self) -> list[Seat]:
@@ -69,11 +57,11 @@ class _Drawing:
         v = self.v
         head = self._head(seat)
         if v.outcome is not None:
-            head = self._say("place", place=v.outcome.places[seat], said=head)
+            head = self.say("place", place=v.outcome.places[seat], said=head)
         if not v.alive[seat]:
             return [head]
         status = list(self._status(seat))
-        lines = [head if not status else self._say("with_status", said=head, status=status)]
+        lines = [head if not status else self.say("with_status", said=head, status=status)]
         if v.parties:
             lines += _indented(self._shown(seat))
             lines += _indented(self._supports(seat))
@@ -82,23 +70,23 @@ class _Drawing:
     def _head(self, seat: Seat) -> str:
         v = self.v
         if not v.parties:
-            return self._say("undecided", seat=seat, tokens=v.tokens[seat])
+            return self.say("undecided", seat=seat, tokens=v.tokens[seat])
         who = {"seat": seat, "party": v.parties[seat], "tokens": v.tokens[seat]}
         if not v.alive[seat]:
-            return self._say("gone", resigned=seat in v.resigned, **who)
-        return self._say("mat", secrets=v.secret_counts[seat], **who)
+            return self.say("gone", resigned=seat in v.resigned, **who)
+        return self.say("mat", secrets=v.secret_counts[seat], **who)
 
     def _status(self, seat: Seat) -> Iterable[str]:
         """What else is to be known of somebody."""
         v = self.v
         if seat in v.candidates:
-            yield self._say("status.candidate")
+            yield self.say("status.candidate")
         if v.skips[seat]:
-            yield self._say("status.skips", skips=v.skips[seat])
+            yield self.say("status.skips", skips=v.skips[seat])
         if v.owed[seat]:
-            yield self._say("status.owed")
+            yield self.say("status.owed")
         if v.irregular and v.irregular[seat]:
-            yield self._say("status.irregular")
+            yield self.say("status.irregular")
 
     def _shown(self, seat: Seat) -> Iterable[str]:
         """The options on a mat, then the themes of which nothing is said yet."""
@@ -106,7 +94,7 @@ class _Drawing:
         for theme, side in enumerate(mat):
             if side != NOTHING:
                 option = self.box.options[2 * theme + side]
-                yield self._say(
+                yield self.say(
                     "shown",
                     theme=self.box.theme[theme].id,
                     option=option.id,
@@ -115,19 +103,19 @@ class _Drawing:
                 )
         blank = [self.box.theme[theme].id for theme, side in enumerate(mat) if side == NOTHING]
         if blank:
-            yield self._say("blank", themes=blank)
+            yield self.say("blank", themes=blank)
 
     def _supports(self, seat: Seat) -> Iterable[str]:
         for card in self.v.supports[seat]:
-            yield self._say("support", **self._support(card))
+            yield self.say("support", **self._support(card))
         laid = [action for bit, action in enumerate(ACTIONS) if self.v.laid[seat] >> bit & 1]
         if laid:
-            yield self._say("laid", actions=laid)
+            yield self.say("laid", actions=laid)
 
     def _support(self, id: str) -> dict[str, Any]:
         """What is printed on a support."""
         card = self._card(id)
-        demands = [self._say("demand", option=option) for option in card.demands]
+        demands = [self.say("demand", option=option) for option in card.demands]
         return {
             "card": id, "strength": card.strength, "mark": card.mark, "demands": demands, "percent": card.percent
         }  # fmt: skip
@@ -139,10 +127,10 @@ class _Drawing:
         v, lines = self.v, []
         if v.card is not None and v.card in self.box.cards:
             card = self._card(v.card)
-            lines.append(self._say("card", card=v.card, family=card.family, text=self._printed(card)))
+            lines.append(self.say("card", card=v.card, family=card.family, text=self._printed(card)))
             lines += _indented(self._effects(card))
         if v.charge is not None:
-            lines.append(self._say("charge", seat=v.charge.seat, target=v.charge.target, right=v.charge.right))
+            lines.append(self.say("charge", seat=v.charge.seat, target=v.charge.target, right=v.charge.right))
         return lines
 
     def _printed(self, card: Common) -> str:
@@ -170,13 +158,13 @@ class _Drawing:
         }  # fmt: skip
         said, ends = (say(self.words, f"{key}.{crisis.action}", who) for key in ("crisis", "crisis_ends"))
         clock = say(self.words, "clock", {"left": crisis.left})
-        return [self._say("crisis", said=said, ends=ends), self._say("clock", by=crisis.by, said=clock)]
+        return [self.say("crisis", said=said, ends=ends), self.say("clock", by=crisis.by, said=clock)]
 
     def _offer(self) -> list[str]:
         offer = self.v.offer
         if offer is None:
             return []
-        return [self._say("offer", drawer=offer.drawer, seat=offer.seat, **self._support(offer.card))]
+        return [self.say("offer", drawer=offer.drawer, seat=offer.seat, **self._support(offer.card))]
 
     def _end(self) -> list[str]:
         """All that was sealed."""
@@ -184,34 +172,34 @@ class _Drawing:
         if v.outcome is None:
             return []
         lines = [say(self.words, f"outcome.{v.outcome.reason}")]
-        lines += (self._say("programme", seat=seat, plan=self._plan(plan)) for seat, plan in enumerate(v.programmes))
+        lines += (self.say("programme", seat=seat, plan=self._plan(plan)) for seat, plan in enumerate(v.programmes))
         for seat, cards in enumerate(v.open_secrets):
             if cards:
-                lines.append(self._say("open_secrets", seat=seat, cards=self._titles(cards)))
+                lines.append(self.say("open_secrets", seat=seat, cards=self._titles(cards)))
         return lines
 
     # --- one's own ---------------------------------------------------------------------------------------------------
 
     def _plan(self, plan: Mat) -> list[str] | str:
         options = [self.box.options[2 * theme + side].id for theme, side in enumerate(plan) if side != NOTHING]
-        return [self._say("demand", option=option) for option in options] or self.words["text"]["none"]
+        return [self.say("demand", option=option) for option in options] or self.words["text"]["none"]
 
     def _hand(self) -> list[str]:
         v = self.v
         if v.seat is None or not v.parties or not v.alive[v.seat]:
             return []
-        lines = [self._say("plan", plan=self._plan(v.plan))]
+        lines = [self.say("plan", plan=self._plan(v.plan))]
         if not v.secrets:
-            return [*lines, self._say("no_hand")]
-        lines.append(self._say("hand"))
+            return [*lines, self.say("no_hand")]
+        lines.append(self.say("hand"))
         for id in v.secrets:
             card = self._card(id)
             if card.strength is not None:
-                lines += _indented([self._say("secret_support", **self._support(id))])
+                lines += _indented([self.say("secret_support", **self._support(id))])
             else:
-                lines += _indented([self._say("secret", card=id, effects=self._effects(card))])
+                lines += _indented([self.say("secret", card=id, effects=self._effects(card))])
         if v.owing is not None:
-            lines.append(self._say("owing", owing=v.owing))
+            lines.append(self.say("owing", owing=v.owing))
         return lines
 
     def _choices(self) -> list[str]:
@@ -220,13 +208,13 @@ class _Drawing:
         if v.seat is None or v.seat not in v.asked:
             return []
         if v.stage == PROGRAMME:
-            return [self._say("choices"), *_indented(self._options([v.plan.index(NOTHING)], texts=True))]
+            return [self.say("choices"), *_indented(self._options([v.plan.index(NOTHING)], texts=True))]
         if v.stage != TURN or v.owing is not None:
             return []
         open_themes = [theme for theme, side in enumerate(v.shown[v.seat]) if side == NOTHING]
         options = self._options(open_themes, texts=False)
-        lines = [self._say("to_show"), *_indented(options)] if open_themes else []
-        return [*lines, self._say("actions"), *_indented(self._actions())]
+        lines = [self.say("to_show"), *_indented(options)] if open_themes else []
+        return [*lines, self.say("actions"), *_indented(self._actions())]
 
     def _options(self, themes: list[int], *, texts: bool) -> Iterable[str]:
         """The options that one owns of some themes."""
@@ -237,8 +225,8 @@ class _Drawing:
                 continue
             option = self.box.options[number]
             groups = [card for at, card in enumerate(self.box.common) if number in self.box.demands[at]]
-            supports = [self._say("group", card=card.id, strength=card.strength) for card in groups]
-            said = self._say(
+            supports = [self.say("group", card=card.id, strength=card.strength) for card in groups]
+            said = self.say(
                 "choice",
                 option=option.id,
                 opinion=option.opinion,
@@ -249,7 +237,7 @@ class _Drawing:
 
     def _actions(self) -> Iterable[str]:
         for action in self.box.action:
-            yield self._say("action", action=action.id, supports=action.supports, percent=action.percent)
+            yield self.say("action", action=action.id, supports=action.supports, percent=action.percent)
 
     def _question(self) -> str:
         """What is awaited, and from whom."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ludotheque.engine.chance import pick
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem import worth
 from ludotheque.games.stratagem.bot import ACCEPT, REFUSE, Militant
 from ludotheque.games.stratagem.box import DICTATORSHIP, STRIKE, UPRISING
@@ -14,7 +14,6 @@ from ludotheque.games.stratagem.crisis import WINDOW
 from ludotheque.games.stratagem.moves import AnyMove, Denounce, Draw, Launch, Plan, Return, Secret, Show, Withdraw
 from ludotheque.games.stratagem.outlook import Outlook
 from ludotheque.games.stratagem.sight import Sight
-from ludotheque.games.stratagem.state import NOBODY
 from ludotheque.games.stratagem.worth import BALLOT, FORCE, RESIST, Weights
 
 LATE: Final = 10

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from ludotheque.engine.frames import Sealed
-from ludotheque.engine.rules import NATURE, Event, Seat
+from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem import ballot, crisis
 from ludotheque.games.stratagem.box import PARTIES, THEMES
 from ludotheque.games.stratagem.moves import Began, Choose, Chosen, Plan, Planned, Ready, Seated, Seating, Skipped
-from ludotheque.games.stratagem.state import (
-    CARD,
-    NOBODY,
-    NOTHING,
-    PARTY,
-    PLAYERS,
-    TURN,
-    State,
-    after,
-    ask,
-    changed,
-)
+from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROGRAMME, TURN, State, after
 
 
 def seat_players(s: State, move: Seating, events: list[Event]) -> None:
@@ -26,7 +16,7 @@ def seat_players(s: State, move: Seating, events: list[Event]) -> None:
     s.numbers = move.numbers
     s.first = move.numbers.index(max(move.numbers))
     events.append(Seated(move.numbers, s.first))
-    ask(s, s.first, PARTY)
+    s.stack.ask(s.first, PARTY)
 
 
 def choose(s: State, move: Choose, events: list[Event]) -> None:
@@ -36,7 +26,7 @@ def choose(s: State, move: Choose, events: list[Event]) -> None:
     events.append(Chosen(s.first, tuple(PARTIES[number] for number in s.parties)))
     for seat in range(PLAYERS):
         s.plans[seat] = _forced(s, seat)
-    s.stack.turn(Sealed(tuple(range(PLAYERS))))
+    s.stack.turn(Sealed(tuple(range(PLAYERS)), PROGRAMME))
 
 
 def _forced(s: State, seat: Seat) -> tuple[int, ...]:
@@ -69,12 +59,12 @@ def begin_turn(s: State, events: list[Event]) -> None:
         events.append(Skipped(s.seat, True))
         end_turn(s, events)
     else:
-        ask(s, s.seat, TURN)
+        s.stack.ask(s.seat, TURN)
 
 
 def draw(s: State) -> None:
     """Nature turns up a common card."""
-    ask(s, NATURE, CARD)
+    s.stack.ask(NATURE, CARD)
 
 
 def end_turn(s: State, events: list[Event]) -> None:

@@ -59,12 +59,6 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     def setup(self, options: Options, players: int) -> State:
         return State(options)
 
-    def asked(self, s: State) -> Sequence[Seat]:
-        return s.stack.asked()
-
-    def question(self, s: State) -> int:
-        return s.stack.number
-
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames
         if not frames or seat not in frames[-1].asked():
@@ -124,9 +118,6 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(v, rng)
-
-    def outcome(self, s: State) -> Outcome | None:
-        return s.outcome
 
 
 def placeable(s: State, seat: Seat) -> list[AnyMove]:

@@ -227,7 +227,7 @@ def _resume(s: State, v: Sight) -> None:
 def _imagine_deployment(v: Sight, rng: Chance) -> State:
     s = State(v.options)
     _resume(s, v)
-    sealed = Sealed((0, 1), {side for side in (0, 1) if v.ready[side]})
+    sealed = Sealed((0, 1), done={side for side in (0, 1) if v.ready[side]})
     s.stack = Stack([sealed], v.question)
     for side in (0, 1):
         if side == v.seat:

@@ -1,5 +1,5 @@
 /** What is printed on the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { fetchExtras } from "../../lib/extras";
+import { opening } from "../opening.svelte";
 
 export interface Politician {
   id: string;
@@ -63,21 +63,4 @@ export class Box {
 }
 
 const EMPTY: BoxData = { parties: [], politicians: [], jokers: [], actions: {}, countries: [], deal: [] };
-let opened = $state.raw<Box | null>(null);
-
-/** The box, once it is there; an empty one before. */
-export function theBox(): Box {
-  return opened ?? new Box(EMPTY);
-}
-
-export const isOpen = (): boolean => opened !== null;
-
-/** Put a box on the table. */
-export function open(data: BoxData): void {
-  opened = new Box(data);
-}
-
-/** Ask the server for the box. */
-export async function fetchBox(): Promise<void> {
-  if (!opened) open(await fetchExtras<BoxData>("koalition"));
-}
+export const { theBox, isOpen, open, fetchBox } = opening("koalition", Box, EMPTY);

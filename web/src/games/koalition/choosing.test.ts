@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Move } from "../../wire/koalition";
+import type { Move } from "./wire";
 import { aimsOf, dropped, movesWith } from "./choosing";
 import { box } from "./samples.testing";
 

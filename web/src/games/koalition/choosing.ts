@@ -1,5 +1,5 @@
 /** From a card in hand to a move: which moves it leads to, and where on the table they are aimed. */
-import type { Move } from "../../wire/koalition";
+import type { Move } from "./wire";
 import type { Box } from "./box.svelte";
 import { ACTIONS, type Action } from "./parties";
 

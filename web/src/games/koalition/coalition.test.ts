@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Move } from "../../wire/koalition";
+import type { Move } from "./wire";
 import { couldJoin, judge } from "./coalition";
 import { negotiation } from "./samples.testing";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe as group, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
-import type { Event as Happening } from "../../wire/koalition";
+import type { Event as Happening } from "./wire";
 import { open } from "./box.svelte";
 import { describe, sentence, status } from "./describe";
 import { BOX, negotiation, now, sight, table } from "./samples.testing";

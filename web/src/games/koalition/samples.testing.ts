@@ -1,9 +1,9 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and sights of a vote in its stages. */
-import type { Column, Sight } from "../../wire/koalition";
-import type { TableCard } from "../../wire/table";
+import type { Column, Sight } from "./wire";
 import type { AnyNow } from "../game";
 import { Box, type BoxData } from "./box.svelte";
 import { PARTIES } from "./parties";
+import { tableOf } from "../samples.testing";
 
 export const BOX: BoxData = {
   parties: PARTIES.map(({ id }) => id),
@@ -20,28 +20,7 @@ export const BOX: BoxData = {
 };
 export const box = new Box(BOX);
 
-const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true, proxy: null });
-export const table: TableCard = {
-  id: "t",
-  game: "koalition",
-  options: {},
-  seats: ["Camille", "Dominique", "Émile", "Fanny"].map(someone),
-  you: 0,
-  started: true,
-  over: false,
-  commitment: "",
-  public: false,
-  clock: null,
-  watch_delay: 0,
-  opener: false,
-  who: null,
-  claim: null,
-  adjourned: false,
-  ended: null,
-  motion: null,
-  origin: null,
-  evening: null,
-};
+export const table = tableOf("koalition", 4);
 
 export function column(changes: Partial<Column> = {}): Column {
   return { cards: [], leader: null, doubles: 0, scandals: 0, scandal_lap: 0, toppled: [], ...changes };

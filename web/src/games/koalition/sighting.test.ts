@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Event as Happening } from "../../wire/koalition";
+import type { Event as Happening } from "./wire";
 import type { Entry } from "../../wire/table";
 import { marksOf } from "../../table/people";
 import { box, column, negotiation, played, sight } from "./samples.testing";

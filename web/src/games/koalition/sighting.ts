@@ -1,5 +1,5 @@
 /** Reading a sight: what the table shows to everybody. */
-import type { Acted, Column, Event as Happening, Result, Scored, Sight } from "../../wire/koalition";
+import type { Acted, Column, Event as Happening, Result, Scored, Sight } from "./wire";
 import type { Entry } from "../../wire/table";
 import type { Box } from "./box.svelte";
 import { PARTIES, placeOf } from "./parties";

@@ -1,5 +1,5 @@
 /** What is printed on cards and plaques, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { fetchExtras } from "../../lib/extras";
+import { opening } from "../opening.svelte";
 import type { Lang } from "../game";
 
 export type Said = Record<Lang, string>;
@@ -87,21 +87,4 @@ export class Box {
 }
 
 const EMPTY: BoxData = { kinds: [], counts: [], plaques: [], attacks: [], defences: [], events: [] };
-let opened = $state.raw<Box | null>(null);
-
-/** The box, once it is there; an empty one before. */
-export function theBox(): Box {
-  return opened ?? new Box(EMPTY);
-}
-
-export const isOpen = (): boolean => opened !== null;
-
-/** Put a box on the table. */
-export function open(data: BoxData): void {
-  opened = new Box(data);
-}
-
-/** Ask the server for the box. */
-export async function fetchBox(): Promise<void> {
-  if (!opened) open(await fetchExtras<BoxData>("politico"));
-}
+export const { theBox, isOpen, open, fetchBox } = opening("politico", Box, EMPTY);

@@ -1,7 +1,7 @@
 /** The state of a game in lines of text, its events in sentences. */
 import { seatName } from "../../lib/names";
 import type { Words } from "../../lib/words";
-import type { Amendment, Event as Happening, Move, Sight } from "../../wire/politico";
+import type { Amendment, Event as Happening, Move, Sight } from "./wire";
 import type { TableCard } from "../../wire/table";
 import type { AnyNow } from "../game";
 import { theBox } from "./box.svelte";

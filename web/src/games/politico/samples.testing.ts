@@ -1,10 +1,9 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and a sight of a turn. */
-import type { Sight } from "../../wire/politico";
-import type { TableCard } from "../../wire/table";
+import type { Sight } from "./wire";
 import type { AnyNow } from "../game";
 import { Box, type BoxData } from "./box.svelte";
+import { said, tableOf } from "../samples.testing";
 
-const said = (text: string) => ({ fr: text, en: text });
 const red = { count: 4, text: said("…"), points: 0, deputies: 0, gain: 0, falls: false, personal: false, exposed: false, ignores_union: false };
 const green = { count: 3, text: said("…"), penalty: 0, reward: 0, loan: 0 };
 
@@ -27,28 +26,7 @@ export const BOX: BoxData = {
 };
 export const box = new Box(BOX);
 
-const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true, proxy: null });
-export const table: TableCard = {
-  id: "t",
-  game: "politico",
-  options: {},
-  seats: ["Camille", "Dominique", "Émile", "Fanny"].map(someone),
-  you: 0,
-  started: true,
-  over: false,
-  commitment: "",
-  public: false,
-  clock: null,
-  watch_delay: 0,
-  opener: false,
-  who: null,
-  claim: null,
-  adjourned: false,
-  ended: null,
-  motion: null,
-  origin: null,
-  evening: null,
-};
+export const table = tableOf("politico", 4);
 
 /** Camille's turn to act; Dominique governs with Émile. */
 export function sight(changes: Partial<Sight> = {}): Sight {

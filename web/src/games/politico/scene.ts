@@ -1,7 +1,7 @@
 /** What every scene of the lower third is given. */
 import type { Words } from "../../lib/words";
 import type { Person } from "../../table/people";
-import type { Move, Sight } from "../../wire/politico";
+import type { Move, Sight } from "./wire";
 import type { TableCard } from "../../wire/table";
 import type { Box } from "./box.svelte";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event as Happening, Move } from "../../wire/politico";
+import type { Event as Happening, Move } from "./wire";
 import { aimsOf, cardOf, gesturesIn, movesWith } from "./choosing";
 import { sight } from "./samples.testing";
 import { amendmentsIn, changesIn, dotsFor, eventIn, flashIn, isProvidentialHour, majorityOf, moverIn, onTheBench, tallyOf, voteIn } from "./sighting";

@@ -1,5 +1,5 @@
 /** Reading a sight and its story: what the table shows to everybody. */
-import type { Count, Counted, Event as Happening, Move, Sight } from "../../wire/politico";
+import type { Count, Counted, Event as Happening, Move, Sight } from "./wire";
 import type { Entry } from "../../wire/table";
 
 export const VOTES = ["investiture", "censure", "amendment", "dispute"] as const;

@@ -1,5 +1,5 @@
 /** What is printed on the map and the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { fetchExtras } from "../../lib/extras";
+import { opening } from "../opening.svelte";
 import type { Lang } from "../game";
 
 export interface Department {
@@ -46,21 +46,4 @@ export class Box {
 }
 
 const EMPTY: BoxData = { parties: [], votes: 0, departments: [], cards: [] };
-let opened = $state.raw<Box | null>(null);
-
-/** The box, once it is there; an empty one before. */
-export function theBox(): Box {
-  return opened ?? new Box(EMPTY);
-}
-
-export const isOpen = (): boolean => opened !== null;
-
-/** Put a box on the table. */
-export function open(data: BoxData): void {
-  opened = new Box(data);
-}
-
-/** Ask the server for the box. */
-export async function fetchBox(): Promise<void> {
-  if (!opened) open(await fetchExtras<BoxData>("president"));
-}
+export const { theBox, isOpen, open, fetchBox } = opening("president", Box, EMPTY);

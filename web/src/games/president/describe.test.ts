@@ -1,6 +1,6 @@
 import { beforeAll, describe as group, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
-import type { Event as Happening } from "../../wire/president";
+import type { Event as Happening } from "./wire";
 import { open } from "./box.svelte";
 import { describe, electedIn, placeLabel, sentence, status } from "./describe";
 import { BOX, duel, now, sight, table } from "./samples.testing";

@@ -1,8 +1,9 @@
 /** Small worlds for tests: a few departments and cards, a table of three, and a sight of them. */
-import type { Event as Happening, Sight } from "../../wire/president";
-import type { Entry, TableCard } from "../../wire/table";
+import type { Event as Happening, Sight } from "./wire";
+import type { Entry } from "../../wire/table";
 import type { AnyNow } from "../game";
 import type { BoxData } from "./box.svelte";
+import { tableOf } from "../samples.testing";
 
 export const BOX: BoxData = {
   parties: ["RI", "PS", "RPR", "PC"],
@@ -19,28 +20,7 @@ export const BOX: BoxData = {
   ],
 };
 
-const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true, proxy: null });
-export const table: TableCard = {
-  id: "t",
-  game: "president",
-  options: {},
-  seats: ["Camille", "Dominique", "Émile"].map(someone),
-  you: 0,
-  started: true,
-  over: false,
-  commitment: "",
-  public: false,
-  clock: null,
-  watch_delay: 0,
-  opener: false,
-  who: null,
-  claim: null,
-  adjourned: false,
-  ended: null,
-  motion: null,
-  origin: null,
-  evening: null,
-};
+export const table = tableOf("president", 3);
 
 /** Camille holds the Nord, safely; Dominique the Drôme and a kept card; Émile owes for a gaffe, and is to play. */
 export function sight(changes: Partial<Sight> = {}): Sight {

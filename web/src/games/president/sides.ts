@@ -1,7 +1,7 @@
 /** Reading a sight: who stands for election, with whom, and who holds what. */
 import { seatName } from "../../lib/names";
 import type { Words } from "../../lib/words";
-import type { Sight } from "../../wire/president";
+import type { Sight } from "./wire";
 import type { TableCard } from "../../wire/table";
 import { partyOf, type Party } from "./parties";
 

@@ -1,5 +1,5 @@
 /** Reading the story: the last roll, the last card, the last challenge, and how the race went. */
-import type { Event as Happening, Rolled } from "../../wire/president";
+import type { Event as Happening, Rolled } from "./wire";
 import type { Entry } from "../../wire/table";
 
 type Story = readonly Entry<Happening>[];

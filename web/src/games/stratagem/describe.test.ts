@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { Words } from "../../lib/words";
-import type { Event as Happening } from "../../wire/stratagem";
+import type { Event as Happening } from "./wire";
 import { open } from "./box.svelte";
 import { crisisLines, describe, effectLine, sentence, status } from "./describe";
 import { BOX, now, sight, table } from "./samples.testing";

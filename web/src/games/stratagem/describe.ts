@@ -2,7 +2,7 @@
 import { language } from "../../lib/language.svelte";
 import { seatName } from "../../lib/names";
 import type { Words } from "../../lib/words";
-import type { Event as Happening, Sight } from "../../wire/stratagem";
+import type { Event as Happening, Sight } from "./wire";
 import type { TableCard } from "../../wire/table";
 import type { AnyNow } from "../game";
 import { theBox, type Effect } from "./box.svelte";

@@ -1,10 +1,9 @@
 /** A small world for tests: two themes, a few supports, a table of four, and a sight of a turn in the first campaign. */
-import type { Sight } from "../../wire/stratagem";
-import type { TableCard } from "../../wire/table";
+import type { Sight } from "./wire";
 import type { AnyNow } from "../game";
 import { Box, type BoxData, type CommonCard } from "./box.svelte";
+import { said, tableOf } from "../samples.testing";
 
-const said = (text: string) => ({ fr: text, en: text });
 const plank = (id: string, theme: number, demanded: string[]) => ({ id, title: said(id.toUpperCase()), text: said(""), opinion: 1, members: [1, 0, -1, 2], theme, demanded });
 const support = (id: string, strength: string, demands: string[]): CommonCard => ({
   id, family: "support", title: said(id.toUpperCase()), text: said(""), mark: "sword", strength, demands, percent: 0, effects: [],
@@ -26,8 +25,7 @@ export const BOX: BoxData = {
 };
 export const box = new Box(BOX);
 
-const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true, proxy: null });
-export const table = { id: "t", game: "stratagem", seats: ["Camille", "Dominique", "Émile", "Fanny"].map(someone), you: 1 } as TableCard;
+export const table = tableOf("stratagem", 4, 1);
 
 /** Dominique's turn; she shows free press, and holds what the printers give for it. */
 export function sight(changes: Partial<Sight> = {}): Sight {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event as Happening } from "../../wire/stratagem";
+import type { Event as Happening } from "./wire";
 import type { Entry } from "../../wire/table";
 import { box, sight } from "./samples.testing";
 import { around, demandsOf, laidBy, needsOf, reactionOf, readiness, voteIn } from "./sighting";

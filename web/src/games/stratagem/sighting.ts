@@ -1,5 +1,5 @@
 /** What can be read off the open table: mats, supports, and who could still act in a crisis. */
-import type { Event as Happening, Move, Sight } from "../../wire/stratagem";
+import type { Event as Happening, Move, Sight } from "./wire";
 import type { Entry } from "../../wire/table";
 import type { Box } from "./box.svelte";
 

@@ -1,35 +1,14 @@
 import { describe as group, expect, it } from "vitest";
-import type { Event as Happening, Sight } from "../../wire/stratego";
-import type { TableCard } from "../../wire/table";
+import type { Event as Happening, Sight } from "./wire";
 import { wordsIn } from "../../lib/catalogue.testing";
 import { describe, sentence, status } from "./describe";
 import { squareAt } from "./geometry";
 import { squareLabel } from "./labels";
 import { countdowns, lastMove, lossesOf, tokensOf } from "./sighting";
+import { tableOf } from "../samples.testing";
 
 const words = wordsIn("stratego", "fr");
-const someone = (name: string) => ({ kind: "human" as const, name, level: null, here: true, proxy: null });
-const table: TableCard = {
-  id: "t",
-  game: "stratego",
-  options: {},
-  seats: [someone("Camille"), someone("Dominique")],
-  you: 0,
-  started: true,
-  over: false,
-  commitment: "",
-  public: false,
-  clock: null,
-  watch_delay: 0,
-  opener: false,
-  who: null,
-  claim: null,
-  adjourned: false,
-  ended: null,
-  motion: null,
-  origin: null,
-  evening: null,
-};
+const table = tableOf("stratego", 2);
 
 /** A training game in which red's scout fell on a bomb and blue's spy walked. */
 function sight(changes: Partial<Sight> = {}): Sight {

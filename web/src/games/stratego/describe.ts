@@ -2,7 +2,7 @@
 import type { AnyNow } from "../game";
 import { seatName } from "../../lib/names";
 import type { Words } from "../../lib/words";
-import type { Event as Happening, Sight } from "../../wire/stratego";
+import type { Event as Happening, Sight } from "./wire";
 import type { TableCard } from "../../wire/table";
 import { phrase, pieceName } from "./labels";
 import { nameOf, SIZE } from "./geometry";

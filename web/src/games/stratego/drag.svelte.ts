@@ -1,4 +1,5 @@
-/** Carrying a piece with the pointer, mouse and finger alike, from anywhere to any element marked as a spot. */
+/** Carrying a piece from anywhere to any element marked as a spot. */
+import { Carrying } from "../carrying.svelte";
 
 /** Where a piece is taken from or put: a square of the board, a kind in the tray, or the tray itself. */
 export type Spot = { square: number } | { tray: string };
@@ -20,14 +21,10 @@ function spotUnder(x: number, y: number): Spot | null {
   return square !== undefined ? { square: Number(square) } : { tray: tray ?? "" };
 }
 
-export class Drag {
-  /** The piece in the air, once it has left its place. */
-  carried = $state<Carried | null>(null);
-  x = $state(0);
-  y = $state(0);
-  over = $state<Spot | null>(null);
-
-  constructor(private readonly drop: (from: Spot, to: Spot) => void) {}
+export class Drag extends Carrying<Carried, Spot> {
+  constructor(drop: (from: Spot, to: Spot) => void) {
+    super(SLACK, spotUnder, (piece, to) => drop(piece.from, to));
+  }
 
   /** The square a carried piece comes from, to show it as lifted. */
   get lifted(): number | null {
@@ -38,34 +35,5 @@ export class Drag {
   /** The square under a carried piece. */
   get above(): number | null {
     return this.over && "square" in this.over ? this.over.square : null;
-  }
-
-  /** A pointer goes down on a piece: follow it until it is let go. */
-  press(event: PointerEvent, piece: Carried): void {
-    if (event.button !== 0 || !event.isPrimary) return;
-    const { clientX, clientY, pointerId } = event;
-    const ended = new AbortController();
-    const listen = { signal: ended.signal };
-    // Not to scroll the page while carrying: browsers heed `touch-action` on HTML, not inside a drawing.
-    event.currentTarget?.addEventListener("touchmove", (touch) => touch.preventDefault(), { ...listen, passive: false });
-    const mine = (handle: (move: PointerEvent) => void) => (move: PointerEvent) => {
-      if (move.pointerId === pointerId) handle(move);
-    };
-    addEventListener("pointermove", mine((move) => {
-      const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) > SLACK;
-      if (!this.carried && !far) return;
-      this.carried ??= piece;
-      this.x = move.clientX;
-      this.y = move.clientY;
-      this.over = spotUnder(move.clientX, move.clientY);
-    }), listen);
-    const end = (put: boolean) => mine(() => {
-      const { carried, over } = this;
-      ended.abort();
-      this.carried = this.over = null;
-      if (put && carried && over) this.drop(carried.from, over);
-    });
-    addEventListener("pointerup", end(true), listen);
-    addEventListener("pointercancel", end(false), listen);
   }
 }

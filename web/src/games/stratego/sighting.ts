@@ -1,5 +1,5 @@
 /** Reading a sight: which tokens stand where, what is known of them, what has left the board. */
-import type { Event as Happening, Sight } from "../../wire/stratego";
+import type { Event as Happening, Sight } from "./wire";
 import type { Entry } from "../../wire/table";
 import { squareAt } from "./geometry";
 import { EMPTY, HIDDEN, KINDS } from "./pieces";

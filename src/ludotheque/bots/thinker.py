@@ -1,0 +1,29 @@
+"""What players have in common that think."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic
+
+from ludotheque.engine.rules import Event, M, Seat, V
+
+
+class Thinker(ABC, Generic[V, M]):
+    """A player that remembers nothing, because all that matters can be seen, and thinks where there is a choice."""
+
+    seat: Seat
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """It does not listen."""
+
+    def choose(self, sight: V, legal: Sequence[Any], free: Sequence[Any]) -> M:
+        """An answer, for a reason."""
+        if len(legal) == 1:
+            only: M = legal[0]
+            return only
+        return self.think(sight, legal, free)
+
+    @abstractmethod
+    def think(self, v: V, legal: Sequence[Any], free: Sequence[Any]) -> M:
+        """One of several answers, or of the moves that are free."""

@@ -1,0 +1,16 @@
+"""Tuples in a state: they are never changed in place, so that copies can share them."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def changed(things: tuple[T, ...], at: int, to: T) -> tuple[T, ...]:
+    """A tuple with one thing changed.
+
+    >>> changed((1, 2, 3), 1, 9)
+    (1, 9, 3)
+    """
+    return (*things[:at], to, *things[at + 1 :])

@@ -1,0 +1,95 @@
+"""What a player may do at each question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from ludotheque.engine.frames import Frame, Negotiation, Sealed
+from ludotheque.engine.rules import NOBODY, Seat
+from ludotheque.games.koalition.actions import can_be_toppled
+from ludotheque.games.koalition.box import CLEAN, DOUBLE, PARTIES, RETIRE, SCANDAL, TOPPLE
+from ludotheque.games.koalition.moves import (
+    Accept,
+    AnyMove,
+    Clean,
+    Close,
+    Decline,
+    Double,
+    Elect,
+    Pass,
+    Propose,
+    Retire,
+    Scandal,
+    Topple,
+)
+from ludotheque.games.koalition.state import LAY, State
+
+PASS, CLOSE = Pass(), Close()
+ELECT: Final = tuple(Elect(seat) for seat in range(10))
+_DOUBLES = tuple(Double(party) for party in PARTIES)
+_TOPPLES = tuple(Topple(party) for party in PARTIES)
+_SCANDALS = tuple(Scandal(party) for party in PARTIES)
+_CLEAN_PARTIES = tuple(Clean(party=party) for party in PARTIES)
+_retire = cache(Retire)
+_clean = cache(Clean)
+
+
+def answers(s: State, top: Frame, seat: Seat) -> Sequence[AnyMove]:
+    """What ``seat`` may answer to the question on top, which is put to it."""
+    if top.what == LAY:
+        lays = s.box.lays
+        return [move for card in s.hands[seat] for move in lays[card]]
+    if type(top) is Negotiation:
+        return [*spoken(s, top, seat), CLOSE]
+    return ELECT[: s.players] if type(top) is Sealed else playable(s, seat)
+
+
+def playable(s: State, seat: Seat) -> list[AnyMove]:
+    """What a player may do when actions may be played: pass, or play one of those in hand."""
+    hand = s.actions[seat]
+    moves: list[AnyMove] = [PASS]
+    if not any(hand):
+        return moves
+    if hand[DOUBLE]:
+        moves += [_DOUBLES[party] for party in range(7) if s.columns[party]]
+    if hand[TOPPLE]:
+        moves += [_TOPPLES[party] for party in range(7) if can_be_toppled(s, party)]
+    if hand[RETIRE]:
+        ids, lap = s.box.ids, s.lap
+        moves += [
+            _retire(ids[card])
+            for column in s.columns
+            for _, card in column
+            if card not in s.resigned and s.resigned_lap.get(card) != lap
+        ]
+    if hand[SCANDAL]:
+        moves += [
+            _SCANDALS[party] for party in range(7) if s.leaders[party] != NOBODY and s.scandal_lap[party] != s.lap
+        ]
+    if hand[CLEAN]:
+        moves += [_clean(s.box.ids[card]) for card in sorted(s.resigned)]
+        moves += [_CLEAN_PARTIES[party] for party in range(7) if s.scandals[party]]
+    return moves
+
+
+def spoken(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
+    """What a leader may say: propose a coalition with a hand of theirs in it, or answer proposals."""
+    moves: list[AnyMove] = []
+    for number in talk.awaiting(seat):
+        moves += (Accept(number), Decline(number))
+    moves += [
+        Propose(coalition.labels)
+        for coalition in s.coalitions
+        if seat in coalition.seats and coalition.labels not in s.proposed
+    ]
+    return moves
+
+
+def besides(s: State, seat: Seat) -> Sequence[AnyMove]:
+    """In a negotiation those who wait for others may still speak up."""
+    top = s.stack.frames[-1] if s.stack.frames else None
+    if type(top) is Negotiation and seat in top.seats and seat not in top.asked():
+        return spoken(s, top, seat)
+    return ()

@@ -1,0 +1,13 @@
+"""In what order nature deals, for worlds that are made alike (see ``tests/server/twins.py``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.games.koalition import BOX
+
+
+def tidy(parts: Any) -> None:
+    """Hands are held in the box's order."""
+    for hand in parts.get("cards", ()):
+        hand.sort(key=BOX.number.__getitem__)
