@@ -18,7 +18,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.record import BadRecord, Record
 from ludotheque.engine.words import LANGUAGES
-from ludotheque.server.configuring import BadSettings
+from ludotheque.server.configuring import BadSettings, configure, takes_settings
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -93,6 +93,8 @@ def _parser() -> argparse.ArgumentParser:
     outside.add_commands(commands)
     moderators.add_commands(commands)
 
+    _ratings_parser(commands.add_parser("ratings", help="how strong the players of a house are"))
+
     bench = commands.add_parser("bench", help="how quick the games are")
     bench.add_argument("--rounds", type=int, default=5)
     bench.add_argument(
@@ -121,6 +123,16 @@ def _record_parser(record: argparse.ArgumentParser) -> None:
     for verb in (show, export):
         verb.add_argument("--seat", default="all", help="through whose eyes: a seat, “spectator”, or “all”")
     show.add_argument("--lang", choices=LANGUAGES, default="fr")
+
+
+def _ratings_parser(ratings: argparse.ArgumentParser) -> None:
+    verbs = ratings.add_subparsers(required=True, metavar="VERB")
+    verbs.add_parser("rebuild", help="count them anew from the logs, in the order in which games ended")
+    show = verbs.add_parser("show", help="the ladder of a game, bots included")
+    show.add_argument("game", metavar="GAME")
+    for verb in verbs.choices.values():
+        takes_settings(verb, ["database"])
+        verb.set_defaults(run=_ratings)
 
 
 def _games(arguments: argparse.Namespace) -> None:
@@ -286,6 +298,18 @@ def _record_export(arguments: argparse.Namespace) -> None:
         arguments.output.write_bytes(data)
     else:
         sys.stdout.buffer.write(data)
+
+
+def _ratings(arguments: argparse.Namespace) -> None:
+    from ludotheque.server.clubs import command
+    from ludotheque.server.storage import StorageTrouble
+
+    game = games.find(arguments.game).id if "game" in arguments else None
+    database = configure(vars(arguments)).settings.database
+    try:
+        command.show(database, game) if game else command.rebuild(database)
+    except StorageTrouble as error:
+        raise Failure(error) from None
 
 
 def _bench(arguments: argparse.Namespace) -> int:

@@ -14,7 +14,8 @@ from ludotheque.engine.gauges import Gauge
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
-from ludotheque.engine.rules import AnyRules, Seat
+from ludotheque.engine.points import evenly
+from ludotheque.engine.rules import AnyRules, Outcome, Seat
 from ludotheque.engine.words import Catalogue, read_words
 
 
@@ -36,6 +37,8 @@ class Game:
     """How many times its fair share a seat may win between equal bots."""
     first: Callable[[Any], Seat] | None = None
     """Who plays first, from a state, where that is drawn by lot: simulations then count wins by the order of play."""
+    match_points: Callable[[Outcome], tuple[float, ...]] = evenly
+    """What each seat has from a finished game in a ranking over several (:mod:`ludotheque.engine.points`)."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
     names: Callable[[str], Mapping[str, Mapping[str, str]]] = field(default=lambda lang: {})

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from ludotheque.server import ledger
 from ludotheque.server.belongings import BELONGINGS
+from ludotheque.server.clubs import adoption as clubs
 from ludotheque.server.ledger import Adopted
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Conflict, Statement
@@ -39,6 +40,7 @@ async def adopt(house: House, before: str, guest: str) -> None:
         await asyncio.sleep(0)
     follow = [Statement(sql, (before, guest)) for belonging in BELONGINGS for sql in belonging.follow]
     await house.storage.write(*follow)
+    await clubs.adopt(house.storage, before, guest)
     house.manners.hurry()
 
 

@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
 from ludotheque.server.api import api_router
+from ludotheque.server.clubs.api import clubs_router
 from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.guests import recognise
 from ludotheque.server.health import Doctor, show_alive, show_ready
@@ -48,6 +49,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [
             api_router(settings.posts_per_minute),
+            clubs_router(settings.posts_per_minute),
             table_socket,
             *(confirm_way, end_by_letter, follow_call),
             *(show_alive, show_ready),

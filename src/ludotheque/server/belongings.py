@@ -24,6 +24,8 @@ class Belonging(NamedTuple):
     forget: tuple[str, ...]
     """SQL by which it is gone from the guest ``$1``."""
     key: str = "guest"
+    names: tuple[str, ...] = ("guest",)
+    """The columns in which the guest may stand."""
 
     @property
     def mine(self) -> str:
@@ -91,7 +93,8 @@ BELONGINGS: Final = (
             f"UPDATE report SET guest = '', name = '{NOBODY}', said = '', why = '', closed = coalesce(closed, at) "
             "WHERE guest = $1",
         ),
-        key="reporter",
+        "reporter",
+        ("reporter", "guest"),
     ),
     Belonging(
         "deeds",
@@ -102,6 +105,13 @@ BELONGINGS: Final = (
             f"UPDATE deed SET moderator = '', moderator_name = '{NOBODY}' WHERE moderator = $1",
             f"UPDATE deed SET guest = '', name = '{NOBODY}', why = '' WHERE guest = $1",
         ),
-        key="moderator",
+        "moderator",
+        ("moderator", "guest"),
     ),
+    # What becomes of these is more than SQL can say by itself: see ludotheque.server.clubs.adoption.
+    Belonging("clubs", "member", ("club", "name", "organiser", "at"), (), ()),
+    Belonging("evenings", "entrant", ("evening", "number", "name", "gone"), (), ()),
+    Belonging("player", "player", ("handle", "name", "listed"), (), ()),
+    Belonging("aliases", "alias", ("guest",), (), (), "now", ("guest", "now")),
+    Belonging("results", "result", ("game", "table", "place", "seats", "mu", "sigma", "at"), (), (), "who", ("who",)),
 )

@@ -16,6 +16,7 @@ import msgspec
 
 from ludotheque.server import ledger, showing
 from ludotheque.server.belongings import BELONGINGS, NOBODY
+from ludotheque.server.clubs import adoption as clubs
 from ludotheque.server.forms import SeatLine
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Adopted, Claimed, Forgotten, Left, Line, Opened, Said, Sat
@@ -53,6 +54,7 @@ async def forget(house: House, guest: str, account: Account | None = None) -> No
         gone.append(Statement("DELETE FROM passkey WHERE account = $1", (account.id,)))
         gone.append(Statement("DELETE FROM account WHERE id = $1", (account.id,)))
     await house.storage.write(*gone)
+    await clubs.forget(house.storage, guest)
     if account is not None:
         house.accounts.gone(account.id)
     house.manners.hurry()
@@ -61,7 +63,7 @@ async def forget(house: House, guest: str, account: Account | None = None) -> No
 
 async def _is_known(house: House, guest: str) -> bool:
     """Whether there is anything to forget: looking is cheap, clearing the file is not."""
-    for table, key in {(belonging.table, key) for belonging in BELONGINGS for key in (belonging.key, "guest")}:
+    for table, key in {(belonging.table, key) for belonging in BELONGINGS for key in belonging.names}:
         if await house.storage.rows(f"SELECT 1 FROM {table} WHERE {key} = $1 LIMIT 1", guest):
             return True
     return False

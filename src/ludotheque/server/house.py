@@ -8,7 +8,7 @@ import dataclasses
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -21,6 +21,7 @@ from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.accounts import Accounts
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
+from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.digest import Digest, Rhythm
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
@@ -37,6 +38,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
 from ludotheque.server.table import BadLog, Table
 from ludotheque.server.tally import tally
+from ludotheque.server.terms import Sitter, Terms, new_id
 from ludotheque.server.ways import Ways
 
 log = logging.getLogger(__name__)
@@ -45,8 +47,6 @@ HEARTBEAT: Final = 5.0
 """Seconds between two notes that the house is open, while clocks run."""
 _ALMOST: Final = 60_000
 """Milliseconds before the house was last known to be open in which somebody may have been asked, and not noted."""
-_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""For table ids: 32 signs that nobody takes for one another."""
 
 
 class BadChairs(ValueError):
@@ -62,16 +62,6 @@ class _Opener(NamedTuple):
     name: str
     nonce: str
     program: bool = False
-
-
-class Terms(TypedDict, total=False):
-    """What a table is opened with besides its game and its chairs; see :class:`Opened`."""
-
-    public: bool
-    clock: wire.ClockOrder | None
-    watch_delay: int
-    origin: wire.Origin
-    given: list[tuple[Seat, msgspec.Raw]]
 
 
 class House:
@@ -109,6 +99,8 @@ class House:
             away=settings.away,
             lines_per_minute=settings.lines_per_minute,
         )
+        self.endings = Endings(self)
+        self._hall = dataclasses.replace(self._hall, ended=self.endings.over)
         self.rooms: dict[str, Room] = {}
         """Those in use."""
         self.ready = False
@@ -131,6 +123,7 @@ class House:
             timed = await self.storage.with_clocks()
             self._hall.timed.update(timed)
         self._heart = asyncio.create_task(self._beat(timed))
+        self.endings.start()
         if self.digest is not None:
             self._postman = asyncio.create_task(self.digest.run((self._hall.alive_at or 0) - _ALMOST))
         self.ready = True
@@ -172,6 +165,7 @@ class House:
                 await self.storage.beat(now_ms())
         for room in list(self.rooms.values()):
             await room.close()
+        await self.endings.close()
         await self.neighbours.close()
         await self.calls.close()
         await self._bots.close()
@@ -209,10 +203,35 @@ class House:
         opener = _Opener(guest, name, order.nonce, order.program)
         return await self._open(game, table.opened.options, places, opener, terms)
 
+    async def seat(self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[Sitter], terms: Terms) -> None:
+        """Open a table of this id with everybody seated, as an evening wants it; raises :class:`Conflict` if it is."""
+        places = [Place("friend") if sitter.level is None else Place("bot", sitter.level) for sitter in sitters]
+        sats = [
+            Sat(seat, sitter.name, secrets.token_hex(8), now_ms(), sitter.guest, sitter.level)
+            for seat, sitter in enumerate(sitters)
+        ]
+        await self._set(id, game, options, places, sats, None, terms)
+
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
     ) -> wire.TableCard:
         await self.manners.welcome(opener.guest)
+        at = now_ms()
+        sats = [_sat(seat, place, opener, at) for seat, place in enumerate(places)]
+        seated = [sat for sat in sats if sat is not None]
+        room, table = await self._set(new_id(), game, options, places, seated, opener.guest, terms)
+        return room.card(table, opener.guest)
+
+    async def _set(
+        self,
+        id: str,
+        game: Game,
+        options: dict[str, Any],
+        places: list[Place],
+        sats: Sequence[Sat],
+        opener: str | None,
+        terms: Terms,
+    ) -> tuple[Room, Table]:
         secret = new_secret()
         opened = Opened(
             game=game.id,
@@ -223,12 +242,11 @@ class House:
             commitment=commitment(secret),
             at=now_ms(),
             box=game.rules.box_mark,
-            opener=opener.guest,
+            opener=opener,
             **terms,
         )
-        table = Table("".join(secrets.choice(_ALPHABET) for _ in range(12)), opened)
-        sats = [_sat(seat, place, opener, opened.at) for seat, place in enumerate(places)]
-        lines = table.seating([sat for sat in sats if sat is not None])
+        table = Table(id, opened)
+        lines = table.seating(sats)
         for line in lines:
             table.happen(line)
         bodies = [ledger.encode(line) for line in (opened, *lines)]
@@ -237,7 +255,7 @@ class House:
         room.opened(table)
         tally.opened += 1
         tell(log, "table opened", table=mark(table.id), game=game.id, seats=len(places), public=opened.public)
-        return room.card(table, opener.guest)
+        return room, table
 
     def _is_here(self, table: str, seat: Seat) -> bool:
         """Whether somebody is at a table just now."""

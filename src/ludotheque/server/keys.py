@@ -40,6 +40,14 @@ class Keys:
         """What a push service may know a table by, for one guest: never its id, which is the key to it."""
         return self._sign("topic", table, guest)
 
+    def player(self, guest: str) -> str:
+        """What a guest is known by to other players: it leads to their page, and to nothing of theirs."""
+        return self._sign("player", guest)[:12]
+
+    def invitation(self, club: str) -> str:
+        """The code that lets its bearer become a member of a club."""
+        return self._sign("club", club)[:12]
+
     def account(self, id: str, generation: int) -> str:
         """A cookie that says who its bearer is; good until the account counts another generation."""
         return f"{id}.{generation}.{self._sign('account', id, str(generation))}"

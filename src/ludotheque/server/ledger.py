@@ -44,6 +44,8 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", 
     opener: str | None = None
     """The guest who opened it, by the hash of a token."""
     origin: Origin | None = None
+    evening: str | None = None
+    """The evening of a club that it belongs to."""
     given: list[tuple[Seat, msgspec.Raw]] = []
     """Moves of another game that this one goes on from, nature's among them."""
 

@@ -38,9 +38,8 @@ _NOT_BUILT: Final = """<!doctype html>
 
 _ADDRESSES: Final = [
     "/",
-    "/open/{rest:path}",
-    "/t/{rest:path}",
-    "/rules/{rest:path}",
+    *(f"/{first}/{{rest:path}}" for first in ("open", "t", "rules", "c", "e", "p", "ladder")),
+    *("/clubs", "/player"),
     "/calls/confirm/{id:str}/{code:str}",
     "/calls/end/{id:str}/{code:str}",
     "/calls/elsewhere",

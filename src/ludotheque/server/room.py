@@ -81,6 +81,8 @@ class Hall:
     neighbours: Neighbours = field(default_factory=Neighbours)
     timed: set[str] = field(default_factory=set)
     """The tables at which a clock runs."""
+    ended: Callable[[Table], None] = lambda table: None
+    """Told of every game that has just ended, once that is written down."""
 
 
 class Room:
@@ -509,6 +511,7 @@ class Room:
     def _is_over(self, table: Table) -> None:
         tally.over += 1
         tell(log, "table over", table=mark(self.id), game=table.game.id, lines=table.length)
+        self._hall.ended(table)
 
     # --- what other workers write --------------------------------------------------------------------------------
 

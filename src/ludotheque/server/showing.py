@@ -43,6 +43,7 @@ def card(
         ended=table.ended,
         motion=table.motion.card(table.voters()) if table.motion is not None and not table.over else None,
         origin=opened.origin,
+        evening=None if viewer is None else opened.evening,
     )
 
 

@@ -17,8 +17,9 @@ from msgspec import inspect as mi
 from ludotheque.engine.game import Game
 from ludotheque.games import shelf
 from ludotheque.server import account_forms, forms, moderation_forms, ways_forms, wire
+from ludotheque.server.clubs import forms as clubs
 
-_MODULES = (wire, forms, account_forms, moderation_forms, ways_forms)
+_MODULES = (wire, forms, account_forms, moderation_forms, ways_forms, clubs)
 FOLDER = Path(__file__).resolve().parents[3] / "web/src"
 _MADE_BY = "// Written by `python -m ludotheque.server.typescript`; change the Python structs, not this file.\n"
 

@@ -110,6 +110,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """Why a game is over that the rules have not ended."""
     motion: MotionCard | None
     origin: Origin | None
+    evening: str | None
+    """The evening that it belongs to, for those who sit there."""
 
 
 NewsKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late"]

@@ -24,6 +24,7 @@ export function tableOf(game: string, players: number, you: number | null = 0): 
     ended: null,
     motion: null,
     origin: null,
+    evening: null,
   };
 }
 

@@ -40,7 +40,8 @@ export class TroubleError extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: object): Promise<T> {
+/** Ask for something, or with a body for a change. */
+export async function ask<T>(path: string, body?: object): Promise<T> {
   return (await (await reach(path, body && posted(body))).json()) as T;
 }
 

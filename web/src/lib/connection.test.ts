@@ -22,6 +22,7 @@ const table: TableCard = {
   ended: null,
   motion: null,
   origin: null,
+  evening: null,
 };
 const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
 const now = (question: number, sight = {}) => ({ sight, asked: [0], question, legal: [], free: [] });

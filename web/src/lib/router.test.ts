@@ -7,6 +7,13 @@ test("addresses lead to pages", () => {
   expect(parse("/t/a%20b/")).toEqual({ page: "table", id: "a b" });
   expect(parse("/t/a/replay")).toEqual({ page: "replay", id: "a" });
   expect(parse("/t/a/claim/x-y")).toEqual({ page: "claim", id: "a", code: "x-y" });
+  expect(parse("/clubs")).toEqual({ page: "clubs" });
+  expect(parse("/c/abc")).toEqual({ page: "club", id: "abc", code: "" });
+  expect(parse("/c/abc/join/x_-")).toEqual({ page: "club", id: "abc", code: "x_-" });
+  expect(parse("/e/abc")).toEqual({ page: "evening", id: "abc" });
+  expect(parse("/p/abc")).toEqual({ page: "player", handle: "abc" });
+  expect(parse("/player")).toEqual({ page: "player", handle: "" });
+  expect(parse("/ladder/stratego")).toEqual({ page: "ladder", game: "stratego" });
   expect(parse("/me")).toEqual({ page: "me" });
   expect(parse("/moderation")).toEqual({ page: "moderation", code: "" });
   expect(parse("/moderation/x~y.1.z")).toEqual({ page: "moderation", code: "x~y.1.z" });

@@ -87,6 +87,8 @@ export interface TableCard {
   ended: "vote" | null;
   motion: MotionCard | null;
   origin: Origin | null;
+  /** The evening that it belongs to, for those who sit there. */
+  evening: string | null;
 }
 
 /**
@@ -670,6 +672,260 @@ export interface Ways {
 export interface NewWay {
   way: WayCard;
   secret: string | null;
+}
+
+/** Somebody's line in the general ranking. */
+export interface Standing {
+  entrant: number;
+  place: number;
+  points: number;
+  played: number;
+  /** First places, alone or shared, unless all share it. */
+  wins: number;
+  /** The mean of the points of those one has met, at each meeting. */
+  opposition: number;
+  /** The points of those one came before, and half of those one shared a place with. */
+  beaten: number;
+}
+
+/** Found a club; you are its first organiser. */
+export interface OpenClub {
+  title: string;
+  /** Yours. */
+  name: string;
+  blurb?: string;
+}
+
+/** Become a member: `code` is the end of the club's invitation link. */
+export interface JoinClub {
+  name: string;
+  code: string;
+}
+
+/** Make a member an organiser, or no longer one, or show them the door. Everybody may leave by themselves. */
+export interface MemberChange {
+  change: "member" | "organiser" | "remove";
+}
+
+/** A member of a club. */
+export interface MemberCard {
+  /** What they are known by in this club. */
+  id: string;
+  name: string;
+  organiser: boolean;
+  you: boolean;
+  /** The handle of their page, if they have one for everybody. */
+  page: string | null;
+}
+
+/** An evening in the list of a club. */
+export interface EveningLine {
+  id: string;
+  title: string;
+  format: "match" | "round_robin" | "swiss";
+  games: string[];
+  state: "gathering" | "over" | "playing";
+  people: number;
+  at: number;
+  /** Who came first, once it is over; bots have no name of their own. */
+  winners: string[];
+}
+
+/** A club. Its members and its evenings are for its members. */
+export interface ClubCard {
+  id: string;
+  title: string;
+  blurb: string;
+  you: "member" | "organiser" | null;
+  people: number;
+  members: MemberCard[];
+  evenings: EveningLine[];
+  /** The code of its invitation link, `/c/{id}/join/{code}`, for members. */
+  invitation: string | null;
+}
+
+/** One of your clubs. */
+export interface ClubLine {
+  id: string;
+  title: string;
+  organiser: boolean;
+  people: number;
+  /** Evenings that people gather for, or that go on. */
+  tonight: number;
+}
+
+/** Your clubs. */
+export interface ClubList {
+  clubs: ClubLine[];
+}
+
+/** A box that is opened in an evening, and by which rules of the table. */
+export interface EveningGame {
+  game: string;
+  options?: Record<string, unknown>;
+}
+
+/** What an evening is made of. Several games are played in turn, one in each round. */
+export interface EveningPlan {
+  title: string;
+  games: EveningGame[];
+  format: "match" | "round_robin" | "swiss";
+  /** None: as many as it takes, which is settled when it begins. */
+  rounds?: number | null;
+  /** How many are wanted at a table, where the game leaves a choice. */
+  seats?: number;
+  clock?: LiveClock | DaysClock | null;
+  /** Whether its tables are shown in the lobby, to be watched. */
+  public?: boolean;
+  /** How many moves those who look on lag behind. */
+  watch_delay?: number;
+}
+
+/** Take part. `listed`: with a page of one's own and a line on the ladders. */
+export interface JoinEvening {
+  name: string;
+  listed?: boolean;
+}
+
+/** Have a bot take part, so that the numbers come out even. */
+export interface BringBot {
+  strength: "strong" | "weak";
+}
+
+/** Begin the round of that number, from 1: sent twice it is begun once. */
+export interface BeginRound {
+  round: number;
+}
+
+/** Somebody goes home, a bot takes over for them, or they are back. */
+export interface EntrantChange {
+  change: "back" | "bot" | "drop";
+}
+
+/** A result written down by hand: the place of each seat, 1 for the best, shared or not. It stands. */
+export interface HandResult {
+  round: number;
+  board: number;
+  places: number[];
+}
+
+/** Somebody who takes part in an evening. */
+export interface EntrantCard {
+  number: number;
+  /** Empty for a bot. */
+  name: string;
+  /** A bot, or one who plays for somebody absent. */
+  bot: "strong" | "weak" | null;
+  person: boolean;
+  gone: boolean;
+  /** The handle of their page, if they have one for everybody. */
+  page: string | null;
+}
+
+/** A table of a round. */
+export interface BoardCard {
+  round: number;
+  board: number;
+  game: string;
+  table: string;
+  /** Those who sit there, by their number in the evening. */
+  seats: number[];
+  places: number[] | null;
+  points: number[] | null;
+  by_hand: boolean;
+}
+
+/** A round: its tables, and those who sit out with what that is worth. */
+export interface RoundCard {
+  number: number;
+  game: string;
+  boards: BoardCard[];
+  byes: number[];
+  bye_points: number;
+}
+
+/** An evening as anybody with its link sees it, and which of them you are. */
+export interface EveningCard {
+  id: string;
+  club: string;
+  club_title: string;
+  plan: EveningPlan;
+  state: "gathering" | "over" | "playing";
+  rounds_planned: number;
+  you: number | null;
+  organiser: boolean;
+  /** Where you play now. */
+  your_table: string | null;
+  entrants: EntrantCard[];
+  rounds: RoundCard[];
+  standings: Standing[];
+}
+
+/** What other players may know of you: your name, and whether you have a page and a line on the ladders. */
+export interface Myself {
+  name: string;
+  listed: boolean;
+}
+
+/** A strength after a game. */
+export interface RatingPoint {
+  at: number;
+  shown: number;
+  give: number;
+}
+
+/** How strong somebody is at a game: `shown`, give or take `give`. */
+export interface RatingCard {
+  game: string;
+  games: number;
+  shown: number;
+  give: number;
+  history: RatingPoint[];
+}
+
+/** A public game of somebody's that can be looked back at. */
+export interface PlayedLine {
+  table: string;
+  game: string;
+  place: number;
+  seats: number;
+  at: number;
+}
+
+/** A player, as far as everybody may know. */
+export interface PlayerCard {
+  handle: string;
+  name: string;
+  you: boolean;
+  listed: boolean;
+  ratings: RatingCard[];
+  played: PlayedLine[];
+}
+
+/** A player on a ladder. */
+export interface LadderLine {
+  place: number;
+  handle: string;
+  name: string;
+  games: number;
+  shown: number;
+  give: number;
+  you: boolean;
+}
+
+/** Where a bot stands, to measure oneself by. */
+export interface LadderBot {
+  level: string;
+  games: number;
+  shown: number;
+  give: number;
+}
+
+/** The players of a game, by the strength that one can be nearly sure of. */
+export interface Ladder {
+  game: string;
+  lines: LadderLine[];
+  bots: LadderBot[];
 }
 
 /** What a client sends over the socket. */

@@ -7,6 +7,7 @@ from functools import partial
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.games.stratagem.ballot import match_points
 from ludotheque.games.stratagem.bot import Militant
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.gauges import GAUGES
@@ -25,4 +26,5 @@ GAME = Game(
     names=partial(names, BOX),
     gauges=GAUGES,
     extras=lambda: summary(BOX),
+    match_points=match_points,
 )

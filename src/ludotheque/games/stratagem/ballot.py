@@ -101,3 +101,19 @@ def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, 
     for order, seat in enumerate(eliminated, 1):
         found[seat] = min(order, 2)
     return tuple(found)
+
+
+def match_points(outcome: Outcome) -> tuple[float, ...]:
+    """The printed table. The rules have counted by it, since it tells a ballot from a coup; a result without that,
+    written down by hand, counts as a ballot that all took part in, and shared places share their points."""
+    if outcome.scores is not None:
+        return tuple(float(score) for score in outcome.scores)
+    ballot = sorted(
+        (points for reason, points in POINTS.items() if reason not in ("coup", "dictatorship")), reverse=True
+    )
+    found = []
+    for place in outcome.places:
+        first = sum(other < place for other in outcome.places)
+        shared = ballot[first : first + outcome.places.count(place)]
+        found.append(sum(shared) / len(shared))
+    return tuple(found)

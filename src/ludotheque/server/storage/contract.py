@@ -54,7 +54,7 @@ class Storage(ABC):
 
     @abstractmethod
     def write(self, *statements: Statement) -> Awaitable[None]:
-        """Write all of this, or none of it; done once it is durable."""
+        """Write all of this, or none of it; done once it is durable. :class:`Conflict` if a key in it is taken."""
 
     @abstractmethod
     async def close(self) -> None:

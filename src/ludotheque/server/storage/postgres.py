@@ -257,7 +257,10 @@ class PostgresStorage(Storage):
                 for sql, values in statements:
                     await connection.execute(sql, *values)
 
-        await self._ask(run, safe=False)
+        try:
+            await self._ask(run, safe=False)
+        except asyncpg.UniqueViolationError as error:
+            raise Conflict("somebody else has written that first") from error
 
     async def ask(self, question: Callable[[Connection], Awaitable[T]]) -> T:
         """What only PostgreSQL is asked, and may be asked twice; raises :class:`StorageTrouble`."""

@@ -95,6 +95,85 @@ CREATE TABLE waiting (
 CREATE INDEX waiting_table ON waiting ("table", seat);
 """
 
+_CLUBS: Final = """
+CREATE TABLE club (id TEXT PRIMARY KEY, name TEXT NOT NULL, blurb TEXT NOT NULL, at BIGINT NOT NULL) {keyed};
+CREATE TABLE member (
+    club TEXT NOT NULL,
+    guest TEXT NOT NULL,
+    name TEXT NOT NULL,
+    organiser BOOLEAN NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (club, guest)
+) {keyed};
+CREATE INDEX member_guest ON member (guest);
+CREATE TABLE evening (
+    id TEXT PRIMARY KEY,
+    club TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    state TEXT NOT NULL,
+    at BIGINT NOT NULL
+) {keyed};
+CREATE INDEX evening_club ON evening (club, at);
+CREATE TABLE entrant (
+    evening TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    guest TEXT,
+    name TEXT NOT NULL,
+    bot TEXT,
+    gone BOOLEAN NOT NULL,
+    PRIMARY KEY (evening, number)
+) {keyed};
+CREATE UNIQUE INDEX entrant_guest ON entrant (evening, guest);
+CREATE TABLE evening_round (
+    evening TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    byes TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (evening, number)
+) {keyed};
+CREATE TABLE pairing (
+    evening TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    board INTEGER NOT NULL,
+    "table" TEXT NOT NULL,
+    seats TEXT NOT NULL,
+    places TEXT,
+    points TEXT,
+    by_hand BOOLEAN NOT NULL,
+    PRIMARY KEY (evening, number, board)
+) {keyed};
+CREATE UNIQUE INDEX pairing_table ON pairing ("table");
+CREATE TABLE player (
+    guest TEXT PRIMARY KEY,
+    handle TEXT NOT NULL,
+    name TEXT NOT NULL,
+    listed BOOLEAN NOT NULL
+) {keyed};
+CREATE UNIQUE INDEX player_handle ON player (handle);
+CREATE TABLE alias (guest TEXT PRIMARY KEY, now TEXT NOT NULL) {keyed};
+CREATE TABLE rated ("table" TEXT PRIMARY KEY, at BIGINT NOT NULL) {keyed};
+CREATE TABLE rating (
+    game TEXT NOT NULL,
+    who TEXT NOT NULL,
+    mu DOUBLE PRECISION NOT NULL,
+    sigma DOUBLE PRECISION NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (game, who)
+) {keyed};
+CREATE TABLE result (
+    game TEXT NOT NULL,
+    who TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    "table" TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    seats INTEGER NOT NULL,
+    mu DOUBLE PRECISION NOT NULL,
+    sigma DOUBLE PRECISION NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (game, who, number)
+) {keyed};
+"""
+
 _PEOPLE: Final = """
 CREATE TABLE account (
     id TEXT PRIMARY KEY,
@@ -158,5 +237,5 @@ CREATE TABLE deed (
 CREATE INDEX deed_at ON deed (at);
 """
 
-STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE)
+STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS)
 VERSION: Final = len(STEPS)

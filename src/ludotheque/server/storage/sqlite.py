@@ -153,6 +153,8 @@ class SqliteStorage(Storage):
     def _reply(self, work: _Ask) -> None:
         try:
             result = work.question(self._connection)
+        except sqlite3.IntegrityError as error:
+            result = Conflict(f"{self.path}: {error}")
         except sqlite3.Error as error:
             tally.storage_errors += 1
             result = StorageTrouble(f"{self.path}: {error}")

@@ -1,0 +1,41 @@
+"""What a game is worth in a general ranking, when an evening is made of several.
+
+Every winner has six points, whatever the game: so a match may mix boxes, and none of them weighs more than another.
+Six is the figure of the one printed table we have, Stratagem's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludotheque.engine.rules import Outcome
+
+WIN: Final = 6.0
+"""What the winner of a table has."""
+EVEN: Final = WIN / 2
+"""What a table is worth to each of its seats on average, however many there are."""
+
+
+def evenly(outcome: Outcome) -> tuple[float, ...]:
+    """Six points for the first, none for the last, the others at equal steps between them.
+
+    The average is three at a table of any size, so that nobody gains by sitting at a large one or a small one.
+    Whoever shares places shares what these are worth together.
+
+    >>> evenly(Outcome((1, 2, 3, 4), "", ""))
+    (6.0, 4.0, 2.0, 0.0)
+    >>> evenly(Outcome((1, 1, 3), "", ""))
+    (4.5, 4.5, 0.0)
+    """
+    return shared(outcome.places)
+
+
+def shared(places: Sequence[int]) -> tuple[float, ...]:
+    """The same from the places alone; a place is one more than the number of seats before it."""
+    step = WIN / max(1, len(places) - 1)
+    found = []
+    for place in places:
+        before, level = sum(other < place for other in places), places.count(place)
+        found.append(EVEN if len(places) == 1 else WIN - step * (before + (level - 1) / 2))
+    return tuple(found)

@@ -1,0 +1,83 @@
+"""How strengths change."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludotheque.clubs.ratings import NEW, Rating, Seat, rate
+
+
+def game(*places: int) -> list[Seat]:
+    return [Seat(str(number), place) for number, place in enumerate(places)]
+
+
+def test_the_winner_rises_and_the_loser_falls_and_both_are_better_known() -> None:
+    found = rate({}, game(1, 2))
+    assert found["0"].mu > NEW.mu > found["1"].mu
+    assert found["0"].sigma < NEW.sigma
+    assert found["1"].sigma < NEW.sigma
+
+
+def test_partners_who_win_together_rise_alike_and_above_the_third() -> None:
+    found = rate({}, game(1, 1, 3, 4))
+    assert found["0"] == found["1"]
+    assert found["1"].mu > NEW.mu > found["2"].mu > found["3"].mu
+
+
+def test_a_draw_between_equals_changes_no_strength() -> None:
+    found = rate({}, game(1, 1))
+    assert found["0"].mu == found["1"].mu == pytest.approx(NEW.mu)
+
+
+def test_whoever_leaves_counts_as_last_whatever_the_bot_made_of_it() -> None:
+    found = rate({}, [Seat("left", 1, True), Seat("a", 2), Seat("b", 3)])
+    assert found == rate({}, [Seat("left", 3), Seat("a", 1), Seat("b", 2)])
+
+
+def test_a_bot_on_two_chairs_takes_the_mean_of_both() -> None:
+    found = rate({}, [Seat("bot", 1), Seat("bot", 3), Seat("a", 2)])
+    assert set(found) == {"bot", "a"}
+    assert found["bot"].mu == pytest.approx(NEW.mu, abs=1)
+
+
+def test_one_lucky_game_leads_no_ladder() -> None:
+    known = {"old": Rating(30, 1)}
+    found = rate(known, [Seat("new", 1), Seat("old", 2)])
+    assert found["new"].shown > found["old"].shown - 400
+    assert found["new"].sure < found["old"].sure
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(1, 4), min_size=2, max_size=10))
+def test_among_equals_the_first_never_fall_and_the_last_never_rise(places: list[int]) -> None:
+    found = rate({}, game(*places))
+    for number, place in enumerate(places):
+        if place == min(places):
+            assert found[str(number)].mu >= NEW.mu - 1e-9
+        if place == max(places):
+            assert found[str(number)].mu <= NEW.mu + 1e-9
+
+
+@given(st.integers(2, 10))
+def test_without_ties_equals_are_in_the_order_of_their_places(seats: int) -> None:
+    found = rate({}, game(*range(1, seats + 1)))
+    strengths = [found[str(number)].mu for number in range(seats)]
+    assert strengths == sorted(strengths, reverse=True)
+    assert strengths[0] > strengths[-1]
+
+
+def test_strength_is_found_again() -> None:
+    """Eight players at tables of four: after eighty games the order of the strengths is the true one, or nearly."""
+    luck = random.Random(4)
+    known: dict[str, Rating] = {}
+    for _ in range(80):
+        table = luck.sample(range(8), 4)
+        form = {player: player + luck.gauss(0, 1.5) for player in table}
+        seats = [Seat(str(p), 1 + sum(form[q] > form[p] for q in table)) for p in table]
+        known.update(rate(known, seats))
+    order = sorted(known, key=lambda who: known[who].mu)
+    assert sum(abs(int(who) - place) for place, who in enumerate(order)) <= 4
