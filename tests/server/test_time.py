@@ -16,7 +16,7 @@ from ludotheque.server.house import House, open_house
 from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import Table
-from ludotheque.server.wire import DaysClock, LiveClock
+from ludotheque.server.wire import DaysClock, LiveClock, MotionKind, Propose, Vote
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
 from tests.server.company import Company, Json, Person, seated, until
 from tests.server.running import Running
@@ -97,6 +97,48 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     again = Table.load(card.id, await house.storage.load(card.id))
     assert again.playing().state.midterm == "due", "what the clock has done is in the log"
     assert again.playing().state.time
+    await house.close()
+
+
+async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands, hour = Hands(monkeypatch), 3_600_000
+    monkeypatch.setattr("ludotheque.server.house.HEARTBEAT", 0.01)
+    house = await open_house(Settings(tmp_path / "log.db"))
+    await house.start()
+    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
+    options = {"clock": "minutes", "minutes": 10}
+    card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    room, table = await house.find(card.id)
+    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+        await room.join(f"guest {seat}", name, name)
+    due = table.due()
+    assert due is not None
+    people = [Person(f"guest {seat}") for seat in range(3)]
+    for person in people:
+        room.enter(person, table, 0)
+
+    async def decide(kind: MotionKind) -> None:
+        await room.answer(people[0], Propose(kind, kind))
+        for person in people[1:]:
+            if table.motion is not None:
+                await room.answer(person, Vote(f"{kind} {person.guest}", table.motion.number, True))
+
+    await decide("adjourn")
+    assert table.due() is None
+    hands.at += hour
+    await decide("resume")
+    assert table.due() == due + hour
+
+    await asyncio.sleep(0.05)
+    await house.close()
+    hands.at += 5 * hour
+    house = await open_house(Settings(tmp_path / "log.db"))
+    await house.start()
+    _, again = await house.find(card.id)
+    assert again.due() == due + 6 * hour
+    assert Table.load(card.id, await house.storage.load(card.id)).due() == due + 6 * hour
     await house.close()
 
 

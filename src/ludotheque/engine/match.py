@@ -73,6 +73,8 @@ class Match:
         )
         self._key = luck_key(self.secret, nonces)
         self.state = game.rules.setup(agreed, len(players))
+        self.stopped = 0
+        """Milliseconds for which the clock on the wall stood still."""
         self.outcome: Outcome | None = None
         """How it ended."""
         self.decode = msgspec.json.Decoder(game.rules.move_type).decode
@@ -143,8 +145,8 @@ class Match:
         return None if due is None else self._begun(_now()) + due[0]
 
     def _begun(self, at: int) -> int:
-        """When the first move was made."""
-        return self.record.moves[0].at if self.record.moves else at
+        """When the first move was made, had the clock on the wall never stood still since."""
+        return self.record.moves[0].at + self.stopped if self.record.moves else at
 
     def _in_place(self, moves: Sequence[Move], seat: Seat, at: int | None) -> list[Event]:
         attempt = self._play(Attempt(self.state, [], []), seat, moves, _now() if at is None else at)

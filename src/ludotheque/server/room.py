@@ -135,9 +135,9 @@ class Room:
         return self._table
 
     async def _rouse(self, table: Table) -> None:
-        """Take the time that the house was closed off the clocks that ran."""
+        """Take the time that the house was closed off the clocks that ran, that on the wall among them."""
         opened_at = self._hall.opened_at
-        if table.clocks is None or table.clocks.due() is None or table.updated >= opened_at:
+        if table.due() is None or table.updated >= opened_at:
             return
         slept = opened_at - max(table.updated, self._hall.alive_at or 0)
         if slept > 0:

@@ -105,6 +105,8 @@ class Table:
         self.motion: Motion | None = None
         self.motions = 0
         self.adjourned = False
+        self._left_at = 0
+        """When the game was adjourned."""
         self.ended: Literal["vote"] | None = None
         self.news = Chronicle()
         self._turns = 0
@@ -200,6 +202,7 @@ class Table:
         other.sitters, other.guests, other.proxies = list(self.sitters), dict(self.guests), dict(self.proxies)
         other.stories = {viewer: list(story) for viewer, story in self.stories.items()}
         other.acks, other.talk, other._past = dict(self.acks), Conversation(), self._past.copy()
+        other.match = copy.copy(self.match)
         other.clocks = self.clocks.copy() if self.clocks is not None else None
         other.news = self.news.copy()
         for line in lines:
@@ -251,6 +254,7 @@ class Table:
             case Woke():
                 if self.clocks is not None:
                     self.clocks.sleep(line.slept)
+                self.playing().stopped += line.slept
             case Opened():
                 raise BadLog("it was opened twice")
         self.length += 1
@@ -422,9 +426,17 @@ class Table:
         elif motion.kind == "remove":
             self._take(motion.seat, at)
         else:
-            self.adjourned = motion.kind == "adjourn"
+            self._adjourn(motion.kind == "adjourn", at)
         self._run_clocks(at)
         return True
+
+    def _adjourn(self, adjourned: bool, at: int) -> None:
+        """Leave the game for now, or take it up again: the time between is nobody's."""
+        if adjourned and not self.adjourned:
+            self._left_at = at
+        elif self.adjourned and not adjourned:
+            self.playing().stopped += at - self._left_at
+        self.adjourned = adjourned
 
     def _note(self, at: int, kind: wire.NewsKind, seat: Seat | None = None, motion: Motion | None = None) -> None:
         places = {viewer: len(story) for viewer, story in self.stories.items()}
