@@ -44,6 +44,7 @@ def test_long_numbers_are_set_in_groups_where_the_catalogue_says_so() -> None:
         ("Bruno", "Tour de Bruno"),
         (["Anne", "Bruno"], "Tour d’Anne, Bruno"),
         (11, "Tour de 11"),
+        ("a4", "Tour de a4"),
     ],
 )
 def test_de_is_shortened_before_a_vowel_where_the_catalogue_says_so(who: object, turn: str) -> None:

@@ -186,6 +186,8 @@ async def test_what_another_worker_wrote_is_told_with_the_same_care(
             company = await dealt(parlour, 2, hidden, clock=None)
             hidden = tuple(company.table.playing().state.cards[1:])
             room, table = await other.find(company.table.id)
+            everybody = {person.viewer for person in company.people}
+            await until(lambda room=room, everybody=everybody: everybody <= room.audience.here())  # type: ignore[misc]
             people = [Person("guest 0"), Person("guest 9")]
             for person in people:
                 room.enter(person, table, 0)

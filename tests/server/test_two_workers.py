@@ -18,6 +18,7 @@ from ludotheque.server.ledger import Acted, Said, Sat, decode
 from ludotheque.server.storage import open_storage
 from ludotheque.server.table import Table
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move, bot
+from tests.server.company import until
 from tests.server.postgres import ask, emptied
 from tests.server.running import Running, within
 
@@ -155,9 +156,11 @@ async def test_the_same_message_sent_to_both_is_played_once(pair: Pair, address:
 
 async def test_word_is_heard_again_after_its_connection_was_cut(pair: Pair, address: str) -> None:
     anne, bruno = await apart(pair)
-    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'ludotheque %'"
+    lines = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'ludotheque %'"
+    cut = lines.replace("pid", "pg_terminate_backend(pid)", 1)
     for number in range(3):
-        assert len(ask(address, cut)) >= 4
+        await until(lambda: len(ask(address, lines)) >= 4)  # each hears and sends word on a line of its own
+        ask(address, cut)
         assert (await anne.ask("say", text=f"{number}"))["t"] == "ack"
         await bruno.until(lambda number=number: len(bruno.talk) == number + 1)  # type: ignore[misc]
 

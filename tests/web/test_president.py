@@ -17,7 +17,8 @@ from tests.web.president_page import PATIENCE, PresidentPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.slow  # long evenings; every run watches one from end to end below
+@pytest.mark.parametrize("players", [2, 4])
 async def test_from_the_shelf_to_the_election(visit: Visit, tmp_path: Path, players: int) -> None:
     anne = await visit()
     await anne.goto()

@@ -25,8 +25,8 @@ LANGUAGES = ("fr", "en")
 _ELISION = {"fr": "’", "en": ""}
 
 _BLANK = re.compile(r"(\b(?:[Dd]|[Qq]u)e )?\{(\w+)(?::([\w.]+))?\}")
-_VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|y[^aeiou]|(?-i:H)", re.IGNORECASE)
-"""What *de* is shortened before. Names that begin with an h mostly keep it silent; of other words that is not known."""
+_VOWEL = re.compile(r"(?:[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiou])|(?-i:H))[^\W\d]", re.IGNORECASE)
+"""What *de* is shortened before: words, not squares such as a4. Names that begin with an h mostly keep it silent."""
 
 Catalogue = Mapping[str, Any]
 

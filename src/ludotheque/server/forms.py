@@ -214,7 +214,7 @@ class RulebookCard(msgspec.Struct, frozen=True):
     sections: list[SectionCard]
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
     """An error over HTTP: a code the browser has words for, and a sentence for people with a terminal."""
 
     code: str

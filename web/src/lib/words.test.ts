@@ -56,6 +56,7 @@ test("de and que are shortened before a vowel, where the catalogue does so", () 
   expect(said("turn", "Bruno")).toBe("Tour de Bruno");
   expect(said("of", ["Anne", "Bruno"])).toBe("Voix d’Anne, Bruno");
   expect(said("of", 11)).toBe("Voix de 11");
+  expect(said("turn", "a4")).toBe("Tour de a4");
   expect(said("the", "Anne")).toBe("Code Anne");
   expect(said("turn", "Anne", { turn: words.turn })).toBe("Tour de Anne");
 });

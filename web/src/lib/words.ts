@@ -5,7 +5,7 @@ export type Args = Readonly<Record<string, unknown>>;
 
 const BLANK = /(\b(?:[Dd]|[Qq]u)e )?\{([\p{L}\p{N}_]+)(?::([\p{L}\p{N}_.]+))?\}/gu;
 
-const VOWEL = /^(?:[aeiouàâäéèêëîïôöùûüœæ]|y[^aeiou])/i;
+const VOWEL = /^(?:[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiou]))\p{L}/iu;
 
 /** The entry under a dotted key. */
 export function lookUp(words: Catalogue, key: string): Catalogue | string | undefined {
