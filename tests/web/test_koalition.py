@@ -82,9 +82,10 @@ async def opens_koalition(anne: Visitor, players: int, countries: int, level: st
     return KoalitionPage(anne.page)
 
 
-@pytest.mark.parametrize(
-    ("size", "players"), [(DESKTOP, 10), pytest.param(PHONE, 10, marks=pytest.mark.slow), (PHONE, 4)], ids=str
-)
+LARGE = [pytest.param(size, 10, marks=pytest.mark.slow) for size in (DESKTOP, PHONE)]
+
+
+@pytest.mark.parametrize(("size", "players"), [*LARGE, (PHONE, 4)], ids=str)
 async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int], players: int) -> None:
     anne = await visit(size)
     mat = await opens_koalition(anne, players, countries=2)

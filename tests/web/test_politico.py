@@ -88,7 +88,7 @@ async def until(mat: PoliticoPage, wanted: str) -> None:
     raise AssertionError(f"nobody has asked for “{wanted}”")
 
 
-@pytest.mark.parametrize(("size", "players"), [(DESKTOP, 6), (PHONE, 8)], ids=str)
+@pytest.mark.parametrize(("size", "players"), [pytest.param(DESKTOP, 6, marks=pytest.mark.slow), (PHONE, 8)], ids=str)
 async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int], players: int) -> None:
     anne = await visit(size)
     mat = await opens_politico(anne, players)

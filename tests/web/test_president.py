@@ -100,7 +100,7 @@ async def test_two_rounds_between_four_bots(visit: Visit) -> None:
         await anne.button("La soirée électorale").click()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
 async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int]) -> None:
     anne = await visit(size)
     mat = await opens_president(anne, ME, *bots(1))

@@ -72,7 +72,7 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
     assert verdict.outcome is not None
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
 async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int]) -> None:
     anne = await visit(size)
     mat = await opens_stratagem(anne, show_irregular=True)
