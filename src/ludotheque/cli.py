@@ -187,13 +187,14 @@ def _balance(arguments: argparse.Namespace) -> int:
     except simulate.BadPlan as error:
         raise Misuse(error) from None
     with report.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:
-        found = [simulate.simulate(plan, max(1, arguments.jobs), tick) for plan in plans]
-    page = balance.page(game, found)
-    if arguments.output:
-        arguments.output.parent.mkdir(parents=True, exist_ok=True)
-        arguments.output.write_text(page, "utf-8")
-    else:
-        print(page, end="")
+        found = []
+        for plan in plans:
+            found.append(simulate.simulate(plan, max(1, arguments.jobs), tick))
+            if arguments.output:  # Kept as it goes: a run takes hours, and what is done should not be lost.
+                arguments.output.parent.mkdir(parents=True, exist_ok=True)
+                arguments.output.write_text(balance.page(game, found), "utf-8")
+    if not arguments.output:
+        print(balance.page(game, found), end="")
     return FAILED if any(balance.misses(game, one) for one in found) else 0
 
 
