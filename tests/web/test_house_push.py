@@ -22,6 +22,14 @@ BELL = "M’appeler quand c’est à moi"
 NEAR = "On vous appelle quand c’est à vous, par un son et par un avis si la page est cachée"
 FAR = "On vous appelle quand c’est à vous, par un son et par un avis, même si la page est fermée"
 WHEN = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => one.timestamp)"
+SHOWN = """() => {
+  self.shown = new Promise((resolve) => {
+    registration.showNotification = async (...notice) => {
+      await ServiceWorkerRegistration.prototype.showNotification.apply(registration, notice);
+      resolve();
+    };
+  });
+}"""
 # No push service answers a browser here: what it would give out is put in its hands. All else is the browser's own.
 SUBSCRIBED = """
 const kept = () => JSON.parse(sessionStorage.getItem("subscription"));
@@ -106,8 +114,9 @@ async def test_with_the_page_closed_one_is_called_by_a_notice_that_leads_to_the_
 
 
 async def delivered(anne: Visitor, message: str) -> None:
-    """What the push service hands to the browser, which has opened it."""
-    await becomes(anne, "navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
+    """What the push service hands to the browser, which has opened it; until the notice is shown."""
+    worker = await worker_of(anne)
+    await worker.evaluate(SHOWN)
     talk: CDPSession = await anne.page.context.new_cdp_session(anne.page)
     registered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -120,14 +129,24 @@ async def delivered(anne: Visitor, message: str) -> None:
     await talk.send("ServiceWorker.enable")
     async with asyncio.timeout(15):
         where = {"origin": anne.address, "registrationId": await registered}
-    await talk.send("ServiceWorker.deliverPushMessage", {**where, "data": message})
+        await talk.send("ServiceWorker.deliverPushMessage", {**where, "data": message})
+        await worker.evaluate("shown")
     await talk.detach()
+
+
+async def worker_of(anne: Visitor) -> Worker:
+    """What runs for the house in Anne's browser when no page of it is open."""
+    await becomes(anne, "navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
+    async with asyncio.timeout(15):
+        while not (found := [one for one in anne.page.context.service_workers if one.url.endswith("/sw.js")]):
+            await asyncio.sleep(0.05)
+    [worker] = found
+    return worker
 
 
 async def touched(anne: Visitor) -> str:
     """Touch the notice; the window that opens. (Headless browsers show no notices, and open no window for one.)"""
-    [worker] = [worker for worker in anne.page.context.service_workers if worker.url.endswith("/sw.js")]
-    assert isinstance(worker, Worker)
+    worker = await worker_of(anne)
     opened: str = await worker.evaluate(
         """async () => {
           const [notification] = await registration.getNotifications();
