@@ -18,6 +18,14 @@ from tests.server.running import Running
 from tests.web.browser import find_chromium
 from tests.web.visitor import DESKTOP, Visitor
 
+# The first line is what costs: for every window two more pages, behind an address bar that nobody sees. The last list
+# counts, so what Playwright leaves out is named again.
+WITHOUT = """
+    WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup
+    AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable
+    LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect
+    OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch
+"""
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -27,6 +35,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(WITHOUT.split())}",
 ]
 
 
