@@ -52,6 +52,8 @@ async def gives_up(visitor: Visitor) -> None:
 
 async def test_a_club_plays_all_against_all_to_the_final_ranking(visit: Visit, server: Running) -> None:
     anne, bruno, chloe = await visit(), await visit(PHONE), await visit()
+    for visitor in (anne, bruno, chloe):
+        await visitor.hurries()
     await founds_a_club(anne)
     invitation = await anne.page.get_by_label("Le lien d’invitation").input_value()
     await anne.looks_good("club")

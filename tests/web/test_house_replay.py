@@ -19,26 +19,23 @@ RED, BLUE = whole_army("DDIHDDHIDD"), whole_army("LEDFDGHIBM")
 
 
 async def finished(anne: Visitor, server: Running) -> str:
-    """A short game: five moves with one fight, then Anne resigns."""
-    table = await anne.opens_table(ME, FRIEND)
-    bruno = Guest(server, "Bruno")
+    """A short game: five moves with one fight, then Anne resigns. It was played with no page open."""
+    table, her, bruno = await anne.orders_table(ME, FRIEND), Guest(server, "Anne"), Guest(server, "Bruno")
+    for cookie in await anne.page.context.cookies():
+        her.http.cookies.set(cookie["name"], cookie["value"])
     await bruno.join(table)
-    line = await bruno.sit(table)
-    mat = StrategoPage(anne.page)
-    await mat.deploy(RED)
-    await line.play(*({"do": "place", "piece": letter} for letter in BLUE))
-    await mat.my_turn()
-    await mat.play("f4", "f5")
-    await answer(line, "f7", "f6")
-    await mat.my_turn()
-    await mat.play("f5", "f6")
-    await mat.skip_fights()
-    await answer(line, "e7", "e6")
-    await mat.my_turn()
-    await mat.play("a4", "a5")
-    await anne.button("Abandonner").click()
-    await anne.button("Oui, je le veux").click()
-    await expect(anne.page.get_by_role("dialog").get_by_role("heading")).to_have_text("Bruno a gagné")
+    red, blue = await her.sit(table), await bruno.sit(table)
+    for line, army in ((red, RED), (blue, BLUE)):
+        await line.play(*({"do": "place", "piece": letter} for letter in army))
+    for line, start, end in (
+        (red, "f4", "f5"),
+        (blue, "f7", "f6"),
+        (red, "f5", "f6"),
+        (blue, "e7", "e6"),
+        (red, "a4", "a5"),
+    ):
+        await answer(line, start, end)
+    assert (await red.play({"do": "resign"}))["t"] == "ack"
     return table
 
 
@@ -46,6 +43,8 @@ async def finished(anne: Visitor, server: Running) -> str:
 async def test_a_game_is_walked_through(visit: Visit, server: Running, size: tuple[int, int]) -> None:
     anne, claire = await visit(size), await visit(size)
     table = await finished(anne, server)
+    await anne.goto(f"/t/{table}")
+    await expect(anne.page.get_by_role("dialog").get_by_role("heading")).to_have_text("Bruno a gagné")
     await anne.page.get_by_role("dialog").get_by_role("link", name="Revoir la partie").click()
     await expect(anne.page).to_have_url(re.compile(f"/t/{table}/replay"))
     mat = StrategoPage(anne.page)
@@ -131,9 +130,8 @@ async def talked_over(anne: Visitor, bruno: Visitor) -> str:
     return table
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_a_game_ended_by_vote_is_looked_back_at_with_its_talk(visit: Visit, size: tuple[int, int]) -> None:
-    anne, bruno, claire = await visit(), await visit(), await visit(size)
+async def test_a_game_ended_by_vote_is_looked_back_at_with_its_talk(visit: Visit) -> None:
+    anne, bruno = await visit(), await visit()
     table = await talked_over(anne, bruno)
     await anne.page.get_by_role("link", name="Revoir la partie").first.click()
     mat = StrategoPage(anne.page)
@@ -146,7 +144,11 @@ async def test_a_game_ended_by_vote_is_looked_back_at_with_its_talk(visit: Visit
     await anne.page.keyboard.press("ArrowLeft")
     await expect(mat.story).to_contain_text("Bonne chance !")
     await expect(mat.story).not_to_contain_text("On arrête là ?")
+    for size in (DESKTOP, PHONE):
+        await looked_back_at_by_the_public(await visit(size), table)
 
+
+async def looked_back_at_by_the_public(claire: Visitor, table: str) -> None:
     await claire.goto(f"/t/{table}/replay?m=999&eyes=spectator")
     seen = StrategoPage(claire.page)
     await expect(seen.story).to_contain_text("Anne Bonne chance !")

@@ -42,6 +42,7 @@ async def until(mat: StratagemPage, wanted: str) -> None:
 
 async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
     anne = await visit()
+    await anne.hurries()
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Stratagem").click()
     await anne.page.get_by_label("Votre nom").fill("Anne")
