@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.server.nursery import POSSIBLE, Born, nursery
+
 
 def within() -> float:
     """Seconds in which the tables of a dead worker go on: three, unless too much else runs here."""
@@ -26,17 +28,21 @@ class Running:
         """The file its log goes to; None for our own standard error."""
         self._options = options
         self._port = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | Born | None = None
         self.address = ""
 
     def start(self) -> Running:
-        command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(self._port), "--data", str(self.data)]
+        words = ["serve", "--port", str(self._port), "--data", str(self.data)]
         generous = ["--bot-delay", "0", "--posts-per-minute", "100000", "--frames-per-second", "100000"]
         generous += ["--lines-per-minute", "100000", "--log-level", "warning"]
         with contextlib.ExitStack() as files:
-            log = files.enter_context(self._log.open("ab")) if self._log else None
-            words = [*command, *generous, *self._options]
-            self._process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, text=True)
+            log = files.enter_context(self._log.open("ab")).fileno() if self._log else 2
+            words += [*generous, *self._options]
+            if POSSIBLE:
+                self._process = nursery().born(words, log)
+            else:
+                command = [sys.executable, "-m", "ludotheque", *words]
+                self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert "http://" in line, "the server did not start"
