@@ -74,7 +74,7 @@ class Mailbox:
 
     def _authenticate(self, server: SMTP, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
         good = isinstance(data, LoginPassword) and data == LoginPassword(b"house", self._password.encode())
-        return AuthResult(success=good)
+        return AuthResult(success=good, handled=False)  # so that a wrong one is answered, not left waiting
 
     async def handle_RCPT(self, server: SMTP, session: Any, envelope: Any, address: str, options: Any) -> str:
         if self.recipient.startswith("250"):

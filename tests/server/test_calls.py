@@ -402,10 +402,14 @@ async def test_a_service_that_never_answers_holds_nobody_up(house_nearby: Runnin
     assert time.monotonic() - start < 3
 
 
+QUIET = 3.0
+"""Much longer than a dozen moves take, even on a machine that has other things to do."""
+
+
 @pytest.fixture
 async def parlour_nearby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
-    house = await open_house(Settings(tmp_path / "log.db", push_nearby=True, push_delay=0, push_quiet=1.5))
+    house = await open_house(Settings(tmp_path / "log.db", push_nearby=True, push_delay=0, push_quiet=QUIET))
     yield house
     await house.close()
 
@@ -426,13 +430,11 @@ async def test_many_turns_in_a_row_make_one_call_and_after_some_minutes_another(
     wish = forms.Subscribe(**Subscriber().wish(f"{service.address}/anne"))
     await parlour_nearby.calls.subscribe("guest 0", wish, now_ms())
     company.go_away(0)
-    await plays_on(company, 12)
-    assert await service.is_quiet(0.2) is False
-    assert service.taken.qsize() == 1
-    await asyncio.sleep(1.6)
-    await plays_on(company, 12)
-    await asyncio.sleep(0.2)
-    assert service.taken.qsize() == 2
+    for silence in (0, QUIET):
+        await asyncio.sleep(silence)
+        await plays_on(company, 12)
+        await service.next()
+        assert await service.is_quiet(0.2)
 
 
 async def test_what_goes_wrong_is_told_without_the_address(
