@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, get_args, get_origin
@@ -13,6 +14,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.rules import NATURE, Event, Move, Seat
 
 encode = msgspec.json.Encoder(order="deterministic").encode
+_PLAIN = frozenset((bool, bytes, float, int, str, type(None)))
 
 
 def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
@@ -94,6 +96,7 @@ def questions_are_sound(game: Game, s: Any, players: int) -> None:
 def legal_and_refusal_agree(game: Game, s: Any, players: int, strays: Sequence[Any]) -> None:
     """What is listed is allowed; what is not listed is refused, with a clause and words in both languages."""
     rules = game.rules
+    spoken = [(game.rulebook(lang), game.words(lang)["refusal"]) for lang in ("fr", "en")]
     for seat in range(players):
         listed = [*rules.legal(s, seat), *rules.free(s, seat)]
         assert len(set(listed)) == len(listed), "a move is listed twice"
@@ -103,9 +106,9 @@ def legal_and_refusal_agree(game: Game, s: Any, players: int, strays: Sequence[A
             refusal = rules.refusal(s, seat, move)
             assert (refusal is None) == (move in listed), f"{move}: listed {move in listed}, refusal {refusal}"
             if refusal is not None:
-                for lang in ("fr", "en"):
-                    game.rulebook(lang).clause(refusal.clause)
-                    assert game.words(lang)["refusal"][refusal.reason]
+                for rulebook, words in spoken:
+                    rulebook.clause(refusal.clause)
+                    assert words[refusal.reason]
 
 
 def copies_share_nothing(game: Game, s: Any, seat: Seat, move: Any) -> None:
@@ -178,6 +181,8 @@ def views(events: Sequence[Event], seat: Seat | None) -> list[Event]:
 
 def dump(thing: Any) -> Any:
     """A state as nested plain values, to compare with another."""
+    if type(thing) in _PLAIN:
+        return thing
     if isinstance(thing, list | tuple):
         return [dump(part) for part in thing]
     if isinstance(thing, dict):
@@ -190,16 +195,20 @@ def dump(thing: Any) -> Any:
     return [(name, dump(getattr(thing, name))) for name in names] if names else thing
 
 
-def _parts(thing: Any) -> list[str]:
+def _parts(thing: Any) -> Sequence[str]:
     if isinstance(thing, msgspec.Struct):
-        return list(thing.__struct_fields__)
-    slots = [getattr(kind, "__slots__", ()) for kind in type(thing).__mro__]
-    return list(itertools.chain(*slots, getattr(thing, "__dict__", {})))
+        return thing.__struct_fields__
+    return [*_slots(type(thing)), *getattr(thing, "__dict__", ())]  # type: ignore[arg-type]
+
+
+@functools.cache
+def _slots(kind: type) -> list[str]:
+    return list(itertools.chain.from_iterable(getattr(base, "__slots__", ()) for base in kind.__mro__))
 
 
 def _changeable(thing: Any) -> Iterator[int]:
     """The identities of every part of a state that can change."""
-    if isinstance(thing, Move | str | bytes | int | float | None):
+    if type(thing) in _PLAIN or isinstance(thing, Move | str | bytes | int | float | None):
         return
     if isinstance(thing, list | set | dict | bytearray):
         yield id(thing)

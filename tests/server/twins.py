@@ -7,6 +7,7 @@ nature's moves are varied by exchanging what they deal, and laid in order by :fu
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,6 +18,7 @@ import msgspec
 from ludotheque.engine.chance import QuickChance, pick, shuffle
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import NATURE, Seat
+from ludotheque.games import find
 from tests.laws import Walk, dump, encode, observers, views
 
 STEPS, SEEDS = 150, 40
@@ -113,6 +115,7 @@ class Twins:
         Where hands are so few that nothing can change places unseen, what was not dealt comes in its stead.
         """
         after, told = self._after(0, NATURE, move)
+        known = dump(after)
         for fresh, tries in ((False, 200), (True, 40)):
             varied, exchanges = move, 0
             for _ in range(tries):
@@ -121,7 +124,7 @@ class Twins:
                     continue
                 its, its_told = self._after(1, NATURE, other)
                 # Hands may be dealt in any order: another order alone makes no other world.
-                if its_told == told and dump(its) != dump(after):
+                if its_told == told and dump(its) != known:
                     varied, exchanges = other, exchanges + 1
             if exchanges:
                 yield varied
@@ -170,12 +173,19 @@ def _spots(part: Any) -> Iterator[tuple[Any, Any]]:
 def twins(game: Game, observer: Seat, first: bool) -> tuple[list[Pair], list[Pair]] | None:
     """Two worlds: the steps that lead to them, and a rich stretch to be played from there; None if there is none."""
     best, found = (0, 0), None
-    for seed in range(SEEDS):
-        walked = Twins(game, game.rules.seats[0], observer, seed)
-        walked.walk(STEPS)
+    for walked in _walks(game.id, observer):
         start, end = walked.stretch(first)
         if end > start and walked.rich(start, end) > best:
             best, found = walked.rich(start, end), (walked.pairs[:start], walked.pairs[start:end])
+    return found
+
+
+@functools.cache
+def _walks(game: str, observer: Seat) -> list[Twins]:
+    """What is looked through for the richest stretch: the same, wherever it may begin."""
+    found = [Twins(find(game), find(game).rules.seats[0], observer, seed) for seed in range(SEEDS)]
+    for walked in found:
+        walked.walk(STEPS)
     return found
 
 

@@ -146,9 +146,7 @@ class Coworkers(Neighbours):
         return Opening(at, alive_at or None)
 
     async def close(self) -> None:
-        for task in [*self._tasks, *self._rousing]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, *self._rousing, return_exceptions=True)
+        await _end([*self._tasks, *self._rousing])
 
         async def leave(connection: Connection) -> None:
             async with connection.transaction():
@@ -160,6 +158,7 @@ class Coworkers(Neighbours):
             with contextlib.suppress(StorageTrouble, TimeoutError):
                 await asyncio.wait_for(self._storage.ask(leave), 3)
             await self._notices.close()
+        await _end(list(self._rousing))  # of what was heard meanwhile
 
     async def _live(self) -> None:
         """Say that we live, and see who else does."""
@@ -377,3 +376,9 @@ async def _bury(dead: list[str], connection: Connection) -> None:
     async with connection.transaction():
         await connection.execute(_BURY, dead)
         await connection.execute(_EMPTY, dead)
+
+
+async def _end(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
