@@ -59,9 +59,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 class Visit(Protocol):
-    """Somebody new comes, with a screen of this size; through another address, if one is named."""
+    """Somebody new comes, with a screen of this size; through another address, if one is named.
 
-    def __call__(self, size: tuple[int, int] = DESKTOP, address: str = "") -> Awaitable[Visitor]: ...
+    They want no motion, which spares the drawing of it, unless they come for what moves, or to play a whole game.
+    """
+
+    def __call__(
+        self, size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False
+    ) -> Awaitable[Visitor]: ...
 
 
 @pytest.fixture
@@ -69,9 +74,13 @@ async def visit(chromium: Browser, server: Running) -> AsyncIterator[Visit]:
     """Guests, each with a browser of their own. None of their consoles may have complained in the end."""
     visitors = []
 
-    async def arrive(size: tuple[int, int] = DESKTOP, address: str = "") -> Visitor:
+    async def arrive(size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False) -> Visitor:
         width, height = size
-        context = await chromium.new_context(viewport={"width": width, "height": height}, has_touch=width < 600)
+        context = await chromium.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=width < 600,
+            reduced_motion="no-preference" if moving else "reduce",
+        )
         context.set_default_timeout(15_000)
         visitors.append(Visitor(await context.new_page(), address or server.address))
         return visitors[-1]

@@ -17,7 +17,7 @@ RED, BLUE = whole_army("DDIHDDHIDD"), whole_army("LEDFDGHIBM")
 
 
 async def test_two_friends_and_somebody_who_watches(visit: Visit) -> None:
-    anne, bruno, claire = await visit(), await visit(PHONE), await visit()
+    anne, bruno, claire = await visit(moving=True), await visit(PHONE, moving=True), await visit(moving=True)
     table = await anne.opens_table(ME, FRIEND)
     await expect(anne.page.get_by_role("heading", name="La table est mise")).to_be_visible()
     link = await anne.page.get_by_label("Le lien de la table").input_value()

@@ -77,7 +77,7 @@ async def test_a_game_is_walked_through(visit: Visit, server: Running, size: tup
 
 
 async def test_it_plays_by_itself_and_shows_the_fights(visit: Visit, server: Running) -> None:
-    anne = await visit()
+    anne = await visit(moving=True)
     table = await finished(anne, server)
     await anne.goto(f"/t/{table}/replay?eyes=spectator")
     mat = StrategoPage(anne.page)

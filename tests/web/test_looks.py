@@ -33,7 +33,7 @@ async def test_the_house(visit: Visit, size: tuple[int, int]) -> None:
 
 
 async def test_a_table(visit: Visit, server: Running, size: tuple[int, int]) -> None:
-    anne = await visit(size)
+    anne = await visit(size, moving=True)
     table = await anne.opens_table(ME, FRIEND, name="Anne-Charlotte")
     await expect(anne.page.get_by_role("heading", name="La table est mise")).to_be_visible()
     await anne.fits("invitation")

@@ -20,7 +20,7 @@ from tests.web.visitor import DESKTOP, PHONE, Visitor
 @pytest.mark.slow  # long evenings; every run watches one from end to end below
 @pytest.mark.parametrize("players", [2, 4])
 async def test_from_the_shelf_to_the_election(visit: Visit, tmp_path: Path, players: int) -> None:
-    anne = await visit()
+    anne = await visit(moving=True)
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Le Jeu du Président").click()
     await anne.page.get_by_label("Votre nom").fill("Anne")
@@ -102,7 +102,7 @@ async def test_two_rounds_between_four_bots(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
 async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int]) -> None:
-    anne = await visit(size)
+    anne = await visit(size, moving=True)
     mat = await opens_president(anne, ME, *bots(1))
     await expect(mat.prompt.get_by_role("img", name="Les dés :")).to_be_visible()
     while len([question for question in mat.done if question in SCENES]) < len(SCENES):
@@ -160,9 +160,10 @@ async def test_fingers_on_a_phone(visit: Visit) -> None:
 
     before = await mat.map.get_attribute("viewBox")
     x, y = await mat.spot("63")
-    await touch.tap(x, y)
-    await touch.tap(x, y)
-    await expect(mat.map).not_to_have_attribute("viewBox", before or "")
+    async with asyncio.timeout(15):
+        while await mat.map.get_attribute("viewBox") == before:  # a busy machine may tap too slowly to count as twice
+            await touch.tap(x, y)
+            await touch.tap(x, y)
     await anne.button("Voir toute la France").tap()
     await expect(mat.map).to_have_attribute("viewBox", before or "")
     await anne.button("Agrandir la carte").tap()

@@ -22,7 +22,7 @@ RED_MOVED = re.compile("Rouge (va de|attaque)")
 
 
 async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
-    anne = await visit()
+    anne = await visit(moving=True)
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Stratego").click()
     await prepare(anne)

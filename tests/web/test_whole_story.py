@@ -26,7 +26,7 @@ async def test_two_browsers_and_a_bot_from_the_invitation_to_the_proof(
     visit: Visit, server: Running, tmp_path: Path
 ) -> None:
     async with Wire(server.address) as wire:
-        anne, bruno = await visit(DESKTOP, wire.address), await visit(PHONE)
+        anne, bruno = await visit(DESKTOP, wire.address, moving=True), await visit(PHONE, moving=True)
         table = await invites(anne)
         await joins(bruno, anne, table)
         here, there = KoalitionPage(anne.page), KoalitionPage(bruno.page)
