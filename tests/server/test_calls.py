@@ -25,9 +25,9 @@ from ludotheque import games
 from ludotheque.server import forms
 from ludotheque.server.calls import BROWSERS, FORGOTTEN_AFTER
 from ludotheque.server.house import House, open_house
-from ludotheque.server.outside import OpenInternet
 from ludotheque.server.pace import now_ms
 from ludotheque.server.settings import Settings
+from ludotheque.server.way_out import OpenInternet
 from ludotheque.server.webpush import Sender, new_key, read_keys
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed

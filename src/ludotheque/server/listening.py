@@ -77,7 +77,9 @@ class TableProtocol(WebSocketsSansIOProtocol):
         while not waiting.empty():
             self.queue.put_nowait(waiting.get_nowait())
         self.listen()
+        self.request.headers.clear()  # the protocol remembers the request for as long as the line is open
         del self.scope, self.request, self.response
+        self.writable = _ANY_TIME
 
     # --- what comes in -------------------------------------------------------------------------------------------
 
@@ -178,6 +180,19 @@ def _end(data: bytes) -> int:
             return _HEAD
         length, start = int.from_bytes(data[2 : 2 + size], "big"), start + size
     return start + length
+
+
+class _Always(asyncio.Event):
+    """Nobody waits to write on a line that was taken; one for all of them."""
+
+    def is_set(self) -> bool:
+        return True
+
+    def clear(self) -> None:
+        """Stay as it is."""
+
+
+_ANY_TIME: Final = _Always()
 
 
 class _Hearsay:

@@ -64,7 +64,7 @@ class Sender:
     async def send(self, endpoint: str, keys: BrowserKeys, message: bytes, topic: str) -> int:
         """Send a message; the service's answer, a status of HTTP. A later one on the same topic takes its place.
 
-        Raises one of :data:`~ludotheque.server.outside.UNREACHABLE` if the service cannot be reached.
+        Raises :class:`~ludotheque.server.outside.Unreachable` if the service cannot be reached.
         """
         body, signature = await asyncio.to_thread(self._seal, endpoint, keys, message)
         headers = [
