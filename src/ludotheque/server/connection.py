@@ -22,6 +22,8 @@ class Line(Protocol):
 class Connection:
     """Somebody's open socket on a table, and how much they have been told."""
 
+    __slots__ = ("_line", "clocks", "guest", "informed", "reader", "said", "seq", "shown", "viewer")
+
     def __init__(self, guest: str | None, line: Line | None = None) -> None:
         self.guest = guest
         self.viewer: Viewer = None
