@@ -482,7 +482,7 @@ class Room:
 
     async def _commit(self, table: Table, change: Turn | Sequence[Line]) -> None:
         """Write a change down, then let it happen. If it cannot be written, what is written counts: read it again."""
-        noted: Noted | Moved | None
+        noted: Noted | Moved
         if isinstance(change, Turn):
             bodies = [ledger.encode(change.line)]
             noted = showing.noted_after(table, change)
@@ -493,7 +493,7 @@ class Room:
                 (line.guest, line.seat) for line in change if isinstance(line, Sat | Claimed) and line.guest
             ]
             sitting += [(line.guest, table.seat_of(line.before)) for line in change if isinstance(line, Adopted)]
-            noted = None if talk else showing.noted(table.after(change), sitting)
+            noted = showing.noted_talk(table, change[-1].at) if talk else showing.noted(table.after(change), sitting)
         try:
             await self._hall.storage.append(self.id, table.length, bodies, noted)
         except Conflict:
