@@ -36,6 +36,10 @@ class Audience:
         """The seats that are connected."""
         return self.seats().union(self.elsewhere)
 
+    def has(self, seat: Seat) -> bool:
+        """Whether a seat is connected."""
+        return seat in self.elsewhere or any(connection.viewer == seat for connection in self.connections)
+
     def card(self, table: Table, guest: str | None) -> wire.TableCard:
         """The table as a guest may know it."""
         viewer = table.seat_of(guest)
