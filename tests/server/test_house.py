@@ -27,7 +27,8 @@ ORDER = forms.OpenTable("parlour", "Anne", "a", [forms.Chair("me"), forms.Chair(
 
 @pytest.fixture
 async def house(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
+    monkeypatch.setattr(games, "_names", lambda: ("parlour",))
+    monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
     house = await open_house(Settings(database))
     yield house
     await house.close()

@@ -13,7 +13,6 @@ class UnknownGame(LookupError):
     """No such box on the shelf."""
 
 
-@cache
 def shelf() -> dict[str, Game]:
     """Every game, by its id."""
     return {name: _open(name) for name in _names()}
