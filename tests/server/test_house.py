@@ -40,7 +40,7 @@ async def begun(house: House) -> tuple[Room, Table, list[Connection]]:
     room, table = await house.find(card.id)
     people = [Connection(f"guest {n}") for n in range(4)]
     for guest in ("guest 1", "guest 2"):
-        await room.join(guest, guest, guest)
+        await room.chairs.join(guest, guest, guest)
     for connection in people:
         room.enter(connection, table, 0)
     return room, table, people

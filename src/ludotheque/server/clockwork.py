@@ -16,10 +16,12 @@ from ludotheque.server.bots import BotFailed, job_for
 from ludotheque.server.logs import mark
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Conflict, StorageTrouble
-from ludotheque.server.table import BadLog, NotDone, Table, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import BadLog, NotDone, Table
 
 if TYPE_CHECKING:
-    from ludotheque.server.room import Hall, Room
+    from ludotheque.server.hall import Hall
+    from ludotheque.server.room import Room
 
 log = logging.getLogger(__name__)
 

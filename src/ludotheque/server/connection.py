@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from ludotheque.server.changes import Shown
-from ludotheque.server.table import Viewer
+from ludotheque.server.stories import Viewer
 from ludotheque.server.talk import Reader
 
 

@@ -9,7 +9,8 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.server import forms, wire
 from ludotheque.server.storage.register import Moved, Noted
-from ludotheque.server.table import Table, Turn, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import Table, Turn
 
 _encode = msgspec.json.Encoder().encode
 

@@ -12,7 +12,8 @@ from ludotheque.server.changes import Changes, Shown, same
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
 from ludotheque.server.news import KEPT as NEWS_KEPT
-from ludotheque.server.table import Table, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import Table
 from ludotheque.server.talk import KEPT, Reader
 
 _encode = msgspec.json.Encoder().encode
