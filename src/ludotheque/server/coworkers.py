@@ -241,6 +241,8 @@ class Coworkers(Neighbours):
         for table in notice.anew:
             if table in rooms:
                 self._start(self._house.read_anew(table))
+        for guest in notice.away:
+            self._house.hang_up_on(guest)
         if notice.gone:
             self._without({notice.worker})
             self._orphans.set()
@@ -340,6 +342,10 @@ class Coworkers(Neighbours):
                     room.go_on()
 
     # --- who is where --------------------------------------------------------------------------------------------
+
+    def sent_away(self, guest: str) -> None:
+        if self._tasks:
+            self._notices.sent_away(guest)
 
     def rewritten(self, table: str) -> None:
         if self._tasks:

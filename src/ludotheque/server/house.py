@@ -268,7 +268,12 @@ class House:
         return id in self.rooms
 
     def send_away(self, guest: str) -> None:
-        """Hang up wherever a guest is."""
+        """Hang up on a guest who is nobody any more, wherever they are."""
+        self.hang_up_on(guest)
+        self.neighbours.sent_away(guest)
+
+    def hang_up_on(self, guest: str) -> None:
+        """Hang up on a guest in every room that is in memory here."""
         for room in list(self.rooms.values()):
             room.send_away(guest)
 
