@@ -109,7 +109,7 @@ async def seated(house: House, **order: Any) -> Company:
     card = await house.open(opened, "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((1, "Bruno"), (2, "Chloé")):
-        await room.join(f"guest {seat}", name, name)
+        await room.chairs.join(f"guest {seat}", name, name)
     people = [Person(f"guest {seat}") for seat in range(3)]
     watcher = Person("guest 9")
     for person in (*people, watcher):

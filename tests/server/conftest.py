@@ -44,7 +44,8 @@ def either_server(database: Path | str) -> Iterator[Running]:
 @pytest.fixture
 async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house in this process, with the parlour game on its shelf and nothing else; on either kind of database."""
-    monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
+    monkeypatch.setattr(games, "_names", lambda: ("parlour",))
+    monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
     house = await open_house(Settings(database, bot_delay=0, bot_processes=1, away=0))
     if house.storage.shared:
         await house.start()

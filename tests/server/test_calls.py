@@ -25,9 +25,10 @@ from ludotheque import games
 from ludotheque.server import forms
 from ludotheque.server.calls import BROWSERS, FORGOTTEN_AFTER
 from ludotheque.server.house import House, open_house
-from ludotheque.server.outside import OpenInternet
+from ludotheque.server.outside import Unreachable
 from ludotheque.server.pace import now_ms
 from ludotheque.server.settings import Settings
+from ludotheque.server.way_out import OpenInternet
 from ludotheque.server.webpush import Sender, new_key, read_keys
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed
@@ -360,7 +361,7 @@ async def test_a_service_must_be_who_it_says(
             assert await call == 201
             assert browser.read((await service.next())[2]) == b"hello"
         else:
-            with pytest.raises(httpcore.ConnectError):
+            with pytest.raises(Unreachable, match="ConnectError"):
                 await call
             assert service.taken.empty()
     await sender.close()
@@ -408,7 +409,8 @@ QUIET = 3.0
 
 @pytest.fixture
 async def parlour_nearby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
+    monkeypatch.setattr(games, "_names", lambda: ("parlour",))
+    monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
     house = await open_house(Settings(tmp_path / "log.db", push_nearby=True, push_delay=0, push_quiet=QUIET))
     yield house
     await house.close()

@@ -73,7 +73,7 @@ async def begun(house: House, first: str = "guest 0", other: str = "guest 1", **
     chairs = [forms.Chair("me"), forms.Chair("friend")]
     card = await house.open(forms.OpenTable("stratego", "Anne", "a", chairs, **order), "Anne", first)
     room, table = await house.find(card.id)
-    await room.join(other, "Bruno", "b")
+    await room.chairs.join(other, "Bruno", "b")
     people = [Person(first), Person(other)]
     for person in people:
         room.enter(person, table, 0)

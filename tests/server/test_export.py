@@ -17,7 +17,7 @@ from ludotheque.client import House
 from ludotheque.engine import record
 from ludotheque.engine.record import Record
 from ludotheque.server.export_api import PAGE
-from ludotheque.server.storage import open_storage
+from ludotheque.server.storage import Statement, open_storage
 from ludotheque.server.storage.register import Finished, Noted, Wanted
 from tests.server.client import ME, Guest, Line, bot, deployed
 from tests.server.running import Running
@@ -223,9 +223,8 @@ async def test_a_register_that_is_wrong_gives_no_secret_away(own_server: Running
     goes_on, _ = await deployed(own_server, public=True)
     private = await finished(own_server)
     storage = await open_storage(own_server.data)
-    for number, table in enumerate((goes_on.table, private.table)):
-        wrong = Noted(table, "stratego", True, "over", "[]", (), None, 1)
-        await storage.append(f"another{number}", 0, [b"{}"], wrong)
+    wrong = "UPDATE summary SET public = TRUE, state = 'over', updated = 1 WHERE \"table\" = $1"
+    await storage.write(*(Statement(wrong, (table,)) for table in (goes_on.table, private.table)))
     await storage.close()
     assert await exported(own_server) == []
     output = tmp_path / "games.jsonl"

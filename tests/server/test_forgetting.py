@@ -198,7 +198,7 @@ async def test_a_bot_plays_on_though_nobody_looks(parlour: House) -> None:
 async def test_a_seat_taken_from_two_browsers_is_one_person(parlour: House) -> None:
     table = await company.seated(parlour)
     room = table.room
-    await room.claim("guest 1b", parlour.keys.claim(room.id, 1))
+    await room.chairs.claim("guest 1b", parlour.keys.claim(room.id, 1))
     person = company.Person("guest 1b")
     room.enter(person, table.table, 0)
     await table.ask(person, {"t": "say", "text": "de l’autre appareil"})
@@ -222,7 +222,7 @@ async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_p
         order = forms.OpenTable("stratego", name, "n", [forms.Chair("me"), forms.Chair("friend")], public=True)
         room, _ = await house.find((await house.open(order, name, guest)).id)
         if luck.random() < 0.6:
-            await room.join(other, other_name, "n")
+            await room.chairs.join(other, other_name, "n")
     for guest, _ in people[:6]:
         await forget(house, guest)
     data = b"".join(path.read_bytes() for path in tmp_path.iterdir())

@@ -27,7 +27,8 @@ ORDER = forms.OpenTable("parlour", "Anne", "a", [forms.Chair("me"), forms.Chair(
 
 @pytest.fixture
 async def house(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr(games, "shelf", lambda: {"parlour": GAME})
+    monkeypatch.setattr(games, "_names", lambda: ("parlour",))
+    monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
     house = await open_house(Settings(database))
     yield house
     await house.close()
@@ -39,7 +40,7 @@ async def begun(house: House) -> tuple[Room, Table, list[Connection]]:
     room, table = await house.find(card.id)
     people = [Connection(f"guest {n}") for n in range(4)]
     for guest in ("guest 1", "guest 2"):
-        await room.join(guest, guest, guest)
+        await room.chairs.join(guest, guest, guest)
     for connection in people:
         room.enter(connection, table, 0)
     return room, table, people

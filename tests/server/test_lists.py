@@ -9,6 +9,7 @@ import pytest
 
 from ludotheque.server.keys import Keys
 from ludotheque.server.storage import open_storage
+from ludotheque.server.storage.register import Moved, Noted
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
 from tests.server.postgres import emptied
 from tests.server.running import Running
@@ -67,6 +68,43 @@ async def test_my_tables_begin_with_those_where_it_is_my_turn(quiet_server: Runn
     await bruno.play({"do": "resign"})
     states = [(line["id"], line["state"]) for line in (await guest.get("/api/mine"))["tables"]]
     assert states == [(waiting, "waiting"), (anne.table, "over")]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_after_a_power_cut_the_lists_say_what_the_logs_do(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """They are written a moment after the moves, so the last moves of all are in the logs alone."""
+    database: Path | str = tmp_path / "ludotheque.db"
+    if kind == "postgresql":
+        database = emptied(request.getfixturevalue("postgres"), "cut")
+    server = Running(database).start()
+    try:
+        anne, bruno = await deployed(server)
+        assert anne.now is not None
+        await anne.play(anne.now["legal"][0])
+        server.kill()
+        server.start()
+        assert [line["your_turn"] for line in (await anne.guest.get("/api/mine"))["tables"]] == [False]
+        assert [line["your_turn"] for line in (await bruno.guest.get("/api/mine"))["tables"]] == [True]
+    finally:
+        server.stop()
+
+
+async def test_of_two_words_on_a_table_the_later_one_counts(database: Path | str) -> None:
+    first, other = await open_storage(database), await open_storage(database)
+    await first.append("a", 0, [b"opened"], Noted("a", "stratego", True, "playing", "[]", (0,), None, 5))
+    await first.append("a", 1, [b"move"], Moved("a", "playing", (1,), None, 6))
+    await other.append("a", 2, [b"move"], Moved("a", "playing", (2,), None, 7))
+    await other.settle()
+    assert await other.stale() == []
+    await first.settle()
+    asked = "SELECT asked, updated, length FROM summary"
+    assert await other.rows(asked) == await first.rows(asked) == [(",2,", 7, 3)]
+    await first.append("a", 3, [b"last"], Moved("a", "over", (), None, 8))
+    assert await other.rows(asked) == [("", 8, 4)]
+    await first.close()
+    await other.close()
 
 
 async def test_somebody_new_has_no_tables(quiet_server: Running) -> None:

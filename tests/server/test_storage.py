@@ -55,6 +55,7 @@ async def test_what_the_register_says_goes_with_its_entry_or_not_at_all(database
     moved = Moved("a", "playing", (0, 1), 77, 10)
     await storage.append("a", 2, [b"move"], moved)
     asked = 'SELECT state, asked, due, updated FROM summary WHERE "table" = $1'
+    await storage.settle()
     assert await storage.rows(asked, "a") == [("playing", ",0,1,", 77, 10)]
     late = [
         storage.append("a", 2, [b"late"], Moved("a", "over", (), None, 11)),

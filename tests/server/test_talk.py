@@ -171,6 +171,6 @@ async def test_somebody_who_sits_down_reads_as_a_player(parlour: House) -> None:
     await company.ask(company.people[0], say("entre nous", to=[1]))
     phone = company.watcher
     claim = company.people[1].card["claim"]
-    await company.room.claim("guest 9", claim)
+    await company.room.chairs.claim("guest 9", claim)
     assert phone.talk == ["entre nous"]
     assert phone.card["you"] == 1

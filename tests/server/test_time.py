@@ -89,7 +89,7 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((1, "Bruno"), (2, "Chloé")):
-        await room.join(f"guest {seat}", name, name)
+        await room.chairs.join(f"guest {seat}", name, name)
     watcher = Person("guest 9")
     room.enter(watcher, table, 0)
     await until(lambda: table.playing().state.time)
@@ -112,7 +112,7 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((1, "Bruno"), (2, "Chloé")):
-        await room.join(f"guest {seat}", name, name)
+        await room.chairs.join(f"guest {seat}", name, name)
     due = table.due()
     assert due is not None
     people = [Person(f"guest {seat}") for seat in range(3)]
@@ -241,7 +241,7 @@ async def correspondence(house: House) -> str:
     order = forms.OpenTable("stratego", "Anne", "a", [forms.Chair("me"), forms.Chair("friend")], clock=DaysClock(2))
     table = (await house.open(order, "Anne", "guest 0")).id
     room, _ = await house.find(table)
-    await room.join("guest 1", "Bruno", "b")
+    await room.chairs.join("guest 1", "Bruno", "b")
     return table
 
 

@@ -19,6 +19,7 @@ from ludotheque.server.storage import open_storage
 from ludotheque.server.table import Table
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move, bot
 from tests.server.company import until
+from tests.server.person import Person
 from tests.server.postgres import ask, emptied
 from tests.server.running import Running, within
 
@@ -163,6 +164,18 @@ async def test_word_is_heard_again_after_its_connection_was_cut(pair: Pair, addr
         ask(address, cut)
         assert (await anne.ask("say", text=f"{number}"))["t"] == "ack"
         await bruno.until(lambda number=number: len(bruno.talk) == number + 1)  # type: ignore[misc]
+
+
+async def test_whoever_signs_out_everywhere_is_out_at_both(pair: Pair) -> None:
+    anne, elsewhere = Person(pair[0], "Anne"), Person(pair[1], "elsewhere")
+    table = (await anne.open(ME, FRIEND))["id"]
+    key = anne.key()
+    await anne.makes(key)
+    key.origin = elsewhere.origin  # the same site, by another door
+    await elsewhere.enters(key)
+    line = await elsewhere.sit(table)
+    await anne.leaves(everywhere=True)
+    assert await line.closed() == 4401
 
 
 async def test_the_database_is_restarted_under_their_hands(postgres: OwnPostgres, pair: Pair, address: str) -> None:

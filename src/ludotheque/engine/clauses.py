@@ -6,15 +6,16 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from markdown_it import MarkdownIt
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 Kind = Literal["printed", "ruling", "component"]
 
 _CLAUSE = re.compile(r"^### (?P<title>.+?) \{#(?P<id>[a-z0-9.-]+)\}$")
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class UnknownClause(LookupError):
@@ -42,7 +43,7 @@ class Clause:
     @property
     def html(self) -> str:
         """The text for a page. Raw HTML in it is shown, never run."""
-        return str(_MARKDOWN.render(self.text))
+        return _page(self.text)
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Rulebook:
     @property
     def opening_html(self) -> str:
         """What stands before the first chapter, for a page."""
-        return str(_MARKDOWN.render(self.opening))
+        return _page(self.opening)
 
     def clauses(self) -> Iterator[Clause]:
         """Every clause, in order."""
@@ -80,6 +81,18 @@ class Rulebook:
             if clause.id == full:
                 return clause
         raise UnknownClause(f"{self.game} has no clause “{id}”")
+
+
+def _page(text: str) -> str:
+    return str(_markdown().render(text))
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    """Read in with the first page: those who only play or study a game never need it."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def read_rulebook(game: str, lang: str, text: str) -> Rulebook:

@@ -36,7 +36,7 @@ async def adopt(house: House, before: str, guest: str) -> None:
             await _note(house, table, before, guest)
         else:
             room, _ = await house.find(table)
-            await room.adopt(before, guest)
+            await room.chairs.adopt(before, guest)
         await asyncio.sleep(0)
     follow = [Statement(sql, (before, guest)) for belonging in BELONGINGS for sql in belonging.follow]
     await house.storage.write(*follow)
@@ -51,4 +51,4 @@ async def _note(house: House, table: str, before: str, guest: str) -> None:
         await house.storage.append(table, length, [ledger.encode(Adopted(before, guest, now_ms()))])
     except Conflict:  # somebody has just come to look at it
         room, _ = await house.find(table)
-        await room.adopt(before, guest)
+        await room.chairs.adopt(before, guest)

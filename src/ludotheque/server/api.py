@@ -115,7 +115,7 @@ async def join_table(
     """Take the first free seat."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
-    card = await room.join(who, tidy(data.name), data.nonce, data.program)
+    card = await room.chairs.join(who, tidy(data.name), data.nonce, data.program)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -131,7 +131,7 @@ async def claim_seat(
     """Take your seat from another browser, by its claim link."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
-    card = await room.claim(who, data.code)
+    card = await room.chairs.claim(who, data.code)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 

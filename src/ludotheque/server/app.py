@@ -20,7 +20,7 @@ from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.guests import recognise
 from ludotheque.server.health import Doctor, show_alive, show_ready
 from ludotheque.server.house import House, open_house
-from ludotheque.server.metrics import watch_the_loop
+from ludotheque.server.lag import watch_the_loop
 from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.settings import Settings
 from ludotheque.server.socket import table_socket

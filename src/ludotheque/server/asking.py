@@ -12,7 +12,8 @@ from typing import NamedTuple
 from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.ledger import Line, Proposed, Returned, Said, Sat, Voted, Who
-from ludotheque.server.table import NotDone, Table, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import NotDone, Table
 from ludotheque.server.talk import tidy
 
 

@@ -22,7 +22,7 @@ from ludotheque.engine.words import house_words, say
 from ludotheque.server import forms
 from ludotheque.server.digest import Digest
 from ludotheque.server.keys import Keys
-from ludotheque.server.outside import UNREACHABLE, check_address
+from ludotheque.server.outside import Unreachable, check_address
 from ludotheque.server.storage import Statement, Storage, StorageTrouble
 from ludotheque.server.table import Table
 from ludotheque.server.tally import tally
@@ -177,9 +177,9 @@ class Calls:
                 await self.unsubscribe(browser.guest, browser.endpoint)
             elif status >= 300:
                 log.warning("%s did not take a call: it answered %s", service, status)
-        except UNREACHABLE as error:
+        except Unreachable as error:
             tally.pushes["unreachable"] += 1
-            log.warning("%s cannot be reached for a call (%s)", service, type(error).__name__)
+            log.warning("%s cannot be reached for a call (%s)", service, error)
         except Exception as error:  # its words could tell the address
             tally.pushes["failed"] += 1
             log.error("a call failed (%s)", type(error).__name__)

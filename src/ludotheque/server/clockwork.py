@@ -16,10 +16,12 @@ from ludotheque.server.bots import BotFailed, job_for
 from ludotheque.server.logs import mark
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Conflict, StorageTrouble
-from ludotheque.server.table import BadLog, NotDone, Table, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import BadLog, NotDone, Table
 
 if TYPE_CHECKING:
-    from ludotheque.server.room import Hall, Room
+    from ludotheque.server.hall import Hall
+    from ludotheque.server.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -46,17 +48,21 @@ class Clockwork:
 
     def wind(self, table: Table) -> None:
         """A table was read from its log: whoever is asked since before we looked is not called anew."""
-        self._waited = _waited(table)
+        self._waited = {seat for seat, level in _asked(table) if level is None}
 
     def go_on(self, table: Table) -> None:
         """After a change: bots that are asked think, and the alarm is set for the next clock that runs out.
 
         Unless another worker sees to that.
         """
-        self._call_the_absent(table)
+        asked = _asked(table)
+        self._call_the_absent(table, {seat for seat, level in asked if level is None})
         due = None
         if self._hall.neighbours.sees_to(table):
-            self._wake_bots(table)
+            for seat, level in asked:
+                if level is not None and seat not in self.thinking:
+                    self.thinking.add(seat)
+                    self._start(self._bot_plays(table, seat, level))
             due = table.due()
         if due == self.due:
             return
@@ -87,18 +93,19 @@ class Clockwork:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _call_the_absent(self, table: Table) -> None:
+    def _call_the_absent(self, table: Table, waited: set[Seat]) -> None:
         """Call those whose turn has just come and who are not here."""
-        before, self._waited = self._waited, _waited(table)
-        for seat in self._waited - before - self._room.audience.here():
-            self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
+        before, self._waited = self._waited, waited
+        for seat in waited - before:
+            if not self._room.audience.has(seat):
+                self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
 
     def awaits(self, seat: Seat) -> bool:
         """Whether everybody waits for a seat."""
         return seat in self._waited
 
     def _is_missed(self, seat: Seat) -> bool:
-        return seat in self._waited and seat not in self._room.audience.here()
+        return seat in self._waited and not self._room.audience.has(seat)
 
     async def _time_is_up(self) -> None:
         """Let the clock on the wall have its say, and play for those who have run out of time."""
@@ -124,16 +131,6 @@ class Clockwork:
             if table.over or table.clocks is None or seat not in table.clocks.out(at):
                 return
             await self._room.play(table, table.late(seat, at))
-
-    def _wake_bots(self, table: Table) -> None:
-        """Have every bot think that is asked."""
-        if table.match is None or table.adjourned or table.ended:
-            return
-        for seat in table.match.asked():
-            level = table.bot_at(seat) if seat >= 0 else None
-            if level is not None and seat not in self.thinking:
-                self.thinking.add(seat)
-                self._start(self._bot_plays(table, seat, level))
 
     async def _bot_plays(self, table: Table, seat: Seat, level: str) -> None:
         match = table.playing()
@@ -182,7 +179,8 @@ class Clockwork:
                 await self._room.catch_up()
 
 
-def _waited(table: Table) -> set[Seat]:
+def _asked(table: Table) -> list[tuple[Seat, str | None]]:
+    """The seats that must decide now, each with the level of the bot that does it; None if that is a guest."""
     if table.match is None or table.over or table.adjourned:
-        return set()
-    return set(table.match.asked()).intersection(table.players())
+        return []
+    return [(seat, table.bot_at(seat)) for seat in table.match.asked() if seat >= 0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from ludotheque.server.changes import Shown
-from ludotheque.server.table import Viewer
+from ludotheque.server.stories import Viewer
 from ludotheque.server.talk import Reader
 
 
@@ -21,6 +21,8 @@ class Line(Protocol):
 
 class Connection:
     """Somebody's open socket on a table, and how much they have been told."""
+
+    __slots__ = ("_line", "clocks", "guest", "informed", "reader", "said", "seq", "shown", "viewer")
 
     def __init__(self, guest: str | None, line: Line | None = None) -> None:
         self.guest = guest

@@ -20,6 +20,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server.logs import tell
 from ludotheque.server.neighbours import Neighbours, Opening
 from ludotheque.server.pace import now_ms
+from ludotheque.server.renewing import renew
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.storage.notices import Notice, Notices
 from ludotheque.server.storage.postgres import PostgresStorage
@@ -179,6 +180,8 @@ class Coworkers(Neighbours):
                     await self._storage.ask(partial(_bury, dead))
                 if dead or gone or beats % _LOOKS_ROUND == 0:
                     self._orphans.set()
+                if dead or gone:
+                    self._start(self._renew())
             except StorageTrouble as error:
                 log.warning("%s", error)
             beats += 1
@@ -211,6 +214,13 @@ class Coworkers(Neighbours):
             except StorageTrouble as error:
                 log.warning("no table can be taken over for now: %s", error)
 
+    async def _renew(self) -> None:
+        """Whoever is gone may have left the register behind the logs."""
+        try:
+            await renew(self._storage)
+        except StorageTrouble as error:
+            log.warning("the register is behind: %s", error)
+
     # --- what others write ---------------------------------------------------------------------------------------
 
     def _heard(self, notice: Notice) -> None:
@@ -230,6 +240,8 @@ class Coworkers(Neighbours):
         for table in notice.anew:
             if table in rooms:
                 self._start(self._house.read_anew(table))
+        for guest in notice.away:
+            self._house.hang_up_on(guest)
         if notice.gone:
             self._without({notice.worker})
             self._orphans.set()
@@ -329,6 +341,10 @@ class Coworkers(Neighbours):
                     room.go_on()
 
     # --- who is where --------------------------------------------------------------------------------------------
+
+    def sent_away(self, guest: str) -> None:
+        if self._tasks:
+            self._notices.sent_away(guest)
 
     def rewritten(self, table: str) -> None:
         if self._tasks:

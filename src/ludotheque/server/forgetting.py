@@ -146,7 +146,8 @@ class _Forgetting:
             register_says = self._unnamed(seats)
         else:
             more = [*(Left(seat, at) for seat in seats if not table.over), Forgotten(at)]
-            register_says = list(register.note(showing.noted(table.after(more))))
+            then = table.after(more)
+            register_says = list(register.note(showing.noted(then), then.length))
         appended = [
             Statement(_APPEND, (self._table, seq, ledger.encode(line))) for seq, line in enumerate(more, len(lines))
         ]

@@ -23,6 +23,7 @@ from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.digest import Digest, Rhythm
+from ludotheque.server.hall import Hall
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
@@ -33,7 +34,7 @@ from ludotheque.server.pace import now_ms
 from ludotheque.server.post import Post
 from ludotheque.server.renewing import renew
 from ludotheque.server.replay import first_moves
-from ludotheque.server.room import Hall, Room
+from ludotheque.server.room import Room
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
 from ludotheque.server.table import BadLog, Table
@@ -267,7 +268,12 @@ class House:
         return id in self.rooms
 
     def send_away(self, guest: str) -> None:
-        """Hang up wherever a guest is."""
+        """Hang up on a guest who is nobody any more, wherever they are."""
+        self.hang_up_on(guest)
+        self.neighbours.sent_away(guest)
+
+    def hang_up_on(self, guest: str) -> None:
+        """Hang up on a guest in every room that is in memory here."""
         for room in list(self.rooms.values()):
             room.send_away(guest)
 

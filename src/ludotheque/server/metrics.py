@@ -5,12 +5,9 @@ They are put together when Prometheus asks, in a thread of their own, from what 
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate
-from typing import Final
 
 from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector, start_http_server
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
@@ -19,9 +16,6 @@ from prometheus_client.registry import Collector
 from ludotheque import __version__
 from ludotheque.server.house import House
 from ludotheque.server.tally import Spread, tally
-
-LOOK_EVERY: Final = 0.5
-"""Seconds between two looks at how late the event loop is."""
 
 
 class NoMetrics(Exception):
@@ -72,11 +66,8 @@ def _by(name: str, words: str, label: str, counts: Mapping[str, int]) -> Counter
 
 
 @contextlib.contextmanager
-def told_at(host: str, port: int | None, house: Callable[[], House | None]) -> Iterator[None]:
-    """Answer Prometheus there meanwhile; nowhere without a ``port``. Raises :class:`NoMetrics` where it cannot."""
-    if port is None:
-        yield
-        return
+def told_at(host: str, port: int, house: Callable[[], House | None]) -> Iterator[None]:
+    """Answer Prometheus there meanwhile. Raises :class:`NoMetrics` where it cannot."""
     registry = CollectorRegistry()
     for collector in (ProcessCollector, PlatformCollector, GCCollector):
         collector(registry=registry)
@@ -91,11 +82,3 @@ def told_at(host: str, port: int | None, house: Callable[[], House | None]) -> I
         server.shutdown()
         server.server_close()
         thread.join()
-
-
-async def watch_the_loop() -> None:
-    """Take note, for ever, of how late the event loop comes round."""
-    while True:
-        due = time.perf_counter() + LOOK_EVERY
-        await asyncio.sleep(LOOK_EVERY)
-        tally.lag.add(max(0.0, time.perf_counter() - due))

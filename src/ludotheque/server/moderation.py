@@ -21,7 +21,8 @@ from ludotheque.server.moderation_forms import (
 )
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Statement
-from ludotheque.server.table import Table, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import Table
 
 if TYPE_CHECKING:
     from ludotheque.server.house import House
@@ -178,7 +179,7 @@ async def judge(house: House, moderator: Moderator, id: str, verdict: Verdict) -
     if verdict.do == "ban":
         for (seated_at,) in await house.storage.rows(_SITS_AT, guest):
             room, _ = await house.find(seated_at)
-            await room.replace(guest)
+            await room.chairs.replace(guest)
 
 
 async def lift(house: House, moderator: Moderator, order: Lift) -> None:

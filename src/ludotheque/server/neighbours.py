@@ -46,5 +46,8 @@ class Neighbours:
     def forget(self, table: str, due: bool) -> None:
         """A room is no longer in memory; ``due`` if we still have to look at a clock there in time."""
 
+    def sent_away(self, guest: str) -> None:
+        """A guest is nobody any more: whoever has them on the line hangs up."""
+
     def rewritten(self, table: str) -> None:
         """Lines of a table's log were rewritten: whoever has read it must read it again."""

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import socket
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-import httpcore
+if TYPE_CHECKING:
+    from httpcore import AsyncConnectionPool
 
 _PATIENCE: Final = {"connect": 5.0, "read": 10.0, "write": 10.0, "pool": 30.0}
 _CALLS_AT_ONCE: Final = 32
 _TRANSLATED: Final = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("2002::/16"))
 """IPv6 addresses that stand for an IPv4 one, which may be anybody's."""
 
-UNREACHABLE: Final = (OSError, httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError)
-"""What goes wrong where nobody answers as they should."""
+
+class Unreachable(Exception):
+    """Nobody answers there as they should; the word is the kind of trouble, and does not say where."""
 
 
 class BadAddress(ValueError):
@@ -65,57 +66,39 @@ class Outside:
 
     def __init__(self, nearby: bool = False) -> None:
         self._nearby = nearby
-        self._pool: httpcore.AsyncConnectionPool | None = None
+        self._pool: AsyncConnectionPool | None = None
         self._turns = asyncio.Semaphore(_CALLS_AT_ONCE)
 
     async def post(self, address: str, headers: Sequence[tuple[str, str]], body: bytes) -> int:
         """Send something there; the answer, a status of HTTP. Nobody is led on to another address.
 
-        Raises one of :data:`UNREACHABLE`, or :class:`BadAddress`.
+        Raises :class:`Unreachable`, or :class:`BadAddress`.
         """
+        from ludotheque.server.way_out import TROUBLES
+
         async with self._turns:
             check_address(address, self._nearby)
-            pool = await self._connections()
             patience = {"timeout": _PATIENCE}
-            async with (
-                asyncio.timeout(sum(_PATIENCE.values())),
-                pool.stream("POST", address, headers=headers, content=body, extensions=patience) as response,
-            ):
-                return response.status  # what it says besides is nobody's business here, and not even read
+            try:
+                pool = await self._connections()
+                async with (
+                    asyncio.timeout(sum(_PATIENCE.values())),
+                    pool.stream("POST", address, headers=headers, content=body, extensions=patience) as response,
+                ):
+                    return response.status  # what it says besides is nobody's business here, and not even read
+            except TROUBLES as error:
+                raise Unreachable(type(error).__name__) from error
 
     async def close(self) -> None:
         """Hang up."""
         if self._pool is not None:
             await self._pool.aclose()
 
-    async def _connections(self) -> httpcore.AsyncConnectionPool:
+    async def _connections(self) -> AsyncConnectionPool:
         """Made when first needed: reading the world's certificates takes a moment."""
+        from ludotheque.server.way_out import connections, trusted
+
         if self._pool is None:
-            trusted = await asyncio.to_thread(httpcore.default_ssl_context)
-            backend = httpcore.AnyIOBackend() if self._nearby else OpenInternet()
-            self._pool = self._pool or httpcore.AsyncConnectionPool(
-                trusted, max_connections=_CALLS_AT_ONCE, network_backend=backend
-            )
+            certificates = await asyncio.to_thread(trusted)
+            self._pool = self._pool or connections(certificates, self._nearby, _CALLS_AT_ONCE)
         return self._pool
-
-
-class OpenInternet(httpcore.AnyIOBackend):
-    """Connects to what a name stands for at this very moment, if that is on the open internet."""
-
-    async def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,
-        local_address: str | None = None,
-        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
-    ) -> httpcore.AsyncNetworkStream:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        trouble: Exception = httpcore.ConnectError("this name leads to no place on the open internet")
-        for address in dict.fromkeys(str(info[4][0]) for info in found):
-            if is_open(address):
-                try:
-                    return await super().connect_tcp(address, port, timeout, local_address, socket_options)
-                except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
-                    trouble = error
-        raise trouble

@@ -1,4 +1,7 @@
-"""Passkeys: what a browser is asked for, and whether its answer holds. The cryptography is py_webauthn's."""
+"""Passkeys: what a browser is asked for, and whether its answer holds. The cryptography is py_webauthn's.
+
+That library is large, and many a house never sees a passkey: it is read in by whatever first needs it.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,6 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
-from webauthn import (
-    generate_authentication_options,
-    generate_registration_options,
-    options_to_json,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url, parse_client_data_json
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 HOUSE: Final = "Ludothèque"
 TIMEOUT: Final = 120_000
@@ -83,6 +71,10 @@ def _is_number(name: str) -> bool:
 
 def ask_for_new(party: Party, challenge: str, account: str, name: str, others: Sequence[str]) -> Any:
     """What the browser makes a passkey with; ``others`` are the ids of those the account has."""
+    from webauthn import generate_registration_options, options_to_json
+    from webauthn.helpers import base64url_to_bytes
+    from webauthn.helpers import structs as terms
+
     options = generate_registration_options(
         rp_id=party.id,
         rp_name=HOUSE,
@@ -90,16 +82,20 @@ def ask_for_new(party: Party, challenge: str, account: str, name: str, others: S
         user_id=account.encode(),
         challenge=challenge.encode(),
         timeout=TIMEOUT,
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
+        authenticator_selection=terms.AuthenticatorSelectionCriteria(
+            resident_key=terms.ResidentKeyRequirement.REQUIRED,
+            user_verification=terms.UserVerificationRequirement.PREFERRED,
         ),
-        exclude_credentials=[PublicKeyCredentialDescriptor(id=base64url_to_bytes(id)) for id in others],
+        exclude_credentials=[terms.PublicKeyCredentialDescriptor(id=base64url_to_bytes(id)) for id in others],
     )
     return msgspec.Raw(options_to_json(options).encode())
 
 
 def ask_for_any(party: Party, challenge: str) -> Any:
     """What the browser shows one of its passkeys with, whichever its owner chooses."""
+    from webauthn import generate_authentication_options, options_to_json
+    from webauthn.helpers.structs import UserVerificationRequirement
+
     options = generate_authentication_options(
         rp_id=party.id,
         challenge=challenge.encode(),
@@ -111,10 +107,12 @@ def ask_for_any(party: Party, challenge: str) -> Any:
 
 def challenge_in(credential: dict[str, Any]) -> str:
     """The challenge that an answer answers; raises :class:`BadPasskey`."""
+    from webauthn.helpers import base64url_to_bytes, parse_client_data_json
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
-        return parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"])).challenge.decode(
-            "ascii"
-        )
+        told = parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        return told.challenge.decode("ascii")
     except (WebAuthnException, ValueError, LookupError, TypeError, AttributeError) as error:
         raise BadPasskey("this is no answer to a challenge") from error
 
@@ -129,6 +127,9 @@ def id_in(credential: dict[str, Any]) -> str:
 
 def check_new(credential: dict[str, Any], party: Party, challenge: str) -> Made:
     """A passkey that was just made; raises :class:`BadPasskey`."""
+    from webauthn import verify_registration_response
+    from webauthn.helpers import bytes_to_base64url
+
     try:
         made = verify_registration_response(
             credential=credential,
@@ -143,6 +144,8 @@ def check_new(credential: dict[str, Any], party: Party, challenge: str) -> Made:
 
 def check_answer(credential: dict[str, Any], party: Party, challenge: str, public_key: bytes, uses: int) -> int:
     """How often a passkey says it was used, if its answer holds; raises :class:`BadPasskey`."""
+    from webauthn import verify_authentication_response
+
     try:
         shown = verify_authentication_response(
             credential=credential,

@@ -9,7 +9,7 @@ from ludotheque.server import hooks, mail
 from ludotheque.server.keys import Keys
 from ludotheque.server.mail import MailServer, MailTrouble, Refused
 from ludotheque.server.notes import Note
-from ludotheque.server.outside import UNREACHABLE, BadAddress, Outside
+from ludotheque.server.outside import BadAddress, Outside, Unreachable
 from ludotheque.server.pace import now_ms
 from ludotheque.server.ways import Way
 
@@ -63,8 +63,8 @@ class Post:
         headers, body = hooks.request(way, note, now_ms())
         try:
             status = await self._outside.post(way.address, headers, body)
-        except UNREACHABLE as error:
-            log.warning("a webhook cannot be reached (%s)", type(error).__name__)
+        except Unreachable as error:
+            log.warning("a webhook cannot be reached (%s)", error)
             return Fate.REFUSED
         except BadAddress as error:
             log.warning("a webhook is not called: %s", error)

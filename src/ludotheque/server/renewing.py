@@ -1,4 +1,4 @@
-"""Making the register from the logs, after a database came from an older version."""
+"""Making the register from the logs: after a database came from an older version, or a house fell over."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ async def renew(storage: Storage) -> int:
         except (BadLog, LookupError) as error:
             log.error("table %s is left out of the register: %s", mark(id), error)
         else:
-            noted.append(showing.noted(table, showing.everybody(table)))
+            noted.append((showing.noted(table, showing.everybody(table)), table.length))
     await storage.renew(noted)
     return len(noted)

@@ -12,7 +12,8 @@ from ludotheque.engine.record import Closing, Record, replay
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.engine.story import Eyes, listen
 from ludotheque.server.forms import Remark, Replay, Step
-from ludotheque.server.table import Table, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import Table
 
 PAGE: Final = 200
 """Moves told at once."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -13,19 +12,17 @@ import msgspec
 from ludotheque.engine.rules import Refused, Seat
 from ludotheque.server import asking, ledger, showing, wire
 from ludotheque.server.asking import Asker
-from ludotheque.server.bots import Bots
-from ludotheque.server.calls import Calls
+from ludotheque.server.chairs import Chairs
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
-from ludotheque.server.keys import Keys
-from ludotheque.server.ledger import Acted, Adopted, Claimed, Hidden, Left, Line, Said, Sat, Woke
+from ludotheque.server.hall import Hall
+from ludotheque.server.ledger import Acted, Adopted, Claimed, Hidden, Line, Said, Sat, Woke
 from ludotheque.server.logs import mark, tell
-from ludotheque.server.manners import Manners
-from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pace import Pace, now_ms
-from ludotheque.server.storage import Conflict, Statement, Storage, StorageTrouble
+from ludotheque.server.storage import Conflict, Statement, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
-from ludotheque.server.table import BadLog, NotDone, Table, Turn, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import BadLog, NotDone, Table, Turn
 from ludotheque.server.tally import tally
 from ludotheque.server.telling import Audience
 
@@ -37,21 +34,8 @@ T = TypeVar("T")
 
 _encode = msgspec.json.Encoder().encode
 _SPOKE = 'INSERT INTO spoke (guest, "table", who) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
-_RISE = 'DELETE FROM sitting WHERE guest = $1 AND "table" = $2'
 SIGNED_OUT = 4401
 """A close code: whoever was on the line is somebody else by now. A browser does not come back by itself."""
-
-
-class TableFull(Exception):
-    """No seat is free."""
-
-
-class BadClaim(Exception):
-    """A claim link that leads to no seat."""
-
-
-class SeatedElsewhere(Exception):
-    """A guest who has another seat at the same table."""
 
 
 class Rewritten(NamedTuple):
@@ -59,30 +43,6 @@ class Rewritten(NamedTuple):
 
     statements: Sequence[Statement]
     goes_on: bool
-
-
-@dataclass(frozen=True)
-class Hall:
-    """What all the rooms of a house share."""
-
-    storage: Storage
-    bots: Bots
-    keys: Keys
-    calls: Calls
-    manners: Manners
-    opened_at: int
-    """When this house opened its doors; clocks did not run before that ..."""
-    alive_at: int | None = None
-    """... since the house before it was last known to be open."""
-    bot_delay: float = 0.4
-    away: float = 30.0
-    """Seconds after which whoever has lost the line counts as gone."""
-    lines_per_minute: int = 30
-    neighbours: Neighbours = field(default_factory=Neighbours)
-    timed: set[str] = field(default_factory=set)
-    """The tables at which a clock runs."""
-    ended: Callable[[Table], None] = lambda table: None
-    """Told of every game that has just ended, once that is written down."""
 
 
 class Room:
@@ -93,6 +53,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.audience = Audience(hall.keys, now_ms)
         self.clockwork = Clockwork(self, hall)
+        self.chairs = Chairs(self, hall)
         self._hall = hall
         self._table: Table | None = None
         self._left: dict[Seat, float] = {}
@@ -141,7 +102,7 @@ class Room:
             return
         slept = opened_at - max(table.updated, self._hall.alive_at or 0)
         if slept > 0:
-            await self._commit(table, [Woke(now_ms(), slept)])
+            await self.commit(table, [Woke(now_ms(), slept)])
 
     def opened(self, table: Table) -> None:
         """Take a table that was just opened, and committed."""
@@ -214,97 +175,15 @@ class Room:
         gone_for = asyncio.get_running_loop().time() - since
         return seat not in self.audience.here() and gone_for >= self._hall.away
 
-    async def join(self, guest: str, name: str, nonce: str, program: bool = False) -> wire.TableCard:
-        """Take the first free seat; whoever sits here already keeps theirs. Raises :class:`Banned`."""
-
-        async def sit() -> wire.TableCard:
-            table = await self._known()
-            if table.seat_of(guest) is None:
-                await self._hall.manners.welcome(guest)
-                seat = table.free_seat()
-                if seat is None:
-                    raise TableFull(self.id)
-                sat = Sat(seat, name, nonce, now_ms(), guest, program=program)
-                await self._commit(table, table.seating([sat]))
-                self._sits(table, guest, seat)
-            return self.card(table, guest)
-
-        async with self.lock:
-            return await self._insist(sit)
-
-    async def claim(self, guest: str, code: str) -> wire.TableCard:
-        """Take one's seat from another browser; the first keeps it too."""
-
-        async def take() -> wire.TableCard:
-            table = await self._known()
-            keys = self._hall.keys
-            codes = [keys.same(code, keys.claim(self.id, seat)) for seat in range(len(table.sitters))]
-            if True not in codes or not table.is_guest(codes.index(True)):
-                raise BadClaim(self.id)
-            seat, sits = codes.index(True), table.seat_of(guest)
-            if sits is not None and sits != seat:
-                raise SeatedElsewhere(self.id)
-            if sits is None:
-                await self._hall.manners.welcome(guest)
-                await self._commit(table, [Claimed(seat, guest, now_ms())])
-                self._sits(table, guest, seat)
-            return self.card(table, guest)
-
-        async with self.lock:
-            return await self._insist(take)
-
-    async def adopt(self, before: str, guest: str) -> None:
-        """What was one guest's here is another's, unless that one has a seat of their own."""
-
-        async def take() -> None:
-            table = await self._known()
-            seat, has = table.seat_of(before), table.seat_of(guest)
-            if (seat is None and table.opener != before) or (seat is not None and has not in (None, seat)):
-                return
-            await self._commit(table, [Adopted(before, guest, now_ms())])
-            self._is_now(before, guest)
-            if seat is None:
-                self._tell_all(table)
-            else:
-                self._sits(table, guest, seat)
-
-        async with self.lock:
-            await self._insist(take)
-
-    def _is_now(self, before: str, guest: str) -> None:
-        for connection in self.audience.connections:
-            if connection.guest == before:
-                connection.guest = guest
-
-    async def replace(self, guest: str) -> None:
-        """Somebody has to leave: a bot plays for them, or their chair is free."""
-
-        async def rise() -> None:
-            table = await self._known()
-            seat = table.seat_of(guest)
-            if seat is None or table.over or seat in table.proxies:
-                return
-            await self._commit(table, [Left(seat, now_ms())])
-            if not table.started:
-                await self._hall.storage.write(Statement(_RISE, (guest, self.id)))
-                self._seat_anew(table)
-            self._tell_all(table)
-            self.go_on()
-
-        async with self.lock:
-            await self._insist(rise)
-
     async def hide(self) -> None:
         """Take the table out of the lobby."""
 
-        async def vanish() -> None:
-            table = await self._known()
+        async def vanish(table: Table) -> None:
             if table.public:
-                await self._commit(table, [Hidden(now_ms())])
-                self._tell_all(table)
+                await self.commit(table, [Hidden(now_ms())])
+                self.tell_all(table)
 
-        async with self.lock:
-            await self._insist(vanish)
+        await self.change(vanish)
 
     async def rewrite(self, work: Callable[[list[bytes]], Rewritten]) -> None:
         """Have lines of the log rewritten, all or none; then everybody is told the table as it reads now."""
@@ -328,11 +207,16 @@ class Room:
     async def _tell_anew(self) -> None:
         table = await self.load()
         if table is not None:
-            self._seat_anew(table)
+            self.seat_anew(table)
             self.audience.forget_talk()
-            self._tell_all(table)
+            self.tell_all(table)
 
-    def _seat_anew(self, table: Table) -> None:
+    def is_now(self, before: str, guest: str) -> None:
+        for connection in self.audience.connections:
+            if connection.guest == before:
+                connection.guest = guest
+
+    def seat_anew(self, table: Table) -> None:
         """Whoever has lost their seat looks on."""
         before = self.audience.seats()
         for connection in self.audience.connections:
@@ -346,10 +230,10 @@ class Room:
         for connection in [connection for connection in self.audience.connections if connection.guest == guest]:
             connection.hang_up(SIGNED_OUT, "signed_out")
 
-    def _sits(self, table: Table, guest: str, seat: Seat) -> None:
+    def sits(self, table: Table, guest: str, seat: Seat) -> None:
         """Whoever looked on so far sees what their seat sees."""
         self._seat(guest, seat)
-        self._tell_all(table)
+        self.tell_all(table)
         self.go_on()
 
     def _seat(self, guest: str, seat: Seat) -> None:
@@ -395,14 +279,15 @@ class Room:
         assert who is not None
         return wire.Ack(message.id, table.acks[who, message.id])
 
-    async def _insist(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try something again, on the table as it is by then, as long as other workers are quicker to write."""
-        for _ in range(TRIES):
-            try:
-                return await attempt()
-            except Conflict:
-                await self.catch_up()
-        raise StorageTrouble("other workers are always quicker")
+    async def change(self, work: Callable[[Table], Awaitable[T]]) -> T:
+        """Do something to the table; again, on the table as it is by then, as long as other workers write quicker."""
+        async with self.lock:
+            for _ in range(TRIES):
+                try:
+                    return await work(await self._known())
+                except Conflict:
+                    await self.catch_up()
+            raise StorageTrouble("other workers are always quicker")
 
     def _asker(self, table: Table, connection: Connection) -> Asker:
         guest = connection.guest
@@ -446,11 +331,11 @@ class Room:
             case wire.Fill():
                 lines = asking.fill(table, asker, message, at)
         was_over = table.over
-        await self._commit(table, lines)
+        await self.commit(table, lines)
         if isinstance(lines[0], Said):
             self.audience.tell_talk(table)
         else:
-            self._tell_all(table)
+            self.tell_all(table)
             self.go_on()
         if table.over and not was_over:
             self._is_over(table)
@@ -471,18 +356,18 @@ class Room:
             raise NotDone("too_fast")
 
     async def play(self, table: Table, turn: Turn) -> None:
-        await self._commit(table, turn)
+        await self.commit(table, turn)
         self.audience.tell_progress(table)
         over = table.over
         if over or turn.taken is not None:
-            self._tell_all(table)
+            self.tell_all(table)
         if over:
             self._is_over(table)
         self.go_on()
 
-    async def _commit(self, table: Table, change: Turn | Sequence[Line]) -> None:
+    async def commit(self, table: Table, change: Turn | Sequence[Line]) -> None:
         """Write a change down, then let it happen. If it cannot be written, what is written counts: read it again."""
-        noted: Noted | Moved | None
+        noted: Noted | Moved
         if isinstance(change, Turn):
             bodies = [ledger.encode(change.line)]
             noted = showing.noted_after(table, change)
@@ -493,7 +378,7 @@ class Room:
                 (line.guest, line.seat) for line in change if isinstance(line, Sat | Claimed) and line.guest
             ]
             sitting += [(line.guest, table.seat_of(line.before)) for line in change if isinstance(line, Adopted)]
-            noted = None if talk else showing.noted(table.after(change), sitting)
+            noted = showing.noted_talk(table, change[-1].at) if talk else showing.noted(table.after(change), sitting)
         try:
             await self._hall.storage.append(self.id, table.length, bodies, noted)
         except Conflict:
@@ -551,15 +436,15 @@ class Room:
             return
         for line in lines:
             if isinstance(line, Adopted):
-                self._is_now(line.before, line.guest)
+                self.is_now(line.before, line.guest)
         if not all(isinstance(line, Said | Acted) for line in lines):
-            self._seat_anew(table)
+            self.seat_anew(table)
         if all(isinstance(line, Said) for line in lines):
             self.audience.tell_talk(table)
         elif all(isinstance(line, Acted) for line in lines) and (table.over, table.proxies) == (over, proxies):
             self.audience.tell_progress(table)
         else:
-            self._tell_all(table)
+            self.tell_all(table)
         self.clockwork.wind(table)  # whoever is not here is called by the worker that wrote this
         self.go_on()
 
@@ -571,7 +456,7 @@ class Room:
             log.error("table %s cannot be read: %s", mark(self.id), error)
             return
         if table is not None:
-            self._tell_all(table)
+            self.tell_all(table)
 
     def go_on(self) -> None:
         """After a change: whatever goes on by itself."""
@@ -582,7 +467,7 @@ class Room:
         """Whether a table is still the one in the room: after a failure it is read anew."""
         return table is self._table
 
-    def _tell_all(self, table: Table) -> None:
+    def tell_all(self, table: Table) -> None:
         self.audience.tell_seats(table)
         self.audience.tell_progress(table)
         self.audience.tell_talk(table)

@@ -11,7 +11,7 @@ import os
 import platform
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import uvicorn
@@ -25,7 +25,6 @@ from ludotheque.server.health import told_to_stop
 from ludotheque.server.listening import TableProtocol
 from ludotheque.server.logs import tell
 from ludotheque.server.mail import BadMailServer, MailServer
-from ludotheque.server.metrics import NoMetrics, told_at
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.opening import prepare_storage
 
@@ -90,11 +89,22 @@ def run(settings: Settings, listener: socket.socket, worker: int, ready: Callabl
         server_header=False,
         forwarded_allow_ips=list(settings.proxies),
     )
-    port = None if settings.metrics_port is None else settings.metrics_port + worker
+    with _figures(settings, worker, app), contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
+        _Server(config, app, settings.drain, ready).run(sockets=[listener])
+
+
+@contextlib.contextmanager
+def _figures(settings: Settings, worker: int, app: Litestar) -> Iterator[None]:
+    """Tell Prometheus meanwhile how the house does, if it is to be told."""
+    if settings.metrics_port is None:
+        yield
+        return
+    from ludotheque.server.metrics import NoMetrics, told_at
+
+    port = settings.metrics_port + worker
     try:
-        figures = told_at(settings.metrics_host, port, lambda: app.state.get("house"))
-        with figures, contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
-            _Server(config, app, settings.drain, ready).run(sockets=[listener])
+        with told_at(settings.metrics_host, port, lambda: app.state.get("house")):
+            yield
     except NoMetrics as error:
         raise CannotListen(f"figures cannot be told at {settings.metrics_host}, port {port}: {error}") from None
 

@@ -9,7 +9,8 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.server import forms, wire
 from ludotheque.server.storage.register import Moved, Noted
-from ludotheque.server.table import Table, Turn, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import Table, Turn
 
 _encode = msgspec.json.Encoder().encode
 
@@ -66,14 +67,20 @@ def clocks(table: Table, viewer: Viewer, at: int) -> wire.Clocks | None:
 
 def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
     """What the register says of a table."""
+    now = noted_talk(table, table.updated)
+    seats, public, alone = seat_lines(table), table.public, table.alone
+    return Noted(table.id, table.game.id, public, now.state, seats, now.asked, now.due, now.updated, sitting, alone)
+
+
+def noted_talk(table: Table, at: int) -> Moved:
+    """What the register says of a table at which something was said."""
     match = table.match
     state: forms.TableState = "waiting" if match is None else "playing"
     if table.over or table.adjourned:
         state = "over" if table.over else "adjourned"
     asked = match.asked() if match is not None and state == "playing" else ()
     due = table.clocks.due() if table.clocks is not None and state == "playing" else None
-    seats, public, alone = seat_lines(table), table.public, table.alone
-    return Noted(table.id, table.game.id, public, state, seats, asked, due, table.updated, sitting, alone)
+    return Moved(table.id, state, asked, due, at)
 
 
 def noted_after(table: Table, turn: Turn) -> Moved:

@@ -17,7 +17,7 @@ import msgspec
 from ludotheque.engine.game import Game
 from ludotheque.engine.match import Attempt, Match
 from ludotheque.engine.record import Played
-from ludotheque.engine.rules import NATURE, Event, Refusal, Refused, Seat
+from ludotheque.engine.rules import NATURE, Refusal, Refused, Seat
 from ludotheque.games import find
 from ludotheque.server import wire
 from ludotheque.server.changes import Shown
@@ -42,12 +42,8 @@ from ludotheque.server.ledger import (
 )
 from ludotheque.server.motions import Motion
 from ludotheque.server.news import Chronicle, Note
+from ludotheque.server.stories import Stories, Viewer, tell
 from ludotheque.server.talk import Conversation
-
-Viewer = Seat | None
-"""A seat, or None for those who look on."""
-
-_encode = msgspec.json.Encoder().encode
 
 
 class NotDone(Exception):
@@ -95,7 +91,7 @@ class Table:
         self.guests: dict[str, Seat] = {}
         """Where each guest sits, by the hash of their token; whoever claimed a seat from another browser is two."""
         self.match: Match | None = None
-        self.stories: dict[Viewer, list[wire.Entry]] = {seat: [] for seat in (*range(seats), None)}
+        self.stories: Stories = {seat: [] for seat in (*range(seats), None)}
         self.acks: dict[tuple[Who, str], int] = {}
         """What was answered to each client id of each seat or guest."""
         self.talk = Conversation()
@@ -268,7 +264,7 @@ class Table:
         if len(seated) == len(self.sitters):
             self.match = self._begin(seated)
             for seat, events in self.match.given:
-                self._tell(seat, self.opened.at, events)
+                tell(self.stories, seat, self.opened.at, events)
             self._run_clocks(line.at)
             self._keep_past()
         if line.asker is not None and line.client is not None:
@@ -296,7 +292,7 @@ class Table:
         match = self.playing()
         before, first = match.rules.question(match.state), line.seat == NATURE and not match.record.moves
         for seat, move in line.moves:
-            self._tell(seat, line.at, match.repeat(Played(seat, line.at, move)))
+            tell(self.stories, seat, line.at, match.repeat(Played(seat, line.at, move)))
         if first:
             self._past.clear()  # the first deal belongs to the beginning
         missed, taken = self._timed(self.clocks, line, before, match.state)
@@ -307,7 +303,7 @@ class Table:
         self.playing().accept(turn.attempt)
         line = turn.line
         for (seat, _), events in zip(line.moves, turn.attempt.events, strict=True):
-            self._tell(seat, line.at, events)
+            tell(self.stories, seat, line.at, events)
         self.clocks = turn.clocks
         self._acted(line, turn.missed, turn.taken)
         self.length += 1
@@ -451,38 +447,6 @@ class Table:
     def remember(self, who: Who, client: str, viewer: Viewer) -> None:
         """What to answer if the same comes again."""
         self.acks[who, client] = self.told(viewer)
-
-    def _tell(self, seat: Seat, at: int, events: Sequence[Event]) -> None:
-        """Add to each story what its viewer sees of a move, if anything. What several see is encoded once."""
-        if all(type(event).seen is Event.seen for event in events):
-            self._tell_everybody(seat, at, events)
-            return
-        encoded: dict[int, msgspec.Raw] = {}
-        kept: list[Event] = []  # alive as long as the dictionary, which knows them by their address
-        for viewer, story in self.stories.items():
-            raws = []
-            for event in events:
-                seen = event.seen(viewer)
-                if seen is None:
-                    continue
-                if id(seen) not in encoded:
-                    encoded[id(seen)] = msgspec.Raw(_encode(seen))
-                    kept.append(seen)
-                raws.append(encoded[id(seen)])
-            if raws:
-                story.append(wire.Entry(len(story) + 1, at, seat, raws))
-
-    def _tell_everybody(self, seat: Seat, at: int, events: Sequence[Event]) -> None:
-        """Add the same to each story."""
-        if not events:
-            return
-        raws = [msgspec.Raw(_encode(event)) for event in events]
-        entries: dict[int, wire.Entry] = {}  # by their number: it differs where stories do
-        for story in self.stories.values():
-            number = len(story) + 1
-            if number not in entries:
-                entries[number] = wire.Entry(number, at, seat, raws)
-            story.append(entries[number])
 
     def _keep_past(self) -> None:
         self._turns += 1

@@ -12,7 +12,8 @@ from ludotheque.server.changes import Changes, Shown, same
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
 from ludotheque.server.news import KEPT as NEWS_KEPT
-from ludotheque.server.table import Table, Viewer
+from ludotheque.server.stories import Viewer
+from ludotheque.server.table import Table
 from ludotheque.server.talk import KEPT, Reader
 
 _encode = msgspec.json.Encoder().encode
@@ -35,6 +36,10 @@ class Audience:
     def here(self) -> set[Seat]:
         """The seats that are connected."""
         return self.seats().union(self.elsewhere)
+
+    def has(self, seat: Seat) -> bool:
+        """Whether a seat is connected."""
+        return seat in self.elsewhere or any(connection.viewer == seat for connection in self.connections)
 
     def card(self, table: Table, guest: str | None) -> wire.TableCard:
         """The table as a guest may know it."""

@@ -15,13 +15,13 @@ from litestar.types import ExceptionHandlersMap
 from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import forms
+from ludotheque.server.chairs import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.logs import tell
 from ludotheque.server.manners import Banned
 from ludotheque.server.outside import BadAddress
 from ludotheque.server.passkeys import BadPasskey
 from ludotheque.server.replay import BadBranch
-from ludotheque.server.room import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
 from ludotheque.server.tally import tally

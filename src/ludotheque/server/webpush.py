@@ -1,7 +1,7 @@
 """Web push, as the browsers' push services want it.
 
 A message is sealed so that nobody but the subscriber's browser reads it (RFC 8291), and signed so that the service
-knows which house sends it (RFC 8292).
+knows which house sends it (RFC 8292). What that takes is large, and is read in when somebody first wants to be called.
 """
 
 from __future__ import annotations
@@ -12,17 +12,6 @@ import binascii
 import time
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
-
-import http_ece  # type: ignore[import-untyped]
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    PublicFormat,
-    load_der_private_key,
-)
-from py_vapid import Vapid02  # type: ignore[import-untyped]
 
 from ludotheque.server.outside import Outside
 
@@ -44,6 +33,8 @@ class BrowserKeys(NamedTuple):
 
 def read_keys(p256dh: str, auth: str) -> BrowserKeys:
     """The keys of a subscription, as the browser writes them; raises :class:`BadSubscription`."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     keys = BrowserKeys(_unwrapped(p256dh), _unwrapped(auth))
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)
@@ -58,6 +49,10 @@ class Sender:
     """The house, as push services know it: by its key, and by whom to write to if it misbehaves."""
 
     def __init__(self, key: bytes, contact: str, nearby: bool = False) -> None:
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_der_private_key
+        from py_vapid import Vapid02  # type: ignore[import-untyped]
+
         private = load_der_private_key(key, None)
         assert isinstance(private, ec.EllipticCurvePrivateKey)
         self._vapid = Vapid02(private, {"no-strict": True})  # its own idea of a contact knows no ports
@@ -69,7 +64,7 @@ class Sender:
     async def send(self, endpoint: str, keys: BrowserKeys, message: bytes, topic: str) -> int:
         """Send a message; the service's answer, a status of HTTP. A later one on the same topic takes its place.
 
-        Raises one of :data:`~ludotheque.server.outside.UNREACHABLE` if the service cannot be reached.
+        Raises :class:`~ludotheque.server.outside.Unreachable` if the service cannot be reached.
         """
         body, signature = await asyncio.to_thread(self._seal, endpoint, keys, message)
         headers = [
@@ -87,6 +82,9 @@ class Sender:
         await self._outside.close()
 
     def _seal(self, endpoint: str, keys: BrowserKeys, message: bytes) -> tuple[bytes, str]:
+        import http_ece  # type: ignore[import-untyped]
+        from cryptography.hazmat.primitives.asymmetric import ec
+
         once = ec.generate_private_key(ec.SECP256R1())
         body: bytes = http_ece.encrypt(message, private_key=once, dh=keys.p256dh, auth_secret=keys.auth)
         parts = urlsplit(endpoint)
@@ -97,6 +95,9 @@ class Sender:
 
 def new_key() -> bytes:
     """A key for a house."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
     key = ec.generate_private_key(ec.SECP256R1())
     return key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
 

@@ -139,7 +139,7 @@ async def _replace_at_table(house: House, evening: Evening, entrant: Entrant) ->
     for board in evening.round(len(evening.byes)):
         if entrant.guest is not None and entrant.number in board.seats and board.places is None:
             room, _ = await house.find(board.table)
-            await room.replace(entrant.guest)
+            await room.chairs.replace(entrant.guest)
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------

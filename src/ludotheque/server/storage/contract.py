@@ -41,7 +41,8 @@ class Storage(ABC):
     ) -> Awaitable[None]:
         """Add entries to a table's log, and what the register then says of it, all or none; done once it is durable.
 
-        It fails with :class:`Conflict` if one of those numbers is taken, with :class:`StorageTrouble` otherwise.
+        It fails with :class:`Conflict` if one of those numbers is taken, with :class:`StorageTrouble` otherwise. What
+        can wait of the register is written a moment later.
         """
 
     @abstractmethod
@@ -60,6 +61,10 @@ class Storage(ABC):
     async def close(self) -> None:
         """Finish what was handed in, and close."""
 
+    @abstractmethod
+    async def settle(self) -> None:
+        """Have the register say all that was appended so far."""
+
     async def scrub(self) -> None:  # noqa: B027 (most databases have nothing to do)
         """See to it that what was deleted or written over is not left lying about, where that takes doing."""
 
@@ -67,11 +72,13 @@ class Storage(ABC):
 
     async def lobby(self, guest: str | None, now: int, page: int) -> TableList:
         """The public tables, as ``guest`` sees them."""
+        await self.settle()
         question = register.lobby(guest, now, page)
         return register.listed(await self.rows(question.sql, *question.values))
 
     async def mine(self, guest: str, page: int) -> TableList:
         """The tables of a guest."""
+        await self.settle()
         question = register.mine(guest, page)
         return register.listed(await self.rows(question.sql, *question.values))
 
@@ -85,15 +92,18 @@ class Storage(ABC):
         return [table for (table,) in await self.rows(register.WITH_CLOCKS)]
 
     async def stale(self) -> list[str]:
-        """The tables that the register has yet to be made for, after the database came from an older version."""
-        if not await self.rows("SELECT 1 FROM meta WHERE name = $1", STALE):
-            return []
-        return [table for (table,) in await self.rows('SELECT "table" FROM entry WHERE seq = 0')]
+        """The tables of which the register does not say what their logs do.
 
-    async def renew(self, noted: Sequence[Noted]) -> None:
-        """Make the register anew."""
+        All of them, after the database came from a version that had none; some, after a house fell over.
+        """
+        if await self.rows("SELECT 1 FROM meta WHERE name = $1", STALE):
+            return [table for (table,) in await self.rows('SELECT "table" FROM entry WHERE seq = 0')]
+        return [table for (table,) in await self.rows(register.BEHIND)]
+
+    async def renew(self, noted: Sequence[tuple[Noted, int]]) -> None:
+        """Make the register anew: what it says of tables whose logs have these lengths."""
         done = Statement("DELETE FROM meta WHERE name = $1", (STALE,))
-        await self.write(*(statement for line in noted for statement in register.note(line)), done)
+        await self.write(*(statement for line, length in noted for statement in register.note(line, length)), done)
 
     async def alive(self) -> int | None:
         """When the house last said that it was open; None if it never did."""

@@ -25,6 +25,7 @@ EVERY: Final = 0.003
 """Seconds between two notices."""
 TABLES: Final = 150
 """Tables in one notice at most: PostgreSQL takes 8,000 bytes."""
+GUESTS: Final = 50
 _AGAIN: Final = 0.25
 _NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
 
@@ -39,6 +40,8 @@ class Notice(msgspec.Struct, array_like=True):
     """Tables whose people connected to this worker have changed, and who they are now."""
     anew: list[str] = []
     """Tables of which lines were rewritten."""
+    away: list[str] = []
+    """Guests who are nobody any more."""
     gone: bool = False
     """This worker stops, and leaves its tables to the others."""
 
@@ -68,6 +71,7 @@ class Notices:
         self._tables: dict[str, int] = {}
         self._seats: dict[str, list[int]] = {}
         self._anew: set[str] = set()
+        self._away: set[str] = set()
         self._gone = False
         self._wake = asyncio.Event()
         self._tasks = [asyncio.create_task(self._send_on()), asyncio.create_task(self._listen_on())]
@@ -81,6 +85,11 @@ class Notices:
     def rewritten(self, table: str) -> None:
         """Lines of a table's log were rewritten."""
         self._anew.add(table)
+        self._wake.set()
+
+    def sent_away(self, guest: str) -> None:
+        """A guest is nobody any more."""
+        self._away.add(guest)
         self._wake.set()
 
     def seats(self, table: str, seats: list[int]) -> None:
@@ -109,17 +118,19 @@ class Notices:
                 tables, self._tables = self._tables, {}
                 seats, self._seats = self._seats, {}
                 anew, self._anew = self._anew, set()
+                away, self._away = self._away, set()
                 try:
                     if connection is None or connection.is_closed():
                         connection = await reach(self._address, self._worker, synchronous_commit="off")
                     if seats:
                         await self._first(connection, seats)
-                    for notice in self._notices(tables, seats, sorted(anew)):
+                    for notice in self._notices(tables, seats, sorted(anew), sorted(away)):
                         await connection.execute(_NOTIFY, _encode(notice).decode())
                 except (asyncpg.PostgresError, *LOST) as error:
                     log.warning("the other workers are not told for now (%s)", type(error).__name__)
                     self._tables, self._seats = tables | self._tables, seats | self._seats
                     self._anew |= anew
+                    self._away |= away
                     if connection is not None:
                         connection.terminate()
                         connection = None
@@ -133,13 +144,17 @@ class Notices:
             if connection is not None:
                 connection.terminate()
 
-    def _notices(self, tables: dict[str, int], seats: dict[str, list[int]], anew: list[str]) -> Iterator[Notice]:
+    def _notices(
+        self, tables: dict[str, int], seats: dict[str, list[int]], anew: list[str], away: list[str]
+    ) -> Iterator[Notice]:
         for some in _some(tables):
             yield Notice(self._worker, tables=some)
         for few in _some(seats):
             yield Notice(self._worker, seats=few)
         for start in range(0, len(anew), TABLES):
             yield Notice(self._worker, anew=anew[start : start + TABLES])
+        for start in range(0, len(away), GUESTS):
+            yield Notice(self._worker, away=away[start : start + GUESTS])
         if self._gone:
             yield Notice(self._worker, gone=True)
 

@@ -8,8 +8,10 @@ quicker to write is left out of it, and costs the others nothing.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
@@ -17,11 +19,14 @@ import asyncpg
 
 from ludotheque.server.storage import register
 from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.later import MOMENT, Later, Word
 from ludotheque.server.storage.postgres_opening import LOST, Connection, prepare, reach, trouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.sql import Statement
 from ludotheque.server.storage.timing import committed
 from ludotheque.server.tally import tally
+
+log = logging.getLogger(__name__)
 
 WRITERS: Final = 2
 """Connections that add to the logs: while one waits for the disk, the other is filled."""
@@ -34,17 +39,14 @@ PATIENCE: Final = 8.0
 _AGAIN: Final = 0.1
 
 _APPEND: Final = """
-WITH new AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
-        AS new("table", seq, body, state, asked, due, updated)
-), written AS (
-    INSERT INTO entry ("table", seq, body) SELECT "table", seq, body FROM new
-    ON CONFLICT DO NOTHING RETURNING "table", seq
-), moved AS (
-    UPDATE summary SET state = new.state, asked = new.asked, due = new.due, updated = new.updated
-    FROM new JOIN written USING ("table", seq) WHERE summary."table" = new."table" AND new.state IS NOT NULL
-)
-SELECT "table", seq FROM written
+INSERT INTO entry ("table", seq, body) SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])
+ON CONFLICT DO NOTHING RETURNING "table", seq
+"""
+_MOVED: Final = """
+UPDATE summary SET state = new.state, asked = new.asked, due = new.due, updated = new.updated, length = new.length
+FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::int[])
+    AS new("table", state, asked, due, updated, length)
+WHERE summary."table" = new."table" AND summary.length < new.length
 """
 _ENTRIES: Final = (
     'INSERT INTO entry ("table", seq, body) SELECT $1, new.* FROM unnest($2::int[], $3::bytea[]) AS new(seq, body)'
@@ -80,12 +82,9 @@ class _Append:
         """Whether it was sent before, on a line that was lost: then it may be written already."""
 
     @property
-    def row(self) -> tuple[object, ...]:
-        """As :data:`_APPEND` takes it."""
-        noted = self.noted
-        if isinstance(noted, Moved):
-            return self.table, self.first_seq, self.bodies[0], *register.move(noted)[1:]
-        return self.table, self.first_seq, self.bodies[0], None, None, None, None
+    def length(self) -> int:
+        """That of the table's log, with these."""
+        return self.first_seq + len(self.bodies)
 
 
 class PostgresStorage(Storage):
@@ -107,6 +106,8 @@ class PostgresStorage(Storage):
         self._askers: list[Connection] = []
         self._asking = asyncio.Semaphore(ASKERS)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._later = Later()
+        self._settling: asyncio.Task[None] | None = None
         self._writers = [asyncio.create_task(self._write_on()) for _ in range(WRITERS)]
 
     @classmethod
@@ -121,10 +122,8 @@ class PostgresStorage(Storage):
     ) -> asyncio.Future[None]:
         answer: asyncio.Future[None] = self._loop.create_future()
         append = _Append(table, first_seq, bodies, noted, answer, self._loop.time())
-        if len(bodies) > 1 or isinstance(noted, Noted):
-            task = asyncio.create_task(self._write_apart(append))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        if len(bodies) > 1 or not (noted is None or (isinstance(noted, Moved) and noted.can_wait)):
+            self._start(self._write_apart(append))
             return answer
         self._waiting.append(append)
         if self._idle:
@@ -166,7 +165,8 @@ class PostgresStorage(Storage):
         if len(taken) > 1:
             taken.sort(key=lambda append: append.table)
         began = perf_counter()
-        rows = await statement.fetch(*map(list, zip(*[append.row for append in taken], strict=True)))
+        tables, seqs = [append.table for append in taken], [append.first_seq for append in taken]
+        rows = await statement.fetch(tables, seqs, [append.bodies[0] for append in taken])
         committed(perf_counter() - began, len(taken))
         tally.entries += len(rows)
         if len(rows) == len(taken):
@@ -180,6 +180,12 @@ class PostgresStorage(Storage):
             elif not append.answer.done():
                 append.answer.set_exception(_conflict(append))
 
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
     async def _write_apart(self, append: _Append) -> None:
         """What comes with a line for the register, or is several entries at once, is a transaction of its own."""
 
@@ -191,12 +197,12 @@ class PostgresStorage(Storage):
             async with connection.transaction():
                 await connection.execute(_ENTRIES, append.table, seqs, list(append.bodies))
                 if isinstance(append.noted, Noted):
-                    for sql, values in register.note(append.noted):
+                    for sql, values in register.note(append.noted, append.length):
                         await connection.execute(sql, *values)
                     if append.noted.alone:
                         await connection.execute(_LEASE, append.table, self.worker)
                 elif append.noted is not None:
-                    await connection.execute(register.MOVE, *register.move(append.noted))
+                    await connection.execute(register.MOVE, *register.move(append.noted, append.length))
 
         try:
             began = perf_counter()
@@ -215,7 +221,26 @@ class PostgresStorage(Storage):
     def _done(self, append: _Append) -> None:
         if not append.answer.done():  # else whoever asked has gone
             append.answer.set_result(None)
-        self.written(append.table, append.first_seq + len(append.bodies))
+        if isinstance(append.noted, Moved) and append.noted.can_wait:
+            if self._settling is None or self._settling.done():
+                self._settling = self._start(self._settle_soon())
+            self._later.add(Word(append.noted, append.length))
+        self.written(append.table, append.length)
+
+    async def _settle_soon(self) -> None:
+        while not self._closing and self._later:
+            await asyncio.sleep(MOMENT)
+            try:
+                await self.settle()
+            except StorageTrouble as error:
+                log.warning("the register is behind: %s", error)
+
+    async def settle(self) -> None:
+        words = self._later.words()
+        if words:
+            columns = [list(column) for column in zip(*(register.move(*word) for word in words), strict=True)]
+            await self._ask(lambda connection: connection.execute(_MOVED, *columns), safe=True)
+            self._later.done(words)
 
     def _fail(self, append: _Append, error: StorageTrouble) -> None:
         if not append.answer.done():
@@ -306,6 +331,8 @@ class PostgresStorage(Storage):
         for idle in self._idle:
             idle.set_result(None)
         await asyncio.gather(*self._tasks, *self._writers, return_exceptions=True)
+        with contextlib.suppress(StorageTrouble):
+            await self.settle()
         for connection in self._askers:
             connection.terminate()
 

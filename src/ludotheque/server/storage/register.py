@@ -17,11 +17,19 @@ _SHOWN_FOR: Final = 7 * 24 * 3600 * 1000
 
 _COLUMNS: Final = '"table", game, public, state, seats, asked, due, updated'
 NOTE: Final = f"""
-INSERT INTO summary ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO summary ({_COLUMNS}, length) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT ("table") DO UPDATE SET game = excluded.game, public = excluded.public, state = excluded.state,
-    seats = excluded.seats, asked = excluded.asked, due = excluded.due, updated = excluded.updated
+    seats = excluded.seats, asked = excluded.asked, due = excluded.due, updated = excluded.updated,
+    length = excluded.length
+WHERE summary.length <= excluded.length
 """
-MOVE: Final = 'UPDATE summary SET state = $2, asked = $3, due = $4, updated = $5 WHERE "table" = $1'
+MOVE: Final = """
+UPDATE summary SET state = $2, asked = $3, due = $4, updated = $5, length = $6 WHERE "table" = $1 AND length < $6
+"""
+BEHIND: Final = """
+SELECT "table" FROM summary WHERE state <> 'over'
+AND EXISTS (SELECT 1 FROM entry WHERE entry."table" = summary."table" AND entry.seq >= summary.length)
+"""
 SEAT: Final = """
 INSERT INTO sitting (guest, "table", seat) VALUES ($1, $2, $3)
 ON CONFLICT (guest, "table") DO UPDATE SET seat = excluded.seat
@@ -64,13 +72,18 @@ class Noted(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """What a move changes in the register."""
+    """What a move, or something said, changes in the register."""
 
     table: str
     state: TableState
     asked: Sequence[Seat]
     due: int | None
     updated: int
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether it need not be written at once. Much follows from the end of a game."""
+        return self.state != "over"
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -89,17 +102,17 @@ class Wanted(msgspec.Struct, frozen=True):
     after: Finished | None = None
 
 
-def note(line: Noted) -> Iterator[Statement]:
-    """What is written of a table, and of those who sit down at it."""
-    asked = _listing(line.asked)
-    yield Statement(NOTE, (line.table, line.game, line.public, line.state, line.seats, asked, line.due, line.updated))
+def note(line: Noted, length: int) -> Iterator[Statement]:
+    """What is written of a table whose log has this length, and of those who sit down at it."""
+    told = (line.table, line.game, line.public, line.state, line.seats, _listing(line.asked), line.due, line.updated)
+    yield Statement(NOTE, (*told, length))
     for guest, seat in line.sitting:
         yield Statement(SEAT, (guest, line.table, seat))
 
 
-def move(line: Moved) -> tuple[object, ...]:
+def move(line: Moved, length: int) -> tuple[object, ...]:
     """The values of :data:`MOVE`."""
-    return line.table, line.state, _listing(line.asked), line.due, line.updated
+    return line.table, line.state, _listing(line.asked), line.due, line.updated, length
 
 
 def lobby(guest: str | None, now: int, page: int) -> Statement:

@@ -237,5 +237,10 @@ CREATE TABLE deed (
 CREATE INDEX deed_at ON deed (at);
 """
 
-STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS)
+_LENGTHS: Final = """
+ALTER TABLE summary ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
+UPDATE summary SET length = coalesce((SELECT max(seq) + 1 FROM entry WHERE entry."table" = summary."table"), 0);
+"""
+
+STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS, _LENGTHS)
 VERSION: Final = len(STEPS)

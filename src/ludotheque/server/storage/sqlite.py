@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from ludotheque.server.storage import register
 from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.later import Later, Word
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.sql import Statement
 from ludotheque.server.storage.sqlite_file import connect, house_key, scrub_soon
@@ -36,6 +37,11 @@ class _Append(NamedTuple):
     rows: list[tuple[str, int, bytes]]
     noted: Noted | Moved | None
     answer: asyncio.Future[None]
+
+    @property
+    def length(self) -> int:
+        """That of the table's log, with these."""
+        return self.rows[-1][1] + 1
 
 
 class _Ask(NamedTuple):
@@ -56,6 +62,7 @@ class SqliteStorage(Storage):
         self._loop = asyncio.get_running_loop()
         self._work: queue.SimpleQueue[list[_Work]] = queue.SimpleQueue()
         self._handing_over: list[_Work] = []
+        self._later = Later()
         self._thread = threading.Thread(target=self._run, name="storage", daemon=True)
         self._thread.start()
 
@@ -79,6 +86,9 @@ class SqliteStorage(Storage):
                 _write_all(connection, statements)
 
         return self._ask(run)
+
+    async def settle(self) -> None:
+        """There is nothing to do: the thread sees to it before it answers anybody."""
 
     async def scrub(self) -> None:
         await self._ask(scrub_soon)
@@ -107,46 +117,63 @@ class SqliteStorage(Storage):
     def _run(self) -> None:
         open_ = True
         while open_:
-            batch = self._work.get()
+            batch: list[_Work] = []
             with contextlib.suppress(queue.Empty):
+                batch += self._work.get(timeout=self._later.wait())
                 while True:
                     batch += self._work.get_nowait()
             open_ = None not in batch
-            self._write([work for work in batch if isinstance(work, _Append)])
-            for work in batch:
-                if isinstance(work, _Ask):
-                    self._reply(work)
+            asked = [work for work in batch if isinstance(work, _Ask)]
+            settled = not open_ or bool(asked) or self._later.wait() == 0
+            self._write([work for work in batch if isinstance(work, _Append)], settled)
+            for work in asked:
+                self._reply(work)
 
-    def _write(self, work: list[_Append]) -> None:
-        """One commit for all; if that fails, one for each, so that nobody pays for another's mistake."""
-        if not work:
+    def _write(self, work: list[_Append], settled: bool) -> None:
+        """One commit for all; if that fails, one for each, so that nobody pays for another's mistake.
+
+        If the register is to be ``settled``, what has waited to be written to it is, too.
+        """
+        if not work and not (settled and self._later):
             return
         began = perf_counter()
-        trouble = self._commit(work)
-        committed(perf_counter() - began, len(work))
+        trouble = self._commit(work, settled)
+        if work:
+            committed(perf_counter() - began, len(work))
         if trouble is None or len(work) == 1:
             self._answer([(append.answer, trouble) for append in work])
         else:
-            self._answer([(append.answer, self._commit([append])) for append in work])
+            self._answer([(append.answer, self._commit([append], False)) for append in work])
+        if trouble is not None and settled:
+            self._commit([], True)
 
-    def _commit(self, work: list[_Append]) -> StorageTrouble | None:
+    def _commit(self, work: list[_Append], settled: bool) -> StorageTrouble | None:
         connection = self._connection
         rows = [row for append in work for row in append.rows]
-        noted = [
-            statement for append in work if isinstance(append.noted, Noted) for statement in register.note(append.noted)
-        ]
-        moved = [register.move(append.noted) for append in work if isinstance(append.noted, Moved)]
+        noted: list[Statement] = []
+        waited = self._later.words() if settled else []
+        words, waits = list(waited), list[Word]()
+        for append in work:
+            if isinstance(append.noted, Noted):
+                noted += register.note(append.noted, append.length)
+            elif append.noted is not None:
+                can_wait = append.noted.can_wait and not settled
+                (waits if can_wait else words).append(Word(append.noted, append.length))
         try:
             with _transaction(connection):
                 for start in range(0, len(rows), _ROWS):
                     _insert(connection, rows[start : start + _ROWS])
                 _write_all(connection, noted)
-                connection.executemany(_MOVE, moved)  # after the others: a table's first move comes after its opening
+                # After the others: a table's first move comes after its opening.
+                connection.executemany(_MOVE, [register.move(*word) for word in words])
         except sqlite3.Error as error:
             if isinstance(error, sqlite3.IntegrityError):
                 return Conflict(f"{self.path}: {error}")
             tally.storage_errors += 1
             return StorageTrouble(f"{self.path}: {error}")
+        self._later.done(waited)
+        for word in waits:
+            self._later.add(word)
         tally.entries += len(rows)
         return None
 

@@ -1,0 +1,104 @@
+"""The chairs of a room: sitting down, taking one's seat along, getting up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ludotheque.server import wire
+from ludotheque.server.hall import Hall
+from ludotheque.server.ledger import Adopted, Claimed, Left, Sat
+from ludotheque.server.pace import now_ms
+from ludotheque.server.storage import Statement
+
+if TYPE_CHECKING:
+    from ludotheque.server.room import Room
+    from ludotheque.server.table import Table
+
+_RISE = 'DELETE FROM sitting WHERE guest = $1 AND "table" = $2'
+
+
+class TableFull(Exception):
+    """No seat is free."""
+
+
+class BadClaim(Exception):
+    """A claim link that leads to no seat."""
+
+
+class SeatedElsewhere(Exception):
+    """A guest who has another seat at the same table."""
+
+
+class Chairs:
+    """Those around one table, and who takes them."""
+
+    def __init__(self, room: Room, hall: Hall) -> None:
+        self._room = room
+        self._hall = hall
+
+    async def join(self, guest: str, name: str, nonce: str, program: bool = False) -> wire.TableCard:
+        """Take the first free seat; whoever sits here already keeps theirs. Raises :class:`Banned`."""
+
+        async def sit(table: Table) -> wire.TableCard:
+            if table.seat_of(guest) is None:
+                await self._hall.manners.welcome(guest)
+                seat = table.free_seat()
+                if seat is None:
+                    raise TableFull(self._room.id)
+                sat = Sat(seat, name, nonce, now_ms(), guest, program=program)
+                await self._room.commit(table, table.seating([sat]))
+                self._room.sits(table, guest, seat)
+            return self._room.card(table, guest)
+
+        return await self._room.change(sit)
+
+    async def claim(self, guest: str, code: str) -> wire.TableCard:
+        """Take one's seat from another browser; the first keeps it too."""
+
+        async def take(table: Table) -> wire.TableCard:
+            keys = self._hall.keys
+            codes = [keys.same(code, keys.claim(self._room.id, seat)) for seat in range(len(table.sitters))]
+            if True not in codes or not table.is_guest(codes.index(True)):
+                raise BadClaim(self._room.id)
+            seat, sits = codes.index(True), table.seat_of(guest)
+            if sits is not None and sits != seat:
+                raise SeatedElsewhere(self._room.id)
+            if sits is None:
+                await self._hall.manners.welcome(guest)
+                await self._room.commit(table, [Claimed(seat, guest, now_ms())])
+                self._room.sits(table, guest, seat)
+            return self._room.card(table, guest)
+
+        return await self._room.change(take)
+
+    async def adopt(self, before: str, guest: str) -> None:
+        """What was one guest's here is another's, unless that one has a seat of their own."""
+
+        async def take(table: Table) -> None:
+            seat, has = table.seat_of(before), table.seat_of(guest)
+            if (seat is None and table.opener != before) or (seat is not None and has not in (None, seat)):
+                return
+            await self._room.commit(table, [Adopted(before, guest, now_ms())])
+            self._room.is_now(before, guest)
+            if seat is None:
+                self._room.tell_all(table)
+            else:
+                self._room.sits(table, guest, seat)
+
+        await self._room.change(take)
+
+    async def replace(self, guest: str) -> None:
+        """Somebody has to leave: a bot plays for them, or their chair is free."""
+
+        async def rise(table: Table) -> None:
+            seat = table.seat_of(guest)
+            if seat is None or table.over or seat in table.proxies:
+                return
+            await self._room.commit(table, [Left(seat, now_ms())])
+            if not table.started:
+                await self._hall.storage.write(Statement(_RISE, (guest, self._room.id)))
+                self._room.seat_anew(table)
+            self._room.tell_all(table)
+            self._room.go_on()
+
+        await self._room.change(rise)

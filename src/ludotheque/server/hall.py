@@ -1,0 +1,38 @@
+"""What all the rooms of a house share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ludotheque.server.bots import Bots
+from ludotheque.server.calls import Calls
+from ludotheque.server.keys import Keys
+from ludotheque.server.manners import Manners
+from ludotheque.server.neighbours import Neighbours
+from ludotheque.server.storage import Storage
+from ludotheque.server.table import Table
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What all the rooms of a house share."""
+
+    storage: Storage
+    bots: Bots
+    keys: Keys
+    calls: Calls
+    manners: Manners
+    opened_at: int
+    """When this house opened its doors; clocks did not run before that ..."""
+    alive_at: int | None = None
+    """... since the house before it was last known to be open."""
+    bot_delay: float = 0.4
+    away: float = 30.0
+    """Seconds after which whoever has lost the line counts as gone."""
+    lines_per_minute: int = 30
+    neighbours: Neighbours = field(default_factory=Neighbours)
+    timed: set[str] = field(default_factory=set)
+    """The tables at which a clock runs."""
+    ended: Callable[[Table], None] = lambda table: None
+    """Told of every game that has just ended, once that is written down."""
