@@ -18,5 +18,6 @@ export default defineConfig({
   },
   // Vitest would otherwise pick Svelte's server build, which cannot mount a component.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+  // One page for all files: to make one for each takes longer than the tests.
+  test: { environment: "jsdom", isolate: false, include: ["src/**/*.test.ts"] },
 });
