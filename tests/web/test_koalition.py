@@ -20,7 +20,6 @@ COUNTRIES = 3
 
 async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
     anne = await visit(moving=True)
-    await anne.hurries()
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Koalition").click()
     await prepare(anne)
