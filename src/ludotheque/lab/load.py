@@ -212,10 +212,15 @@ class Player(Guest):
             self._now = heard.now
         self.play()
 
+    def is_asked(self) -> bool:
+        """Whether there is something to play."""
+        now = self._now
+        return self.playing and now is not None and not self.sent and self.seat in now.asked and bool(now.legal)
+
     def play(self) -> None:
         """Play if one is asked."""
         now = self._now
-        if not self.playing or now is None or self.sent or self.seat not in now.asked or not now.legal:
+        if now is None or not self.is_asked():
             return
         self._count += 1
         self._now = None

@@ -2,6 +2,9 @@
 
 Every move is committed by one worker, read by the other and told to a guest there, who answers it. What each process
 spends is measured, because the database and the guests share the cores with the workers here.
+
+First everybody answers at once, to see how many moves there can be: then a move takes as long as all the others that
+are under way. After that they think for a moment, and it is seen how long a move is on its way.
 """
 
 from __future__ import annotations
@@ -15,14 +18,18 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludotheque import games
 from ludotheque.lab.bench import Figure
 from ludotheque.lab.load import SETTLE, Crowd, Player, Served, Tally, open_table, running
 from ludotheque.lab.postgres import own_postgres
 
-TABLES: Final = 100
+TABLES: Final = 200
+PACED: Final = 300
+"""Tables at which people think ..."""
+THINK: Final = 0.075
+"""... for so many seconds on average."""
 AIM: Final = 5000
 FAN_OUT: Final = 10.0
 """Milliseconds in which half of the moves should have reached a guest of the other worker."""
@@ -39,19 +46,30 @@ class Duel:
 class Duellist(Player):
     """Somebody who plays against a guest of the other worker."""
 
-    def __init__(self, seat: int, tally: Tally, luck: random.Random, duel: Duel) -> None:
+    def __init__(self, seat: int, tally: Tally, luck: random.Random, duel: Duel, think: float) -> None:
         super().__init__(seat, tally, luck)
         self.duel = duel
+        self._think = think
+        self._thinking = False
 
     def play(self) -> None:
-        """Play if one is asked: then the other's move has arrived."""
-        before = self.sent
-        duel, now = self.duel, time.perf_counter()
+        """If one is asked, the other's move has arrived: take note of that, think, and answer it."""
+        if self._thinking or not self.is_asked():
+            return
+        duel = self.duel
+        if duel.sent:
+            duel.times.append(time.perf_counter() - duel.sent)
+            duel.sent = 0.0
+        if self._think:
+            self._thinking = True
+            asyncio.get_running_loop().call_later(self.luck.expovariate(1 / self._think), self._answer)
+        else:
+            self._answer()
+
+    def _answer(self) -> None:
+        self._thinking = False
         super().play()
-        if self.sent != before and self.sent:
-            if duel.sent:
-                duel.times.append(now - duel.sent)
-            duel.sent = self.sent
+        self.duel.sent = self.sent
 
 
 class Duels(Crowd):
@@ -62,15 +80,15 @@ class Duels(Crowd):
         self.workers = workers
         self.times: list[float] = []
 
-    async def sit_apart(self, tables: int) -> None:
-        """Open tables at either worker in turn, and fill them."""
+    async def sit_apart(self, tables: int, think: float) -> None:
+        """Open tables at either worker in turn, and fill them with people who think for so long."""
         game = games.find("stratego")
         for number in range(tables):
             ports = [worker.port for worker in self.workers]
             table, cookies = await asyncio.to_thread(open_table, ports[number % 2], game, 2)
             duel = Duel(self.times)
             for seat, cookie in enumerate(cookies):
-                player = Duellist(seat, self.tally, self.luck, duel)
+                player = Duellist(seat, self.tally, self.luck, duel, think)
                 port = ports[(number + seat) % 2]
                 await self.connect(player, f"/api/tables/{table}/socket?since=0", cookie, port)
 
@@ -97,18 +115,53 @@ def _worker(address: str) -> Iterator[Served]:
         yield served
 
 
-def load_workers(moves: int, tick: Callable[[str], None], tables: int = TABLES) -> list[Figure]:
+def load_workers(moves: int, tick: Callable[[str], None]) -> list[Figure]:
     """Every figure of two workers on one PostgreSQL."""
     tick("two workers on PostgreSQL")
+    full = _load(moves, TABLES, 0.0)
+    tick("two workers on PostgreSQL, at a pace")
+    paced = _load(moves, PACED, THINK)
+    name = f"two workers on PostgreSQL, {TABLES} two-seat tables"
+    slower = f"{PACED} such tables, people think for {THINK * 1000:g} ms"
+    ours = (full.workers + full.database) * full.rate / 1e6
+    return [
+        Figure(f"{name}: durable moves", full.rate, "moves/s", f"≥ {AIM:,}", full.rate >= AIM),
+        Figure(f"{name}: a move reaches the other worker's guest, half of them", full.half, "ms"),
+        Figure(f"{name}: median answer", full.answer, "ms"),
+        Figure(f"{name}: CPU of both workers", full.workers, "µs a move"),
+        Figure(f"{name}: CPU of PostgreSQL", full.database, "µs a move"),
+        Figure(f"{name}: CPU of the guests, who are not part of it", full.guests, "µs a move"),
+        Figure(f"{name}: cores that workers and PostgreSQL kept busy", ours, "cores"),
+        Figure(f"{slower}: durable moves", paced.rate, "moves/s"),
+        Figure(f"{slower}: a move reaches the other, half of them", paced.half, "ms", "< 10", paced.half < FAN_OUT),
+        Figure(f"{slower}: … 99 of 100", paced.most, "ms"),
+        Figure(f"{slower}: CPU of both workers", paced.workers, "µs a move"),
+        Figure(f"{slower}: CPU of PostgreSQL", paced.database, "µs a move"),
+    ]
+
+
+class Measured(NamedTuple):
+    """Moves a second; milliseconds until half and most of them have arrived, and are answered; µs of CPU a move."""
+
+    rate: float
+    half: float
+    most: float
+    answer: float
+    workers: float
+    database: float
+    guests: float
+
+
+def _load(moves: int, tables: int, think: float) -> Measured:
     with own_postgres("max_wal_size=4GB") as postgres:
         address = postgres.address()
         with _worker(address) as one, _worker(address) as two:
-            return asyncio.run(_measure(postgres.pid, [one, two], moves, tables))
+            return asyncio.run(_measure(postgres.pid, [one, two], moves, tables, think))
 
 
-async def _measure(postgres: int, workers: Sequence[Served], moves: int, tables: int) -> list[Figure]:
+async def _measure(postgres: int, workers: Sequence[Served], moves: int, tables: int, think: float) -> Measured:
     duels = Duels(workers)
-    await duels.sit_apart(tables)
+    await duels.sit_apart(tables, think)
     duels.play()
     await duels.reach(tables * SETTLE)
     database = _family(postgres)
@@ -123,19 +176,7 @@ async def _measure(postgres: int, workers: Sequence[Served], moves: int, tables:
     seconds, after = time.perf_counter() - begun, spent()
     played = duels.tally.acks - acks
     duels.leave()
-    worker, server, guests = [(end - start) / played * 1e6 for start, end in zip(before, after, strict=True)]
-    rate = played / seconds
+    costs = [(end - start) / played * 1e6 for start, end in zip(before, after, strict=True)]
     times = sorted(duels.times)
-    half, worst = times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000
-    name = f"two workers on PostgreSQL, {tables} two-seat tables"
-    ours = (worker + server) * rate / 1e4
-    return [
-        Figure(f"{name}: durable moves", rate, "moves/s", f"≥ {AIM:,}", rate >= AIM),
-        Figure(f"{name}: a move reaches the other worker's guest, half of them", half, "ms", "< 10", half < FAN_OUT),
-        Figure(f"{name}: … 99 of 100", worst, "ms"),
-        Figure(f"{name}: median answer", statistics.median(duels.tally.waits) * 1000, "ms"),
-        Figure(f"{name}: CPU of both workers", worker, "µs a move"),
-        Figure(f"{name}: CPU of PostgreSQL", server, "µs a move"),
-        Figure(f"{name}: CPU of the guests, who are not part of it", guests, "µs a move"),
-        Figure(f"{name}: cores that workers and PostgreSQL kept busy", ours / 100, "cores"),
-    ]
+    half, most = times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000
+    return Measured(played / seconds, half, most, statistics.median(duels.tally.waits) * 1000, *costs)

@@ -32,6 +32,8 @@ class SeatedElsewhere(Exception):
 class Chairs:
     """Those around one table, and who takes them."""
 
+    __slots__ = ("_hall", "_room")
+
     def __init__(self, room: Room, hall: Hall) -> None:
         self._room = room
         self._hall = hall

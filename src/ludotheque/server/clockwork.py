@@ -34,6 +34,8 @@ _encode = msgspec.json.Encoder().encode
 class Clockwork:
     """The bots and the alarm of one room."""
 
+    __slots__ = ("_alarm", "_answered", "_hall", "_room", "_tasks", "_waited", "due", "thinking")
+
     def __init__(self, room: Room, hall: Hall) -> None:
         self.thinking: set[Seat] = set()
         self.due: int | None = None

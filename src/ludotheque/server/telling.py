@@ -22,6 +22,8 @@ _encode = msgspec.json.Encoder().encode
 class Audience:
     """Those who are connected to one table."""
 
+    __slots__ = ("_keys", "_now_ms", "connections", "elsewhere")
+
     def __init__(self, keys: Keys, now_ms: Callable[[], int]) -> None:
         self.connections: set[Connection] = set()
         self.elsewhere: Collection[Seat] = ()
