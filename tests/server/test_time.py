@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server import clock, clockwork, forms, showing
+from ludotheque.server import chairs, clock, clockwork, forms, showing
 from ludotheque.server import house as houses
 from ludotheque.server import room as rooms
 from ludotheque.server.house import House, open_house
@@ -35,7 +35,7 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at = 1_000_000
-        for module in (rooms, houses, clockwork):
+        for module in (rooms, chairs, houses, clockwork):
             monkeypatch.setattr(module, "now_ms", lambda: self.at)
 
 
