@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -245,8 +246,23 @@ async def correspondence(house: House) -> str:
     return table
 
 
-async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parlour: House) -> None:
+def answers_slowly(house: House) -> None:
+    """Have its database take a while over questions."""
+    rows = house.storage.rows
+
+    async def later(sql: str, *values: object) -> list[tuple[Any, ...]]:
+        await asyncio.sleep(0.5)
+        return await rows(sql, *values)
+
+    house.storage.rows = later  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("slowly", [False, True])
+async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parlour: House, slowly: bool) -> None:
+    """Even if it is forgotten before the workers have settled which of them sees to it."""
     parlour.settings = Settings(tmp_path / "log.db", keep=0.05)
+    if slowly:
+        answers_slowly(parlour)
     company = await seated(parlour, clock=SOON)
     for person in (*company.people, company.watcher):
         company.room.leave(person)

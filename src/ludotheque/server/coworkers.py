@@ -307,7 +307,6 @@ class Coworkers(Neighbours):
 
     def forget(self, table: str, due: bool) -> None:
         self._elsewhere.pop(table, None)
-        self._wanted.discard(table)
         if not due and table in self._held:
             self._drop(table)
 
@@ -333,12 +332,15 @@ class Coworkers(Neighbours):
                 log.warning("no table can be taken for now: %s", error)
                 await asyncio.sleep(BEAT)
                 continue
-            self._wanted -= taken  # the others are somebody's; we ask again in a while
+            rooms = self._house.rooms
+            # The others are somebody's. We ask again in a while, unless their rooms are no longer in memory.
+            self._wanted -= taken.union(table for table in wanted if table not in rooms)
             self._held |= taken
             for table in taken:
-                room = self._house.rooms.get(table)
-                if room is not None:
-                    room.go_on()
+                if table in rooms:
+                    rooms[table].go_on()
+                else:  # it was forgotten before we knew that it is ours to see to
+                    self._start(self._house.rouse(table))
 
     # --- who is where --------------------------------------------------------------------------------------------
 
