@@ -126,7 +126,7 @@ class Visitor:
         """No serious fault in what screen readers, keyboards and weak eyes need, as far as axe can tell.
 
         It takes seconds over a page, and the game goes on: a fault in a page that has changed meanwhile may be half of
-        one moment and half of the next, such as the old ink on the new colour. A real one is there at the last look too.
+        one moment and half of the next, such as the old ink on the new colour. A real one is there at the last look.
         """
         if await self.page.evaluate("typeof axe") == "undefined":
             await self.page.evaluate(AXE.read_text("utf-8"))
