@@ -12,7 +12,7 @@ from ludotheque import games
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.server import wire
-from ludotheque.server.changes import Changes, Shown, same
+from ludotheque.server.changes import Changes, Shown, show
 from tests.laws import observers
 
 
@@ -39,16 +39,16 @@ def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
     for _ in range(400):
         if not rules.asked(s):
             break
-        moment = object()
+        shown = show({seat: now(game, s, seat) for seat in watching}, rules.own)
         for seat in watching:
-            then, before = now(game, s, seat), known[seat]
-            news = changes.change(before, Shown(then, moment))
-            assert same(before, news) == (before is not None and plain(before.now) == plain(then))
+            then, before = shown[seat].now, known[seat]
+            news, new = changes.change(before, shown[seat])
+            assert new == (before is None or plain(before.now) != plain(then))
             held[seat].update(plain(news)["sight"])
             assert held[seat] == plain(then.sight)
             whole, told = whole + len(msgspec.json.encode(then)), told + len(msgspec.json.encode(news))
             if rng.below(4):  # somebody may have missed something
-                known[seat] = Shown(then, moment)
+                known[seat] = shown[seat]
             else:
                 known[seat], held[seat] = None, {}
         s = s.copy()
@@ -61,6 +61,24 @@ def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
 def test_whoever_knows_nothing_is_told_everything() -> None:
     game = games.find("stratego")
     then = now(game, game.rules.setup(game.options({}), 2), 0)
-    news = Changes(game.rules.own).change(None, Shown(then, object()))
+    news, new = Changes(game.rules.own).change(None, show({0: then}, game.rules.own)[0])
     assert plain(news) == plain(then)
-    assert not same(None, news)
+    assert new
+
+
+def test_what_is_the_same_to_several_is_told_in_one_piece() -> None:
+    game = games.find("koalition")
+    rules = game.rules
+    s = rules.setup(game.options({}), 4)
+    everybody = range(4)
+    before = show({seat: now(game, s, seat) for seat in everybody}, rules.own)
+    s = s.copy()
+    rules.play(s, 0, rules.legal(s, 0)[0])
+    after = show({seat: now(game, s, seat) for seat in everybody}, rules.own)
+    changes = Changes(rules.own)
+    told = [changes.change(before[seat], after[seat])[0] for seat in everybody]
+    assert told[0].sight["ballots"][0] is not None, "whoever has voted knows how"
+    assert all("ballots" not in change.sight for change in told[1:])
+    unasked = [changes.change(after[seat], after[seat]) for seat in everybody]
+    assert [new for _, new in unasked] == [False] * 4
+    assert unasked[0][0] is changes.public

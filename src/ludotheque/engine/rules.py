@@ -125,7 +125,7 @@ class Rules(ABC, Generic[S, P, M, V]):
     event_type: ClassVar[Any]
     """The tagged union of this game's events."""
     sight_type: ClassVar[type[Any]]
-    own: ClassVar[Sequence[str] | None] = None
+    own: ClassVar[tuple[str, ...] | None] = None
     """The fields of a sight that differ from seat to seat, where all others are always the same to everybody; None
     where that is not so."""
 

@@ -2,72 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any, NamedTuple
 
+from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
+from ludotheque.server.stories import Viewer
+
+_Values = tuple[Any, ...]
+
+
+class Moment(NamedTuple):
+    """What is the same to all who are shown it: who is asked what, and those fields of their sights."""
+
+    asked: Sequence[Seat]
+    question: int
+    common: _Values
 
 
 class Shown(NamedTuple):
     """How things stand for somebody. ``moment`` is the same object for all who are shown the same moment."""
 
     now: wire.Now
-    moment: object
+    moment: Moment
+    own: _Values
+    """The fields of their sight that are theirs alone."""
+
+
+def show(nows: Mapping[Viewer, wire.Now], own: tuple[str, ...] | None) -> dict[Viewer, Shown]:
+    """One moment, to several pairs of eyes. ``own`` are the fields in which they differ, or None if any may be one."""
+    if not nows:
+        return {}
+    now = next(iter(nows.values()))
+    common, mine = _fields(type(now.sight), own)
+    moment, values = Moment(now.asked, now.question, common.values(now.sight)), mine.values
+    return {viewer: Shown(now, moment, values(now.sight)) for viewer, now in nows.items()}
 
 
 class Changes:
-    """What changes for those who watch one table; what is the same to all of them is compared once.
+    """What changes for those who watch one table; what is the same to all of them is compared once."""
 
-    ``own`` are the fields of a sight in which they differ, or None if any field may be one.
-    """
+    def __init__(self, own: tuple[str, ...] | None) -> None:
+        self.public: wire.Change | None = None
+        """What was told last to somebody for whom nothing of their own has changed: the same for all of them."""
+        self._own = own
+        self._then: Moment | None = None
+        self._since: Moment | None = None
+        self._stirred = False
 
-    def __init__(self, own: Sequence[str] | None) -> None:
-        self._own = None if own is None else tuple(own)
-        self._common: tuple[object, object, dict[str, Any]] = (None, None, {})
-
-    def change(self, before: Shown | None, shown: Shown) -> wire.Change:
-        """How things stand now, for somebody who was shown ``before``; all of it, if that was nothing."""
-        now = shown.now
-        kind: Any = type(now.sight)
-        common, own = _fields(kind, self._own)
+    def change(self, before: Shown | None, shown: Shown) -> tuple[wire.Change, bool]:
+        """How things stand for somebody who was shown ``before``, and whether that is new; all of it, if that was
+        nothing."""
+        now, moment = shown.now, shown.moment
         if before is None:
-            sight = {**common.all(now.sight), **own.all(now.sight)}
-        else:
-            then, since, news = self._common
-            if then is not before.moment or since is not shown.moment:
-                news = common.new(before.now.sight, now.sight)
-                self._common = before.moment, shown.moment, news
-            sight = {**news, **own.new(before.now.sight, now.sight)}
-        return wire.Change(sight, now.asked, now.question, now.legal, now.free)
+            common, mine = _fields(type(now.sight), self._own)
+            return _change({**common.all(moment.common), **mine.all(shown.own)}, now), True
+        public, then = self.public, before.now
+        if public is None or before.moment is not self._then or moment is not self._since:
+            public = self._compare(before.moment, shown)
+        if before.own != shown.own:
+            mine = _fields(type(now.sight), self._own)[1]
+            return _change({**public.sight, **mine.new(before.own, shown.own)}, now), True
+        if now.legal or now.free:
+            return _change(public.sight, now), self._stirred or now.legal != then.legal or now.free != then.free
+        return public, self._stirred or bool(then.legal) or bool(then.free)
+
+    def _compare(self, then: Moment, shown: Shown) -> wire.Change:
+        since, now = shown.moment, shown.now
+        self._then, self._since, self._stirred = then, since, then != since
+        news = _fields(type(now.sight), self._own)[0].new(then.common, since.common)
+        self.public = wire.Change(news, now.asked, now.question, (), ())
+        return self.public
 
 
-def same(before: Shown | None, change: wire.Change) -> bool:
-    """Whether a change from ``before`` changes nothing."""
-    return (
-        before is not None
-        and not change.sight
-        and change.question == before.now.question
-        and change.asked == before.now.asked
-        and change.legal == before.now.legal
-        and change.free == before.now.free
-    )
+def _change(sight: dict[str, Any], now: wire.Now) -> wire.Change:
+    return wire.Change(sight, now.asked, now.question, now.legal, now.free)
 
 
 class _Fields(NamedTuple):
     """Some fields of a sight: their names as they are encoded, and how to get them all."""
 
     names: tuple[str, ...]
-    values: Callable[[Any], tuple[Any, ...]]
+    values: Callable[[Any], _Values]
 
-    def all(self, sight: Any) -> dict[str, Any]:
-        return dict(zip(self.names, self.values(sight), strict=True))
+    def all(self, values: _Values) -> dict[str, Any]:
+        return dict(zip(self.names, values, strict=True))
 
-    def new(self, before: Any, sight: Any) -> dict[str, Any]:
-        seen = self.values(sight)
-        return dict(compress(zip(self.names, seen, strict=True), map(ne, seen, self.values(before))))
+    def new(self, before: _Values, values: _Values) -> dict[str, Any]:
+        return dict(compress(zip(self.names, values, strict=True), map(ne, values, before)))
 
 
 @cache

@@ -20,7 +20,7 @@ from ludotheque.engine.record import Played
 from ludotheque.engine.rules import NATURE, Refusal, Refused, Seat
 from ludotheque.games import find
 from ludotheque.server import wire
-from ludotheque.server.changes import Shown
+from ludotheque.server.changes import Shown, show
 from ludotheque.server.clock import Clocks
 from ludotheque.server.ledger import (
     Acted,
@@ -479,10 +479,9 @@ class Table:
         match = self.playing()
         rules, state = match.rules, match.state
         asked, question = tuple(rules.asked(state)), rules.question(state)
-        moment = object()
-        shown = {}
+        nows = {}
         for viewer, sight in rules.sights(state, viewers).items():
             legal = tuple(rules.legal(state, viewer)) if viewer is not None and viewer in asked else ()
             free = () if viewer is None else tuple(rules.free(state, viewer))
-            shown[viewer] = Shown(wire.Now(sight, asked, question, legal, free), moment)
-        return shown
+            nows[viewer] = wire.Now(sight, asked, question, legal, free)
+        return show(nows, rules.own)

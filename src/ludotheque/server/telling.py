@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.server import showing, wire
-from ludotheque.server.changes import Changes, Shown, same
+from ludotheque.server.changes import Changes, Shown
 from ludotheque.server.connection import Connection
 from ludotheque.server.keys import Keys
 from ludotheque.server.news import KEPT as NEWS_KEPT
@@ -82,18 +82,14 @@ class Audience:
         if not table.started:
             return
         moment = table.shown({connection.viewer for connection in self.connections})
-        changes = Changes(table.game.rules.own)
-        known: dict[tuple[Viewer, int], tuple[Shown | None, bytes | None]] = {}
+        letters = _Letters(table)
         for connection in self.connections:
             viewer, seq, before = connection.viewer, connection.seq, connection.shown
-            told, shown = table.told(viewer), moment[viewer]
-            found = known.get((viewer, seq))
-            if found is None or found[0] is not before:
-                news = changes.change(before, shown)
-                found = known[viewer, seq] = before, _progress(table.stories[viewer][seq:told], told, before, news)
-            connection.seq, connection.shown = told, shown
-            if found[1] is not None:
-                connection.send(found[1])
+            shown = connection.shown = moment[viewer]
+            told = connection.seq = table.told(viewer)
+            message = letters.write(viewer, seq, told, before, shown)
+            if message is not None:
+                connection.send(message)
         self._tell_clocks(table)
         self._tell_news(table)
 
@@ -146,6 +142,36 @@ class Audience:
                 connection.send(message)
 
 
-def _progress(story: list[wire.Entry], told: int, before: Shown | None, news: wire.Change) -> bytes | None:
-    """What is new to somebody, encoded; None if nothing is."""
-    return None if not story and same(before, news) else _encode(wire.Progress(told, story, news))
+class _Letters:
+    """What is new to each of those who are connected, encoded: once for all to whom it says the same."""
+
+    __slots__ = ("_changes", "_copies", "_stories", "_watched")
+
+    def __init__(self, table: Table) -> None:
+        self._stories = table.stories
+        self._changes = Changes(table.game.rules.own)
+        self._copies: list[tuple[wire.Change, int, list[wire.Entry], bytes]] = []
+        self._watched: tuple[int, Shown | None, bytes | None] | None = None
+        """What those who look on are told, of whom there may be many, and what they have seen before."""
+
+    def write(self, viewer: Viewer, seq: int, told: int, before: Shown | None, shown: Shown) -> bytes | None:
+        """What to tell somebody who knows ``seq`` entries of their story; None if nothing is new to them."""
+        watched = self._watched
+        if viewer is None and watched is not None and watched[0] == seq and watched[1] is before:
+            return watched[2]
+        story = self._stories[viewer][seq:told]
+        change, new = self._changes.change(before, shown)
+        message = self._encode(told, story, change) if new or story else None
+        if viewer is None:
+            self._watched = seq, before, message
+        return message
+
+    def _encode(self, told: int, story: list[wire.Entry], change: wire.Change) -> bytes:
+        if change is not self._changes.public:
+            return _encode(wire.Progress(told, story, change))
+        for other, number, entries, message in self._copies:
+            if other is change and number == told and entries == story:
+                return message
+        message = _encode(wire.Progress(told, story, change))
+        self._copies.append((change, told, story, message))
+        return message

@@ -26,7 +26,7 @@ from ludotheque.server.storage.sqlite_file import connect, house_key, scrub_soon
 from ludotheque.server.storage.timing import committed
 from ludotheque.server.tally import tally
 
-_INSERT: Final = 'INSERT INTO entry ("table", seq, body) VALUES '
+_INSERT: Final = 'INSERT OR ROLLBACK INTO entry ("table", seq, body) VALUES '
 _ROWS: Final = 64
 """Rows written by one statement: the event loop is kept waiting once for each statement, not for each row."""
 _SELECT: Final = 'SELECT body FROM entry WHERE "table" = ? AND seq >= ? ORDER BY seq'
