@@ -13,7 +13,9 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from ludotheque.server.listening import EXTENSION, UNREAD, TableProtocol
+from ludotheque.server import rounds
+from ludotheque.server.listening import EXTENSION, Handshake
+from ludotheque.server.socket_line import UNREAD
 
 TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
 
@@ -28,8 +30,9 @@ def frame(body: bytes, kind: int = TEXT, last: bool = True, mask: bytes = b"\x21
 class House:
     """Whoever took the line: it keeps what it hears, and says it back."""
 
-    def __init__(self) -> None:
+    def __init__(self, wait: float) -> None:
         self.line: Any = None
+        self.wait = wait
         self.heard: list[bytes] = []
         self.gone = asyncio.Event()
 
@@ -43,7 +46,8 @@ class House:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        self.line = scope["extensions"][EXTENSION]
+        await asyncio.sleep(self.wait)
+        self.line = scope["extensions"][EXTENSION].hand_over()
         self.line.take(self)
 
 
@@ -76,12 +80,12 @@ class Caller:
 
 
 @asynccontextmanager
-async def calling() -> AsyncIterator[Caller]:
-    house = House()
+async def calling(wait: float = 0) -> AsyncIterator[Caller]:
+    house = House(wait)
     config = uvicorn.Config(house, ws_max_size=1000, ws_per_message_deflate=False, log_config=None, lifespan="off")
     config.load()
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: TableProtocol(config, ServerState(), {}), "127.0.0.1", 0)
+    server = await loop.create_server(lambda: Handshake(config, ServerState(), {}), "127.0.0.1", 0)
     reader, writer = await asyncio.open_connection("127.0.0.1", server.sockets[0].getsockname()[1])
     key = base64.b64encode(b"sixteen letters.").decode()
     lines = ["GET / HTTP/1.1", "Host: here", "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}"]
@@ -181,3 +185,37 @@ async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> N
             for _ in range(UNREAD):
                 await caller.read()
         assert not caller.house.gone.is_set()
+
+
+async def test_whoever_is_still_there_is_asked_and_whoever_is_not_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "EVERY", 0.2)
+    async with calling() as caller:
+        for _ in range(3):
+            assert await caller.read() == (PING, b"")
+            await caller.send(frame(b"", PONG))
+        assert not caller.house.gone.is_set()
+        assert await caller.read() == (PING, b"")
+        await caller.house.gone.wait()
+        assert await caller.reader.read() == b"", "no more than one question is left open"
+
+
+async def test_a_house_that_closes_says_so() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        caller.house.line.shutdown()
+        assert await caller.closed() == 1012
+
+
+async def test_what_comes_in_before_the_line_is_taken_is_heard() -> None:
+    async with calling(wait=0.05) as caller:
+        await caller.send(frame(b"hello")[:5], frame(b"hello")[5:] + frame(b"you"))
+        assert [await caller.read() for _ in range(2)] == [(TEXT, b"hello"), (TEXT, b"you")]
+
+
+async def test_whoever_has_gone_before_the_line_is_taken_is_lost() -> None:
+    async with calling(wait=0.1) as caller:
+        caller.writer.transport.abort()
+        await caller.house.gone.wait()
+        caller.house.line.tell(b"nobody there")
+        assert caller.house.heard == []

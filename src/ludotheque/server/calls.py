@@ -79,6 +79,8 @@ class Calls:
         self._digest = digest
         self._calling: dict[tuple[str, Seat], asyncio.Task[None]] = {}
         """Those who are being called, or have been a short while ago."""
+        self._sending: set[asyncio.Future[list[None]]] = set()
+        """Calls under way: what is answered to them counts, even if whoever is called comes back meanwhile."""
         self._sender: Sender | None = None
 
     # --- subscribing ---------------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ class Calls:
 
     async def close(self) -> None:
         """Call nobody any more."""
-        tasks = list(self._calling.values())
+        tasks = [*self._calling.values(), *self._sending]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -154,7 +156,10 @@ class Calls:
             log.error("nobody can be called: %s", error)
             return
         if browsers:
-            await asyncio.gather(*(self._send(browser, table, game) for browser in browsers))
+            sending = asyncio.gather(*(self._send(browser, table, game) for browser in browsers))
+            self._sending.add(sending)
+            sending.add_done_callback(self._sending.discard)
+            await asyncio.shield(sending)
             await asyncio.sleep(self._quiet)
 
     async def _browsers(self, guests: Sequence[str]) -> list[_Browser]:

@@ -37,7 +37,8 @@ def show(nows: Mapping[Viewer, wire.Now], own: tuple[str, ...] | None) -> dict[V
     if not nows:
         return {}
     now = next(iter(nows.values()))
-    common, mine = _fields(type(now.sight), own)
+    kind: Any = type(now.sight)
+    common, mine = _fields(kind, own)
     moment, values = Moment(now.asked, now.question, common.values(now.sight)), mine.values
     return {viewer: Shown(now, moment, values(now.sight)) for viewer, now in nows.items()}
 
@@ -57,23 +58,24 @@ class Changes:
         """How things stand for somebody who was shown ``before``, and whether that is new; all of it, if that was
         nothing."""
         now, moment = shown.now, shown.moment
+        kind: Any = type(now.sight)
         if before is None:
-            common, mine = _fields(type(now.sight), self._own)
+            common, mine = _fields(kind, self._own)
             return _change({**common.all(moment.common), **mine.all(shown.own)}, now), True
         public, then = self.public, before.now
         if public is None or before.moment is not self._then or moment is not self._since:
-            public = self._compare(before.moment, shown)
+            public = self._compare(before.moment, shown, kind)
         if before.own != shown.own:
-            mine = _fields(type(now.sight), self._own)[1]
+            mine = _fields(kind, self._own)[1]
             return _change({**public.sight, **mine.new(before.own, shown.own)}, now), True
         if now.legal or now.free:
             return _change(public.sight, now), self._stirred or now.legal != then.legal or now.free != then.free
         return public, self._stirred or bool(then.legal) or bool(then.free)
 
-    def _compare(self, then: Moment, shown: Shown) -> wire.Change:
+    def _compare(self, then: Moment, shown: Shown, kind: Any) -> wire.Change:
         since, now = shown.moment, shown.now
         self._then, self._since, self._stirred = then, since, then != since
-        news = _fields(type(now.sight), self._own)[0].new(then.common, since.common)
+        news = _fields(kind, self._own)[0].new(then.common, since.common)
         self.public = wire.Change(news, now.asked, now.question, (), ())
         return self.public
 

@@ -22,7 +22,7 @@ from ludotheque.server import logs, wire
 from ludotheque.server.app import create_app
 from ludotheque.server.configuring import BUILT_IN, Configuration, plain
 from ludotheque.server.health import told_to_stop
-from ludotheque.server.listening import TableProtocol
+from ludotheque.server.listening import Handshake
 from ludotheque.server.logs import tell
 from ludotheque.server.mail import BadMailServer, MailServer
 from ludotheque.server.settings import Settings
@@ -78,10 +78,11 @@ def run(settings: Settings, listener: socket.socket, worker: int, ready: Callabl
     app = create_app(settings)
     config = uvicorn.Config(
         app,
-        ws=TableProtocol,
+        ws=Handshake,
         # A little more than we take: a frame just over our limit is refused with a word, a huge one cut off.
         ws_max_size=2 * wire.FRAME_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_interval=None,  # open lines are asked by ourselves
         access_log=False,
         log_config=None,
         log_level=logging.WARNING,

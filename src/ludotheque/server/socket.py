@@ -17,9 +17,10 @@ from ludotheque.server import wire
 from ludotheque.server.connection import Connection
 from ludotheque.server.guests import from_here, guest
 from ludotheque.server.house import House, UnknownTable
-from ludotheque.server.listening import EXTENSION, TableProtocol
+from ludotheque.server.listening import EXTENSION, Handshake
 from ludotheque.server.pace import Pace
 from ludotheque.server.room import Room
+from ludotheque.server.socket_line import SocketLine
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.table import BadLog
 from ludotheque.server.tally import tally
@@ -59,7 +60,8 @@ async def table_socket(
     except (StorageTrouble, BadLog):
         await socket.close(TRY_AGAIN, "not_saved")
         return
-    line: TableProtocol = cast(Any, socket.scope["extensions"])[EXTENSION]
+    handshake: Handshake = cast(Any, socket.scope["extensions"])[EXTENSION]
+    line = handshake.hand_over()
     connection = Connection(guest(socket), line)
     room.enter(connection, found, since, said)
     line.take(_Ear(line, room, connection, Pace(house.settings.frames_per_second)))
@@ -70,7 +72,7 @@ class _Ear:
 
     __slots__ = ("_answering", "_connection", "_heard", "_line", "_pace", "_room", "_unheard")
 
-    def __init__(self, line: TableProtocol, room: Room, connection: Connection, pace: Pace) -> None:
+    def __init__(self, line: SocketLine, room: Room, connection: Connection, pace: Pace) -> None:
         self._line = line
         self._room = room
         self._connection = connection
