@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
@@ -139,7 +139,7 @@ class Calls:
 
     async def close(self) -> None:
         """Call nobody any more."""
-        tasks = [*self._calling.values(), *self._sending]
+        tasks: list[asyncio.Future[Any]] = [*self._calling.values(), *self._sending]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
