@@ -21,12 +21,13 @@ import sys
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 import msgspec
+from uvicorn.loops.auto import auto_loop_factory
 
 from ludotheque import games
 from ludotheque.engine.game import Game
@@ -38,6 +39,7 @@ SETTLE: Final = 90
 """Moves at each table before measuring, so that armies stand and everybody is warm."""
 
 
+T = TypeVar("T")
 _TEXT, _PING, _PONG = 1, 9, 10
 
 
@@ -97,6 +99,13 @@ def running(command: Sequence[str], **settings: str) -> Iterator[Served]:
             process.wait(20)
 
 
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run it on the event loop that the server runs on too, so that the people take as little as they can."""
+    factory: Any = auto_loop_factory()
+    with asyncio.Runner(loop_factory=factory) as runner:
+        return runner.run(work)
+
+
 class Tally:
     """What was answered, and how quickly."""
 
@@ -126,8 +135,7 @@ class Guest(asyncio.BufferedProtocol, ABC):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Connected."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)
 
     def ask(self, path: str, port: int, cookie: str) -> None:
         """Ask for the socket of a table."""
@@ -354,19 +362,19 @@ def load(scene: str = "all", moves: int = 10_000, tick: Callable[[str], None] = 
     figures: list[Figure] = []
     if scene in ("all", "two"):
         tick(f"{TABLES} tables of two")
-        ours = asyncio.run(_under_load(f"{TABLES} two-seat tables ({pair.id})", pair, 2, 0, moves, 5000))
+        ours = run(_under_load(f"{TABLES} two-seat tables ({pair.id})", pair, 2, 0, moves, 5000))
         figures += [*ours, *beside(f"{TABLES} two-seat tables", 2, moves, ours, tick)]
     if scene in ("all", "six"):
         tick(f"{TABLES} tables of six")
         name = f"{TABLES} six-seat tables ({crowded.id}{', four looking on' if watchers else ''})"
-        ours = asyncio.run(_under_load(name, crowded, players, watchers, moves // 2, 2500))
+        ours = run(_under_load(name, crowded, players, watchers, moves // 2, 2500))
         figures += [*ours, *beside(f"{TABLES} six-seat tables", 6, moves // 2, ours, tick)]
     if scene in ("all", "ease"):
         tick("a few tables")
-        figures.append(asyncio.run(_at_ease(pair)))
+        figures.append(run(_at_ease(pair)))
     if scene in ("all", "sockets"):
         tick(f"{SOCKETS} sockets")
-        figures.append(asyncio.run(_many_sockets(pair)))
+        figures.append(run(_many_sockets(pair)))
     if scene in ("all", "postgres"):
         figures += _with_postgres(moves, tick)
     return figures

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from ludotheque import games
 from ludotheque.lab.bench import Figure
-from ludotheque.lab.load import SETTLE, Crowd, Player, Served, Tally, open_table, running
+from ludotheque.lab.load import SETTLE, Crowd, Player, Served, Tally, open_table, run, running
 from ludotheque.lab.postgres import own_postgres
 
 TABLES: Final = 100
@@ -157,7 +157,7 @@ def _load(moves: int, tables: int, think: float) -> Measured:
     with own_postgres("max_wal_size=4GB") as postgres:
         address = postgres.address()
         with _worker(address) as one, _worker(address) as two:
-            return asyncio.run(_measure(postgres.pid, [one, two], moves, tables, think))
+            return run(_measure(postgres.pid, [one, two], moves, tables, think))
 
 
 async def _measure(postgres: int, workers: Sequence[Served], moves: int, tables: int, think: float) -> Measured:

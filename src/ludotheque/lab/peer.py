@@ -6,7 +6,6 @@ The people speak Socket.IO's protocol by hand: ``42/walk,["update",…]`` is an 
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
@@ -16,7 +15,7 @@ from typing import Final
 import msgspec
 
 from ludotheque.lab.bench import Figure
-from ludotheque.lab.load import TABLES, Crowd, Guest, running
+from ludotheque.lab.load import TABLES, Crowd, Guest, run, running
 
 FOLDER: Final = Path(__file__).resolve().parents[3] / "script/boardgame.io"
 _PATH: Final = "/socket.io/?EIO=4&transport=websocket"
@@ -85,7 +84,7 @@ def beside(name: str, players: int, moves: int, ours: Sequence[Figure], tick: Ca
         return [Figure("boardgame.io is not installed (script/bench installs it where there is npm)", 0, "")]
     tick(f"boardgame.io: {name}")
     program = Path(node.origin).parent / "bin/node"
-    rate, cost, wait = asyncio.run(_measured([str(program), str(FOLDER / "server.js")], players, moves))
+    rate, cost, wait = run(_measured([str(program), str(FOLDER / "server.js")], players, moves))
     quicker, cheaper = ours[0].value / rate, cost / ours[1].value
     return [
         Figure(f"boardgame.io, {name}: moves, kept in memory", rate, "moves/s"),
