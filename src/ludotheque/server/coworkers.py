@@ -125,7 +125,9 @@ class Coworkers(Neighbours):
     async def start(self, house: House) -> Opening | None:
         self._house = house
         opening = await self._storage.ask(self._enter)
-        self._notices = Notices(self._storage.address, self._me, self._heard, self._look_everywhere, self._sit)
+        self._notices = Notices(
+            self._storage.address, self._me, self._storage.key, self._heard, self._look_everywhere, self._sit
+        )
         self._storage.written = self._notices.written
         await self._notices.listening.wait()
         self._tasks = [asyncio.create_task(work) for work in (self._live(), self._read(), self._share(), self._adopt())]
@@ -225,13 +227,12 @@ class Coworkers(Neighbours):
 
     def _heard(self, notice: Notice) -> None:
         rooms = self._house.rooms
+        for written in notice.written:
+            room = rooms.get(written.table)
+            if room is None or not room.overhear(written.start, written.bodies):
+                self._is_longer(written.table, written.length)
         for table, length in notice.tables.items():
-            room = rooms.get(table)
-            if room is not None:
-                if room.length < length:
-                    self._behind.add(table)
-            elif table in self._held:
-                self._start(self._house.rouse(table))
+            self._is_longer(table, length)
         if self._behind:
             self._read_up.set()
         for table, seats in notice.seats.items():
@@ -245,6 +246,15 @@ class Coworkers(Neighbours):
         if notice.gone:
             self._without({notice.worker})
             self._orphans.set()
+
+    def _is_longer(self, table: str, length: int) -> None:
+        """Others have added to a log, we have yet to read what."""
+        room = self._house.rooms.get(table)
+        if room is not None:
+            if room.length < length:
+                self._behind.add(table)
+        elif table in self._held:
+            self._start(self._house.rouse(table))
 
     def _look_everywhere(self) -> None:
         """Something may have been written that we were not told of."""
@@ -278,12 +288,8 @@ class Coworkers(Neighbours):
                 news.setdefault(table, []).append(body)
             for table, bodies in news.items():
                 room = rooms.get(table)
-                if room is None:
-                    continue
-                if room.lock.locked():  # it may be waiting for its own entry to be written
-                    self._start(room.overhear(known[table], bodies))
-                else:
-                    await room.overhear(known[table], bodies)
+                if room is not None and not room.overhear(known[table], bodies):
+                    self._start(room.overhear_soon(known[table], bodies))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -409,8 +409,18 @@ class Room:
             start = table.length
             self._follow(start, await self._hall.storage.load(self.id, start))
 
-    async def overhear(self, start: int, bodies: Sequence[bytes]) -> None:
-        """Lines that another worker has written, from number ``start`` on."""
+    def overhear(self, start: int, bodies: Sequence[bytes]) -> bool:
+        """Lines that another worker has written, from number ``start`` on; whether we could listen.
+
+        We cannot while the room may wait for an entry of its own to be written, nor follow what begins too late.
+        """
+        if self.lock.locked() or start > self.length:
+            return False
+        self._follow(start, bodies)
+        return True
+
+    async def overhear_soon(self, start: int, bodies: Sequence[bytes]) -> None:
+        """The same, as soon as we can listen."""
         async with self.lock:
             self._follow(start, bodies)
 

@@ -1,7 +1,10 @@
 """Word that goes round among the workers of a house, by PostgreSQL's ``NOTIFY``.
 
 A notice is sent after the commit it is about, on a connection of its own: inside the transaction that writes, it
-would make all of them wait in line. What comes up within a few milliseconds goes in one.
+would make all of them wait in line. What comes up within a moment goes in one.
+
+It brings what was written along, so that nobody has to ask for it; what is too long for it is asked for. Whoever may
+use the database may listen to its notices, so they are sealed.
 """
 
 from __future__ import annotations
@@ -9,33 +12,50 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterator
-from itertools import islice
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 import asyncpg
 import msgspec
 
 from ludotheque.server.storage.postgres_opening import LOST, Connection, reach
+from ludotheque.server.storage.sealing import BadSeal, Seal
 
 log = logging.getLogger(__name__)
 
 CHANNEL: Final = "ludotheque"
-EVERY: Final = 0.003
+EVERY: Final = 0.001
 """Seconds between two notices."""
+BYTES: Final = 5500
+"""What a notice says at most: PostgreSQL takes 8,000 bytes of text."""
 TABLES: Final = 150
-"""Tables in one notice at most: PostgreSQL takes 8,000 bytes."""
+"""Tables, or guests, in one notice at most, for the same reason."""
 GUESTS: Final = 50
 _AGAIN: Final = 0.25
 _NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
+T = TypeVar("T")
+
+
+class Written(NamedTuple):
+    """Entries that were added to a table's log, from number ``start`` on."""
+
+    table: str
+    start: int
+    bodies: Sequence[bytes]
+
+    @property
+    def length(self) -> int:
+        """That of the table's log, with these."""
+        return self.start + len(self.bodies)
 
 
 class Notice(msgspec.Struct, array_like=True):
-    """What a worker lets the others know. It says nothing about a game but that there is something new to read."""
+    """What a worker lets the others know."""
 
     worker: str
+    written: list[Written] = []
     tables: dict[str, int] = {}
-    """Tables that were added to, and how long their logs are."""
+    """Tables that were added to, what is too long to be brought along, and how long their logs are."""
     seats: dict[str, list[int]] = {}
     """Tables whose people connected to this worker have changed, and who they are now."""
     anew: list[str] = []
@@ -46,8 +66,8 @@ class Notice(msgspec.Struct, array_like=True):
     """This worker stops, and leaves its tables to the others."""
 
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Notice).decode
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Notice).decode
 
 
 class Notices:
@@ -57,29 +77,33 @@ class Notices:
         self,
         address: str,
         worker: str,
+        key: bytes,
         heard: Callable[[Notice], None],
         missed: Callable[[], None],
         first: Callable[[Connection, dict[str, list[int]]], Awaitable[None]],
     ) -> None:
         self._address = address
         self._worker = worker
+        self._seal = Seal(key)
         self._heard = heard
         self._missed = missed
         """Called when notices may have been lost."""
         self._first = first
         """What is to be written down before a notice of who is where goes out."""
+        self._written: list[Written] = []
         self._tables: dict[str, int] = {}
         self._seats: dict[str, list[int]] = {}
         self._anew: set[str] = set()
         self._away: set[str] = set()
         self._gone = False
+        self._puzzled = False
         self._wake = asyncio.Event()
         self._tasks = [asyncio.create_task(self._send_on()), asyncio.create_task(self._listen_on())]
         self.listening = asyncio.Event()
 
-    def written(self, table: str, length: int) -> None:
+    def written(self, written: Written) -> None:
         """A table was added to."""
-        self._tables[table] = length
+        self._written.append(written)
         self._wake.set()
 
     def rewritten(self, table: str) -> None:
@@ -115,6 +139,7 @@ class Notices:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
+                written, self._written = self._written, []
                 tables, self._tables = self._tables, {}
                 seats, self._seats = self._seats, {}
                 anew, self._anew = self._anew, set()
@@ -124,10 +149,11 @@ class Notices:
                         connection = await reach(self._address, self._worker, synchronous_commit="off")
                     if seats:
                         await self._first(connection, seats)
-                    for notice in self._notices(tables, seats, sorted(anew), sorted(away)):
-                        await connection.execute(_NOTIFY, _encode(notice).decode())
+                    for notice in self._notices(written, tables, seats, sorted(anew), sorted(away)):
+                        await connection.execute(_NOTIFY, self._seal.close(_encode(notice)))
                 except (asyncpg.PostgresError, *LOST) as error:
                     log.warning("the other workers are not told for now (%s)", type(error).__name__)
+                    tables |= {each.table: each.length for each in written}  # no more than that is kept meanwhile
                     self._tables, self._seats = tables | self._tables, seats | self._seats
                     self._anew |= anew
                     self._away |= away
@@ -145,16 +171,29 @@ class Notices:
                 connection.terminate()
 
     def _notices(
-        self, tables: dict[str, int], seats: dict[str, list[int]], anew: list[str], away: list[str]
+        self,
+        written: list[Written],
+        tables: dict[str, int],
+        seats: dict[str, list[int]],
+        anew: list[str],
+        away: list[str],
     ) -> Iterator[Notice]:
-        for some in _some(tables):
-            yield Notice(self._worker, tables=some)
-        for few in _some(seats):
-            yield Notice(self._worker, seats=few)
-        for start in range(0, len(anew), TABLES):
-            yield Notice(self._worker, anew=anew[start : start + TABLES])
-        for start in range(0, len(away), GUESTS):
-            yield Notice(self._worker, away=away[start : start + GUESTS])
+        brought = []
+        for each in written:
+            if sum(map(len, each.bodies)) < BYTES // 2:
+                brought.append(each)
+            else:
+                tables[each.table] = each.length
+        for some in _fitting(brought):
+            yield Notice(self._worker, written=some)
+        for few in _some(tables.items(), TABLES):
+            yield Notice(self._worker, tables=dict(few))
+        for those in _some(seats.items(), TABLES):
+            yield Notice(self._worker, seats=dict(those))
+        for ids in _some(anew, TABLES):
+            yield Notice(self._worker, anew=ids)
+        for guests in _some(away, GUESTS):
+            yield Notice(self._worker, away=guests)
         if self._gone:
             yield Notice(self._worker, gone=True)
 
@@ -183,15 +222,33 @@ class Notices:
 
     def _hear(self, connection: Any, pid: int, channel: str, payload: str) -> None:
         try:
-            notice = _decode(payload)
-        except msgspec.DecodeError:
-            log.warning("a notice could not be read")
+            notice = _decode(self._seal.open(payload))
+        except (BadSeal, msgspec.DecodeError):
+            if not self._puzzled:  # another edition's, while a house is brought up to date
+                log.warning("a notice could not be read")
+            self._puzzled = True
+            self._missed()
             return
         if notice.worker != self._worker:
             self._heard(notice)
 
 
-def _some(all_: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    items = iter(all_.items())
-    while some := dict(islice(items, TABLES)):
+def _fitting(written: Iterable[Written]) -> Iterator[list[Written]]:
+    """As much at a time as a notice can say."""
+    some: list[Written] = []
+    size = 0
+    for each in written:
+        long = sum(map(len, each.bodies)) + len(each.table) + 16
+        if some and size + long > BYTES:
+            yield some
+            some, size = [], 0
+        some.append(each)
+        size += long
+    if some:
         yield some
+
+
+def _some(all_: Iterable[T], count: int) -> Iterator[list[T]]:
+    items = list(all_)
+    for start in range(0, len(items), count):
+        yield items[start : start + count]

@@ -20,6 +20,7 @@ import asyncpg
 from ludotheque.server.storage import register
 from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
 from ludotheque.server.storage.later import MOMENT, Later, Word
+from ludotheque.server.storage.notices import Written
 from ludotheque.server.storage.postgres_opening import LOST, Connection, prepare, reach, trouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.sql import Statement
@@ -97,8 +98,8 @@ class PostgresStorage(Storage):
         self.key = key
         self.worker = secrets.token_hex(8)
         """What this worker is known by to the others."""
-        self.written: Callable[[str, int], None] = lambda table, length: None
-        """Told of every table that was added to, and how long its log is now, once that is durable."""
+        self.written: Callable[[Written], None] = lambda written: None
+        """Told of what was added to a table's log, once that is durable."""
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Append] = []
         self._closing = False
@@ -225,7 +226,7 @@ class PostgresStorage(Storage):
             if self._settling is None or self._settling.done():
                 self._settling = self._start(self._settle_soon())
             self._later.add(Word(append.noted, append.length))
-        self.written(append.table, append.length)
+        self.written(Written(append.table, append.first_seq, append.bodies))
 
     async def _settle_soon(self) -> None:
         while not self._closing and self._later:
