@@ -52,13 +52,16 @@ class Clockwork:
         """A table was read from its log: whoever is asked since before we looked is not called anew."""
         self._waited = {seat for seat, level in _asked(table) if level is None}
 
-    def go_on(self, table: Table) -> None:
+    def go_on(self, table: Table, call: bool = True) -> None:
         """After a change: bots that are asked think, and the alarm is set for the next clock that runs out.
 
-        Unless another worker sees to that.
+        Unless another worker sees to that. People who are asked now and are not here are called, if we are to.
         """
         asked = _asked(table)
-        self._call_the_absent(table, {seat for seat, level in asked if level is None})
+        waited = {seat for seat, level in asked if level is None}
+        if call:
+            self._call(table, waited - self._waited)
+        self._waited = waited
         due = None
         if self._hall.neighbours.sees_to(table):
             for seat, level in asked:
@@ -95,10 +98,9 @@ class Clockwork:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _call_the_absent(self, table: Table, waited: set[Seat]) -> None:
-        """Call those whose turn has just come and who are not here."""
-        before, self._waited = self._waited, waited
-        for seat in waited - before:
+    def _call(self, table: Table, seats: set[Seat]) -> None:
+        """Call those of them who are not here."""
+        for seat in seats:
             if not self._room.audience.has(seat):
                 self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
 

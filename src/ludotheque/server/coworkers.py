@@ -225,7 +225,7 @@ class Coworkers(Neighbours):
 
     # --- what others write ---------------------------------------------------------------------------------------
 
-    def _heard(self, notice: Notice) -> None:
+    def _heard(self, worker: str, notice: Notice) -> None:
         rooms = self._house.rooms
         for written in notice.written:
             room = rooms.get(written.table)
@@ -237,14 +237,14 @@ class Coworkers(Neighbours):
             self._read_up.set()
         for table, seats in notice.seats.items():
             if table in rooms:
-                self._sits_elsewhere(table, notice.worker, frozenset(seats))
+                self._sits_elsewhere(table, worker, frozenset(seats))
         for table in notice.anew:
             if table in rooms:
                 self._start(self._house.read_anew(table))
         for guest in notice.away:
             self._house.hang_up_on(guest)
         if notice.gone:
-            self._without({notice.worker})
+            self._without({worker})
             self._orphans.set()
 
     def _is_longer(self, table: str, length: int) -> None:

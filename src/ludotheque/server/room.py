@@ -268,7 +268,7 @@ class Room:
                 return wire.Refused(message.id, "not_saved")
 
     async def _answer(self, connection: Connection, message: wire.Incoming) -> wire.Ack:
-        table = await self._known()
+        table = self._table or await self._known()
         if isinstance(message, wire.Play) and connection.viewer is not None:
             return wire.Ack(message.id, await self._played(table, connection.viewer, message))
         asker = self._asker(table, connection)
@@ -447,16 +447,16 @@ class Room:
         for line in lines:
             if isinstance(line, Adopted):
                 self.is_now(line.before, line.guest)
-        if not all(isinstance(line, Said | Acted) for line in lines):
+        kinds: set[type[Line]] = {type(line) for line in lines}
+        if kinds - {Said, Acted}:
             self.seat_anew(table)
-        if all(isinstance(line, Said) for line in lines):
+        if kinds == {Said}:
             self.audience.tell_talk(table)
-        elif all(isinstance(line, Acted) for line in lines) and (table.over, table.proxies) == (over, proxies):
+        elif kinds == {Acted} and (table.over, table.proxies) == (over, proxies):
             self.audience.tell_progress(table)
         else:
             self.tell_all(table)
-        self.clockwork.wind(table)  # whoever is not here is called by the worker that wrote this
-        self.go_on()
+        self.clockwork.go_on(table, call=False)  # whoever is not here is called by the worker that wrote this
 
     async def _recover(self) -> None:
         """After a failure, tell everybody what the log says; if it cannot even be read, the next visitor tries."""

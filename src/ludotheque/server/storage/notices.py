@@ -33,6 +33,8 @@ TABLES: Final = 150
 GUESTS: Final = 50
 _AGAIN: Final = 0.25
 _NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
+_ENDS: Final = " "
+"""Stands between a worker's name and what it has to say: nobody opens what they have sealed themselves."""
 T = TypeVar("T")
 
 
@@ -52,7 +54,6 @@ class Written(NamedTuple):
 class Notice(msgspec.Struct, array_like=True):
     """What a worker lets the others know."""
 
-    worker: str
     written: list[Written] = []
     tables: dict[str, int] = {}
     """Tables that were added to, what is too long to be brought along, and how long their logs are."""
@@ -78,7 +79,7 @@ class Notices:
         address: str,
         worker: str,
         key: bytes,
-        heard: Callable[[Notice], None],
+        heard: Callable[[str, Notice], None],
         missed: Callable[[], None],
         first: Callable[[Connection, dict[str, list[int]]], Awaitable[None]],
     ) -> None:
@@ -135,6 +136,7 @@ class Notices:
 
     async def _send_on(self) -> None:
         connection: Connection | None = None
+        notify: Any = None
         try:
             while True:
                 await self._wake.wait()
@@ -147,10 +149,11 @@ class Notices:
                 try:
                     if connection is None or connection.is_closed():
                         connection = await reach(self._address, self._worker, synchronous_commit="off")
+                        notify = await connection.prepare(_NOTIFY)
                     if seats:
                         await self._first(connection, seats)
                     for notice in self._notices(written, tables, seats, sorted(anew), sorted(away)):
-                        await connection.execute(_NOTIFY, self._seal.close(_encode(notice)))
+                        await notify.fetchval(self._worker + _ENDS + self._seal.close(_encode(notice)))
                 except (asyncpg.PostgresError, *LOST) as error:
                     log.warning("the other workers are not told for now (%s)", type(error).__name__)
                     tables |= {each.table: each.length for each in written}  # no more than that is kept meanwhile
@@ -185,17 +188,17 @@ class Notices:
             else:
                 tables[each.table] = each.length
         for some in _fitting(brought):
-            yield Notice(self._worker, written=some)
+            yield Notice(written=some)
         for few in _some(tables.items(), TABLES):
-            yield Notice(self._worker, tables=dict(few))
+            yield Notice(tables=dict(few))
         for those in _some(seats.items(), TABLES):
-            yield Notice(self._worker, seats=dict(those))
+            yield Notice(seats=dict(those))
         for ids in _some(anew, TABLES):
-            yield Notice(self._worker, anew=ids)
+            yield Notice(anew=ids)
         for guests in _some(away, GUESTS):
-            yield Notice(self._worker, away=guests)
+            yield Notice(away=guests)
         if self._gone:
-            yield Notice(self._worker, gone=True)
+            yield Notice(gone=True)
 
     # --- in ------------------------------------------------------------------------------------------------------
 
@@ -221,16 +224,18 @@ class Notices:
             await asyncio.sleep(_AGAIN)
 
     def _hear(self, connection: Any, pid: int, channel: str, payload: str) -> None:
+        sender, _, sealed = payload.partition(_ENDS)
+        if sender == self._worker:
+            return
         try:
-            notice = _decode(self._seal.open(payload))
+            notice = _decode(self._seal.open(sealed))
         except (BadSeal, msgspec.DecodeError):
             if not self._puzzled:  # another edition's, while a house is brought up to date
                 log.warning("a notice could not be read")
             self._puzzled = True
             self._missed()
             return
-        if notice.worker != self._worker:
-            self._heard(notice)
+        self._heard(sender, notice)
 
 
 def _fitting(written: Iterable[Written]) -> Iterator[list[Written]]:
