@@ -3,8 +3,9 @@
 Every move is committed by one worker, read by the other and told to a guest there, who answers it. What each process
 spends is measured, because the database and the guests share the cores with the workers here.
 
-First everybody answers at once, to see how many moves there can be: then a move takes as long as all the others that
-are under way. After that they think for a moment, and it is seen how long a move is on its way.
+First everybody answers at once, at as many tables as for one process; then at twice as many, which makes for more
+moves, each of which takes as long as all the others that are under way. After that they think for a moment, and it is
+seen how long a move is on its way.
 """
 
 from __future__ import annotations
@@ -22,10 +23,9 @@ from typing import Final, NamedTuple
 
 from ludotheque import games
 from ludotheque.lab.bench import Figure
-from ludotheque.lab.load import SETTLE, Crowd, Player, Served, Tally, open_table, run, running
+from ludotheque.lab.load import SETTLE, TABLES, Crowd, Player, Served, Tally, open_table, run, running
 from ludotheque.lab.postgres import own_postgres
 
-TABLES: Final = 100
 PACED: Final = 300
 """Tables at which people think ..."""
 THINK: Final = 0.075
@@ -119,10 +119,11 @@ def load_workers(moves: int, tick: Callable[[str], None]) -> list[Figure]:
     """Every figure of two workers on one PostgreSQL."""
     tick("two workers on PostgreSQL")
     full = _load(moves, TABLES, 0.0)
+    tick("two workers on PostgreSQL, more tables")
+    more = _load(moves, 2 * TABLES, 0.0)
     tick("two workers on PostgreSQL, at a pace")
     paced = _load(moves, PACED, THINK)
     name = f"two workers on PostgreSQL, {TABLES} two-seat tables"
-    slower = f"{PACED} such tables, people think for {THINK * 1000:g} ms"
     ours = (full.workers + full.database) * full.rate / 1e6
     return [
         Figure(f"{name}: durable moves", full.rate, "moves/s", f"≥ {AIM:,}", full.rate >= AIM),
@@ -133,11 +134,18 @@ def load_workers(moves: int, tick: Callable[[str], None]) -> list[Figure]:
         Figure(f"{name}: CPU of PostgreSQL", full.database, "µs a move"),
         Figure(f"{name}: CPU of the guests, who are not part of it", full.guests, "µs a move"),
         Figure(f"{name}: cores that workers and PostgreSQL kept busy", ours, "cores"),
-        Figure(f"{slower}: durable moves", paced.rate, "moves/s"),
-        Figure(f"{slower}: a move reaches the other, half of them", paced.half, "ms"),
-        Figure(f"{slower}: … 99 of 100", paced.most, "ms"),
-        Figure(f"{slower}: CPU of both workers", paced.workers, "µs a move"),
-        Figure(f"{slower}: CPU of PostgreSQL", paced.database, "µs a move"),
+        *_beside(f"{2 * TABLES} such tables", more),
+        *_beside(f"{PACED} such tables, people think for {THINK * 1000:g} ms", paced),
+    ]
+
+
+def _beside(name: str, found: Measured) -> list[Figure]:
+    return [
+        Figure(f"{name}: durable moves", found.rate, "moves/s"),
+        Figure(f"{name}: a move reaches the other, half of them", found.half, "ms"),
+        Figure(f"{name}: … 99 of 100", found.most, "ms"),
+        Figure(f"{name}: CPU of both workers", found.workers, "µs a move"),
+        Figure(f"{name}: CPU of PostgreSQL", found.database, "µs a move"),
     ]
 
 

@@ -178,6 +178,7 @@ class Coworkers(Neighbours):
                     tell(log, "workers are gone", level=logging.WARNING, workers=len(gone))
                     self._without(gone)
                 self._others = others
+                self._notices.hearers = max(1, len(others))
                 if dead:
                     await self._storage.ask(partial(_bury, dead))
                 if dead or gone or beats % _LOOKS_ROUND == 0:

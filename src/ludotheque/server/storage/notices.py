@@ -24,8 +24,9 @@ from ludotheque.server.storage.sealing import BadSeal, Seal
 log = logging.getLogger(__name__)
 
 CHANNEL: Final = "ludotheque"
-EVERY: Final = 0.001
-"""Seconds between two notices."""
+EVERY: Final = 0.0005
+"""Seconds between two notices, for each worker that hears them: however many there are, all of them together send two
+thousand a second at most."""
 BYTES: Final = 5500
 """What a notice says at most: PostgreSQL takes 8,000 bytes of text."""
 TABLES: Final = 150
@@ -96,6 +97,8 @@ class Notices:
         self._seats: dict[str, list[int]] = {}
         self._anew: set[str] = set()
         self._away: set[str] = set()
+        self.hearers = 1
+        """How many other workers there are."""
         self._gone = False
         self._puzzled = False
         self._wake = asyncio.Event()
@@ -168,7 +171,7 @@ class Notices:
                     continue
                 if self._gone and not self._wake.is_set():
                     return
-                await asyncio.sleep(EVERY)
+                await asyncio.sleep(EVERY * self.hearers)
         finally:
             if connection is not None:
                 connection.terminate()
