@@ -142,16 +142,16 @@ def _masked(s: State, armies: tuple[str, str]) -> tuple[str, str]:
     """Both armies as the enemy knows them: not at all while they deploy."""
     if _deploying(s):
         return "A" * 40, "A" * 40
-    return _hidden(armies[0], s.marks[1:41]), _hidden(armies[1], s.marks[41:])
+    letters = _hidden("".join(armies).encode(), s.marks[1:])
+    return letters[:40], letters[40:]
 
 
-def _hidden(army: str, marks: bytearray) -> str:
-    """A ``?`` for every rank that the enemy does not know; forty letters at once, as one number."""
-    letters = army.encode()
+def _hidden(letters: bytes, marks: bytearray) -> str:
+    """A ``?`` for every rank that the enemy does not know; all letters at once, as one number."""
     known = int.from_bytes(marks.translate(_KNOWN), "big")
     seen = int.from_bytes(letters, "big") & known
     hidden = int.from_bytes(letters.translate(_QUERY), "big") & ~known
-    return (seen | hidden).to_bytes(40, "big").decode()
+    return (seen | hidden).to_bytes(len(letters), "big").decode()
 
 
 def _trips(s: State, side: int) -> Trips | None:
