@@ -156,7 +156,8 @@ class Notices:
                     if seats:
                         await self._first(connection, seats)
                     for notice in self._notices(written, tables, seats, sorted(anew), sorted(away)):
-                        await notify.fetchval(self._worker + _ENDS + self._seal.close(_encode(notice)))
+                        sealed = self._seal.close(_encode(notice), self._worker)
+                        await notify.fetchval(self._worker + _ENDS + sealed)
                 except (asyncpg.PostgresError, *LOST) as error:
                     log.warning("the other workers are not told for now (%s)", type(error).__name__)
                     tables |= {each.table: each.length for each in written}  # no more than that is kept meanwhile
@@ -231,7 +232,7 @@ class Notices:
         if sender == self._worker:
             return
         try:
-            notice = _decode(self._seal.open(sealed))
+            notice = _decode(self._seal.open(sealed, sender))
         except (BadSeal, msgspec.DecodeError):
             if not self._puzzled:  # another edition's, while a house is brought up to date
                 log.warning("a notice could not be read")

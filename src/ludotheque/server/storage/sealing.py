@@ -23,17 +23,17 @@ class Seal:
 
         self._cipher = AESGCM(hmac.digest(key, b"notices", "sha256"))
 
-    def close(self, message: bytes) -> str:
-        """Seal a message."""
+    def close(self, message: bytes, sender: str) -> str:
+        """Seal a message, so that it cannot be passed off as another sender's."""
         nonce = os.urandom(_NONCE)
-        return base64.b64encode(nonce + self._cipher.encrypt(nonce, message, None)).decode()
+        return base64.b64encode(nonce + self._cipher.encrypt(nonce, message, sender.encode())).decode()
 
-    def open(self, text: str) -> bytes:
-        """What a sealed message says; raises :class:`BadSeal`."""
+    def open(self, text: str, sender: str) -> bytes:
+        """What a sealed message of that sender says; raises :class:`BadSeal`."""
         from cryptography.exceptions import InvalidTag
 
         try:
             sealed = base64.b64decode(text, validate=True)
-            return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], None)
+            return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], sender.encode())
         except (InvalidTag, ValueError, binascii.Error) as error:
             raise BadSeal("a message that is not ours") from error
