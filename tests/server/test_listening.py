@@ -107,6 +107,12 @@ async def test_a_frame_is_heard_once_it_is_whole_however_it_comes(size: int) -> 
         assert [await caller.read() for _ in range(3)] == [(TEXT, body), (TEXT, b"again"), (TEXT, b"and")]
 
 
+async def test_very_many_small_frames_at_once_are_all_heard() -> None:
+    async with calling() as caller:
+        await caller.send(b"".join(frame(b"%d" % number) for number in range(5000)))
+        assert [await caller.read() for _ in range(5000)] == [(TEXT, b"%d" % number) for number in range(5000)]
+
+
 async def test_a_message_in_several_frames_with_a_ping_between() -> None:
     async with calling() as caller:
         await caller.send(frame(b"one ", last=False), frame(b"still?", PING), frame(b"two ", MORE, last=False))

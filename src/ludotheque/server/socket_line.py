@@ -113,16 +113,17 @@ class SocketLine(asyncio.BufferedProtocol):
     def _read(self, data: bytes) -> None:
         if self._begun:
             data, self._begun = self._begun + data, b""
-        while data:
-            end = _frame_end(data)
-            if end > self._size + HEAD:
-                self._seldom(data)  # it is not waited for: its beginning tells, and is the end of the line
+        start, length = 0, len(data)
+        while start < length:
+            size = _frame_size(data, start)
+            if size > self._size + HEAD:
+                self._seldom(data[start:])  # it is not waited for: its beginning tells, and is the end of the line
                 return
-            if end > len(data):
-                self._begun = data
+            if start + size > length:
+                self._begun = data[start:]
                 return
-            self._frame(data[:end])
-            data = data[end:]
+            self._frame(data[start : start + size])
+            start += size
 
     def _frame(self, frame: bytes) -> None:
         """A whole frame."""
@@ -280,17 +281,18 @@ class SocketLine(asyncio.BufferedProtocol):
             self._listener.lost()
 
 
-def _frame_end(data: bytes) -> int:
-    """Where the frame ends that ``data`` begins with; further on than ``data`` goes, if that cannot be told yet."""
-    if len(data) < 2:
+def _frame_size(data: bytes, at: int) -> int:
+    """How long the frame is that begins there; longer than what there is of it, if that cannot be told yet."""
+    left = len(data) - at
+    if left < 2:
         return HEAD
-    length, start = data[1] & 127, 6 if data[1] & _MASKED else 2
+    length, size = data[at + 1] & 127, 6 if data[at + 1] & _MASKED else 2
     if length > 125:
-        size = 2 if length == 126 else 8
-        if len(data) < 2 + size:
+        more = 2 if length == 126 else 8
+        if left < 2 + more:
             return HEAD
-        length, start = int.from_bytes(data[2 : 2 + size], "big"), start + size
-    return start + length
+        length, size = int.from_bytes(data[at + 2 : at + 2 + more], "big"), size + more
+    return size + length
 
 
 def _is_text(message: bytes) -> bool:
