@@ -7,6 +7,7 @@ import gzip
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -279,8 +280,9 @@ def _record_show(arguments: argparse.Namespace) -> None:
 
     game, found = _read(arguments.file)
     words = game.words(arguments.lang)
-    for seat, name in enumerate(found.header.players):
-        print(f"{seat}: {name}")
+    header = found.header
+    for seat, (name, kind) in enumerate(zip_longest(header.players, header.kinds, fillvalue="human")):
+        print(f"{seat}: {name}" if kind == "human" else f"{seat}: {name} ({kind})")
     for part in narrate(game, found, _eyes(arguments.seat, len(found.header.players))):
         if isinstance(part, Spoken):
             aside = "" if part.to is None else f" → {', '.join(found.header.players[seat] for seat in part.to)}"

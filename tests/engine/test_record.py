@@ -87,6 +87,7 @@ def other_card(rows: list[bytes]) -> list[bytes]:
         (lambda rows: swap(rows, 0, b'"version":1', b'"version":7'), 1, "parlour 7"),
         (lambda rows: swap(rows, 0, b'"rounds":2', b'"rounds":2000'), 1, "rounds"),
         (lambda rows: swap(rows, 0, b'"Chlo\xc3\xa9"]', b'"C","D","E","F"]'), 1, "not played by 6"),
+        (lambda rows: swap(rows, 0, b'"format":1', b'"format":1,"kinds":["human"]'), 1, "says of 1 what they were"),
         (lambda rows: [rows[0], *rows[2:]], 2, "may not"),
         (lambda rows: swap(rows, 1, b'"seat":-1', b'"seat":0'), 2, "nature moves"),
         (lambda rows: swap(rows, 1, b'"do":"deal"', b'"do":"steal"'), 2, "not a move"),

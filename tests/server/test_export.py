@@ -57,6 +57,15 @@ async def test_only_finished_public_games_are_exported(own_server: Running) -> N
         assert [one async for one in house.finished("koalition")] == []
 
 
+async def test_a_record_says_what_played(own_server: Running) -> None:
+    anne = Guest(own_server, "Anne")
+    table = (await anne.open(ME, bot("random"), public=True))["id"]
+    line = await anne.sit(table)
+    assert (await line.play({"do": "resign"}))["t"] == "ack"
+    [found] = await exported(own_server)
+    assert found.header.kinds == ["human", "bot/random"]
+
+
 async def test_what_was_said_aside_is_nobodys(own_server: Running) -> None:
     people, zoe = await three_of_koalition(own_server, public=True)
     assert (await people[0].ask("say", text="bonsoir"))["t"] == "ack"

@@ -75,15 +75,13 @@ async def test_whoever_else_listens_learns_nothing(address: str) -> None:
     await here.notices.close()
 
 
-@pytest.mark.parametrize(
-    "word",
-    ["", "x", "somebody", "somebody ????", "somebody AAAA", "somebody " + Seal(b"not ours").close(b"\x90", "somebody")],
-)
+@pytest.mark.parametrize("word", ["", "x", "somebody", "somebody ????", "somebody AAAA", "somebody else's"])
 async def test_what_cannot_be_read_is_no_notice_but_a_reason_to_look(address: str, word: str) -> None:
     here = Ear(address, "here")
     await here.notices.listening.wait()
     await until(lambda: here.missed == 1)  # whoever begins to listen may have missed something
     stranger = await asyncpg.connect(address)
+    word = word.replace("else's", Seal(b"of another house").close(b"\x90", "somebody"))
     await stranger.execute("SELECT pg_notify($1, $2)", CHANNEL, word)
     await until(lambda: here.missed == 2)
     sealed = Seal(KEY).close(msgspec.msgpack.encode(Notice(tables={"t": 1})), "friend")

@@ -44,6 +44,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", 
     """The mark of the host's own box, if it was played with one."""
     given: int = 0
     """So many moves at the start are those of another game, and their luck is that game's."""
+    kinds: list[str] = []
+    """What sat down at each seat, where that is known: ``human``, ``program``, or ``bot/`` and its level."""
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="line", tag="move", forbid_unknown_fields=True):
@@ -147,6 +149,8 @@ def _assemble(lines: Sequence[tuple[int, Line]]) -> Record:
     first, header = lines[0] if lines else (1, None)
     if not isinstance(header, Header):
         raise BadRecord(first, "a record begins with a line that says what was played")
+    if header.kinds and len(header.kinds) != len(header.players):
+        raise BadRecord(first, f"{len(header.players)} played, and it says of {len(header.kinds)} what they were")
     rest = list(lines[1:])
     last = rest[-1][1] if rest else None
     closing = last if isinstance(last, Closing) else None

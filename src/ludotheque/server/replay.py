@@ -42,7 +42,9 @@ def whole_record(table: Table, asker: Viewer) -> Record:
     match = table.playing()
     played = match.record
     closing = Closing(None, match.secret, table.ended) if table.ended is not None else played.closing
-    return Record(played.header, played.moves, closing, table.talk.transcript((asker, True)))
+    kinds = [f"bot/{sat.level}" if sat.level is not None else sat.kind for sat in table.sitters if sat is not None]
+    header = msgspec.structs.replace(played.header, kinds=kinds)
+    return Record(header, played.moves, closing, table.talk.transcript((asker, True)))
 
 
 def look_back(table: Table, asker: Viewer, eyes: Eyes, start: int) -> Replay:
