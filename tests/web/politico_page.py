@@ -22,7 +22,6 @@ class PoliticoPage:
         self.hand = page.locator(".hand")
         self.plates = page.locator("[data-places]")
         self.chamber = page.get_by_role("img", name=re.compile("^L’Assemblée"))
-        self.flash = page.get_by_role("region", name="Flash")
         self.over = self.prompt.get_by_text("Bonsoir.")
         self.letting_be = page.get_by_role("switch", name="Laisser faire jusqu’à la fin du tour")
         self.done: Counter[str] = Counter()
