@@ -88,6 +88,18 @@ async def test_a_table_read_from_its_log_is_the_same(house: House) -> None:
     assert record.write(again.playing().record) == record.write(table.playing().record)
 
 
+async def test_a_room_follows_what_others_have_written_only_if_it_can(house: House) -> None:
+    room, table, _ = await begun(house)
+    bodies = await logged(house, table.id)
+    empty = Room(table.id, house._hall)
+    assert not empty.overhear(0, bodies), "the table is not in memory: it has to be read"
+    assert not room.overhear(len(bodies) + 1, bodies), "something is missing before that"
+    async with room.lock:
+        assert not room.overhear(0, bodies), "it may be writing something of its own"
+    assert room.overhear(0, bodies), "it knows all that"
+    assert room.length == len(bodies)
+
+
 async def test_everybody_has_a_story_of_their_own(house: House) -> None:
     _, table, _ = await begun(house)
     for viewer in (0, 1, 2, None):

@@ -225,3 +225,18 @@ async def test_whoever_has_gone_before_the_line_is_taken_is_lost() -> None:
         await caller.house.gone.wait()
         caller.house.line.tell(b"nobody there")
         assert caller.house.heard == []
+
+
+async def test_nobody_is_cut_for_what_we_do_not_listen_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "EVERY", 0.1)
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        while await caller.read() != (TEXT, b"hello"):
+            await caller.send(frame(b"", PONG))
+        assert await caller.read() == (PING, b"")
+        caller.house.line.hush()
+        await caller.send(frame(b"", PONG))
+        await asyncio.sleep(0.5)
+        assert not caller.house.gone.is_set()
+        caller.house.line.listen()
+        assert await caller.read() == (PING, b"")

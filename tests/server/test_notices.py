@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import pairwise
 
 import asyncpg
 import msgspec
@@ -97,7 +96,6 @@ def test_the_same_word_is_never_sealed_the_same_way() -> None:
     sealed = [seal.close(b"word", "me") for _ in range(20)]
     assert len(set(sealed)) == 20
     assert all(seal.open(text, "me") == b"word" for text in sealed)
-    assert all(len(one) == len(other) for one, other in pairwise(sealed))
 
 
 def test_nobodys_word_is_passed_off_as_anothers() -> None:

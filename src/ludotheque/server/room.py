@@ -412,9 +412,10 @@ class Room:
     def overhear(self, start: int, bodies: Sequence[bytes]) -> bool:
         """Lines that another worker has written, from number ``start`` on; whether we could listen.
 
-        We cannot while the room may wait for an entry of its own to be written, nor follow what begins too late.
+        We cannot while the room may wait for an entry of its own to be written, nor without the table, nor follow
+        what begins too late.
         """
-        if self.lock.locked() or start > self.length:
+        if self._table is None or self.lock.locked() or start > self.length:
             return False
         self._follow(start, bodies)
         return True

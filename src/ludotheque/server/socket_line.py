@@ -187,7 +187,7 @@ class SocketLine(asyncio.BufferedProtocol):
     def listen(self) -> None:
         """Read on."""
         if self._hushed:
-            self._hushed = False
+            self._hushed = self._silent = False
             self._transport.resume_reading()
 
     # --- what goes out -------------------------------------------------------------------------------------------
@@ -213,7 +213,9 @@ class SocketLine(asyncio.BufferedProtocol):
             self._waiting.append(b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), message))
 
     def _write(self, data: bytes) -> None:
-        if data and not self._waiting:
+        if not data:
+            return
+        if not self._waiting:
             self._rounds.call_at(self)
         self._waiting.append(data)
 
@@ -232,8 +234,11 @@ class SocketLine(asyncio.BufferedProtocol):
         self._full, self._unread = False, 0
 
     def ask(self) -> None:
-        """Find out whether somebody is still there; whoever has not answered since the last time is not."""
-        if self._closing:
+        """Find out whether somebody is still there; whoever has not answered since the last time is not.
+
+        Unless it is we who do not listen.
+        """
+        if self._closing or self._hushed:
             return
         if self._silent:
             self._closing = True
