@@ -16,6 +16,7 @@ from ludotheque.client import line as client_line
 from ludotheque.engine import record
 from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.storage.sqlite_file import connect
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running
 
@@ -53,7 +54,7 @@ async def test_cut_lines_lose_nothing_and_double_nothing(server: Running, monkey
         table = (await house.open("stratego", ["me", "random"], LONG)).id
         async with Seat(house, table) as seat:
             cuts = asyncio.create_task(cutting(seat, 0.05))
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 played = await play_on(seat, lambda played: played >= 150)
             cuts.cancel()
             ids = written(server, table, 0)
@@ -78,7 +79,7 @@ async def test_a_move_whose_answer_was_lost_is_not_played_again(
                 assert socket is not None
                 socket.transport.pause_reading()
                 playing = asyncio.create_task(seat.play(turn, turn.legal[0]))
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE):
                     while len(written(server, table, 0)) <= number:
                         await asyncio.sleep(0.005)
                     assert not playing.done()
@@ -145,7 +146,7 @@ async def test_a_program_that_was_away_takes_its_seat_back(own_server: Running) 
             "programs do not vote: one yes is enough"
         )
         await line.until(lambda: line.card["seats"][1]["proxy"] is not None)
-        async with Seat(house, table) as seat, asyncio.timeout(20):
+        async with Seat(house, table) as seat, asyncio.timeout(PATIENCE):
             assert await seat.turn() is not None or seat.line.card.over
             assert seat.line.card.seats[1].proxy is None
         await line.until(lambda: line.card["seats"][1]["proxy"] is None)
@@ -160,7 +161,7 @@ async def test_a_program_that_was_cut_off_for_its_haste_comes_back(
     own_server.start()
     async with House(own_server.address, "Pressé") as house:
         table = (await house.open("stratego", ["me", "random"])).id
-        async with Seat(house, table) as seat, asyncio.timeout(30):
+        async with Seat(house, table) as seat, asyncio.timeout(PATIENCE):
             first = seat.line._socket
             assert first is not None
             with contextlib.suppress(Exception):

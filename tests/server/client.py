@@ -13,6 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.patience import PATIENCE
 from tests.server.running import Running
 
 Json = dict[str, Any]
@@ -44,7 +45,7 @@ class Guest:
         self.server = server
         self.name = name
         # There is no TLS here, and reading the certificates for it would take longer than most tests.
-        self.http = httpx.AsyncClient(base_url=server.address, timeout=20, verify=False)
+        self.http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, verify=False)
         self.lines: list[Line] = []
         _guests.append(self)
 
@@ -124,7 +125,7 @@ class Line:
         seat: int | None = self.card["you"]
         return seat
 
-    async def hear(self, within: float = 10) -> Json:
+    async def hear(self, within: float = PATIENCE) -> Json:
         """The next message, taken note of."""
         assert self.socket is not None
         async with asyncio.timeout(within):
@@ -207,7 +208,7 @@ class Line:
         assert self.socket is not None
         try:
             while True:
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE):
                     await self.socket.recv()
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd is not None else 0

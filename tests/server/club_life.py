@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tests.patience import PATIENCE
 from tests.server.client import Guest
 from tests.server.running import Running
 
@@ -28,7 +29,7 @@ async def begin(organiser: Guest, evening: str, number: int) -> Json:
     return await organiser.post(f"/api/evenings/{evening}/rounds", {"round": number})
 
 
-async def until(guest: Guest, evening: str, true: Callable[[Json], bool], within: float = 20) -> Json:
+async def until(guest: Guest, evening: str, true: Callable[[Json], bool], within: float = PATIENCE) -> Json:
     """Look at the wall until something is so."""
     async with asyncio.timeout(within):
         while not true(card := await guest.get(f"/api/evenings/{evening}")):

@@ -15,6 +15,7 @@ from ludotheque.server.connection import Connection
 from ludotheque.server.house import House
 from ludotheque.server.room import Room
 from ludotheque.server.table import Table
+from tests.patience import PATIENCE
 
 Json = dict[str, Any]
 _numbers = itertools.count(1)
@@ -117,7 +118,7 @@ async def seated(house: House, **order: Any) -> Company:
     return Company(room, table, people, watcher)
 
 
-async def until(true: Callable[[], bool], within: float = 10) -> None:
+async def until(true: Callable[[], bool], within: float = PATIENCE) -> None:
     """Wait until something is so."""
     async with asyncio.timeout(within):
         while not true():

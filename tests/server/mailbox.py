@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, Self
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
+from tests.patience import PATIENCE
+
 
 class Letter(NamedTuple):
     """What arrived."""
@@ -89,7 +91,7 @@ class Mailbox:
         return self.answer
 
     async def next(self) -> Letter:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             return await self.taken.get()
 
     async def is_quiet(self, for_: float = 0.5) -> bool:

@@ -20,6 +20,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 POSSIBLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")
 _MOST = 1 << 20
@@ -77,7 +79,7 @@ class Nursery:
 
     def _close(self) -> None:
         self._line.close()
-        self._process.wait(20)
+        self._process.wait(PATIENCE)
 
 
 @functools.cache

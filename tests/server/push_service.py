@@ -19,6 +19,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.patience import PATIENCE
+
 Json = dict[str, Any]
 
 
@@ -98,7 +100,7 @@ class PushService:
         self._server.close()
 
     async def next(self) -> tuple[str, dict[str, str], bytes]:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             return await self.taken.get()
 
     async def is_quiet(self, for_: float = 0.5) -> bool:

@@ -7,15 +7,27 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from tests.patience import PATIENCE
 from tests.server.nursery import POSSIBLE, Born, nursery
+
+USUAL: Final = 0.06
+"""Seconds that the loop of :func:`slowness` takes on two quiet cores of ours, with some to spare."""
 
 
 def within() -> float:
-    """Seconds in which the tables of a dead worker go on: three, unless too much else runs here."""
-    return 3.0 if os.getloadavg()[0] < 3 * (os.cpu_count() or 1) else 15.0
+    """Seconds in which the tables of a dead worker go on: three, on a quiet machine as fast as ours."""
+    return (3.0 if os.getloadavg()[0] < 3 * (os.cpu_count() or 1) else 15.0) * slowness()
+
+
+def slowness() -> float:
+    """How many times longer this machine takes over a plain loop than two quiet cores of ours; 1 at least."""
+    begun = time.perf_counter()
+    sum(number * number for number in range(500_000))
+    return max(1.0, (time.perf_counter() - begun) / USUAL)
 
 
 class Running:
@@ -77,7 +89,7 @@ class Running:
     def wait(self) -> int:
         """Until it has ended by itself."""
         assert self._process is not None
-        code = self._process.wait(20)
+        code = self._process.wait(PATIENCE)
         self._process = None
         return code
 
@@ -85,7 +97,7 @@ class Running:
         if self._process is None:
             return 0
         self._process.send_signal(how)
-        code = self._process.wait(20)
+        code = self._process.wait(PATIENCE)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None

@@ -18,6 +18,7 @@ from ludotheque.server.ledger import Opened, Place, Sat, encode
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.table import Table
+from tests.patience import PATIENCE
 
 
 def stratego(level: str) -> tuple[Opened, list[Sat]]:
@@ -74,7 +75,7 @@ async def test_a_table_goes_on_without_its_bot(tmp_path: Path) -> None:
     house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
     room, table = await house.find("t")
     room.enter(Connection(None), table, 0)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not table.over:
             await asyncio.sleep(0.05)
     await house.close()

@@ -12,6 +12,7 @@ import pytest
 
 from ludotheque.server.storage import Storage, open_storage
 from ludotheque.server.table import Table
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running, within
 from tests.server.test_kill import Newcomer, Scripted, check_the_logs, check_the_seats
@@ -99,7 +100,7 @@ class Evening:
     async def _bots_play(self, worker: Running) -> str:
         """A table of bots, at which they have begun to play."""
         table: str = (await Guest(worker, "Anne").open(*[bot("random")] * 4, game="politico"))["id"]
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len(await self._storage.load(table)) < 5:
                 await asyncio.sleep(0.02)
         return table

@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 from ludotheque.server import rounds
 from ludotheque.server.listening import EXTENSION, Handshake
 from ludotheque.server.socket_line import UNREAD
+from tests.patience import PATIENCE
 
 TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
 
@@ -91,7 +92,7 @@ async def calling(wait: float = 0) -> AsyncIterator[Caller]:
     lines = ["GET / HTTP/1.1", "Host: here", "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}"]
     writer.write("\r\n".join([*lines, "Sec-WebSocket-Version: 13", "\r\n"]).encode())
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         yield Caller(house, reader, writer)
     writer.close()
     server.close()

@@ -17,6 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque.server.serve import listen
 from ludotheque.server.tally import Spread, Tally
+from tests.patience import PATIENCE
 from tests.server.client import Guest, any_move, bot, deployed
 from tests.server.company import until
 from tests.server.running import Running
@@ -119,7 +120,7 @@ def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", str(tmp_path / "house.db")]
         command += ["--metrics-port", str(port)]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 2
     assert f"figures cannot be told at 127.0.0.1, port {port}: Address already in use" in ended.stderr
     assert "Traceback" not in ended.stderr

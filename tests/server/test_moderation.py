@@ -6,6 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, Json, Line, two_at_a_table
 from tests.server.person import Person, rows
 from tests.server.running import Running
@@ -15,7 +16,7 @@ RUDE = "espèce de cornichon"
 
 def command(server: Running, *words: str) -> subprocess.CompletedProcess[str]:
     line = [sys.executable, "-m", "ludotheque", "moderator", *words, "--data", str(server.data)]
-    return subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 async def appointed(server: Running, name: str = "Claire") -> Guest:
@@ -99,7 +100,7 @@ async def test_a_host_s_link_is_good_once(server: Running) -> None:
     assert (await dora.http.get("/api/moderation")).status_code == 404
     assert command(server, "add", "x\u202e").returncode == 2
     nowhere = [sys.executable, "-m", "ludotheque", "moderator", "list", "--data", str(server.data) + "x"]
-    ended = subprocess.run(nowhere, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(nowhere, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, "there is no house" in ended.stderr) == (2, True)
 
 

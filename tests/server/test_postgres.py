@@ -17,6 +17,7 @@ from ludotheque.lab.postgres import OwnPostgres
 from ludotheque.server.storage import StorageTrouble, open_storage
 from ludotheque.server.storage.postgres import PostgresStorage
 from ludotheque.server.storage.schema import VERSION
+from tests.patience import PATIENCE
 from tests.server.postgres import ask
 
 
@@ -100,7 +101,7 @@ async def test_an_entry_whose_answer_was_lost_is_neither_lost_nor_written_twice(
 def test_the_server_says_so(postgres: OwnPostgres) -> None:
     for words in (["--database", postgres.address("nowhere")], ["--data", "somewhere.db", "--workers", "2"]):
         command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", *words]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         assert ended.returncode in (1, 2)
         assert ended.stderr.splitlines()[-1].startswith("ludotheque: ")
         assert "Traceback" not in ended.stderr

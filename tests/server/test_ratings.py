@@ -17,6 +17,7 @@ from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import guest_of
 from ludotheque.server.storage import Statement, Storage, open_storage
 from ludotheque.server.table import Table
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.club_life import begin, gathered, play_out
 from tests.server.running import Running
@@ -36,7 +37,7 @@ async def public_game(server: Running, winner: Guest, loser: Guest, public: bool
 
 async def settled(guest: Guest, games: int, game: str = "stratego") -> dict[str, Any]:
     """The ladder, once so many games of the listed are on it."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while True:
             ladder = await guest.get(f"/api/ladders/{game}")
             if sum(line["games"] for line in ladder["lines"]) >= games:
@@ -141,7 +142,7 @@ async def test_a_promised_table_that_was_never_opened_is_opened(own_server: Runn
     lost = (Statement(f'DELETE FROM {name} WHERE "table" = $1', (table,)) for name in ("entry", "summary", "sitting"))
     await change(own_server, *lost)
     own_server.start()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while (await guests[0].http.get(f"/api/tables/{table}")).status_code != 200:
             await asyncio.sleep(0.05)
     assert (await guests[0].get(f"/api/tables/{table}"))["started"]
@@ -198,7 +199,7 @@ async def test_a_table_that_voted_to_end_is_a_draw_in_the_evening_and_says_nothi
     assert (await lines[0].ask("propose", kind="end"))["t"] == "ack"
     await lines[1].until(lambda: lines[1].card["motion"] is not None)
     assert (await lines[1].ask("vote", motion=1, yes=True))["t"] == "ack"
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while (await guests[0].get(f"/api/evenings/{evening}"))["your_table"]:
             await asyncio.sleep(0.05)
     card = await guests[0].get(f"/api/evenings/{evening}")

@@ -18,6 +18,7 @@ from ludotheque.server.storage import Conflict, Statement, StorageTrouble, open_
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_file import connect
+from tests.patience import PATIENCE
 
 
 async def test_entries_come_back_in_order(database: Path | str) -> None:
@@ -141,7 +142,7 @@ def test_the_server_says_so_and_leaves_the_file_alone(tmp_path: Path) -> None:
     path = tmp_path / "ludotheque.db"
     path.write_bytes(b"not a database" * 100)
     command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", str(path)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 1
     assert "cannot be used as Ludothèque's database" in ended.stderr
     assert "Traceback" not in ended.stderr

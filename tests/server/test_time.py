@@ -18,6 +18,7 @@ from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import Table
 from ludotheque.server.wire import DaysClock, LiveClock, MotionKind, Propose, Vote
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
 from tests.server.company import Company, Json, Person, seated, until
 from tests.server.running import Running
@@ -270,6 +271,6 @@ async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parl
     await until(lambda: company.table.id in parlour.rooms)
     room, _ = await parlour.find(company.table.id)
     assert room is not company.room
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not any(line.late for line in await logged(parlour, company)):
             await asyncio.sleep(0.02)

@@ -17,6 +17,7 @@ from ludotheque.lab.postgres import OwnPostgres
 from ludotheque.server.ledger import Acted, Said, Sat, decode
 from ludotheque.server.storage import open_storage
 from ludotheque.server.table import Table
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move, bot
 from tests.server.company import until
 from tests.server.person import Person
@@ -231,12 +232,12 @@ async def test_bots_go_on_at_the_other_worker_though_nobody_looks(mortal: Pair, 
     async def count() -> int:
         return len(await storage.load(table))
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while await count() < 10:
             await asyncio.sleep(0.02)
     (mortal[0].stop if goodbye else mortal[0].kill)()
     killed, begun = await count(), time.monotonic()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while await count() == killed and not _over(await storage.load(table), table):
             await asyncio.sleep(0.02)
     assert time.monotonic() - begun < within(), "nobody took the table over in time"

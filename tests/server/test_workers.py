@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line
 from tests.server.postgres import ask
 from tests.server.running import Running
@@ -40,7 +41,7 @@ async def test_workers_share_a_port_and_rise_again(several: Running, postgres_ad
     for pid in pids:
         before = signed_in(postgres_address)
         os.kill(pid, signal.SIGKILL)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len(after := signed_in(postgres_address)) != 2 or after == before:
                 await asyncio.sleep(0.1)
     assert not set(pids) & set(several.children())
@@ -59,7 +60,7 @@ async def test_workers_share_a_port_and_rise_again(several: Running, postgres_ad
 async def test_they_do_not_outlive_the_first_process(several: Running) -> None:
     pids = several.children()
     several.kill()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while any(map(_lives, pids)):
             await asyncio.sleep(0.05)
 
