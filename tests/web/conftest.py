@@ -13,6 +13,7 @@ import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
 from hatch_build import build, node
+from tests.patience import PATIENCE
 from tests.server.client import everybody_leaves
 from tests.server.running import Running
 from tests.web.browser import find_chromium
@@ -43,7 +44,7 @@ FLAGS = [
 async def chromium() -> AsyncIterator[Browser]:
     # Playwright's own Node needs a library that small machines lack.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node()))
-    expect.set_options(timeout=15_000)
+    expect.set_options(timeout=PATIENCE * 1000)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         yield browser
@@ -81,9 +82,11 @@ async def visit(chromium: Browser, server: Running) -> AsyncIterator[Visit]:
             has_touch=width < 600,
             reduced_motion="no-preference" if moving else "reduce",
         )
-        context.set_default_timeout(15_000)
-        visitors.append(Visitor(await context.new_page(), address or server.address))
-        return visitors[-1]
+        context.set_default_timeout(PATIENCE * 1000)
+        visitor = Visitor(await context.new_page(), address or server.address)
+        await visitor.watch()
+        visitors.append(visitor)
+        return visitor
 
     yield arrive
     for visitor in visitors:

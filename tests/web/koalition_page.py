@@ -7,9 +7,6 @@ from collections import Counter
 
 from playwright.async_api import Locator, Page
 
-PATIENCE = 60_000
-"""Nine bots may think before one is asked again, in milliseconds."""
-
 
 class KoalitionPage:
     """The mat on somebody's page, and somebody who plays there: strong cards first, and every hand is shaken."""
@@ -47,7 +44,7 @@ class KoalitionPage:
             .or_(self.my_lay)
             .or_(self.passing)
             .or_(self.silent)
-            .first.wait_for(timeout=PATIENCE)
+            .first.wait_for()
         )
         for name, sign in (
             ("verdict", self.going_on),

@@ -7,9 +7,6 @@ from collections import Counter
 
 from playwright.async_api import Locator, Page
 
-PATIENCE = 60_000
-"""Seven bots may think before one is asked again, in milliseconds."""
-
 
 class PoliticoPage:
     """The mat on somebody's page, and somebody who plays there: governs when possible, attacks otherwise."""
@@ -58,7 +55,7 @@ class PoliticoPage:
         first, *others = self._signs.values()
         for sign in others:
             first = first.or_(sign)
-        await first.first.wait_for(timeout=PATIENCE)
+        await first.first.wait_for()
         for name, sign in self._signs.items():
             if await sign.count():
                 if name == "window":

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections import Counter
 
-from playwright.async_api import Locator, Page, TimeoutError, expect
-
-PATIENCE = 60_000
-"""Three bots may throw the dice, draw cards and fight before one is asked again, in milliseconds."""
+from playwright.async_api import Locator, Page, expect
 
 _SPOT = """path => {
   // A point of the screen that is this department's own, whatever its shape.
@@ -57,7 +53,7 @@ class PresidentPage:
 
     async def asked(self) -> str:
         """Wait until we are asked something, or the game is over; what it is."""
-        found = await self.page.wait_for_function(_ASKED, timeout=PATIENCE)
+        found = await self.page.wait_for_function(_ASKED)
         question: str = await found.json_value()
         return question
 
@@ -65,8 +61,8 @@ class PresidentPage:
         """Answer what we are asked, somehow sensibly."""
         self.done[question] += 1
         if question == "end of the duel":
-            with contextlib.suppress(TimeoutError):  # a challenge between others closes by itself
-                await self.go_on.click(timeout=2000)
+            # A challenge between others closes by itself, perhaps in the very moment in which we touch it.
+            await self.page.evaluate("document.querySelector('[data-duel] .done button')?.click()")
         elif question == "defend":
             score = int(await self.duel.locator(".score").first.inner_text())
             await (self.stand if score > 15 else self.hit).click()

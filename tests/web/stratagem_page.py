@@ -7,9 +7,6 @@ from collections import Counter
 
 from playwright.async_api import Locator, Page, expect
 
-PATIENCE = 60_000
-"""Three bots may play, be offered supports and vote before one is asked again, in milliseconds."""
-
 
 class StratagemPage:
     """The mat on somebody's page, and somebody who plays there: an option now and then, otherwise a card."""
@@ -58,7 +55,7 @@ class StratagemPage:
         first, *others = self._signs.values()
         for sign in others:
             first = first.or_(sign)
-        await first.first.wait_for(timeout=PATIENCE)
+        await first.first.wait_for()
         for name, sign in self._signs.items():
             if await sign.count():
                 return name

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME
@@ -50,7 +48,8 @@ async def test_two_friends_and_somebody_who_watches(visit: Visit) -> None:
     await anne.button("Proposer la nulle").click()
     await expect(red.status).to_have_text("À vous de jouer ; la nulle partira avec votre coup.")
     await red.touch("f5", "f6")
-    await asyncio.gather(*(expect(mat.fight).to_contain_text("Tous deux tombent") for mat in (red, blue, seen)))
+    for visitor in (anne, bruno, claire):
+        await visitor.saw(".fight", "Tous deux tombent")
     await expect(blue.status).to_have_text("Anne propose la nulle : acceptez, refusez, ou jouez.")
     await bruno.button("Accepter la nulle").click()
     for visitor in (anne, bruno, claire):

@@ -7,6 +7,7 @@ import asyncio
 from playwright.async_api import expect
 
 from ludotheque.games import shelf
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, Line
 from tests.server.running import Running
 from tests.web.conftest import Visit
@@ -36,7 +37,7 @@ NOTICES = """async () => {
 
 async def becomes(visitor: Visitor, expression: str, wanted: object) -> None:
     """Wait for a value. (The page's own rules forbid Playwright to wait for it there.)"""
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while await visitor.page.evaluate(expression) != wanted:
             await asyncio.sleep(0.05)
 
@@ -61,7 +62,7 @@ async def test_a_bell_rings_when_it_is_ones_turn(visit: Visit, server: Running) 
     _, line, mat = await begun(anne, server)
     assert await anne.page.evaluate("notes") == 0, "nobody is called who has not asked for it"
     await anne.button("M’appeler quand c’est à moi").click()
-    assert await anne.page.evaluate("notes") == 2, "so one knows how it sounds"
+    await becomes(anne, "notes", 2)  # so one knows how it sounds
 
     await mat.play("a4", "a5")
     await answer(line, "a7", "a6")

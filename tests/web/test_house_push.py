@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import CDPSession, Worker, expect
 
 from hatch_build import build
+from tests.patience import PATIENCE
 from tests.server.client import Line
 from tests.server.push_service import PushService, Subscriber
 from tests.server.running import Running
@@ -127,7 +128,7 @@ async def delivered(anne: Visitor, message: str) -> None:
 
     talk.on("ServiceWorker.workerRegistrationUpdated", learn)
     await talk.send("ServiceWorker.enable")
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         where = {"origin": anne.address, "registrationId": await registered}
         await talk.send("ServiceWorker.deliverPushMessage", {**where, "data": message})
         await worker.evaluate("shown")
@@ -137,7 +138,7 @@ async def delivered(anne: Visitor, message: str) -> None:
 async def worker_of(anne: Visitor) -> Worker:
     """What runs for the house in Anne's browser when no page of it is open."""
     await becomes(anne, "navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while not (found := [one for one in anne.page.context.service_workers if one.url.endswith("/sw.js")]):
             await asyncio.sleep(0.05)
     [worker] = found

@@ -68,4 +68,4 @@ async def test_nobody_is_replaced_who_has_only_just_left(visit: Visit) -> None:
     await expect(StrategoPage(anne.page).kind("M")).to_be_visible()
     await bruno.goto()
     await anne.button("Proposer un robot à sa place").click()
-    await expect(anne.page.get_by_role("alert")).to_contain_text("Ce joueur est là, ou vient à peine de partir.")
+    await anne.saw('[role="alert"]', "Ce joueur est là, ou vient à peine de partir.")

@@ -12,7 +12,7 @@ from ludotheque import games
 from ludotheque.engine import record
 from tests.server.client import ME, bot
 from tests.web.conftest import Visit
-from tests.web.koalition_page import PATIENCE, KoalitionPage
+from tests.web.koalition_page import KoalitionPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 COUNTRIES = 3
@@ -29,10 +29,10 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
     assert mat.done["lay"] >= 2 * COUNTRIES, "every country asks for two cards or more"
     assert mat.done["act"] >= mat.done["lay"] - 3, "after every card one is asked for an action"
 
-    await expect(anne.page.get_by_role("heading", name="Le résultat")).to_be_visible(timeout=PATIENCE)
+    await expect(anne.page.get_by_role("heading", name="Le résultat")).to_be_visible()
     await expect(mat.story).to_contain_text("La partie est finie".lower())
     card = anne.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"), timeout=PATIENCE)
+    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
     await expect(card.get_by_role("listitem")).to_have_count(5)
     async with anne.page.expect_download() as downloading:
         await card.get_by_role("link", name="Télécharger la partie").click()
@@ -96,7 +96,7 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
         if question == "over":
             break
         await mat.answer(question)
-    await expect(anne.page.get_by_role("heading", name="Le résultat")).to_be_visible(timeout=PATIENCE)
+    await expect(anne.page.get_by_role("heading", name="Le résultat")).to_be_visible()
     await anne.looks_good(f"koalition-{players}-result")
 
 

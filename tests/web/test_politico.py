@@ -12,7 +12,7 @@ from ludotheque import games
 from ludotheque.engine import record
 from tests.server.client import FRIEND, ME, bot
 from tests.web.conftest import Visit
-from tests.web.politico_page import PATIENCE, PoliticoPage
+from tests.web.politico_page import PoliticoPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 SHORT = {"target": 100, "rounds": 4}
@@ -36,7 +36,7 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
 
     await expect(mat.story).to_contain_text("la partie est finie")
     card = anne.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"), timeout=PATIENCE)
+    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
     await expect(card.get_by_role("listitem")).to_have_count(6)
     async with anne.page.expect_download() as downloading:
         await card.get_by_role("link", name="Télécharger la partie").click()
@@ -117,21 +117,13 @@ async def test_a_bid_with_an_invitation_and_its_vote(visit: Visit) -> None:
     await expect(anne.page.get_by_role("list", name="Qui a voté").get_by_role("listitem")).to_have_count(4)
     await anne.looks_good("politico-vote")
     await mat.answer_called("Pour").click()
-    await expect(mat.story).to_contain_text("Scrutin clos, investiture", timeout=PATIENCE)
+    await expect(mat.story).to_contain_text("Scrutin clos, investiture")
     await anne.button("Dernier scrutin").click()
     sheet = anne.page.get_by_role("dialog")
     await expect(sheet).to_contain_text(re.compile("Investiture (accordée|refusée)"))
     await expect(sheet.get_by_role("img")).to_have_accessible_name(re.compile(r"\d+ voix pour, \d+ contre"))
     await expect(sheet.locator(".slip")).to_have_count(4)
     await anne.looks_good("politico-count")
-
-
-FLASHES = """() => {
-  window.flashes = [];
-  const look = () => flashes.push(document.querySelector('section[aria-label="Flash"]')?.textContent ?? "");
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
-}"""
-"""Every news flash that is shown from now on, however shortly."""
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
@@ -149,10 +141,9 @@ async def test_an_attack_is_answered(visit: Visit, size: tuple[int, int]) -> Non
     await anne.page.keyboard.press("Escape")
     await expect(mat.plates.locator("button.struck")).to_contain_text("Anne-Charlotte")
     await anne.looks_good("politico-attack")
-    await anne.page.evaluate(FLASHES)  # the others do not wait for it to be read
     await mat.answer_called("Encaisser").click()
     await expect(mat.story).to_contain_text(re.compile("fait mouche.*Anne-Charlotte encaisse"))
-    await anne.page.wait_for_function("() => flashes.some((text) => text.includes('fait mouche'))")
+    await anne.saw('section[aria-label="Flash"]', "fait mouche")
 
 
 async def test_letting_everything_be_for_a_turn(visit: Visit) -> None:
@@ -166,7 +157,7 @@ async def test_letting_everything_be_for_a_turn(visit: Visit) -> None:
     assert not await mat.letting_be.is_checked(), "one lets things be only if one wants to"
     await mat.letting_be.check()
     asking = await mat.prompt.inner_text()
-    await expect(mat.prompt).not_to_have_text(asking, timeout=PATIENCE)
+    await expect(mat.prompt).not_to_have_text(asking)
     await until(mat, "draw")
     await expect(mat.letting_be).not_to_be_checked()
 

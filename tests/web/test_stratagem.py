@@ -15,9 +15,10 @@ from ludotheque.engine import record
 from ludotheque.engine.frames import Turn
 from ludotheque.games.stratagem.mats import irregular
 from ludotheque.games.stratagem.state import TURN, State
+from tests.patience import PATIENCE
 from tests.server.client import ME, bot
 from tests.web.conftest import Visit
-from tests.web.stratagem_page import PATIENCE, StratagemPage
+from tests.web.stratagem_page import StratagemPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 
@@ -57,14 +58,14 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
         if question == "vote":
             await anne.looks_good("stratagem-vote")
         await mat.answer(question)
-    await expect(mat.finale).to_be_visible(timeout=PATIENCE)
+    await expect(mat.finale).to_be_visible()
     await expect(mat.finale.get_by_role("row")).to_have_count(8)
     await expect(mat.finale.locator("td").first).not_to_be_empty()
     await anne.looks_good("stratagem-over")
     assert mat.done["programme"] == 5, "two of the seven themes are settled by doctrine"
     assert mat.done["turn"]
     card = anne.page.get_by_role("dialog")
-    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"), timeout=PATIENCE)
+    await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
     async with anne.page.expect_download() as downloading:
         await card.get_by_role("link", name="Télécharger la partie").click()
     await (await downloading.value).save_as(tmp_path / "game.jsonl")
@@ -98,8 +99,9 @@ async def sits_down_when(anne: Visitor, moment: Moment, level: str = "random") -
         table = (
             f"{anne.address}/api/tables/{(await (await post(f'{anne.address}/api/tables', data=wish)).json())['id']}"
         )
-        while not (await (await anne.page.request.get(table)).json())["over"]:
-            await asyncio.sleep(0.2)
+        async with asyncio.timeout(PATIENCE):
+            while not (await (await anne.page.request.get(table)).json())["over"]:
+                await asyncio.sleep(0.2)
         played = record.read(await (await anne.page.request.get(f"{table}/record")).body())
         for move, (state, seat, _) in enumerate(record.replay(game, played)):
             if seat in game.rules.asked(state) and seat >= 0 and moment(state):
@@ -153,7 +155,7 @@ async def test_who_is_irregular_is_denounced_rightly(visit: Visit) -> None:
     mat = await sits_down_when(anne, somebody_is)
     await mat.mat_of(places[0]).get_by_role("button", name=re.compile("^Dénoncer")).click()
     await mat.sheet.get_by_role("button", name=re.compile("^Oui, dénoncer")).click()
-    await expect(anne.page.locator(".verdict")).to_contain_text("Irrégulier")
+    await anne.saw(".verdict", "Irrégulier")
     await anne.looks_good("stratagem-irregular")
     await expect(mat.story).to_contain_text("preuves en main")
 
@@ -171,7 +173,7 @@ async def test_an_adversary_is_inspected_and_denounced(visit: Visit, size: tuple
     await mat.mat_of(0).get_by_role("button", name=f"Dénoncer {name}").click()
     await anne.looks_good("stratagem-denounce")
     await mat.sheet.get_by_role("button", name=f"Oui, dénoncer {name}").click()
-    await expect(anne.page.locator(".verdict")).to_contain_text("En règle")
+    await anne.saw(".verdict", "En règle")
     await anne.photograph("stratagem-denounced")
     await expect(mat.story).to_contain_text(f"Anne-Charlotte dénonce {name}")
     await expect(mat.mat_of(0).get_by_role("button", name="Dénoncer")).to_have_count(0)

@@ -31,7 +31,7 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
     await mat.ready.click()
     await mat.my_turn()
     await expect(anne.page.get_by_text("Coups restants : 20")).to_be_visible()
-    fights = await play_to_the_end(mat)
+    fights = await play_to_the_end(anne, mat)
     assert fights, "a training mission has a fight"
 
     card = anne.page.get_by_role("dialog")
@@ -72,7 +72,7 @@ async def captured(anne: Visitor) -> list[str]:
     return await anne.page.locator("section.captured h3").all_inner_texts()
 
 
-async def play_to_the_end(mat: StrategoPage) -> int:
+async def play_to_the_end(anne: Visitor, mat: StrategoPage) -> int:
     """Hunt the nearest enemy until the game is over; how many attacks that took."""
     attacks, luck = 0, random.Random(1)
     for _ in range(MOST_MOVES):
@@ -83,7 +83,7 @@ async def play_to_the_end(mat: StrategoPage) -> int:
         if await one_move(mat, luck):
             attacks += 1
             if attacks == 1:
-                await both_ranks_are_shown(mat)
+                await both_ranks_are_shown(anne)
         await expect(mat.story.locator("li").nth(lines)).to_contain_text(RED_MOVED)
     raise AssertionError("the game does not end")
 
@@ -102,12 +102,10 @@ async def one_move(mat: StrategoPage, luck: random.Random) -> bool:
     return bool(attacks)
 
 
-async def both_ranks_are_shown(mat: StrategoPage) -> None:
-    """Read at once: a fight is shown for a few seconds only."""
-    shown = await mat.fight.inner_text()
+async def both_ranks_are_shown(anne: Visitor) -> None:
     rank = "maréchal|général|démineur|éclaireur|espionne|bombe|drapeau"
-    told = rf"attaque[\s\d]+({rank})\s+défense[\s\d]+({rank})\s.*Rouge attaque en \w+ depuis \w+\s: "
-    assert re.match(told, shown, re.DOTALL | re.IGNORECASE), shown
+    told = rf"attaque[\s\d]*({rank})\s*défense[\s\d]*({rank}).*Rouge attaque en \w+ depuis \w+\s: "
+    await anne.saw(".fight", re.compile(told, re.IGNORECASE))
 
 
 async def test_twenty_moves_without_a_fight_are_counted_down_to_a_draw(visit: Visit, server: Running) -> None:
@@ -149,7 +147,7 @@ async def test_a_refusal_names_its_clause_and_opens_the_rulebook_there(visit: Vi
     await anne.page.keyboard.press("Escape")
     await expect(anne.page.get_by_role("dialog")).to_have_count(0)
     await mat.touch("d4", "d5")
-    await expect(toast).to_contain_text("En d5, c’est le lac")
+    await anne.saw('[role="alert"]', "En d5, c’est le lac")
     await mat.my_turn()
 
 

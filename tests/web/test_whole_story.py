@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from typing import TypeVar
 
-from playwright.async_api import TimeoutError as TooLate
 from playwright.async_api import expect
 
 from ludotheque import games
@@ -19,6 +19,7 @@ from tests.web.visitor import DESKTOP, PHONE, Visitor
 from tests.web.wire import Wire
 
 MOST_ANSWERS = 200
+T = TypeVar("T")
 COUNTED = re.compile("(élu|a parlé).* commence")
 
 
@@ -97,29 +98,37 @@ async def begin_without_one_of_them(
 
 
 async def play_to_the_end(mats: list[KoalitionPage]) -> None:
-    """Whoever is asked answers, one at a time, until everybody's game is over.
-
-    What one is about to answer may just have been settled by another's word, and be gone from the page.
-    """
-    overtaken = 0
+    """Whoever is asked answers, one at a time, until everybody's game is over."""
     for _ in range(MOST_ANSWERS):
         asked = {asyncio.create_task(mat.asked()): mat for mat in mats}
-        done, waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
-        task = done.pop()
-        if task.result() == "over":
-            mats = [mat for mat in mats if mat is not asked[task]]
+        done = await first_of(*asked)
+        if done.result() == "over":
+            mats = [mat for mat in mats if mat is not asked[done]]
             if not mats:
                 return
-            continue
-        try:
-            await asked[task].answer(task.result())
-        except TooLate:
-            overtaken += 1
-            assert overtaken < 3, "the page asks for what cannot be answered"
+        else:
+            await answers(asked[done], done.result())
     raise AssertionError("the game does not end")
+
+
+async def answers(mat: KoalitionPage, question: str) -> None:
+    """Answer, or see the question go: another's word may just have settled it."""
+
+    async def gone() -> None:
+        while await mat.asked() == question:
+            await asyncio.sleep(0.1)
+
+    done = await first_of(asyncio.create_task(mat.answer(question)), asyncio.create_task(gone()))
+    done.result()
+
+
+async def first_of(*tasks: asyncio.Task[T]) -> asyncio.Task[T]:
+    """The first task that is done; the others are cancelled."""
+    done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    return done.pop()
 
 
 async def result(visitor: Visitor) -> list[str]:

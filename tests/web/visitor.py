@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from playwright.async_api import ConsoleMessage, Locator, Page, expect
 
 from hatch_build import WEB
+from tests.patience import PATIENCE
 
 AXE = WEB / "node_modules/axe-core/axe.min.js"
 DESKTOP, PHONE = (1280, 800), (360, 740)
 SHOTS = os.environ.get("LUDOTHEQUE_SHOTS")
 """A folder for pictures of the pages as the tests see them; none are made unless it is named."""
-
+_FLEETING: Final = (".fight", '[role="alert"]', 'section[aria-label="Flash"]', ".verdict", '[role="timer"]')
+"""What a page shows for some seconds only, or until something else displaces it."""
+_WATCH = """
+window.seenScenes = {};
+const look = () => {
+  for (const sign of SIGNS)
+    for (const scene of document.querySelectorAll(sign)) {
+      const texts = (window.seenScenes[sign] ??= []);
+      const text = scene.textContent.replace(/\\s+/g, " ").trim();
+      if (!texts.includes(text)) texts.push(text);
+    }
+};
+new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+"""
 
 _AT_REST = """
 Promise.all(
@@ -41,6 +58,10 @@ class Visitor:
         self.complaints: list[str] = []
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
+
+    async def watch(self) -> None:
+        """Have every page note the texts of fleeting scenes from its first moment on; see :meth:`saw`."""
+        await self.page.add_init_script(_WATCH.replace("SIGNS", json.dumps(_FLEETING)))
 
     def _hear(self, message: ConsoleMessage) -> None:
         # A window without a memory, as those of the tests are, has no push service, and its console says so.
@@ -135,6 +156,19 @@ class Visitor:
         """The same, and everybody can use it."""
         await self.fits(name)
         await self.everybody_can_use_it()
+
+    async def saw(self, scene: str, text: str | re.Pattern[str]) -> None:
+        """Wait until a fleeting scene with this text has been shown on this page, even if it is gone by now."""
+        wanted = re.compile(re.escape(text)) if isinstance(text, str) else text
+        assert scene in _FLEETING, "only these are watched"
+        texts: list[str] = []
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not any(wanted.search(found) for found in texts):
+                    await asyncio.sleep(0.05)
+                    texts = await self.page.evaluate("sign => window.seenScenes[sign] ?? []", scene)
+        except TimeoutError:
+            raise AssertionError(f"{scene} has shown {texts}, never {wanted.pattern}") from None
 
     async def sees(self, text: str) -> None:
         await expect(self.page.get_by_text(text).first).to_be_visible()
