@@ -267,6 +267,13 @@ def test_whole_games_are_played_by_the_rules_and_quickly(players: int, bot: type
 
 
 @every_count
+def test_talks_with_novices_do_not_drag_on(players: int) -> None:
+    talks = Talks()
+    play_game(GAME, [GAME.levels["random"]] * players, players, {"countries": 4}, talks)
+    assert talks.longest <= 12 * players
+
+
+@every_count
 def test_one_guest_who_never_agrees_holds_nobody_up(players: int) -> None:
     talks = Talks()
     play_game(GAME, [Chatterbox, *[GAME.levels["chancellor"]] * (players - 1)], players, {"countries": 4}, talks)

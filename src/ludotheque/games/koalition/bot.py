@@ -1,22 +1,34 @@
-"""The bots: a deputy, who plays by rules of thumb, and a chancellor, who counts coalitions."""
+"""The bots: a novice, who plays at random, a deputy, who plays by rules of thumb, and a chancellor, who counts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from ludotheque.bots.random import RandomPlayer
 from ludotheque.bots.thinker import Thinker
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.rules import Move, Seat
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.choices import PASS
 from ludotheque.games.koalition.dealing import deal
 from ludotheque.games.koalition.effects import NUMBER, Effect, effects
 from ludotheque.games.koalition.forecast import Forecast
-from ludotheque.games.koalition.moves import AnyMove, Elect, Lay
+from ludotheque.games.koalition.moves import AnyMove, Elect, Lay, Propose, TakeBack
 from ludotheque.games.koalition.outlook import Outlook, learn
 from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.state import ELECT, LAY, NEGOTIATE
+
+
+class Novice(RandomPlayer):
+    """Answers at random, but neither insists nor takes a hand back: talks with it would never seem to end."""
+
+    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Move:
+        """Any of the answers that are new, all equally likely."""
+        new = [move for move in legal if not isinstance(move, TakeBack)]
+        if sight.proposed:
+            new = [move for move in new if not isinstance(move, Propose) or move.blocs not in sight.proposed]
+        return super().choose(sight, new, free)
 
 
 class Deputy(Thinker[Sight, AnyMove]):
