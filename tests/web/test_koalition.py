@@ -196,7 +196,7 @@ async def test_a_hand_is_taken_back_given_again_and_shaken(
 
     await last.until(lambda: last.now is not None and last.now["sight"]["made"] == 3)
     await last.play({"do": "close"})
-    await anne.sees(f"N’ont rien à ajouter : {last.guest.name}.")
+    await anne.sees(f"Rien à ajouter : {last.guest.name}.")
     await expect(offer).to_have_count(1)
     await anne.looks_good("koalition-nothing-to-add")
     for seat in (*plan["others"], plan["last"]):

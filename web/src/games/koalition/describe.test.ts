@@ -80,7 +80,7 @@ group("the text view", () => {
     const text = lines(negotiation({ proposals, silent: [2] }));
     expect(text).toContain("Majorité : 37");
     expect(text).toContain("La part de Fanny chez les Croix : 9 voix");
-    expect(text).toContain("N’ont rien à ajouter : Émile.");
+    expect(text).toContain("Rien à ajouter : Émile.");
     expect(text).toContain("Proposition n° 1 de Dominique : les Roses, les Feuilles");
     expect(text).toContain("On attend : Camille");
   });
