@@ -97,11 +97,19 @@ class Forgetful:
         return self.make(self.seat, QuickChance(f"{self.seat} {sight.question}")).choose(sight, legal, free)
 
 
+class Rebuilt(Forgetful):
+    """A player that is made anew for every answer with the same seed, as at a server's table."""
+
+    def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
+        """The answer of a new one."""
+        return self.make(self.seat, QuickChance(f"rebuilt {self.seat}")).choose(sight, legal, free)
+
+
 def remembers_nothing(game: Game, level: str, players: int, options: dict[str, Any]) -> None:
     """A bot that is made anew for every answer plays the same game as one that stays."""
     make = game.levels[level]
     kept, _ = play_game(game, [make] * players, "rebuilt", options)
-    anew, _ = play_game(game, [partial(Forgetful, make)] * players, "rebuilt", options)
+    anew, _ = play_game(game, [partial(Rebuilt, make)] * players, "rebuilt", options)
     assert laws.dump(anew) == laws.dump(kept)
 
 

@@ -86,18 +86,75 @@ def test_whoever_has_spoken_waits_until_an_answer_is_due() -> None:
     assert list(talk.asked()) == [0, 2], "whoever is turned down may try another"
 
 
-def test_a_negotiation_ends_when_nobody_has_anything_to_add() -> None:
+def test_nothing_to_add_leaves_proposals_on_the_table() -> None:
     talk = Negotiation((0, 1, 2))
     talk.propose(0, "all of us", {0, 1, 2})
     talk.agree(1, 1)
     assert list(talk.asked()) == [2]
     talk.close(2)
-    assert talk.proposals == {}
-    assert list(talk.asked()) == [0, 1]
+    assert talk.awaiting(2) == [1]
+    assert list(talk.asked()) == [0, 1], "those who wait for an answer are asked whether they go on"
+    talk.close(0)
     assert not talk.over
+    assert talk.agree(2, 1).complete, "an open hand can be shaken until the negotiation ends"
+
+
+def test_a_negotiation_ends_when_nobody_has_anything_to_add() -> None:
+    talk = Negotiation((0, 1, 2))
+    talk.propose(0, "the two of us", {0, 1})
+    for seat in (1, 2):
+        talk.close(seat)
+        assert not talk.over
+    talk.close(0)
+    assert talk.over
+
+
+def test_a_new_proposal_asks_those_it_needs_again() -> None:
+    talk = Negotiation((0, 1, 2))
     talk.close(0)
     talk.close(1)
-    assert talk.over
+    talk.propose(2, "the two of us", {1, 2})
+    assert list(talk.asked()) == [1]
+
+
+def test_a_hand_can_be_taken_back_and_given_again() -> None:
+    talk = Negotiation((0, 1, 2))
+    talk.propose(0, "all of us", {0, 1, 2})
+    talk.agree(1, 1)
+    talk.take_back(1, 1)
+    assert talk.proposals[1].agreed == {0}
+    assert not talk.agree(2, 1).complete
+    assert talk.renewed == {}
+    assert talk.agree(1, 1).complete
+    assert talk.renewed == {1: 1}
+
+
+def test_those_who_counted_on_a_hand_taken_back_are_asked_again() -> None:
+    talk = Negotiation((0, 1, 2))
+    talk.propose(0, "all of us", {0, 1, 2})
+    talk.agree(1, 1)
+    talk.close(2)
+    talk.close(1)
+    talk.take_back(0, 1)
+    assert list(talk.asked()) == [0, 1]
+    assert talk.given(1) == [1]
+
+
+def test_a_proposal_without_a_hand_leaves_the_table() -> None:
+    talk = Negotiation((0, 1))
+    talk.propose(0, "the two of us", {0, 1})
+    talk.take_back(0, 1)
+    assert talk.proposals == {}
+    assert list(talk.asked()) == [0, 1]
+
+
+def test_what_is_proposed_again_is_counted() -> None:
+    talk = Negotiation((0, 1))
+    talk.propose(0, "the two of us", {0, 1})
+    talk.decline(1, 1)
+    talk.propose(1, "the two of us", {0, 1})
+    assert talk.renewed == {1: 1}
+    assert talk.made == 2
 
 
 def test_alone_one_agrees_at_once() -> None:
@@ -134,9 +191,12 @@ def test_copies_go_their_own_way() -> None:
     sealed.seal(0)
     reaction.passes(1)
     vote.cast(0, YES)
-    talk.propose(0, "x", {1})
+    talk.propose(0, "x", {0, 1})
+    talk.decline(1, 1)
+    talk.propose(0, "x", {0, 1})
+    talk.close(1)
     assert [list(frame.asked()) for frame in stack.frames] == [[0, 1]] * 4
-    assert stack.frames[3].proposals == {}  # type: ignore[attr-defined]
+    assert stack.frames[3] == Negotiation((0, 1))
 
 
 def test_a_window_that_everybody_passed_stays_closed_in_a_copy() -> None:

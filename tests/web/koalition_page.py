@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from playwright.async_api import Locator, Page
 
@@ -97,6 +98,17 @@ class KoalitionPage:
             await target.first.click()
         else:
             await self.passing.click()
+
+    async def propose(self, blocs: Sequence[str]) -> None:
+        """Choose the parties of a coalition, given by their labels, and propose it."""
+        talk = self.page.get_by_role("region", name="La négociation")
+        buttons = talk.locator("button.bloc")
+        for label in blocs:
+            button = buttons.and_(self.page.locator(f'[data-bloc="{label}"]'))
+            if await button.get_attribute("aria-pressed") == "false":
+                await button.click()
+        await self.proposing.click()
+        await self.settled()
 
     async def negotiate(self) -> None:
         """Shake the first hand that is held out; otherwise propose something once, then have nothing to add."""

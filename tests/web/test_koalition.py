@@ -11,6 +11,8 @@ from playwright.async_api import expect
 from ludotheque import games
 from ludotheque.engine import record
 from tests.server.client import ME, bot
+from tests.server.running import Running
+from tests.server.test_handshake import five_at_a_table, to_a_negotiation
 from tests.web.conftest import Visit
 from tests.web.koalition_page import KoalitionPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
@@ -163,3 +165,43 @@ async def test_a_card_can_be_dragged_to_the_table(visit: Visit) -> None:
     await mouse.move(table["x"] + 40, table["y"] + 80, steps=5)
     await mouse.up()
     await expect(mat.story).to_contain_text("Anne-Charlotte pose")
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+async def test_a_hand_is_taken_back_given_again_and_shaken(
+    visit: Visit, server: Running, size: tuple[int, int]
+) -> None:
+    lines = await five_at_a_table(server)
+    by_seat = {line.seat: line for line in lines}
+    plan, _ = await to_a_negotiation(lines)
+    proposer, last = by_seat[plan["by"]], by_seat[plan["last"]]
+    anne = await visit(size)
+    cookies = proposer.guest.http.cookies.items()
+    await anne.page.context.add_cookies([{"name": key, "value": value, "url": anne.address} for key, value in cookies])
+    await anne.goto(f"/t/{proposer.table}")
+    mat = KoalitionPage(anne.page)
+
+    offer = anne.page.get_by_role("region", name="La négociation").locator("ol > li")
+    take_back = anne.button("Retirer ma main")
+    for _ in range(2):
+        await mat.propose(plan["blocs"])
+        await expect(offer).to_have_count(1)
+        await anne.looks_good("koalition-take-back")
+        await take_back.click()
+        await expect(mat.story).to_contain_text("retire sa main")
+        await expect(offer).to_have_count(0)
+    await mat.propose(plan["blocs"])
+    await expect(take_back).to_be_visible()
+
+    await last.until(lambda: last.now is not None and last.now["sight"]["made"] == 3)
+    await last.play({"do": "close"})
+    await anne.sees(f"Rien à ajouter : {last.guest.name}.")
+    await expect(offer).to_have_count(1)
+    await anne.looks_good("koalition-nothing-to-add")
+    for seat in (*plan["others"], plan["last"]):
+        line = by_seat[seat]
+        await line.until(lambda line=line: line.now["sight"]["silent"] != [])  # type: ignore[misc]
+        assert (await line.play({"do": "accept", "number": 3}))["t"] == "ack"
+    await expect(mat.going_on).to_be_visible()
+    await expect(anne.page.get_by_role("dialog")).to_contain_text("Poignée de main")

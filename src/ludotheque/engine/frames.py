@@ -145,13 +145,14 @@ class Vote(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Terms on the table: who made them, whose hand they need, who has given it."""
+    """Terms on the table: who made them, whose hand they need, who has given it, and who has taken it back before."""
 
     number: int
     by: Seat
     terms: Any
     needs: frozenset[Seat]
     agreed: frozenset[Seat]
+    taken_back: frozenset[Seat] = frozenset()
 
     @property
     def complete(self) -> bool:
@@ -160,49 +161,82 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Negotiation(msgspec.Struct):
-    """Seats propose, agree and decline, all at once; the first proposal that everybody it needs agrees to stands.
+    """Seats propose, agree, decline and take hands back, all at once; the first complete proposal stands.
 
-    A seat that has spoken waits for the others: it is asked again when a proposal awaits its answer, or when one it
-    had its hand on is declined. Nobody is asked any more: it ends without an agreement.
+    A seat that has spoken waits for the others. It is asked again when a proposal awaits its answer, when one it had
+    its hand on is declined or loses a hand, and when all others have said that they have nothing to add. Saying so
+    leaves every proposal on the table. Once all seats have said so, the negotiation ends without an agreement.
+
+    Terms that were declined may be proposed again, and a hand taken back may be given again: these are renewals. So
+    that a negotiation ends whatever is said, the rules allow each seat only so many of them (``renewed``).
     """
 
     seats: tuple[Seat, ...]
     what: str = ""
     proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
     waiting: set[Seat] = msgspec.field(default_factory=set)
+    """Those who have spoken."""
+    silent: set[Seat] = msgspec.field(default_factory=set)
+    """Those who have nothing to add."""
+    proposed: set[Any] = msgspec.field(default_factory=set)
+    """All terms that have been on the table."""
+    renewed: dict[Seat, int] = msgspec.field(default_factory=dict)
+    """How often a seat has proposed terms again, or given a hand again."""
     made: int = 0
+    """How many proposals there have been."""
 
     def asked(self) -> Sequence[Seat]:
-        return [seat for seat in self.seats if seat not in self.waiting or self.awaiting(seat)]
+        talking = [seat for seat in self.seats if seat not in self.silent]
+        return [seat for seat in talking if seat not in self.waiting or self.awaiting(seat)] or talking
 
     def awaiting(self, seat: Seat) -> list[int]:
-        """The proposals that await an answer of ``seat``."""
+        """The proposals that lack the hand of ``seat``."""
         return [number for number, made in self.proposals.items() if seat in made.needs and seat not in made.agreed]
+
+    def given(self, seat: Seat) -> list[int]:
+        """The proposals on which ``seat`` has its hand."""
+        return [number for number, made in self.proposals.items() if seat in made.agreed]
 
     def propose(self, by: Seat, terms: Any, needs: Iterable[Seat]) -> Proposal:
         """``by`` lays terms on the table and agrees to them; it is complete at once if nobody else is needed."""
+        if terms in self.proposed:
+            self._renew(by)
+        self.proposed.add(terms)
         self.made += 1
         proposal = Proposal(self.made, by, terms, frozenset(needs), frozenset((by,)))
         self.proposals[proposal.number] = proposal
+        self.silent -= proposal.needs
         self.waiting.add(by)
         return proposal
 
     def agree(self, seat: Seat, number: int) -> Proposal:
         """``seat`` gives its hand on a proposal; ``complete`` says whether that seals it."""
         proposal = self.proposals[number]
+        if seat in proposal.taken_back:
+            self._renew(seat)
         self.proposals[number] = agreed = msgspec.structs.replace(proposal, agreed=proposal.agreed | {seat})
+        self.silent.discard(seat)
         self.waiting.add(seat)
         return agreed
 
     def decline(self, seat: Seat, number: int) -> None:
         """``seat`` turns a proposal down: it leaves the table, and those who had agreed to it may try another."""
-        self.waiting -= self.proposals.pop(number).agreed
+        self._ask_again(self.proposals.pop(number).agreed)
+
+    def take_back(self, seat: Seat, number: int) -> None:
+        """``seat`` takes its hand back; a proposal without any hand leaves the table."""
+        proposal = self.proposals[number]
+        self._ask_again(proposal.agreed)
+        agreed = proposal.agreed - {seat}
+        if agreed:
+            taken_back = proposal.taken_back | {seat}
+            self.proposals[number] = msgspec.structs.replace(proposal, agreed=agreed, taken_back=taken_back)
+        else:
+            del self.proposals[number]
 
     def close(self, seat: Seat) -> None:
-        """``seat`` has nothing to add, and turns down whatever awaits its answer."""
-        self.waiting.add(seat)
-        for number in self.awaiting(seat):
-            self.decline(seat, number)
+        """``seat`` has nothing to add. What awaits its answer stays on the table."""
+        self.silent.add(seat)
 
     @property
     def over(self) -> bool:
@@ -210,7 +244,23 @@ class Negotiation(msgspec.Struct):
         return not self.asked()
 
     def copy(self) -> Self:
-        return type(self)(self.seats, self.what, dict(self.proposals), set(self.waiting), self.made)
+        return type(self)(
+            self.seats,
+            self.what,
+            dict(self.proposals),
+            set(self.waiting),
+            set(self.silent),
+            set(self.proposed),
+            dict(self.renewed),
+            self.made,
+        )
+
+    def _renew(self, seat: Seat) -> None:
+        self.renewed[seat] = self.renewed.get(seat, 0) + 1
+
+    def _ask_again(self, seats: frozenset[Seat]) -> None:
+        self.waiting -= seats
+        self.silent -= seats
 
 
 _turn = cache(Turn)

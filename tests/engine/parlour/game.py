@@ -181,6 +181,7 @@ class Sight(msgspec.Struct, frozen=True):
     """A sight holds what was last told, even when it changed nothing else."""
     proposals: tuple[Proposal, ...]
     doubters: tuple[Seat, ...]
+    spoken: tuple[Seat, ...]
     silent: tuple[Seat, ...]
     made: int
     round: int
@@ -349,7 +350,8 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
             last_said=s.last_said,
             proposals=tuple(talk.proposals.values()),
             doubters=tuple(s.doubters),
-            silent=tuple(sorted(talk.waiting)),
+            spoken=tuple(sorted(talk.waiting)),
+            silent=tuple(sorted(talk.silent)),
             made=talk.made,
             round=s.round,
             outcome=s.outcome,
@@ -381,7 +383,8 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
                     ballot = v.voted if seat == v.seat else None
                     top.ballots[seat] = ballot or (YES, NO, ABSTAIN)[rng.below(3)]
         elif v.stage == "Negotiation":
-            top = Negotiation(everybody, "", {p.number: p for p in v.proposals}, set(v.silent), v.made)
+            proposals = {p.number: p for p in v.proposals}
+            top = Negotiation(everybody, "", proposals, set(v.spoken), set(v.silent), made=v.made)
         s.stack = Stack([] if top is None else [top], v.question)
         return s
 

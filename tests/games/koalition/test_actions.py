@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.engine.rules import NOBODY
 from ludotheque.games.koalition.moves import Acted, Clean, Double, Pass, Retire, Scandal, Topple
 from ludotheque.games.koalition.parties import count, find_leader
-from ludotheque.games.koalition.state import State
+from ludotheque.games.koalition.state import State, clear_table
 from tests.games.koalition.ballot import BOX, RULES, do, leader, refused, vote
 
 
@@ -52,11 +53,21 @@ def test_sturz_removes_the_leader_and_the_successor_takes_over() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.topple-scope")
-def test_a_toppled_leader_comes_back_only_when_every_successor_is_toppled() -> None:
+def test_when_a_successor_is_toppled_in_turn_the_first_leads_again() -> None:
     s = vote("0 roses10, 1 roses4, 2 roses3", topple=3)
-    for expected in (1, 2, 0):
+    for expected in (1, 0, 1):
         do(s, RULES.asked(s)[0], Topple("roses"))
         assert leader(s, "roses") == expected
+    assert [column.toppled for column in RULES.sight(s, None).columns] == [0, *[None] * 6]
+
+
+@pytest.mark.clause("koalition.ruling.topple-scope")
+def test_a_fall_in_one_party_or_vote_means_nothing_in_another() -> None:
+    s = vote("0 roses10, 1 roses4, 0 hats9, 1 hats3, 2 leaves9", topple=1)
+    do(s, 0, Topple("roses"))
+    assert leader(s, "hats") == 0
+    clear_table(s)
+    assert s.toppled == [NOBODY] * 7
 
 
 @pytest.mark.clause("koalition.ruling.topple-scope")

@@ -29,6 +29,8 @@ def test_fifteen_countries_and_what_is_known_of_them() -> None:
     france = REAL.countries["france"]
     assert (france.cards, france.first, france.second, france.third, france.further) == (4, 4, 3, 2, 1)
     assert france.provenance == "fixed"
+    assert "number of cards" in france.note, "which no rulebook prints"
+    assert "note" not in france.printed()
     known = {"britain": 4, "germany": 4, "spain": 3, "ireland": 2}
     assert {id: REAL.countries[id].cards for id in known} == known
     assert all(country.card == 1 for country in REAL.country)
@@ -41,6 +43,14 @@ def test_the_last_column_of_the_deal_table_comes_out_of_our_countries() -> None:
     assert {players: -(-total // each) for players, (each, _) in DEAL.items()} == LEAST_DEALS
     split = tuple(sum(country.cards == n for country in REAL.country) for n in (4, 3, 2))
     assert split in {(3, 7, 5), (3, 8, 4), (3, 9, 3), (4, 5, 6), (4, 6, 5), (4, 7, 4), (5, 3, 7), (5, 4, 6), (5, 5, 5)}
+
+
+@pytest.mark.clause("koalition.ruling.deals")
+@pytest.mark.parametrize(("lang", "ours"), [("fr", "déduction"), ("en", "inference")])
+def test_the_rulebook_says_what_is_inferred(lang: str, ours: str) -> None:
+    book = GAME.rulebook(lang)
+    assert ours in book.clause("koalition.ruling.deals").text
+    assert ours in book.clause("koalition.box.countries").text
 
 
 @pytest.mark.clause("koalition.box.politicians")

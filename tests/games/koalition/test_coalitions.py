@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.engine.chance import QuickChance, pick
 from ludotheque.engine.frames import Negotiation
 from ludotheque.games.koalition.moves import (
     Accept,
@@ -19,8 +20,11 @@ from ludotheque.games.koalition.moves import (
     Propose,
     Proposed,
     Silent,
+    TakeBack,
+    TookBack,
 )
 from ludotheque.games.koalition.state import State
+from ludotheque.games.koalition.votes import RENEWALS
 from tests.games.koalition.ballot import BOX, RULES, counted, do, kinds, leader, refused, shake, vote, who_refuses
 from tests.playing import Referee
 
@@ -54,7 +58,7 @@ def test_a_party_with_the_majority_wins_alone() -> None:
     s = vote("0 roses10, 1 roses4, 2 hats8")
     events = counted(s)
     assert kinds(events)[:2] == ["Counted", "Formed"]
-    assert events[1] == Formed(("roses",), 14, 12)
+    assert events[1] == Formed(("roses",), 14, 12, alone=True)
 
 
 @pytest.mark.clause("koalition.leader")
@@ -190,21 +194,131 @@ def test_when_the_clock_runs_out_everybody_is_taken_to_have_closed() -> None:
     assert s.result.blocs == ()
 
 
-@pytest.mark.clause("koalition.ruling.proposals")
-def test_turning_a_proposal_down_lets_others_try_another_and_each_is_made_once() -> None:
+FOUR = "0 roses6, 1 hats5, 2 leaves4, 3 lemons10"
+"""Four parties of 10, 6, 5 and 4: 25 votes, 13 make a majority; the three small ones have it together."""
+SMALL = ("roses", "hats", "leaves")
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_a_proposal_turned_down_may_be_made_again() -> None:
     s = talking()
     do(s, 0, Propose(("roses", "hats")))
     do(s, 2, Close())
     assert list(RULES.asked(s)) == [1]
     assert do(s, 1, Decline(1)) == [Declined(1, 1)]
     assert sorted(RULES.asked(s)) == [0, 1]
-    assert refused(s, 0, Propose(("roses", "hats"))).reason == "proposed_already"
+    refusal = refused(s, 1, Accept(1))
+    assert (refusal.clause, refusal.reason) == ("koalition.ruling.handshake", "no_such_proposal")
+    assert do(s, 0, Propose(("roses", "hats"))) == [Proposed(0, 2, ("roses", "hats"))]
+    assert kinds(do(s, 1, Accept(2)))[1] == "Formed"
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_a_coalition_is_on_the_table_once() -> None:
+    s = talking()
+    do(s, 0, Propose(("roses", "hats")))
+    for seat in (0, 1):
+        refusal = refused(s, seat, Propose(("roses", "hats")))
+        assert (refusal.clause, refusal.reason) == ("koalition.ruling.free-talk", "on_the_table")
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_a_hand_given_may_be_taken_back_until_the_handshake_is_complete() -> None:
+    s = talking(FOUR, players=4)
+    do(s, 0, Propose(SMALL))
+    do(s, 1, Accept(1))
+    assert TakeBack(1) in RULES.free(s, 1)
+    assert do(s, 1, TakeBack(1)) == [TookBack(1, 1)]
+    assert RULES.sight(s, None).proposals[0].agreed == (0,)
+    assert kinds(do(s, 2, Accept(1))) == ["Accepted"], "one hand is missing again"
+    assert kinds(do(s, 1, Accept(1)))[:2] == ["Accepted", "Formed"]
+    assert refused(s, 1, TakeBack(1)).reason == "no_negotiation", "too late"
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_who_proposes_may_take_the_hand_back_too() -> None:
+    s = talking()
+    do(s, 0, Propose(("roses", "hats")))
+    do(s, 0, TakeBack(1))
+    assert RULES.sight(s, None).proposals == ()
     assert refused(s, 1, Accept(1)).reason == "no_such_proposal"
-    do(s, 0, Propose(("roses", "leaves")))
-    assert kinds(do(s, 2, Accept(2)))[1] == "Formed"
+    refusal = refused(s, 0, TakeBack(1))
+    assert (refusal.clause, refusal.reason) == ("koalition.ruling.free-talk", "no_hand_there")
 
 
-@pytest.mark.clause("koalition.ruling.proposals")
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_nothing_to_add_leaves_the_offers_of_others_open() -> None:
+    s = talking()
+    do(s, 0, Propose(("roses", "hats")))
+    assert do(s, 1, Close()) == [Silent(1)]
+    assert do(s, 2, Close()) == [Silent(2)]
+    assert list(RULES.asked(s)) == [0], "whose hand is still held out"
+    assert Accept(1) in RULES.free(s, 1)
+    assert kinds(do(s, 1, Accept(1)))[1] == "Formed"
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_a_hand_held_out_falls_when_the_negotiation_closes() -> None:
+    s = talking()
+    do(s, 0, Propose(("roses", "hats")))
+    do(s, 1, Close())
+    do(s, 2, Close())
+    assert do(s, 0, Close())[:2] == [Silent(0), NoCoalition("france")]
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_a_new_offer_asks_those_who_had_nothing_to_add() -> None:
+    s = talking()
+    do(s, 0, Close())
+    do(s, 1, Close())
+    do(s, 2, Propose(("roses", "leaves")))
+    assert list(RULES.asked(s)) == [0]
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_a_leader_proposes_the_same_again_ten_times_and_no_more() -> None:
+    s = talking()
+    pair = ("roses", "hats")
+    for number in range(1, 2 + RENEWALS):
+        do(s, 0, Propose(pair))
+        do(s, 1, Decline(number))
+    refusal = refused(s, 0, Propose(pair))
+    assert (refusal.clause, refusal.reason) == ("koalition.ruling.free-talk", "insisted_enough")
+    assert refusal.args == {"times": RENEWALS}
+    assert Propose(pair) not in RULES.legal(s, 0)
+    assert Propose(("roses", "leaves")) in RULES.legal(s, 0), "what is new may always be said"
+    assert Propose(pair) in RULES.legal(s, 1), "everybody insists for themselves"
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+def test_a_hand_is_given_again_ten_times_and_can_always_be_taken_back() -> None:
+    s = talking(FOUR, players=4)
+    do(s, 0, Propose(SMALL))
+    for _ in range(1 + RENEWALS):
+        do(s, 1, Accept(1))
+        do(s, 1, TakeBack(1))
+    assert refused(s, 1, Accept(1)).reason == "insisted_enough"
+    assert Accept(1) not in RULES.legal(s, 1)
+    do(s, 1, Decline(1))
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
+@pytest.mark.parametrize("first", range(3))
+def test_every_negotiation_ends_even_if_nobody_wants_it_to(first: int) -> None:
+    """All do anything but agree or fall silent, for as long as they are let."""
+    s = talking()
+    rng = QuickChance(first)
+    for _ in range(1000):
+        if not isinstance(s.stack.top, Negotiation):
+            return
+        seat = RULES.asked(s)[0]
+        moves = [*RULES.legal(s, seat)]
+        loud = [move for move in moves if not isinstance(move, Accept | Close)]
+        do(s, seat, pick(rng, loud or [move for move in moves if isinstance(move, Close)]))
+    raise AssertionError("they are talking still")
+
+
+@pytest.mark.clause("koalition.ruling.free-talk")
 def test_who_waits_may_still_speak() -> None:
     s = talking()
     do(s, 0, Close())

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.frames import Turn
-from ludotheque.engine.rules import NATURE
+from ludotheque.engine.rules import NATURE, Event
 from ludotheque.games.koalition.moves import (
     Deal,
     Dealt,
@@ -65,6 +65,15 @@ def test_one_elects_somebody_at_the_table() -> None:
     s = RULES.setup(Options(), 3)
     assert refused(s, 0, Elect(3)).reason == "no_such_player"
     assert refused(s, 0, Pass()).reason == "elect_first"
+
+
+@pytest.mark.clause("koalition.ruling.first-start")
+def test_those_out_of_time_vote_alike_so_that_their_votes_decide() -> None:
+    s = RULES.setup(Options(), 4)
+    events: list[Event] = []
+    for seat in range(4):
+        events = do(s, seat, RULES.default(s, seat))
+    assert events[-1] == Elected(0, (0, 0, 0, 0), False)
 
 
 @pytest.mark.clause("koalition.ruling.first-start")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.games.koalition.moves import Bonus, Ended, Scored
+from ludotheque.games.koalition.moves import Bonus, Ended, Formed, Scored
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.scoring import europe, finish
 from ludotheque.games.koalition.state import State
-from tests.games.koalition.ballot import RULES, counted, kinds, shake, vote
+from tests.games.koalition.ballot import RULES, counted, shake, vote
 
 
 def points(s: State, seat: int) -> dict[str, int]:
@@ -35,12 +35,19 @@ def test_a_party_alone_scores_as_the_strongest() -> None:
     assert [event for event in events if isinstance(event, Scored)] == [Scored(0, 4, 1), Scored(1, 0, 1)]
 
 
-@pytest.mark.clause("koalition.ruling.alone-leaderless")
-def test_a_leaderless_party_alone_gives_those_tied_the_bonus_of_small_parties() -> None:
+@pytest.mark.clause("koalition.ruling.alone-score")
+def test_in_a_leaderless_party_alone_all_cards_score_and_those_tied_count_as_small_parties() -> None:
     s = vote("0 joker1 roses, 1 joker2 roses, 2 roses2, 2 hats3")
     events = counted(s)
-    assert kinds(events)[1] == "Formed"
-    assert [event for event in events if isinstance(event, Scored)] == [Scored(0, 1, 1), Scored(1, 1, 1)]
+    assert events[1] == Formed(("roses",), 12, 8, alone=True), "the whole count of the party"
+    assert [event for event in events if isinstance(event, Scored)] == [
+        Scored(0, 1, 1),
+        Scored(1, 1, 1),
+        Scored(2, 0, 1),
+    ]
+    assert points(s, 2) == {"roses": 1}
+    assert s.result is not None
+    assert s.result.blocs == ("roses",)
 
 
 @pytest.mark.clause("koalition.leader")

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from ludotheque.engine.words import say_event
+from ludotheque.engine.words import say, say_event
 from ludotheque.games.koalition import BOX, GAME
-from ludotheque.games.koalition.moves import Acted, Formed, Laid
+from ludotheque.games.koalition.moves import Acted, Formed, Laid, Propose
+from ludotheque.games.koalition.summary import names
+from ludotheque.games.koalition.text import Drawing
+from tests.games.koalition import ballot
+from tests.games.koalition.ballot import RULES, counted, do, vote
 from tests.laws import Walk
+
+draw = Drawing.of(ballot.BOX)
 
 FIRST = BOX.politician[0]
 
@@ -55,3 +63,31 @@ def test_the_log_calls_cards_and_parties_by_name() -> None:
     assert toppled.endswith("À la barre désormais\u00a0: Place 3.")
     formed = say_event(words, Formed(("roses", "leaves"), 54, 52))
     assert "les Roses, les Feuilles, avec 54 voix" in formed
+
+
+@pytest.mark.clause("koalition.ruling.alone-score")
+@pytest.mark.parametrize(("lang", "handshake"), [("fr", "main"), ("en", "hand")])
+def test_a_party_alone_is_told_with_its_whole_count_and_without_a_handshake(lang: str, handshake: str) -> None:
+    s = vote("0 joker1 roses, 1 joker2 roses, 2 roses2, 2 hats3")
+    said = say_event(GAME.words(lang), counted(s)[1])
+    assert "12" in said
+    assert "oses" in said
+    assert handshake not in said
+    assert ":" not in said.replace("\u00a0:", "").replace(": ", ""), "no label of a share"
+
+
+@pytest.mark.parametrize(
+    ("lang", "share"), [("fr", "la part de Place 2 chez les Roses"), ("en", "the share of Seat 2 in the Roses")]
+)
+def test_shares_of_a_party_without_a_leader_are_told_in_words(lang: str, share: str) -> None:
+    words = {**GAME.words(lang), "card": names(ballot.BOX, lang)["card"]}
+    s = vote("0 joker1 roses, 1 joker2 roses, 2 roses3, 2 hats8, 0 leaves7")
+    counted(s)
+    labels = next(c.labels for c in s.coalitions if "roses:1" in c.labels)
+    told = do(s, 1, Propose(labels))
+    text = draw(RULES.sight(s, 1), words)
+    assert share in text
+    assert share[:1].upper() + share[1:] in text
+    assert share in say_event(words, told[0])
+    assert share in say(words, "move.propose", {"blocs": labels})
+    assert not re.search(r"\w:\d", text)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
-from ludotheque.games.koalition.bot import Chancellor, Deputy
+from ludotheque.games.koalition.bot import Chancellor, Deputy, Novice
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.gauges import GAUGES
 from ludotheque.games.koalition.rules import Koalition
@@ -19,7 +18,7 @@ BOX = Box.load(host_box("koalition"))
 GAME = Game(
     rules=Koalition(BOX),
     package=__name__,
-    levels={"random": RandomPlayer, "deputy": partial(Deputy, BOX), "chancellor": partial(Chancellor, BOX)},
+    levels={"random": Novice, "deputy": partial(Deputy, BOX), "chancellor": partial(Chancellor, BOX)},
     draw=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,

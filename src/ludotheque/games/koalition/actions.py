@@ -69,13 +69,7 @@ def _on_party(s: State, seat: Seat, kind: int, party: int) -> Event:
 
 
 def _topple(s: State, party: int) -> Seat | None:
-    """The leader goes, the successor is determined; when everybody has been toppled, the others may come back."""
-    fallen = 1 << s.leaders[party]
-    s.toppled[party] |= fallen
-    everybody = 0
-    for seat, _ in s.columns[party]:
-        everybody |= 1 << seat
-    if s.toppled[party] & everybody == everybody:
-        s.toppled[party] = fallen
+    """The leader goes, and the successor is determined. Only the last to fall is barred: the one before may return."""
+    s.toppled[party] = s.leaders[party]
     find_leader(s, party)
     return None if s.leaders[party] == NOBODY else s.leaders[party]

@@ -1,22 +1,34 @@
-"""The bots: a deputy, who plays by rules of thumb, and a chancellor, who counts coalitions."""
+"""The bots: a novice, who plays at random, a deputy, who plays by rules of thumb, and a chancellor, who counts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from ludotheque.bots.random import RandomPlayer
 from ludotheque.bots.thinker import Thinker
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.rules import Move, Seat
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.choices import PASS
 from ludotheque.games.koalition.dealing import deal
 from ludotheque.games.koalition.effects import NUMBER, Effect, effects
 from ludotheque.games.koalition.forecast import Forecast
-from ludotheque.games.koalition.moves import AnyMove, Elect, Lay
+from ludotheque.games.koalition.moves import AnyMove, Elect, Lay, Propose, TakeBack
 from ludotheque.games.koalition.outlook import Outlook, learn
 from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.state import ELECT, LAY, NEGOTIATE
+
+
+class Novice(RandomPlayer):
+    """Answers at random, but neither insists nor takes a hand back: talks with it would never seem to end."""
+
+    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Move:
+        """Any of the answers that are new, all equally likely."""
+        new = [move for move in legal if not isinstance(move, TakeBack)]
+        if sight.proposed:
+            new = [move for move in new if not isinstance(move, Propose) or move.blocs not in sight.proposed]
+        return super().choose(sight, new, free)
 
 
 class Deputy(Thinker[Sight, AnyMove]):
@@ -27,18 +39,19 @@ class Deputy(Thinker[Sight, AnyMove]):
     rivalry = 0.0
     """How much it grudges the others their points."""
     patience = 0.85
-    """How long it holds out for a better coalition: its hopes shrink so much with every proposal made."""
+    """How long it holds out for a better coalition: its hopes shrink so much with every coalition proposed."""
     early = 0
     """How many laps before the last it begins to act: what is done earlier is soon undone."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.cards = learn(box)
         self.seat = seat
+        self.rng = rng
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """To be first, to lay, to act, to shake hands."""
+        """To elect, to lay, to act, to shake hands."""
         if v.stage == ELECT:
-            return Elect(self.seat)
+            return self.elect(v)
         country = self.cards.countries[str(v.country)]
         if v.stage == NEGOTIATE:
             return deal(v, self.seat, country, self.rivalry, self.patience)
@@ -47,6 +60,10 @@ class Deputy(Thinker[Sight, AnyMove]):
         if country.cards - v.lap > self.early:
             return PASS
         return self.act(Outlook(v, self.seat, self.cards), v, legal)
+
+    def elect(self, v: Sight) -> Elect:
+        """Anybody else: if all voted for themselves, every election would be tied."""
+        return Elect((self.seat + 1 + self.rng.below(v.players - 1)) % v.players)
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
         """The card that promises most."""
@@ -108,7 +125,7 @@ def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0
     power = here.with_card(me, votes)
     share = (expected[party] + votes / 2) / o.whole
     gain, wanted = float(o.worth), here.accepts
-    if power + 100 * to_follow > here.rival and me not in here.toppled:
+    if power + 100 * to_follow > here.rival and me != here.toppled:
         if votes == power % 100:
             wanted = accepts
         power += 100 * to_follow

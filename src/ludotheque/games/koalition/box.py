@@ -58,6 +58,8 @@ class Country(Part, frozen=True):
     further: Annotated[int, Meta(ge=0, le=20)]
     card: Annotated[int, Meta(ge=0, le=20)] = 1
     provenance: Provenance = "reconstructed"
+    note: str = ""
+    """What of it is known from elsewhere than the rulebook."""
 
 
 class Actions(Part, frozen=True):

@@ -22,9 +22,11 @@ from ludotheque.games.koalition.moves import (
     Propose,
     Retire,
     Scandal,
+    TakeBack,
     Topple,
 )
 from ludotheque.games.koalition.state import LAY, State
+from ludotheque.games.koalition.votes import may_renew
 
 PASS, CLOSE = Pass(), Close()
 ELECT: Final = tuple(Elect(seat) for seat in range(10))
@@ -75,15 +77,21 @@ def playable(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def spoken(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
-    """What a leader may say: propose a coalition with a hand of theirs in it, or answer proposals."""
+    """What a leader may say: answer proposals, propose a coalition with a hand of theirs in it, or take a hand back."""
+    again = may_renew(talk, seat)
     moves: list[AnyMove] = []
     for number in talk.awaiting(seat):
-        moves += (Accept(number), Decline(number))
+        if again or seat not in talk.proposals[number].taken_back:
+            moves.append(Accept(number))
+        moves.append(Decline(number))
+    on_the_table = {made.terms for made in talk.proposals.values()}
+    barred = on_the_table if again else talk.proposed
     moves += [
         Propose(coalition.labels)
         for coalition in s.coalitions
-        if seat in coalition.seats and coalition.labels not in s.proposed
+        if seat in coalition.seats and coalition.labels not in barred
     ]
+    moves += [TakeBack(number) for number in talk.given(seat)]
     return moves
 
 

@@ -11,7 +11,7 @@ from ludotheque.games.koalition.moves import Accept, AnyMove, Close, Decline, Pr
 from ludotheque.games.koalition.sight import Sight
 
 TALKATIVE = 8
-"""After so many proposals at a table, bots make no more of their own."""
+"""After so many coalitions have been proposed, bots propose no more of their own."""
 
 
 class Prize(NamedTuple):
@@ -58,7 +58,8 @@ def likely(prize: Prize, me: Seat, best: Sequence[float], rivalry: float) -> flo
 def deal(v: Sight, me: Seat, country: Country, rivalry: float, patience: float) -> AnyMove:
     """Accept what beats one's other hopes; else propose the most hopeful coalition; else decline, or fall silent.
 
-    Hopes fade with every proposal made, so that talks between bots end soon.
+    Hopes fade with every coalition that is proposed, so that talks between bots end soon; not with one that is
+    proposed again, or insisting would pay. Bots themselves do not insist.
     """
     found = prizes(v, country)
     best = [max(prize.margin(seat, rivalry) for prize in found) for seat in range(v.players)]
@@ -73,10 +74,10 @@ def deal(v: Sight, me: Seat, country: Country, rivalry: float, patience: float) 
     if awaiting:
         offer = max(awaiting, key=lambda proposal: worth[proposal.blocs])
         others = max([hope for labels, hope in hopes.items() if labels != offer.blocs], default=0.0)
-        if worth[offer.blocs] > 0 and worth[offer.blocs] >= others * patience**v.made:
+        if worth[offer.blocs] > 0 and worth[offer.blocs] >= others * patience ** len(v.proposed):
             return Accept(offer.number)
     fresh = [labels for labels in hopes if labels not in open_ and hopes[labels] > 0]
     mine = any(proposal.by == me for proposal in v.proposals)
-    if fresh and not mine and v.made < TALKATIVE:
+    if fresh and not mine and len(v.proposed) < TALKATIVE:
         return Propose(max(fresh, key=hopes.__getitem__))
     return Decline(awaiting[0].number) if awaiting else Close()

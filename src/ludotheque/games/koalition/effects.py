@@ -82,17 +82,15 @@ def fallen(here: Standing, party: int, me: Seat) -> Standing:
     assert here.leader is not None
     after = Standing()
     after.power, after.wanted = here.power, here.wanted
-    after.toppled = (*here.toppled, here.leader)
-    if len(after.toppled) == len(here.power):
-        after.toppled = (here.leader,)
+    after.toppled = here.leader
     after.face(me)
     _find_leader(after, party)
     return after
 
 
 def _find_leader(here: Standing, party: int) -> None:
-    """Whoever has most power and has not been toppled; nobody, if two have."""
-    able = {seat: power for seat, power in here.power.items() if seat not in here.toppled}
+    """The player with most power who has not just been toppled; nobody, if two have."""
+    able = {seat: power for seat, power in here.power.items() if seat != here.toppled}
     most = max(able.values(), default=0)
     first = [seat for seat, power in able.items() if power == most]
     here.lead(party, first[0] if len(first) == 1 else None)

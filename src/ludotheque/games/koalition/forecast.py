@@ -109,7 +109,7 @@ class Forecast:
         self.votes[party] += weigh(votes, here.shift)
         self.mine[party] += 1
         self.cards[party] += 1
-        if power > here.rival and me not in here.toppled:
+        if power > here.rival and me != here.toppled:
             self.leaders[party] = me
             self.hold[party] = o.hold(power, here.rival, self.votes[party] / o.whole)
             self._befriend(party, (accepts if votes == power % 100 else here.wanted[me]) | 1 << party)

@@ -79,6 +79,12 @@ class Decline(Move, frozen=True):
     number: int
 
 
+class TakeBack(Move, frozen=True):
+    """Take one's hand back from a proposal."""
+
+    number: int
+
+
 class Close(Move, frozen=True):
     """Have nothing to add to the negotiation."""
 
@@ -103,8 +109,8 @@ class TurnUp(Move, frozen=True):
 
 
 AnyMove = (
-    Elect | Lay | Double | Topple | Retire | Scandal | Clean | Pass | Propose | Accept | Decline | Close | Lot | Deal
-    | TurnUp
+    Elect | Lay | Double | Topple | Retire | Scandal | Clean | Pass | Propose | Accept | Decline | TakeBack | Close
+    | Lot | Deal | TurnUp
 )  # fmt: skip
 
 
@@ -207,6 +213,13 @@ class Declined(Event, frozen=True):
     number: int
 
 
+class TookBack(Event, frozen=True):
+    """A hand was taken back."""
+
+    seat: Seat
+    number: int
+
+
 class Silent(Event, frozen=True):
     """Somebody has nothing to add."""
 
@@ -214,11 +227,12 @@ class Silent(Event, frozen=True):
 
 
 class Formed(Event, frozen=True):
-    """A coalition stands; one party alone is one too."""
+    """A coalition stands, or one party alone, which is named whole whether it has a leader or not."""
 
     blocs: tuple[str, ...]
     votes: int
     majority: int
+    alone: bool = False
 
 
 class NoCoalition(Event, frozen=True):
@@ -254,5 +268,5 @@ class Ended(Event, frozen=True):
 
 AnyEvent = (
     Voted | Elected | Tied | Dealt | TurnedUp | Laid | Acted | Passed | Counted | Proposed | Accepted | Declined
-    | Silent | Formed | NoCoalition | Scored | Bonus | Ended
+    | TookBack | Silent | Formed | NoCoalition | Scored | Bonus | Ended
 )  # fmt: skip

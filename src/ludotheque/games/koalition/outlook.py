@@ -54,7 +54,7 @@ class Standing:
         self.wanted: dict[Seat, int] = {}
         #: The greatest power of anybody else who may lead.
         self.rival = 0
-        self.toppled: tuple[Seat, ...] = ()
+        self.toppled: Seat | None = None
 
     def lead(self, party: int, seat: Seat | None) -> None:
         """``seat`` leads now, and its highest card says with whom a coalition is possible."""
@@ -65,7 +65,7 @@ class Standing:
         """Find the rival: the strongest of the others who may lead."""
         rival, toppled = 0, self.toppled
         for seat, power in self.power.items():
-            if power > rival and seat != me and seat not in toppled:
+            if power > rival and seat not in (me, toppled):
                 rival = power
         self.rival = rival
 

@@ -22,9 +22,9 @@ def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:
 
 
 def leading(s: State, party: int) -> list[Seat]:
-    """Those with most votes in a party, then with its highest card, toppled leaders left out: more than one if tied."""
+    """Those with most votes in a party, then with its highest card, but not the last toppled: several if tied."""
     toppled = s.toppled[party]
-    found = {seat: power for seat, power in strength(s, party).items() if not toppled >> seat & 1}
+    found = {seat: power for seat, power in strength(s, party).items() if seat != toppled}
     if not found:
         return []
     best = max(found.values())

@@ -23,14 +23,18 @@ from ludotheque.games.koalition.moves import (
     Propose,
     Retire,
     Scandal,
+    TakeBack,
     Topple,
     TurnUp,
 )
 from ludotheque.games.koalition.state import COUNTRY, DEALING, LAY, LOT, State
-from ludotheque.games.koalition.votes import tied
+from ludotheque.games.koalition.votes import RENEWALS, may_renew, tied
 
 if TYPE_CHECKING:
     from ludotheque.games.koalition.rules import Koalition
+
+
+TALK = Propose | Accept | Decline | TakeBack | Close
 
 
 def why_not(rules: Koalition, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
@@ -44,7 +48,7 @@ def why_not(rules: Koalition, s: State, seat: Seat, move: AnyMove) -> Refusal | 
     top = s.stack.top
     if isinstance(top, Negotiation):
         return _talk(s, top, seat, move)
-    if isinstance(move, Propose | Accept | Decline | Close):
+    if isinstance(move, TALK):
         return Refusal("koalition.coalition", "no_negotiation")
     if seat not in top.asked():
         return Refusal("koalition.lay", "not_asked")
@@ -159,19 +163,27 @@ def _clean(s: State, move: Clean) -> Refusal | None:
 
 
 def _talk(s: State, talk: Negotiation, seat: Seat, move: AnyMove) -> Refusal | None:
-    if not isinstance(move, Propose | Accept | Decline | Close):
+    if not isinstance(move, TALK):
         return Refusal("koalition.coalition", "negotiating")
     if seat not in talk.seats:
         return Refusal("koalition.coalition", "not_a_leader")
     if isinstance(move, Close):
         return None if seat in talk.asked() else Refusal("koalition.ruling.handshake", "silent_already")
-    if isinstance(move, Accept | Decline):
-        waits = move.number in talk.awaiting(seat)
-        return None if waits else Refusal("koalition.ruling.handshake", "no_such_proposal", {"number": move.number})
-    return _propose(s, seat, move)
+    if isinstance(move, Propose):
+        return _propose(s, talk, seat, move)
+    if isinstance(move, TakeBack):
+        given = move.number in talk.given(seat)
+        return None if given else Refusal("koalition.ruling.free-talk", "no_hand_there", {"number": move.number})
+    if move.number not in talk.awaiting(seat):
+        return Refusal("koalition.ruling.handshake", "no_such_proposal", {"number": move.number})
+    again = isinstance(move, Accept) and seat in talk.proposals[move.number].taken_back
+    return None if not again or may_renew(talk, seat) else _INSISTED
 
 
-def _propose(s: State, seat: Seat, move: Propose) -> Refusal | None:
+_INSISTED = Refusal("koalition.ruling.free-talk", "insisted_enough", {"times": RENEWALS})
+
+
+def _propose(s: State, talk: Negotiation, seat: Seat, move: Propose) -> Refusal | None:
     blocs = {bloc.label: bloc for bloc in s.blocs}
     if any(label not in blocs for label in move.blocs) or len(set(move.blocs)) != len(move.blocs):
         return Refusal("koalition.coalition", "no_such_bloc")
@@ -187,6 +199,8 @@ def _propose(s: State, seat: Seat, move: Propose) -> Refusal | None:
         if set(coalition.labels) == set(move.blocs):
             if coalition.labels != move.blocs:
                 return Refusal("koalition.coalition", "strongest_first")
-            again = move.blocs in s.proposed
-            return Refusal("koalition.ruling.handshake", "proposed_already") if again else None
+            if any(made.terms == move.blocs for made in talk.proposals.values()):
+                return Refusal("koalition.ruling.free-talk", "on_the_table")
+            again = move.blocs in talk.proposed
+            return None if not again or may_renew(talk, seat) else _INSISTED
     return Refusal("koalition.ruling.compatible", "incompatible")

@@ -24,6 +24,7 @@ from ludotheque.games.koalition.moves import (
     Lot,
     Pass,
     Propose,
+    TakeBack,
     TurnUp,
 )
 from ludotheque.games.koalition.options import Options
@@ -36,7 +37,7 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Three to ten players, parties that belong to nobody, and the first handshake that holds."""
 
     id = "koalition"
-    version = 1
+    version = 2
     seats = range(3, 11)
     options_type = Options
     move_type = AnyMove
@@ -64,7 +65,7 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
             return turns.pass_on(s, seat)
         if type(move) is Lay:
             return turns.lay_card(s, seat, move)
-        if isinstance(move, Propose | Accept | Decline | Close):
+        if isinstance(move, Propose | Accept | Decline | TakeBack | Close):
             return votes.negotiate(s, seat, move)
         if isinstance(move, Elect):
             return turns.elect(s, seat, move)
@@ -86,14 +87,17 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
         return TurnUp(s.box.country[s.left[rng.below(len(s.left))]].id)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: pass, close, vote for oneself, or lay the weakest card."""
+        """Out of time: pass, close, vote for the first seat, or lay the weakest card.
+
+        All who are out of time vote alike, so that their votes decide instead of cancelling one another out.
+        """
         moves = self.legal(s, seat)
         if PASS in moves:
             return PASS
         if moves[-1] == CLOSE:
             return CLOSE
         if type(moves[0]) is Elect:
-            return ELECT[seat]
+            return ELECT[0]
         return min(moves, key=lambda move: s.box.votes[s.box.number[move.card]] if isinstance(move, Lay) else 0)
 
     def sight(self, s: State, seat: Seat | None) -> Sight:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.rules import Event, Outcome, ranked
+from ludotheque.engine.rules import NOBODY, Event, Outcome, Seat, ranked
 from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import Bonus, Ended, Scored
+from ludotheque.games.koalition.parties import leading
 from ludotheque.games.koalition.state import Bloc, State, total
 
 
@@ -20,22 +21,40 @@ def leader_bonuses(s: State, blocs: list[Bloc]) -> list[int]:
     return found
 
 
-def score_country(s: State, blocs: list[Bloc]) -> list[Event]:
-    """Give everybody their points for the coalition, each to the account of the party that earned it."""
+def score_coalition(s: State, blocs: list[Bloc]) -> list[Event]:
+    """The points for a coalition: to each speaker a bonus, and to everybody their cards in it."""
+    bonuses = [(bloc.seat, bloc.party, bonus) for bloc, bonus in zip(blocs, leader_bonuses(s, blocs), strict=True)]
+    cards = [(seat, bloc.party) for bloc in blocs for seat, _ in s.columns[bloc.party] if bloc.led or seat == bloc.seat]
+    return _credit(s, bonuses, cards)
+
+
+def score_alone(s: State, party: int) -> list[Event]:
+    """The points for a party that wins alone: its leader is first; those tied for it count as small parties.
+
+    All its cards score, with or without a leader.
+    """
+    country = s.box.country[s.country]
+    leader = s.leaders[party]
+    bonus = country.further if leader == NOBODY else country.first
+    bonuses = [(seat, party, bonus) for seat in leading(s, party)]
+    return _credit(s, bonuses, [(seat, party) for seat, _ in s.columns[party]])
+
+
+def _credit(s: State, bonuses: list[tuple[Seat, int, int]], scoring: list[tuple[Seat, int]]) -> list[Event]:
+    """Give everybody their points, each to the account of the party that earned it."""
     worth = s.box.country[s.country].card
     points = [list(row) for row in s.points]
-    leading = [0] * s.players
+    offices = [0] * s.players
     cards = [0] * s.players
-    for bloc, bonus in zip(blocs, leader_bonuses(s, blocs), strict=True):
-        leading[bloc.seat] += bonus
-        points[bloc.seat][bloc.party] += bonus
-        for seat, _ in s.columns[bloc.party]:
-            if bloc.led or seat == bloc.seat:
-                cards[seat] += worth
-                points[seat][bloc.party] += worth
+    for seat, party, bonus in bonuses:
+        offices[seat] += bonus
+        points[seat][party] += bonus
+    for seat, party in scoring:
+        cards[seat] += worth
+        points[seat][party] += worth
     s.points = tuple(tuple(row) for row in points)
-    s.scores = tuple(leading[seat] + cards[seat] for seat in range(s.players))
-    return [Scored(seat, leading[seat], cards[seat]) for seat in range(s.players) if s.scores[seat]]
+    s.scores = tuple(offices[seat] + cards[seat] for seat in range(s.players))
+    return [Scored(seat, offices[seat], cards[seat]) for seat in range(s.players) if s.scores[seat]]
 
 
 def europe(s: State) -> list[Event]:

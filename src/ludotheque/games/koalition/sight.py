@@ -36,7 +36,8 @@ class Column(msgspec.Struct, frozen=True):
     doubles: int
     scandals: int
     scandal_lap: int
-    toppled: tuple[Seat, ...]
+    toppled: Seat | None
+    """The last leader to have been toppled, who may not lead it now."""
 
 
 class BlocSight(msgspec.Struct, frozen=True):
@@ -57,6 +58,8 @@ class ProposalSight(msgspec.Struct, frozen=True):
     blocs: tuple[str, ...]
     needs: tuple[Seat, ...]
     agreed: tuple[Seat, ...]
+    taken_back: tuple[Seat, ...]
+    """Those who have taken their hand back from it; to give it again is to insist."""
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -101,9 +104,14 @@ class Sight(msgspec.Struct, frozen=True):
     """Coalitions that could be formed."""
     proposals: tuple[ProposalSight, ...]
     proposed: tuple[tuple[str, ...], ...]
+    """Coalitions that have been proposed in this negotiation, whatever became of them."""
     made: int
     waiting: tuple[Seat, ...]
     """In an action round those still to be asked, in order; in a negotiation those who have spoken."""
+    silent: tuple[Seat, ...]
+    """In a negotiation those who have nothing to add."""
+    renewed: tuple[int, ...]
+    """How often everybody has insisted in this negotiation: proposed a coalition again, or given a hand again."""
     points: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
     """What the last country brought."""
@@ -169,9 +177,11 @@ def _see_table(s: State) -> Sight:
         blocs=tuple([BlocSight(b.label, PARTIES[b.party], b.seat, b.votes, b.led) for b in s.blocs]),
         possible=tuple([coalition.labels for coalition in s.coalitions]),
         proposals=() if talk is None else tuple(_proposal(made) for made in talk.proposals.values()),
-        proposed=tuple(sorted(s.proposed)),
+        proposed=() if talk is None else tuple(sorted(talk.proposed)),
         made=0 if talk is None else talk.made,
         waiting=_waiting(top),
+        silent=() if talk is None else tuple(sorted(talk.silent)),
+        renewed=() if talk is None else tuple([talk.renewed.get(seat, 0) for seat in range(s.players)]),
         points=s.points,
         scores=s.scores,
         result=s.result,
@@ -186,19 +196,19 @@ def _waiting(top: Frame | None) -> tuple[Seat, ...]:
     return tuple(sorted(top.waiting)) if isinstance(top, Negotiation) else ()
 
 
-_EMPTY = Column((), None, 0, 0, 0, ())
+_EMPTY = Column((), None, 0, 0, 0, None)
 
 
 def _column(s: State, party: int) -> Column:
-    ids, resigned, laps, fallen = s.box.ids, s.resigned, s.resigned_lap, s.toppled[party]
+    ids, resigned, laps = s.box.ids, s.resigned, s.resigned_lap
     cards = [InPlay(seat, ids[card], card in resigned, laps.get(card, 0)) for seat, card in s.columns[party]]
-    toppled = tuple([seat for seat in range(s.players) if fallen >> seat & 1]) if fallen else ()
-    leader = somebody(s.leaders[party])
+    leader, toppled = somebody(s.leaders[party]), somebody(s.toppled[party])
     return Column(tuple(cards), leader, s.doubles[party], s.scandals[party], s.scandal_lap[party], toppled)
 
 
 def _proposal(made: Proposal) -> ProposalSight:
-    return ProposalSight(made.number, made.by, made.terms, tuple(sorted(made.needs)), tuple(sorted(made.agreed)))
+    needs, agreed, taken_back = (tuple(sorted(seats)) for seats in (made.needs, made.agreed, made.taken_back))
+    return ProposalSight(made.number, made.by, made.terms, needs, agreed, taken_back)
 
 
 # --- imagining -------------------------------------------------------------------------------------------------------
@@ -237,7 +247,7 @@ def _imagine_table(s: State, v: Sight) -> None:
         s.columns[party] = tuple((card.seat, number[card.card]) for card in column.cards)
         s.doubles[party], s.scandals[party] = column.doubles, column.scandals
         s.scandal_lap[party] = column.scandal_lap
-        s.toppled[party] = sum(1 << seat for seat in column.toppled)
+        s.toppled[party] = or_nobody(column.toppled)
         for card in column.cards:
             if card.resigned:
                 s.resigned |= {number[card.card]}
@@ -247,7 +257,6 @@ def _imagine_table(s: State, v: Sight) -> None:
         find_leader(s, party)
     if v.majority:
         count(s)
-    s.proposed = frozenset(v.proposed)
 
 
 def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
@@ -289,8 +298,12 @@ def _imagine_frame(s: State, v: Sight) -> Frame:
         return Reaction(order, v.stage, True, list(v.waiting))
     if v.stage == NEGOTIATE:
         order = tuple(dict.fromkeys(b.seat for b in s.blocs if any(b.seat in c.seats for c in s.coalitions)))
-        made = {
-            p.number: Proposal(p.number, p.by, p.blocs, frozenset(p.needs), frozenset(p.agreed)) for p in v.proposals
+        proposals = {
+            p.number: Proposal(
+                p.number, p.by, p.blocs, frozenset(p.needs), frozenset(p.agreed), frozenset(p.taken_back)
+            )
+            for p in v.proposals
         }
-        return Negotiation(order, v.stage, made, set(v.waiting), v.made)
+        renewed = {seat: times for seat, times in enumerate(v.renewed) if times}
+        return Negotiation(order, v.stage, proposals, set(v.waiting), set(v.silent), set(v.proposed), renewed, v.made)
     return Turn(v.asked[0], v.stage)

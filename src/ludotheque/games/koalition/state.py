@@ -72,7 +72,6 @@ class State:
         "outcome",
         "players",
         "points",
-        "proposed",
         "resigned",
         "resigned_lap",
         "result",
@@ -116,7 +115,8 @@ class State:
         self.doubles = [0] * 7
         self.scandals = [0] * 7
         self.scandal_lap = [0] * 7
-        self.toppled = [0] * 7
+        #: The last leader of each to have been toppled.
+        self.toppled = [NOBODY] * 7
         #: Cards in play without votes, and the lap in which a card was last made to resign.
         self.resigned: frozenset[int] = frozenset()
         self.resigned_lap: dict[int, int] = {}
@@ -125,7 +125,6 @@ class State:
         self.majority = 0
         self.blocs: tuple[Bloc, ...] = ()
         self.coalitions: tuple[Coalition, ...] = ()
-        self.proposed: frozenset[tuple[str, ...]] = frozenset()
         #: Points of each player from each party, and what the last country brought.
         self.points: tuple[tuple[int, ...], ...] = ((0,) * 7,) * players
         self.scores: tuple[int, ...] = (0,) * players
@@ -166,7 +165,6 @@ class State:
         other.majority = self.majority
         other.blocs = self.blocs
         other.coalitions = self.coalitions
-        other.proposed = self.proposed
         other.points = self.points
         other.scores = self.scores
         other.bonuses = self.bonuses
@@ -186,6 +184,6 @@ def clear_table(s: State) -> None:
     s.layer = NOBODY
     s.columns = [()] * 7
     s.leaders = [NOBODY] * 7
-    s.doubles, s.scandals, s.scandal_lap, s.toppled = [0] * 7, [0] * 7, [0] * 7, [0] * 7
+    s.doubles, s.scandals, s.scandal_lap, s.toppled = [0] * 7, [0] * 7, [0] * 7, [NOBODY] * 7
     s.resigned, s.resigned_lap = frozenset(), {}
-    s.votes, s.majority, s.blocs, s.coalitions, s.proposed = (0,) * 7, 0, (), (), frozenset()
+    s.votes, s.majority, s.blocs, s.coalitions = (0,) * 7, 0, (), ()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
+from ludotheque.engine.words import read_words, say
 from ludotheque.games.koalition.box import ACTIONS, DEAL, LEAST_DEALS, PARTIES, Box
 
 
@@ -24,7 +27,19 @@ def summary(box: Box) -> dict[str, Any]:
 
 
 def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
-    """What each card is called, with its votes: the same in any language."""
+    """What each card is called, with its votes, the same in any language; and everybody's share of each party."""
     politicians = {card.id: f"{card.name} ({card.votes})" for card in box.politician}
     jokers = {card.id: f"joker ({card.votes})" for card in box.joker}
-    return {"card": {**politicians, **jokers}}
+    return {"card": {**politicians, **jokers}, "the_party": _shares(lang)}
+
+
+@cache
+def _shares(lang: str) -> Mapping[str, str]:
+    """What the share of a player in a party without a leader is called inside a sentence, by its label."""
+    words = read_words(files(__package__).joinpath("words"), lang)
+    said = {
+        f"{party}:{seat}": say(words, "mat.share", {"party": party, "who": name})
+        for party in PARTIES
+        for seat, name in words["seat"].items()
+    }
+    return {label: name[:1].lower() + name[1:] for label, name in said.items()}

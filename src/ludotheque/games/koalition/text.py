@@ -60,8 +60,8 @@ class Drawing(drawing.Drawing[Box, Sight]):
             marks.append(self.say("doubled", times=column.doubles))
         if column.scandals:
             marks.append(self.say("halved", times=column.scandals))
-        if column.toppled:
-            marks.append(self.say("toppled", seats=column.toppled))
+        if column.toppled is not None:
+            marks.append(self.say("toppled", seat=column.toppled))
         return marks
 
     def _laid(self, seat: int, cards: list[InPlay]) -> str:
@@ -79,8 +79,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
             return []
         lines = [self.say("majority", majority=v.majority)]
         for bloc in v.blocs:
-            # Proposals call the share of a party without a leader by its label, so the label is told here.
-            label = self.words["party"][bloc.party] + ("" if bloc.led else f" [{bloc.label}]")
+            label = self.words["party"][bloc.party] if bloc.led else self.words["the_party"][bloc.label]
             lines.append("    " + self.say("bloc", label=label, votes=bloc.votes, seat=bloc.seat))
         for made in v.proposals:
             missing = [seat for seat in made.needs if seat not in made.agreed]
@@ -89,6 +88,8 @@ class Drawing(drawing.Drawing[Box, Sight]):
                     "proposal", number=made.number, by=made.by, blocs=made.blocs, agreed=made.agreed, missing=missing
                 )
             )
+        if v.silent:
+            lines.append(self.say("silent", seats=v.silent))
         return lines
 
     def _hand(self) -> list[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from ludotheque.engine.frames import Negotiation, around
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat, somebody
+from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import (
     Accept,
     Accepted,
@@ -19,10 +21,20 @@ from ludotheque.games.koalition.moves import (
     Propose,
     Proposed,
     Silent,
+    TakeBack,
+    TookBack,
 )
-from ludotheque.games.koalition.parties import count, party_blocs, winner_alone
-from ludotheque.games.koalition.scoring import finish, score_country
-from ludotheque.games.koalition.state import COUNTRY, NEGOTIATE, Bloc, Result, State, clear_table, total
+from ludotheque.games.koalition.parties import count, winner_alone
+from ludotheque.games.koalition.scoring import finish, score_alone, score_coalition
+from ludotheque.games.koalition.state import COUNTRY, NEGOTIATE, Result, State, clear_table, total
+
+RENEWALS: Final = 10
+"""How often a leader may propose a coalition again, or give a hand again, in one negotiation: so every one ends."""
+
+
+def may_renew(talk: Negotiation, seat: Seat) -> bool:
+    """Whether a leader may still insist."""
+    return talk.renewed.get(seat, 0) < RENEWALS
 
 
 def tied(s: State) -> list[Seat]:
@@ -39,7 +51,8 @@ def count_votes(s: State) -> Sequence[Event]:
     events: list[Event] = [Counted(s.votes, leaders, s.majority)]
     alone = winner_alone(s)
     if alone != NOBODY:
-        return [*events, *_form(s, party_blocs(s, alone))]
+        formed = Formed((PARTIES[alone],), s.votes[alone], s.majority, alone=True)
+        return [*events, *_stand(s, formed, score_alone(s, alone))]
     if not s.coalitions:
         return [*events, *_none(s)]
     speakers = {seat for coalition in s.coalitions for seat in coalition.seats}
@@ -50,12 +63,11 @@ def count_votes(s: State) -> Sequence[Event]:
 
 
 def negotiate(s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
-    """Propose, accept, decline or fall silent; the first complete agreement stands."""
+    """Propose, accept, decline, take a hand back or fall silent; the first complete agreement stands."""
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
     if isinstance(move, Propose):
         coalition = next(found for found in s.coalitions if found.labels == move.blocs)
-        s.proposed |= {move.blocs}
         made = talk.propose(seat, move.blocs, coalition.seats)
         event: Event = Proposed(seat, made.number, move.blocs)
         if made.complete:
@@ -69,24 +81,26 @@ def negotiate(s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
         return [event]
     if isinstance(move, Decline):
         talk.decline(seat, move.number)
-        return [Declined(seat, move.number), *(_none(s) if talk.over else ())]
-    declined = talk.awaiting(seat)
+        return [Declined(seat, move.number)]
+    if isinstance(move, TakeBack):
+        talk.take_back(seat, move.number)
+        return [TookBack(seat, move.number)]
     talk.close(seat)
-    events: list[Event] = [*(Declined(seat, number) for number in declined), Silent(seat)]
-    return [*events, *_none(s)] if talk.over else events
+    return [Silent(seat), *(_none(s) if talk.over else ())]
 
 
 def _shake(s: State, labels: Sequence[str]) -> Sequence[Event]:
-    return _form(s, [bloc for bloc in s.blocs if bloc.label in labels])
-
-
-def _form(s: State, blocs: list[Bloc]) -> Sequence[Event]:
-    """A coalition stands: points, and the cards played leave until the next deal."""
-    s.result = _result(s, tuple(bloc.label for bloc in blocs))
+    """A coalition is sealed."""
+    blocs = [bloc for bloc in s.blocs if bloc.label in labels]
     formed = Formed(tuple(bloc.label for bloc in blocs), sum(bloc.votes for bloc in blocs), s.majority)
-    events = [formed, *score_country(s, blocs)]
+    return _stand(s, formed, score_coalition(s, blocs))
+
+
+def _stand(s: State, formed: Formed, scored: Sequence[Event]) -> Sequence[Event]:
+    """The vote is won and scored: the cards played leave until the next deal."""
+    s.result = _result(s, formed.blocs)
     s.gone += tuple(card for column in s.columns for _, card in column)
-    return [*events, *_next_country(s)]
+    return [formed, *scored, *_next_country(s)]
 
 
 def _none(s: State) -> Sequence[Event]:

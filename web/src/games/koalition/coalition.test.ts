@@ -34,11 +34,16 @@ describe("a selection of blocs", () => {
     expect(judge(["leaves", "hats", "crosses:3"], seen, moves)).toEqual({ kind: "foreign", votes: 38 });
   });
 
-  it("is on the table already, or was turned down", () => {
-    const proposed = [["roses", "leaves"]];
-    const proposals = [{ number: 4, by: 1, blocs: ["roses", "leaves"], needs: [0, 1], agreed: [1] }];
-    expect(judge(["roses", "leaves"], negotiation({ proposed, proposals }), [])).toMatchObject({ kind: "tabled", number: 4 });
-    expect(judge(["roses", "leaves"], negotiation({ proposed }), [])).toMatchObject({ kind: "declined" });
+  it("is on the table already", () => {
+    const proposals = [{ number: 4, by: 1, blocs: ["roses", "leaves"], needs: [0, 1], agreed: [1], taken_back: [] }];
+    expect(judge(["roses", "leaves"], negotiation({ proposals }), [])).toMatchObject({ kind: "tabled", number: 4 });
+  });
+
+  it("was turned down, and can be proposed again until one has insisted enough", () => {
+    const before = negotiation({ proposed: [["roses", "leaves"], ["leaves", "hats", "crosses:3"]] });
+    expect(judge(["roses", "leaves"], before, moves)).toMatchObject({ kind: "ready" });
+    expect(judge(["roses", "leaves"], before, [])).toMatchObject({ kind: "insisted" });
+    expect(judge(["leaves", "hats", "crosses:3"], before, [])).toMatchObject({ kind: "foreign" });
   });
 });
 

@@ -7,8 +7,8 @@ export type Verdict =
   | { kind: "ready"; move: Propose; votes: number }
   /** On the table already. */
   | { kind: "tabled"; votes: number; number: number }
-  /** It was on the table, and turned down. */
-  | { kind: "declined"; votes: number }
+  /** It was on the table before, and one has insisted too often to propose it again. */
+  | { kind: "insisted"; votes: number }
   /** A coalition, but without a hand of one's own in it. */
   | { kind: "foreign"; votes: number }
   | { kind: "missing"; votes: number; missing: number }
@@ -38,7 +38,8 @@ export function judge(selection: readonly string[], sight: Sight, moves: readonl
   if (move) return { kind: "ready", move, votes };
   const tabled = sight.proposals.find(({ blocs }) => same(blocs, selection));
   if (tabled) return { kind: "tabled", votes, number: tabled.number };
-  if (sight.proposed.some((blocs) => same(blocs, selection))) return { kind: "declined", votes };
+  const mine = sight.blocs.some(({ label, seat }) => seat === sight.seat && selection.includes(label));
+  if (mine && sight.proposed.some((blocs) => same(blocs, selection))) return { kind: "insisted", votes };
   if (sight.possible.some((blocs) => same(blocs, selection))) return { kind: "foreign", votes };
   if (votes < sight.majority && sight.possible.some((blocs) => within(selection, blocs))) {
     return { kind: "missing", votes, missing: sight.majority - votes };

@@ -25,8 +25,13 @@ group("the log", () => {
   });
 
   it("names the shares of a party without a leader", () => {
-    const said = told({ did: "formed", blocs: ["roses", "crosses:3"], votes: 43, majority: 37 });
-    expect(said).toContain("les Roses, les Croix, part de Fanny");
+    const said = told({ did: "formed", blocs: ["roses", "crosses:3"], votes: 43, majority: 37, alone: false });
+    expect(said).toContain("les Roses, la part de Fanny chez les Croix");
+  });
+
+  it("tells of a party alone in power with its count, and of no handshake", () => {
+    const said = told({ did: "formed", blocs: ["crosses"], votes: 43, majority: 37, alone: true });
+    expect(said).toBe("Majorité absolue : les Croix gouvernent sans partenaire, avec 43 voix ; il en fallait 37.");
   });
 
   it("leaves out who passes, and tells a deal once", () => {
@@ -71,10 +76,11 @@ group("the text view", () => {
   });
 
   it("tells the negotiation", () => {
-    const proposals = [{ number: 1, by: 1, blocs: ["roses", "leaves"], needs: [0, 1], agreed: [1] }];
-    const text = lines(negotiation({ proposals }));
+    const proposals = [{ number: 1, by: 1, blocs: ["roses", "leaves"], needs: [0, 1], agreed: [1], taken_back: [] }];
+    const text = lines(negotiation({ proposals, silent: [2] }));
     expect(text).toContain("Majorité : 37");
-    expect(text).toContain("Les Croix, part de Fanny : 9 voix");
+    expect(text).toContain("La part de Fanny chez les Croix : 9 voix");
+    expect(text).toContain("Rien à ajouter : Émile.");
     expect(text).toContain("Proposition n° 1 de Dominique : les Roses, les Feuilles");
     expect(text).toContain("On attend : Camille");
   });

@@ -97,7 +97,7 @@ function partyLine(sight: Sight, place: number, box: Box, table: TableCard, word
     words.say("text.leader", { leader: column.leader === null ? null : name(column.leader) }),
     ...(column.doubles ? [words.say("text.doubled", { times: column.doubles })] : []),
     ...(column.scandals ? [words.say("text.halved", { times: column.scandals })] : []),
-    ...(column.toppled.length ? [words.say("text.toppled", { seats: column.toppled.map(name) })] : []),
+    ...(column.toppled !== null ? [words.say("text.toppled", { seat: name(column.toppled) })] : []),
     cards.join(", "),
   ];
   return `${words.say(`party.${party.id}`)} : ${parts.join(". ")}.`;
@@ -121,6 +121,7 @@ function talkLines(sight: Sight, table: TableCard, words: Words): string[] {
         missing: needs.filter((seat) => !agreed.includes(seat)).map(name),
       }),
     ),
+    ...(sight.silent.length ? [words.say("text.silent", { seats: sight.silent.map(name) })] : []),
   ];
 }
 

@@ -8,7 +8,7 @@ export default {
   describe,
   sentence,
   status,
-  onMat: ["propose", "accept", "decline"],
+  onMat: ["propose", "accept", "decline", "takeback"],
   // The last handshake, then the bonus for Europe party by party.
   lastLook: 17_000,
 } satisfies GameModule;

@@ -23,7 +23,7 @@ export const box = new Box(BOX);
 export const table = tableOf("koalition", 4);
 
 export function column(changes: Partial<Column> = {}): Column {
-  return { cards: [], leader: null, doubles: 0, scandals: 0, scandal_lap: 0, toppled: [], ...changes };
+  return { cards: [], leader: null, doubles: 0, scandals: 0, scandal_lap: 0, toppled: null, ...changes };
 }
 
 export const played = (seat: number, card: string, resigned = false) => ({ seat, card, resigned, resigned_lap: 0 });
@@ -65,6 +65,8 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     proposed: [],
     made: 0,
     waiting: [],
+    silent: [],
+    renewed: [],
     points: Array.from({ length: 4 }, () => Array<number>(7).fill(0)),
     scores: [0, 0, 0, 0],
     result: null,

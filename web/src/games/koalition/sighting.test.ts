@@ -35,7 +35,7 @@ it("finds the action to react to, until the next card is laid", () => {
 });
 
 it("tells a verdict with what it brought", () => {
-  const formed: Happening = { did: "formed", blocs: ["roses", "crosses:3"], votes: 43, majority: 41 };
+  const formed: Happening = { did: "formed", blocs: ["roses", "crosses:3"], votes: 43, majority: 41, alone: false };
   const scored: Happening = { did: "scored", seat: 0, leading: 4, cards: 2 };
   const verdict = verdictIn([entry(7, formed, scored), entry(8, { did: "turnedup", country: "spain", number: 2 })], result);
   expect(verdict).toEqual({ seq: 7, result, votes: 43, scores: [scored] });
@@ -50,6 +50,15 @@ it("draws the parliament of a vote that is over, shares of leaderless parties in
     ["hats-", 9, null],
     ["leaves-", 20, null],
     ["crosses-", 9, null],
+  ]);
+});
+
+it("draws a party alone with its whole count, with or without a leader", () => {
+  const alone = { ...result, majority: 10, votes: [12, 3, 0, 0, 0, 0, 0], leaders: Array<null>(7).fill(null), blocs: ["roses"] };
+  const benches = benchesOf({ seq: 1, result: alone, votes: 12, scores: [] });
+  expect(benches.map(({ label, votes, seat }) => [label, votes, seat])).toEqual([
+    ["roses", 12, null],
+    ["hats-", 3, null],
   ]);
 });
 

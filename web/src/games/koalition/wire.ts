@@ -45,10 +45,15 @@ export interface Sight {
   /** Coalitions that could be formed. */
   possible: string[][];
   proposals: ProposalSight[];
+  /** Coalitions that have been proposed in this negotiation, whatever became of them. */
   proposed: string[][];
   made: number;
   /** In an action round those still to be asked, in order; in a negotiation those who have spoken. */
   waiting: number[];
+  /** In a negotiation those who have nothing to add. */
+  silent: number[];
+  /** How often everybody has insisted in this negotiation: proposed a coalition again, or given a hand again. */
+  renewed: number[];
   points: number[][];
   /** What the last country brought. */
   scores: number[];
@@ -65,7 +70,8 @@ export interface Column {
   doubles: number;
   scandals: number;
   scandal_lap: number;
-  toppled: number[];
+  /** The last leader to have been toppled, who may not lead it now. */
+  toppled: number | null;
 }
 
 /** A card on the table. */
@@ -93,6 +99,8 @@ export interface ProposalSight {
   blocs: string[];
   needs: number[];
   agreed: number[];
+  /** Those who have taken their hand back from it; to give it again is to insist. */
+  taken_back: number[];
 }
 
 /** How a vote came out: no blocs where no coalition was found. */
@@ -176,6 +184,12 @@ export interface Accept {
 /** Turn a proposal down. */
 export interface Decline {
   do: "decline";
+  number: number;
+}
+
+/** Take one's hand back from a proposal. */
+export interface TakeBack {
+  do: "takeback";
   number: number;
 }
 
@@ -296,18 +310,26 @@ export interface Declined {
   number: number;
 }
 
+/** A hand was taken back. */
+export interface TookBack {
+  did: "tookback";
+  seat: number;
+  number: number;
+}
+
 /** Somebody has nothing to add. */
 export interface Silent {
   did: "silent";
   seat: number;
 }
 
-/** A coalition stands; one party alone is one too. */
+/** A coalition stands, or one party alone, which is named whole whether it has a leader or not. */
 export interface Formed {
   did: "formed";
   blocs: string[];
   votes: number;
   majority: number;
+  alone: boolean;
 }
 
 /** None was found: politicians go back to their hands. */
@@ -342,7 +364,7 @@ export interface Ended {
 }
 
 /** Something a seat does. */
-export type Move = Elect | Lay | Double | Topple | Retire | Scandal | Clean | Pass | Propose | Accept | Decline | Close | Lot | Deal | TurnUp;
+export type Move = Elect | Lay | Double | Topple | Retire | Scandal | Clean | Pass | Propose | Accept | Decline | TakeBack | Close | Lot | Deal | TurnUp;
 
 /** A fact that a move brought about. */
-export type Event = Voted | Elected | Tied | Dealt | TurnedUp | Laid | Acted | Passed | Counted | Proposed | Accepted | Declined | Silent | Formed | NoCoalition | Scored | Bonus | Ended;
+export type Event = Voted | Elected | Tied | Dealt | TurnedUp | Laid | Acted | Passed | Counted | Proposed | Accepted | Declined | TookBack | Silent | Formed | NoCoalition | Scored | Bonus | Ended;
