@@ -228,3 +228,30 @@ def test_french_is_set_with_french_spaces() -> None:
     for text in texts:
         lines = [line for line in text.splitlines() if not line.startswith(("#", "|-"))]
         assert not [line for line in lines if re.search(r" [:;!?»](?!\S)|« ", line)]
+
+
+@both
+def test_the_rulebook_begins_with_the_goal_and_ends_with_the_box(lang: str) -> None:
+    book = GAME.rulebook(lang)
+    heads = re.findall(r"^\*\*(.+?)\*\*", book.opening, re.MULTILINE)
+    assert heads == {"fr": ["Le but.", "Un tour de jeu.", "La fin."], "en": ["The goal.", "A turn.", "The end."]}[lang]
+    assert [clause.id.split(".")[1] for clause in book.sections[-1].clauses] == ["box"] * 5
+    assert book.sections[-1].clauses[-1].id == "politico.box.balance"
+
+
+@both
+def test_the_rulebook_calls_options_by_their_names_on_screen(lang: str) -> None:
+    text = GAME.folder.joinpath(f"rulebook/{lang}.md").read_text("utf-8")
+    titles = {option["title"] for option in GAME.words(lang)["option"].values()}
+    quoted = re.compile({"fr": "«\u00a0(.+?)\u00a0»", "en": "“(.+?)”"}[lang])
+    named = [name for part in re.findall(r"options? [«“][^.]*", text) for name in quoted.findall(part)]
+    assert len(named) >= 5
+    assert set(named) <= titles
+    assert "`" not in text
+
+
+def test_known_slips_are_gone_from_the_french_texts() -> None:
+    texts = [GAME.folder.joinpath(name).read_text("utf-8").lower() for name in ("rulebook/fr.md", "words/fr.toml")]
+    for text in texts:
+        for slip in ("talon", "de place en place", "derrière soi", "plus d’attaque", "plus de prêts"):
+            assert slip not in text, slip
