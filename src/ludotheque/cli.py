@@ -185,6 +185,7 @@ def _balance(arguments: argparse.Namespace) -> int:
     game = games.find(arguments.game)
     try:
         plans = balance.plans(game, arguments.games, arguments.bot, arguments.seed)
+        plans += balance.trials(game, arguments.games, arguments.bot, arguments.seed)
     except simulate.BadPlan as error:
         raise Misuse(error) from None
     with report.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -229,3 +230,74 @@ async def test_somebody_is_drawn_aside_from_the_mat(visit: Visit, size: tuple[in
     await bea.page.get_by_role("tab", name=re.compile("La parole")).click()
     await bea.page.get_by_role("group", name="À qui parler").get_by_role("button", name=re.compile("Anne")).click()
     await expect(bea.page.get_by_role("log", name=re.compile("Anne-Charlotte"))).to_contain_text("On gouverne ensemble")
+
+
+class Partner:
+    """A second person who votes for everything, passes, and stops at their own turn when asked to."""
+
+    def __init__(self, mat: PoliticoPage) -> None:
+        self.mat = mat
+        self.stops = False
+
+    async def plays(self) -> None:
+        """Answer everything; return at the beginning of one's own turn, once that is wanted."""
+        while True:
+            question = await self.mat.asked()
+            if question == "draw" and self.stops:
+                return
+            await self.answers(question)
+
+    async def answers(self, question: str) -> None:
+        """One question."""
+        plain = {"vote": "Pour", "act": "Passer", "draw": "Piocher un atout", "join": "J’en suis"}
+        if question in plain:
+            await self.mat.answer_called(plain[question]).click()
+            await self.mat.settled()
+        else:
+            await self.mat.answer(question)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+@pytest.mark.clause("politico.ruling.resign-between")
+async def test_a_head_of_government_announces_a_resignation(visit: Visit, size: tuple[int, int]) -> None:
+    """In another's turn, however quickly that is played: it takes effect when the turn is over."""
+    anne, bea = await visit(size), await visit()
+    mat = await opens_politico(anne, 3, friends=1)
+    await bea.goto(anne.page.url.removeprefix(anne.address))
+    await bea.sits_down("Béa")
+    partner = Partner(PoliticoPage(bea.page))
+    announce = anne.button("Annoncer ma démission")
+    while True:
+        partner.stops = False
+        playing = asyncio.create_task(partner.plays())
+        while not await announce.count():
+            asking = asyncio.create_task(mat.asked())
+            await asyncio.wait({asking, playing}, return_when=asyncio.FIRST_COMPLETED)
+            question = await asking
+            if question == "vote":
+                await mat.answer_called("Pour").click()
+                await mat.settled()
+            else:
+                await mat.answer(question)
+        partner.stops = True
+        while not playing.done():
+            asking = asyncio.create_task(mat.asked())
+            await asyncio.wait({asking, playing}, return_when=asyncio.FIRST_COMPLETED)
+            if asking.done():
+                await mat.answer(asking.result())
+            else:
+                asking.cancel()
+        if await announce.count():
+            break
+    await announce.click()
+    await expect(anne.page.get_by_role("dialog")).to_contain_text("vous ne pourrez plus revenir en arrière")
+    await anne.looks_good(f"politico-announce-{size[0]}")
+    await anne.page.get_by_role("dialog").get_by_role("button", name="Oui").click()
+    for page in (anne.page, bea.page):
+        await expect(page.get_by_text("Démission annoncée pour la fin de ce tour")).to_be_visible()
+    await expect(announce).to_have_count(0)
+    await anne.looks_good(f"politico-announced-{size[0]}")
+    partner.stops = False
+    playing = asyncio.create_task(partner.plays())
+    await expect(mat.story).to_contain_text("Anne-Charlotte remet sa démission", timeout=PATIENCE)
+    playing.cancel()

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from ludotheque.engine.clauses import Rulebook, read_rulebook
-from ludotheque.engine.gauges import Gauge
+from ludotheque.engine.gauges import Gauge, Trial
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
@@ -35,6 +35,8 @@ class Game:
     """What simulations count besides who wins, with the bounds to keep to (``ludotheque balance``)."""
     fair: float = 1.2
     """How many times its fair share a seat may win between equal bots."""
+    trials: Mapping[str, Trial] = field(default_factory=dict)
+    """Bots that are measured among the best ones and not offered to players, by name."""
     first: Callable[[Any], Seat] | None = None
     """Who plays first, from a state, where that is drawn by lot: simulations then count wins by the order of play."""
     match_points: Callable[[Outcome], tuple[float, ...]] = evenly
@@ -51,6 +53,11 @@ class Game:
     def id(self) -> str:
         """The game's name in addresses, clauses and records."""
         return self.rules.id
+
+    @property
+    def bots(self) -> Mapping[str, PlayerMaker]:
+        """Every bot that a simulation can seat: the levels, and those of the trials."""
+        return {**self.levels, **{name: trial.bot for name, trial in self.trials.items()}}
 
     @property
     def folder(self) -> Traversable:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.rules import Event
 
 
@@ -40,3 +41,14 @@ class Gauge:
         together = sum(counted.values())
         whole = {"average": together / len(self.names), "all": together, "game": games}[self.per]
         return {name: counted[name] / whole if whole else 0.0 for name in self.names}
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A way of playing that should not pay: one such bot among the best ones wins less than its fair share."""
+
+    bot: PlayerMaker
+    about: str
+    """What it does, in a clause that goes on after "A bot that"."""
+    most: float = 1.0
+    """How many times its fair share it may win."""

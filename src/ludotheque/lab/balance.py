@@ -6,13 +6,38 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 
 from ludotheque.engine.game import Game
-from ludotheque.engine.gauges import Gauge
+from ludotheque.engine.gauges import Gauge, Trial
 from ludotheque.lab.simulate import Plan, Report, plan
 
 
 def plans(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
     """One plan for each number of players, the same bot in every seat: the best one, unless another is named."""
     return [plan(game.id, games, players, [bot] if bot else [], seed, {}) for players in game.rules.seats]
+
+
+def trials(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
+    """One plan for each trial of the game and number of players: its bot among the best ones, a quarter of the games.
+
+    None where the bots that it would be measured against are not the best.
+    """
+    best = list(game.levels)[-1]
+    if bot not in (None, best):
+        return []
+    number = max(1, games // 4)
+    return [
+        plan(game.id, number, players, [name, *[best] * (players - 1)], seed, {})
+        for name in game.trials
+        for players in game.rules.seats
+    ]
+
+
+def tried(game: Game, report: Report) -> tuple[str, float, float] | None:
+    """The trial that a report is about: its bot, how many times its fair share that won, and the half-width of that."""
+    name = report.plan.bots[0]
+    if name not in game.trials:
+        return None
+    ((times, width), *_) = _times(report, report.bot_shares[:1])
+    return name, times, width
 
 
 def seats(report: Report) -> list[tuple[float, float]]:
@@ -37,6 +62,9 @@ def _times(report: Report, shares: Sequence[float]) -> list[tuple[float, float]]
 
 def misses(game: Game, report: Report) -> list[str]:
     """What is out of bounds, in words."""
+    if trial := tried(game, report):
+        name, times, _ = trial
+        return [f"{name}: {times:.2f}"] if times >= game.trials[name].most else []
     found = [f"seat {seat}: {times:.2f}" for seat, (times, _) in enumerate(seats(report)) if times > game.fair]
     for gauge in game.gauges:
         for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():
@@ -45,8 +73,9 @@ def misses(game: Game, report: Report) -> list[str]:
     return found
 
 
-def page(game: Game, reports: Sequence[Report]) -> str:
-    """The page, in Markdown."""
+def page(game: Game, found: Sequence[Report]) -> str:
+    """The page, in Markdown: games between equal bots, then the trials, as far as they have been played."""
+    reports = [report for report in found if tried(game, report) is None]
     first = reports[0].plan
     command = f"ludotheque balance {game.id} --games {first.games} --bot {first.bots[0]} --seed {first.seed}"
     lines = [
@@ -63,8 +92,10 @@ def page(game: Game, reports: Sequence[Report]) -> str:
         "",
         f"- No seat should win more than {game.fair:g} times its fair share.",
         *(_aim(gauge) for gauge in game.gauges),
+        *(f"- {_rule(trial)}" for trial in game.trials.values()),
         "",
         *_overview(game, reports),
+        *_trials(game, found),
     ]
     for report in reports:
         lines += _section(game, report)
@@ -97,6 +128,37 @@ def _overview(game: Game, reports: Sequence[Report]) -> Iterator[str]:
     yield ""
     yield "Games a second are of processor time, on one core."
     yield ""
+
+
+def _rule(trial: Trial) -> str:
+    return f"A bot that {trial.about} should win less than {trial.most:g} times its fair share."
+
+
+def _trials(game: Game, found: Sequence[Report]) -> Iterator[str]:
+    """A table for each trial that was played."""
+    for name, trial in game.trials.items():
+        reports = [report for report in found if report.plan.bots[0] == name]
+        if not reports:
+            continue
+        best = reports[0].plan.bots[-1]
+        yield f"One bot that {trial.about} (“{name}”) among bots “{best}”, in every seat in turn:"
+        yield ""
+        heads = ("players", "games", "fair share", "won", "times its fair share", "95 % interval", "verdict")
+        yield from _row(*heads)
+        yield from _row(*["---"] * len(heads))
+        for report in reports:
+            _, times, width = tried(game, report) or (name, 0.0, 0.0)
+            players = report.plan.players
+            yield from _row(
+                str(players),
+                f"{report.games:,}",
+                f"{1 / players:.1%}",
+                f"{times / players:.1%}",
+                f"{times:.2f}",
+                f"{times - width:.2f} to {times + width:.2f}",
+                "missed" if misses(game, report) else "met",
+            )
+        yield ""
 
 
 def _section(game: Game, report: Report) -> Iterator[str]:

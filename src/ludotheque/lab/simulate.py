@@ -121,8 +121,8 @@ def plan(
         raise BadPlan(f"{game} is played by {least if least == most else f'{least} to {most}'}, not {seats}")
     names = tuple(bots) or (list(found.levels)[-1],)
     for name in names:
-        if name not in found.levels:
-            raise BadPlan(f"{game} has no bot “{name}”: there are {', '.join(found.levels)}")
+        if name not in found.bots:
+            raise BadPlan(f"{game} has no bot “{name}”: there are {', '.join(found.bots)}")
     if len(names) + len(guests) > seats:
         raise BadPlan(f"{len(names) + len(guests)} bots for {seats} seats")
     chairs = (names * seats)[: seats - len(guests)] + guests
@@ -135,7 +135,8 @@ def plan(
 def _makers(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
     """Who makes each of the plan's bots."""
     if plan.program is None:
-        return [game.levels[name] for name in plan.bots]
+        bots = game.bots
+        return [bots[name] for name in plan.bots]
     if game.programs is None:
         raise BadPlan(f"{game.id} has no protocol for programs from elsewhere")
     try:

@@ -46,7 +46,7 @@ def assembly(
 ) -> State:
     """``assembly(60, 40, 20, hands={0: "pm strike"}, government=[1, 2])``: seat 1 heads a government with 2.
 
-    It is the turn of ``seat``, at ``stage``.
+    It is the turn of ``seat``, at ``stage``. The government was formed a round ago, but has not scored yet.
     """
     s = RULES.setup(GAME.options(options), len(deputies))
     s.deputies, s.seat, s.first, s.turn = list(deputies), seat, 0, 1
@@ -57,7 +57,9 @@ def assembly(
     if government:
         kind = BOX.number[card]
         s.deck = changed(s.deck, kind, -1)
-        s.government = Government(government[0], tuple(government), kind, immune=immune)
+        s.government = Government(
+            government[0], tuple(government), kind, s.turn - s.players, immune=immune, providential=immune > 0
+        )
     s.stack = Stack([Turn(seat, stage)], 1)
     return s
 
@@ -71,10 +73,15 @@ def give(s: State, seat: Seat, cards: str) -> None:
 
 
 def vote(s: State, ballots: str) -> list[Event]:
-    """``vote(s, "yn-")``: everybody votes yes, no or abstains, by seat; what the last of them brought."""
+    """``vote(s, "yn-")``: everybody votes yes, no or abstains, by seat; what the last of them brought.
+
+    A blank stands for a seat that is not asked.
+    """
     words = {"y": "yes", "n": "no", "-": "abstain"}
     events: list[Event] = []
     for seat, ballot in enumerate(ballots):
+        if ballot == " ":
+            continue
         events = do(s, seat, Vote(words[ballot]))  # type: ignore[arg-type]
     return events
 

@@ -201,18 +201,42 @@ def test_a_poor_head_hands_over_what_there_is() -> None:
     assert s.deputies == [0, 50, 55]
 
 
-@pytest.mark.clause("politico.ruling.pm-attacked-in-turn")
-def test_the_government_falls_only_by_a_card_that_says_so_and_only_with_its_head() -> None:
+@pytest.mark.clause("politico.ruling.fall-by-attack")
+def test_the_government_falls_only_by_a_card_that_says_so() -> None:
     soft = next(card for card in BOX.attack if not card.falls and not card.personal)
     s = assembly(60, 50, 40, hands={2: f"{soft.id} strike"}, government=[0, 1], seat=2)
     strike(s, 2, 0, soft.id)
     do(s, 0, Suffer())
     assert s.government is not None
-    member = assembly(60, 50, 40, 10, hands={2: "strike"}, government=[0, 1], seat=2)
+    outside = assembly(60, 50, 40, 10, hands={2: "strike"}, government=[0, 1], seat=2)
+    strike(outside, 2, 3)
+    do(outside, 3, Suffer())
+    assert outside.government is not None
+    assert outside.points[3] == -STRIKE.points
+
+
+@pytest.mark.clause("politico.ruling.fall-by-attack", "politico.points.fall")
+def test_an_attack_on_an_ally_brings_the_government_down_too() -> None:
+    s = assembly(60, 50, 40, 10, hands={2: "strike"}, government=[0, 1], seat=2)
+    strike(s, 2, 1)
+    assert Fell(0, "attack", 2) in do(s, 1, Suffer())
+    assert s.government is None
+    assert s.points == [-50, -50, 50, 0]
+    assert s.deputies == [40, 50, 60, 10], "the deputies are the head's, whoever was attacked"
+    member = assembly(60, 50, 40, 10, hands={2: "strike"}, government=[0, 1, 2], seat=2)
     strike(member, 2, 1)
     do(member, 1, Suffer())
-    assert member.government is not None
-    assert member.points[1] == -STRIKE.points
+    assert member.points == [-50, -50, 60, 0]
+
+
+@pytest.mark.clause("politico.ruling.fall-by-attack", "politico.points.fall")
+def test_a_head_who_attacks_an_ally_penalises_the_allies_alone() -> None:
+    s = assembly(60, 50, 40, 10, hands={0: "strike pm"}, government=[0, 1, 2])
+    strike(s, 0, 1)
+    assert Fell(0, "attack", 0) in do(s, 1, Suffer())
+    assert s.points == [0, -50, -50, 0]
+    assert s.deputies == [60, 50, 40, 10]
+    assert (RULES.asked(s), stage(s)) == ((0,), "form"), "and may form another at once"
 
 
 @pytest.mark.clause("politico.points.new-gov")

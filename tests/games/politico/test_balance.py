@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ludotheque.engine.rules import Event
 from ludotheque.games.politico import GAME
+from ludotheque.games.politico.box import BARAKA
 from ludotheque.games.politico.gauges import GAUGES, LONGEST, SHORTEST
 from ludotheque.games.politico.moves import Began, Fell, Formed, Passed, Scored
 from ludotheque.lab import balance
-from ludotheque.lab.simulate import Watch, simulate
+from ludotheque.lab.simulate import Watch, play_one, simulate
+from tests.games.politico.assembly import BOX
 
 PAGE = Path(__file__).parents[3] / "docs" / "balance" / "politico.md"
 GOVERNMENT, LONG_ENOUGH, TOO_LONG = GAUGES
@@ -62,6 +65,50 @@ def test_a_sample_of_games_is_in_balance(players: int) -> None:
     assert report.reasons["target"] > 30, "the clock does not decide most games"
 
 
+@pytest.mark.clause("politico.box.balance")
+def test_every_attack_has_two_answers_besides_baraka() -> None:
+    counts = {card.id: card.count for card in BOX.defence}
+    assert BARAKA not in {card.defence for card in BOX.attack}
+    assert all(counts[card.defence] >= 2 for card in BOX.attack)
+
+
+@pytest.mark.clause("politico.box.balance")
+def test_never_governing_does_not_pay_in_a_sample() -> None:
+    """Its score stays behind the average of the others; a share of so few games says little."""
+    (plan,) = [plan for plan in balance.trials(GAME, 240, None, 3) if plan.players == 4]
+    assert plan.bots == ("outsider", "kingmaker", "kingmaker", "kingmaker")
+    assert plan.games == 60
+    behind = []
+    for number in range(plan.games):
+        result = play_one(GAME, plan, number)
+        scores = result.outcome.scores
+        assert scores is not None
+        alone = result.chairs.index(0)
+        behind.append((sum(scores) - scores[alone]) / 3 - scores[alone])
+    assert sum(behind) / len(behind) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@pytest.mark.clause("politico.box.balance")
+@pytest.mark.parametrize("players", range(3, 9))
+def test_never_governing_wins_less_than_its_share(players: int) -> None:
+    (plan,) = [plan for plan in balance.trials(GAME, 20_000, None, 0) if plan.players == players]
+    assert not balance.misses(GAME, simulate(plan, jobs=2))
+
+
+def test_trials_stand_on_the_page_and_count_as_misses() -> None:
+    plans = [*balance.plans(GAME, 4, "kingmaker", 0)[:1], *balance.trials(GAME, 4, "kingmaker", 0)[:1]]
+    reports = [simulate(plan) for plan in plans]
+    text = balance.page(GAME, reports)
+    assert "A bot that never governs should win less than 1 times its fair share." in text
+    assert "One bot that never governs (“outsider”) among bots “kingmaker”, in every seat in turn:" in text
+    always = replace(reports[1], bot_shares=[1.0, 0.0, 0.0])
+    assert balance.misses(GAME, always) == ["outsider: 3.00"]
+    assert not balance.misses(GAME, replace(reports[1], bot_shares=[0.2, 0.4, 0.4]))
+    assert not balance.trials(GAME, 4, "random", 0), "it is measured against the best bots or not at all"
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 @pytest.mark.clause("politico.box.balance")
@@ -75,6 +122,6 @@ def test_nothing_is_out_of_bounds(players: int) -> None:
 def test_the_published_page_meets_every_target() -> None:
     text = PAGE.read_text("utf-8")
     rows = [line for line in text.splitlines() if line.startswith("| ") and line.endswith("| met |")]
-    assert len(rows) == len(GAME.rules.seats)
+    assert len(rows) == len(GAME.rules.seats) * (1 + len(GAME.trials))
     assert "--games 20000 --bot kingmaker --seed 0" in text
     assert "missed" not in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.rules import Seat
@@ -22,6 +23,7 @@ from ludotheque.games.politico.moves import (
     Counter,
     Decline,
     Discard,
+    Dispute,
     Dissolve,
     Draw,
     Form,
@@ -38,6 +40,7 @@ from ludotheque.games.politico.moves import (
     Vote,
 )
 from ludotheque.games.politico.outlook import Outlook, learn
+from ludotheque.games.politico.outsider import Outsider
 from ludotheque.games.politico.state import Amendment, State
 from ludotheque.lab.simulate import plan, simulate
 from tests.games.politico.assembly import BOX, REFEREE, RULES, assembly, do, govern, strike, vote
@@ -74,13 +77,20 @@ def test_who_can_govern_does_and_lays_the_union_with_it(bot: type[Backbencher]) 
 
 
 @both
-def test_the_head_of_a_government_one_is_not_in_is_attacked(bot: type[Backbencher]) -> None:
+def test_a_government_one_is_not_in_is_attacked(bot: type[Backbencher]) -> None:
     s = assembly(60, 50, 40, 30, hands={0: "strike leak"}, government=[2, 1])
-    assert chosen(s, 0, bot) == Attack("strike", 2)
+    assert chosen(s, 0, bot) in (Attack("strike", 1), Attack("strike", 2))
+
+
+def test_the_kingmaker_aims_at_the_member_who_can_answer_least() -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "strike", 1: "leak", 2: "leak leak pm tax pm"}, government=[2, 1])
+    assert chosen(s, 0, Kingmaker) == Attack("strike", 1)
+    s = assembly(60, 50, 40, 30, hands={0: "strike", 1: "leak leak pm tax pm", 2: "leak"}, government=[2, 1])
+    assert chosen(s, 0, Kingmaker) == Attack("strike", 2)
 
 
 def test_a_head_that_is_known_to_hold_the_answer_is_left_in_peace() -> None:
-    s = assembly(60, 50, 40, 30, hands={0: "strike", 2: "round-table"}, government=[2, 1])
+    s = assembly(60, 50, 40, 30, hands={0: "strike", 2: "round-table"}, government=[2])
     s.known[2] = s.hands[2]
     assert chosen(s, 0, Kingmaker) != Attack("strike", 2)
 
@@ -110,6 +120,7 @@ def test_the_leader_is_attacked_rather_than_the_last() -> None:
 @both
 def test_a_member_shelters_the_government_with_the_union(bot: type[Backbencher]) -> None:
     s = assembly(80, 20, 40, 60, hands={0: "union", 1: "strike split", 2: "strike split"}, government=[0, 2])
+    s.changed = (1, 3)  # its head has asked them in this turn
     assert chosen(s, 0, bot) == Union()
 
 
@@ -256,7 +267,12 @@ def test_the_army_annuls_what_would_win_the_game_for_another() -> None:
 @both
 @pytest.mark.parametrize(
     ("option", "value", "leader", "last"),
-    [("target", 400, "yes", "no"), ("target", 600, "no", "yes"), ("hand", 7, "abstain", "abstain")],
+    [
+        ("target", 400, "yes", "no"),
+        ("target", 600, "no", "yes"),
+        ("rounds", 25, "yes", "no"),
+        ("rounds", 35, "no", "yes"),
+    ],
 )
 def test_a_shorter_game_suits_the_leader(
     option: str, value: int, leader: str, last: str, bot: type[Backbencher]
@@ -268,12 +284,49 @@ def test_a_shorter_game_suits_the_leader(
     assert chosen(s, 2, bot) == Vote(last)  # type: ignore[arg-type]
 
 
-def test_who_has_few_deputies_wants_elections() -> None:
+@both
+def test_who_has_few_deputies_wants_elections(bot: type[Backbencher]) -> None:
     s = assembly(90, 50, 10, midterm=False)
     s.amendment = Amendment(1, "midterm", 1, 0)
     put_to_the_vote(s, [])
-    assert chosen(s, 0, Kingmaker) == Vote("no")
-    assert chosen(s, 2, Kingmaker) == Vote("yes")
+    assert chosen(s, 0, bot) == Vote("no")
+    assert chosen(s, 2, bot) == Vote("yes")
+    s.midterm = "held"
+    assert chosen(s, 2, bot) == Vote("no"), "it would change nothing any more"
+
+
+@both
+@pytest.mark.parametrize(
+    ("option", "value", "ballots"),
+    [
+        ("personal", 0, "nyy"),
+        ("lending", 0, "yny"),
+        ("hand", 7, "nny"),
+        ("hand", 3, "nny"),
+    ],
+)
+def test_amendments_are_voted_by_interest(option: str, value: int, ballots: str, bot: type[Backbencher]) -> None:
+    """Seat 0 holds a personal attack and most cards, seat 1 governs, seat 2 has an empty hand."""
+    s = assembly(60, 50, 40, hands={0: "leak pm pm pm pm pm", 1: "strike split pm"}, government=[1])
+    s.amendment = Amendment(1, option, value, 0)
+    put_to_the_vote(s, [])
+    words = {"y": Vote("yes"), "n": Vote("no")}
+    assert [chosen(s, seat, bot) for seat in range(3)] == [words[ballot] for ballot in ballots]
+
+
+@both
+@pytest.mark.clause("politico.ruling.dispute-scope")
+@pytest.mark.parametrize(
+    ("points", "ballots"),
+    [((0, 0, 0), "nnn"), ((-50, 0, -50), "nnn"), ((80, 80, 0), "nnn"), ((120, 80, 0), "ynn")],
+)
+def test_a_game_is_ended_early_only_by_whoever_would_win_it(
+    points: tuple[int, ...], ballots: str, bot: type[Backbencher]
+) -> None:
+    s = assembly(60, 50, 40, points=points)
+    do(s, 0, Dispute())
+    words = {"y": Vote("yes"), "n": Vote("no")}
+    assert [chosen(s, seat, bot) for seat in range(3)] == [words[ballot] for ballot in ballots]
 
 
 @both
@@ -304,6 +357,41 @@ def test_a_government_lasts_longer_with_a_defence_in_hand_the_union_or_immunity(
 
     assert chance("pm") < chance("round-table") < chance("round-table patch-up experts") <= chance("baraka")
     assert chance("pm") < chance("pm", union=True) < chance("pm", immune=True)
+
+
+def test_a_government_formed_in_another_turn_has_to_last_until_everybody_has_played() -> None:
+    def before_it_scores(since: int) -> tuple[Seat, ...]:
+        s = assembly(60, 50, 40, 30, government=[0, 1], seat=3)
+        s.turn = 8
+        assert s.government is not None
+        s.government = replace(s.government, since=since)
+        return Cabinet(Outlook(RULES.sight(s, 3), 3, learn(BOX), 1.0), 0, False, False).order
+
+    assert before_it_scores(since=5) == ()
+    assert before_it_scores(since=8) == (1, 2, 3)
+
+
+# The outsider
+
+
+def test_the_outsider_never_governs() -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "pm union strike", 1: "leak", 2: "leak"})
+    assert not isinstance(chosen(s, 0, Outsider), Form)
+    s = assembly(60, 50, 40, 30, hands={0: "pm baraka army"}, stage="draw")
+    assert chosen(s, 0, Outsider) == Discard("pm")
+    s = bidding(60, 70, 40, 30, points=[50, 60, 50, 60])
+    do(s, 0, Invite(1))
+    do(s, 0, Ready())
+    assert chosen(s, 1, Outsider) == Decline()
+    s = assembly(60, 50, 40, 30, hands={0: "army"}, government=[1, 2, 3])
+    assert chosen(s, 0, Outsider) != Army("enter")
+
+
+def test_the_outsider_otherwise_plays_like_the_best() -> None:
+    s = assembly(60, 50, 40, 30, hands={0: "strike leak"}, government=[2, 1])
+    assert chosen(s, 0, Outsider) == chosen(s, 0, Kingmaker)
+    assert "outsider" not in GAME.levels, "nobody is offered it as an opponent"
+    assert "outsider" in GAME.trials
 
 
 # Whole games

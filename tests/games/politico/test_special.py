@@ -88,9 +88,9 @@ def test_the_army_enters_a_government_in_place() -> None:
     assert s.government.members == (0, 1, 2)
     assert s.seat == 0
     providential = assembly(60, 50, 40, hands={2: "army"}, government=[0, 1], seat=2, card="providential", immune=1)
-    assert refused(providential, 2, Army("enter")).reason == "no_entry"
+    assert refused(providential, 2, Army("enter")).reason == "no_entry_providential"
     ordinary = assembly(60, 50, 40, hands={2: "army"}, government=[0, 1], seat=2, card="providential")
-    assert Army("enter") in RULES.legal(ordinary, 2), "laid as a PREMIER MINISTRE, or after its two rounds"
+    assert Army("enter") in RULES.legal(ordinary, 2), "laid as a PREMIER MINISTRE"
     assert refused(assembly(60, 50, 40, hands={0: "army"}), 0, Army("enter")).reason == "no_government"
     member = assembly(60, 50, 40, hands={1: "army"}, government=[0, 1], seat=1)
     assert refused(member, 1, Army("enter")).reason == "no_entry"
@@ -104,16 +104,22 @@ def test_the_army_brings_the_government_down_and_its_head_may_try_again() -> Non
     assert Fell(0, "army", 2) in events
     assert s.points == [-50, -50, 50]
     assert s.discard[BOX.number["pm"]] == 1, "the card is lost"
-    assert (RULES.asked(s), stage(s)) == ((0,), "form"), "but a second one may be laid"
-    again = s.copy()
-    do(s, 0, Pass())
-    assert (RULES.asked(s), stage(s)) == ((2,), "form"), "then whoever laid the army may"
-    govern(again, 0, 1)
-    vote(again, "yy-")
-    let_be(again)
-    assert again.government is not None
-    assert again.government.pm == 0
-    assert again.seat == 0
+    assert (RULES.asked(s), stage(s)) == ((2,), "form"), "whoever laid the army is the first to try"
+    first = s.copy()
+    govern(first, 2)
+    vote(first, "--y")
+    let_be(first)
+    assert first.government is not None
+    assert first.government.pm == 2
+    assert first.seat == 0, "and the turn is over: nobody else tries"
+    do(s, 2, Pass())
+    assert (RULES.asked(s), stage(s)) == ((0,), "form"), "then its head may lay a second card"
+    govern(s, 0, 1)
+    vote(s, "yy-")
+    let_be(s)
+    assert s.government is not None
+    assert s.government.pm == 0
+    assert s.seat == 0
     head = assembly(60, 50, 40, hands={0: "army"}, government=[0, 1])
     assert refused(head, 0, Army("topple")).reason == "own_government"
 

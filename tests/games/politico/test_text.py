@@ -15,7 +15,18 @@ from ludotheque.engine.words import say, say_event
 from ludotheque.games.politico import BOX, GAME
 from ludotheque.games.politico.amendments import SWITCHES, possible
 from ludotheque.games.politico.box import ARMY, BARAKA, PM
-from ludotheque.games.politico.moves import Amend, Answered, Bid, Counted, Dealt, Dispute, Happened, Proposed, Settled
+from ludotheque.games.politico.moves import (
+    Amend,
+    Answered,
+    Bid,
+    Counted,
+    Dealt,
+    Dispute,
+    Elected,
+    Happened,
+    Proposed,
+    Settled,
+)
 from ludotheque.games.politico.options import Options
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment, Pressure
@@ -53,7 +64,7 @@ def a_game(players: int, seed: int) -> tuple[list[Sight], list[Event]]:
         amendments = [move for move in rules.free(state, 0) if isinstance(move, Amend)]
         if amendments and seed < len(amendments):
             play(state, 0, amendments[seed])
-        if rules.free(state, 1) and state.turn == players:
+        if Dispute() in rules.free(state, 1) and state.turn == players:
             play(state.copy(), 1, Dispute())
         play(state.copy(), seat, move)
     return sights, events
@@ -136,7 +147,9 @@ def test_the_log_calls_things_by_their_names() -> None:
     assert "vient de Place 3" in say_event(words, Answered(0, "libel", 2))
     assert say_event(words, Bid(0, PM, True, False)).endswith("Premier ministre, avec l’Union nationale).")
     counted = Counted("censure", ("yes", "no", "abstain"), (40, 20, 60), 40, 20, True)
-    assert "pour, contre, abstention" in say_event(words, counted)
+    assert "Place 1 pour, Place 2 contre, Place 3 abstention" in say_event(words, counted)
+    elected = Elected("midterm", ((60,), (50,), (40,)), (60, 50, 40), None)
+    assert "Les députés\u00a0: Place 1 60, Place 2 50, Place 3 40." in say_event(words, elected)
     assert "la censure tient bon" in say_event(words, Settled(0, "censure", False))
 
 
@@ -215,3 +228,30 @@ def test_french_is_set_with_french_spaces() -> None:
     for text in texts:
         lines = [line for line in text.splitlines() if not line.startswith(("#", "|-"))]
         assert not [line for line in lines if re.search(r" [:;!?»](?!\S)|« ", line)]
+
+
+@both
+def test_the_rulebook_begins_with_the_goal_and_ends_with_the_box(lang: str) -> None:
+    book = GAME.rulebook(lang)
+    heads = re.findall(r"^\*\*(.+?)\*\*", book.opening, re.MULTILINE)
+    assert heads == {"fr": ["Le but.", "Un tour de jeu.", "La fin."], "en": ["The goal.", "A turn.", "The end."]}[lang]
+    assert [clause.id.split(".")[1] for clause in book.sections[-1].clauses] == ["box"] * 5
+    assert book.sections[-1].clauses[-1].id == "politico.box.balance"
+
+
+@both
+def test_the_rulebook_calls_options_by_their_names_on_screen(lang: str) -> None:
+    text = GAME.folder.joinpath(f"rulebook/{lang}.md").read_text("utf-8")
+    titles = {option["title"] for option in GAME.words(lang)["option"].values()}
+    quoted = re.compile({"fr": "«\u00a0(.+?)\u00a0»", "en": "“(.+?)”"}[lang])
+    named = [name for part in re.findall(r"options? [«“][^.]*", text) for name in quoted.findall(part)]
+    assert len(named) >= 5
+    assert set(named) <= titles
+    assert "`" not in text
+
+
+def test_known_slips_are_gone_from_the_french_texts() -> None:
+    texts = [GAME.folder.joinpath(name).read_text("utf-8").lower() for name in ("rulebook/fr.md", "words/fr.toml")]
+    for text in texts:
+        for slip in ("talon", "de place en place", "derrière soi", "plus d’attaque", "plus de prêts"):
+            assert slip not in text, slip

@@ -7,10 +7,12 @@ from functools import partial
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.engine.gauges import Trial
 from ludotheque.games.politico.bot import Backbencher
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.gauges import GAUGES
 from ludotheque.games.politico.kingmaker import Kingmaker
+from ludotheque.games.politico.outsider import Outsider
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.summary import names, summary
 from ludotheque.games.politico.text import Drawing
@@ -25,5 +27,6 @@ GAME = Game(
     names=partial(names, BOX),
     extras=lambda: summary(BOX),
     gauges=GAUGES,
+    trials={"outsider": Trial(partial(Outsider, BOX), "never governs")},
     fair=1.3,
 )

@@ -83,11 +83,11 @@ def _defended(s: State, works: bool) -> bool:
 
 
 def _topple(s: State, by: Seat, events: list[Event]) -> bool:
-    """The government falls; its head may try again with a second card, and then whoever brought it down may."""
+    """The government falls; whoever brought it down may form the next, then its head may with a second card."""
     assert s.government is not None
     pm = s.government.pm
     bring_down(s, by, "army", events)
-    s.chances = (pm, by)
+    s.chances = (by, pm)
     return next_chance(s)
 
 

@@ -20,7 +20,17 @@ from ludotheque.games.politico.moves import (
     Suffered,
 )
 from ludotheque.games.politico.scoring import bring_down, hand_over, score
-from ludotheque.games.politico.state import ACCEPT, ANSWER, DEFENCE, LEND, Assault, Pressure, State, ask_all
+from ludotheque.games.politico.state import (
+    ACCEPT,
+    ANSWER,
+    DEFENCE,
+    LEND,
+    Assault,
+    Pressure,
+    State,
+    ask_all,
+    in_government,
+)
 from ludotheque.games.politico.windows import holding, open_pressure
 
 
@@ -132,7 +142,7 @@ def hit(s: State, events: list[Event]) -> bool:
         events.append(Exposed(target, card.id))
     else:
         put_back(s, assault.card)
-    if card.falls and s.government is not None and s.government.pm == target:
+    if card.falls and in_government(s, target):
         bring_down(s, by, "attack", events)
         s.chances = (by,)
         return next_chance(s)

@@ -10,7 +10,7 @@ from ludotheque.games.politico.box import CENSURE as MOTION
 from ludotheque.games.politico.cards import lay, take_back
 from ludotheque.games.politico.government import failed
 from ludotheque.games.politico.moves import Counted, Motion, Voted
-from ludotheque.games.politico.state import ATTACK, CENSURE, INVESTITURE, Count, Pressure, State
+from ludotheque.games.politico.state import ATTACK, CENSURE, INVESTITURE, NONE, Count, Pressure, State
 from ludotheque.games.politico.windows import open_pressure, open_vote
 
 
@@ -22,16 +22,27 @@ def censure(s: State, seat: Seat, events: list[Event]) -> None:
     open_vote(s, CENSURE, seat, tuple(s.deputies), events)
 
 
-def cast(s: State, seat: Seat, ballot: str, events: list[Event]) -> bool:
-    """Somebody votes; with the last vote all are shown."""
+def cast(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
+    """Somebody votes; how is shown when all have."""
     vote = s.stack.top
     assert isinstance(vote, frames.Vote)
     events.append(Voted(seat, ballot))
-    if not vote.cast(seat, ballot):
-        return False
+    vote.cast(seat, ballot)
+
+
+def is_complete(s: State) -> bool:
+    """Whether there is a vote to count: all who have one have voted, or nobody has any."""
+    stack = s.stack.frames
+    return bool(stack) and type(vote := stack[-1]) is frames.Vote and len(vote.ballots) == len(vote.weights)
+
+
+def count(s: State, events: list[Event]) -> bool:
+    """All have voted: their ballots are shown and counted."""
+    vote = s.stack.top
+    assert isinstance(vote, frames.Vote)
     tally = vote.tally()
-    ballots = tuple(vote.ballots[voter] for voter in range(s.players))
-    weights = tuple(vote.weights.values())
+    ballots = tuple([vote.ballots.get(voter, NONE) for voter in range(s.players)])
+    weights = tuple([vote.weights.get(voter, 0) for voter in range(s.players)])
     s.count = Count(vote.what, ballots, weights, tally.carried)
     events.append(Counted(vote.what, ballots, weights, tally.yes, tally.no, tally.carried))
     s.stack.close()

@@ -24,8 +24,9 @@ from ludotheque.games.politico.moves import (
 )
 from ludotheque.games.politico.outlook import learn
 from ludotheque.games.politico.sight import Sight
+from ludotheque.games.politico.state import Amendment
 
-YES, NO, ABSTAIN = Vote("yes"), Vote("no"), Vote("abstain")
+YES, NO = Vote("yes"), Vote("no")
 COUNTER, DRAW = Counter(), Draw()
 
 
@@ -137,18 +138,33 @@ class Backbencher(Thinker[Sight, AnyMove]):
         return NO if self.seat in v.government.members and v.turn != self.seat else YES
 
     def amendment(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Who leads wants a short game, who does not a long one; the rest is left to the others."""
-        amendment = v.amendment
-        assert amendment is not None
-        if amendment.option not in ("target", "rounds", "minutes"):
-            return ABSTAIN
-        shorter = amendment.value < getattr(v.options, amendment.option)
-        return YES if shorter == self.leads(v) else NO
+        """By interest; what brings nothing stays as it is."""
+        assert v.amendment is not None
+        return YES if self.wants(v, v.amendment) else NO
+
+    def wants(self, v: Sight, amendment: Amendment) -> bool:
+        """Whether a change of the rules would be of use."""
+        option, value = amendment.option, amendment.value
+        if option == "personal":
+            return bool(value) == any(self.cards.is_personal(card) for card in v.hand)
+        if option == "lending":
+            return bool(value) == (v.government is not None and self.seat in v.government.members)
+        if option == "hand":
+            missing = [max(0, value - count) for count in v.counts]
+            return missing[self.seat] * v.players > sum(missing)
+        if option == "midterm":
+            few = v.deputies[self.seat] * v.players < sum(v.deputies)
+            return v.midterm == "ahead" and bool(value) == few
+        now: int = getattr(v.options, option)
+        return (value < now) == self.leads(v)
 
     def dispute(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Who leads may stop here."""
-        return YES if self.leads(v) else NO
+        """To stop here is good for whoever has won by it, and for nobody before any points are made."""
+        mine = v.points[self.seat]
+        won = mine > 0 and all(mine > points for seat, points in enumerate(v.points) if seat != self.seat)
+        return YES if won else NO
 
     def leads(self, v: Sight) -> bool:
-        """Whether nobody has more points."""
-        return v.points[self.seat] == max(v.points)
+        """Whether nobody has more points, or as many and more deputies."""
+        ranks = list(zip(v.points, v.deputies, strict=True))
+        return ranks[self.seat] == max(ranks)

@@ -47,7 +47,7 @@ class Attack(Part, frozen=True):
     gain: Small = 0
     """... and points for the attacker."""
     falls: bool = False
-    """If the target is Premier Ministre the government falls, with the penalties of a fall in place of these."""
+    """If the target is in the government it falls, with the penalties of a fall in place of these."""
     personal: bool = False
     """P: nobody may lend a defence."""
     exposed: bool = False

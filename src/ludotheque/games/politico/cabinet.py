@@ -31,10 +31,15 @@ Seats = tuple[Seat, ...]
 
 
 @cache
-def _turns(turn: Seat, pm: Seat, me: Seat, players: int) -> tuple[Seats, Seats, Seats | None]:
-    """Who plays after a turn and before a head of government; of those who before me and who after, if I do."""
+def _turns(turn: Seat, pm: Seat, me: Seat, players: int, waits: bool) -> tuple[Seats, Seats, Seats | None]:
+    """Who plays after a turn and before a government scores; of those who before me and who after, if I do.
+
+    It scores at its head's next turn, or, where not everybody has played by then, at the one after that.
+    """
     following = around((turn + 1) % players, players)
     order = following[: following.index(pm)]
+    if waits:
+        order += around(pm, players)[1:]
     if me not in order:
         return order, order, None
     at = order.index(me)
@@ -50,40 +55,47 @@ class Cabinet:
         self.union = union
         self.immune = immune
         turn = o.v.turn if o.v.turn is not None else pm
+        since = o.since if o.pm == pm else o.v.turns
+        waits = o.v.turns + ((pm - turn) % o.players or o.players) < since + o.players
         #: Who plays before it scores, in turn; and where that is, before and after one's own turn.
-        self.order, self.before, self.after = _turns(turn, pm, o.me, o.players)
+        self.order, self.before, self.after = _turns(turn, pm, o.me, o.players, waits)
         self.calm = 1 - o.cards.crisis
         threat = o.cards.ignoring if union else o.cards.threat
         #: How likely everybody else can strike, and how likely they would with the army.
         self.armed = self.putsch = [0.0] * o.players
-        self.bare = 0.0
+        #: For everybody the chance that they have no answer, as it is and as all can see; whether it matters at all.
+        self.bare: list[float] = []
+        self.seems_bare: list[float] = []
         self.lend: list[float] = []
         threatened = len(self.order) > (self.after is not None)
         if threatened and threat.kinds and not immune:
             self.armed = o.held(threat.kinds)
             if not union:
                 self.putsch = [PUTSCH * held for held in o.held(_ARMY)]
-            self.bare, self.lend = self._defence(threat)
+            self.lend = self._defence(threat)
         #: What whoever brings it down gains, to me: the head's deputies change hands.
         gone = min(FALL_DEPUTIES, o.deputies[pm]) * o.deputy
         mean = sum(o.weights) / (o.players - 1)
         self.prize = mean * (FALL + gone) + (gone if pm == o.me else -gone * o.weights[pm])
-        #: The best stroke of one's own, if one's turn comes: how likely it hits, before allies lend their cards.
-        self.stroke = 0.0 if immune or self.after is None else self._stroke(threat.kinds, union)
+        #: The strokes of one's own, if one's turn comes: how likely each hits whom, before allies lend their cards.
+        self.strokes: list[list[float]] = []
+        self.coup = 0.0
+        if not immune and self.after is not None:
+            self.strokes = [o.held(o.cards.saving[kind]) for kind in threat.kinds if kind in o.hand]
+            self.coup = 0.8 if ARMY in o.hand and not union else 0.0
 
-    def _defence(self, threat: Threat) -> tuple[float, list[float]]:
-        """The chance that its head has no answer, and for everybody that they have none to lend."""
+    def _defence(self, threat: Threat) -> list[float]:
+        """For everybody the chance that they have no answer; and that they have none to lend, which is returned."""
         o, unseen, kinds, lendable = self.o, self.o.unseen, threat.kinds, threat.lendable
         mean = sum([unseen[green] for green in threat.greens]) / len(kinds)
-        if self.pm == o.me:
-            sure = BARAKA in o.hand or ARMY in o.hand
-            answer = o.cards.answer
-            danger = [unseen[kind] for kind in kinds if not sure and answer[kind] not in o.hand]
-            bare = sum(danger) / max(1, sum([unseen[kind] for kind in kinds]))
-        else:
-            bare = 1 - o.odds(_SURE, mean + unseen[BARAKA] + unseen[ARMY])[self.pm]
+        self.seems_bare = [1 - odds for odds in o.odds(_SURE, mean + unseen[BARAKA] + unseen[ARMY])]
+        sure = BARAKA in o.hand or ARMY in o.hand
+        answer = o.cards.answer
+        danger = [unseen[kind] for kind in kinds if not sure and answer[kind] not in o.hand]
+        self.bare = self.seems_bare.copy()
+        self.bare[o.me] = sum(danger) / max(1, sum([unseen[kind] for kind in kinds]))
         if not o.v.options.lending or not lendable:
-            return bare, [1.0] * o.players
+            return [1.0] * o.players
         willing = 0.8 * threat.share
         odds = o.odds((), mean)
         for seat, known in enumerate(o.v.known):
@@ -91,23 +103,31 @@ class Cabinet:
                 odds[seat] = sum([1.0 if green in known else odds[seat] for green in lendable]) / len(lendable)
         lend = [1 - willing * chance for chance in odds]
         lend[o.me] = 1 - threat.share * len([kind for kind in lendable if kind in o.hand]) / len(lendable)
-        return bare, lend
+        return lend
 
-    def _stroke(self, kinds: tuple[str, ...], union: bool) -> float:
-        """How likely the best stroke of one's own would bring it down."""
-        o, best = self.o, 0.0
-        for kind in kinds:
-            if kind in o.hand:
-                best = max(best, 1 - o.held(o.cards.saving[kind])[self.pm])
-        return max(best, 0.8) if ARMY in o.hand and not union else best
+    def _stroke(self, members: Sequence[Seat]) -> float:
+        """How likely the best stroke of one's own would bring it down, whichever member it is aimed at."""
+        best, me = self.coup, self.o.me
+        for held in self.strokes:
+            for seat in members:
+                if seat != me and 1 - held[seat] > best:
+                    best = 1 - held[seat]
+        return best
 
     def survival(self, members: Sequence[Seat], order: Sequence[Seat]) -> float:
         """The chance that it survives the turns of these players, if one does nothing oneself."""
         chance, calm, me, pm = 1.0, self.calm, self.o.me, self.pm
-        armed, putsch, bare, lend = self.armed, self.putsch, self.bare, self.lend
-        if bare:
+        armed, putsch, lend = self.armed, self.putsch, self.lend
+        bare = 0.0
+        if lend:
+            seems = self.seems_bare
+            target = pm
             for seat in members:
-                if seat != pm:
+                if seems[seat] > seems[target]:
+                    target = seat
+            bare = self.bare[target]
+            for seat in members:
+                if seat != target:
                     bare *= lend[seat]
         for seat in order:
             chance *= calm
@@ -128,8 +148,9 @@ class Cabinet:
             return chance * lasts + (1 - chance) * felled
         before, after = self.survival(members, self.before), self.survival(members, self.after)
         stay = after * lasts + (1 - after) * felled
-        if self.stroke > 0:
-            stay += self.stroke * max(0.0, o.fall(self.pm, members, o.me) - stay)
+        stroke = self._stroke(members)
+        if stroke > 0:
+            stay += stroke * max(0.0, o.fall(self.pm, members, o.me) - stay)
         return before * stay + (1 - before) * felled
 
     def _felled(self, members: Sequence[Seat]) -> float:

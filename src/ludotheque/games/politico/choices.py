@@ -15,6 +15,7 @@ from ludotheque.games.politico.box import ARMY, CENSURE, PM, PROVIDENTIAL, UNION
 from ludotheque.games.politico.government import can_be_invited, can_enter, is_providential
 from ludotheque.games.politico.moves import (
     Accept,
+    Announce,
     Answer,
     AnyMove,
     Army,
@@ -96,7 +97,7 @@ def _act(s: State, seat: Seat) -> list[AnyMove]:
     if hand[number[ARMY]] and seat != government.pm:
         if open_to_attack:
             moves.append(_TOPPLE)
-        if seat not in government.members and can_enter(s, seat) and not government.immune:
+        if seat not in government.members and can_enter(s, seat) and not government.providential:
             moves.append(_ENTER)
     if seat == government.pm:
         moves += _reshuffles(s, seat)
@@ -172,17 +173,28 @@ _WAYS: Final = {
     ACCEPT: _accepts,
 }
 
-_RESIGN, _DISPUTE = Resign(), Dispute()
+_RESIGN, _ANNOUNCE, _DISPUTE = Resign(), Announce(), Dispute()
 
 
 def besides(s: State, seat: Seat) -> list[AnyMove]:
-    """What anybody may do between two players: resign as head of government, propose an amendment, end the game."""
+    """What a seat may do though it is not asked.
+
+    The head of government resigns on their own turn, and announces at any time that they will before the next one.
+    Between two steps of a turn anybody proposes an amendment, or asks to end the game.
+    """
     top = s.stack.frames[-1] if s.stack.frames else None
-    if type(top) is not Turn or top.what not in (DRAW, ACT):
+    if top is None:
         return []
     moves: list[AnyMove] = []
-    if s.government is not None and s.government.pm == seat and (top.what == DRAW or top.seat == seat):
-        moves.append(_RESIGN)
+    open_turn = type(top) is Turn and top.what in (DRAW, ACT)
+    government = s.government
+    if government is not None and government.pm == seat:
+        if open_turn and s.seat == seat:
+            moves.append(_RESIGN)
+        if not government.resigning:
+            moves.append(_ANNOUNCE)
+    if not open_turn or seat < 0:
+        return moves
     if s.amendment is None:
         moves += possible(s.options)
     if s.disputed != s.turn:

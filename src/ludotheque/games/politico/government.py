@@ -135,11 +135,12 @@ def formed(s: State, events: list[Event]) -> bool:
     made = s.bid
     assert made is not None
     members = (made.by, *sorted(made.joined))
-    immune = IMMUNITY if not made.army and is_providential(s, made.card) else 0
-    s.government = Government(made.by, members, made.card, immune=immune)
+    providential = not made.army and is_providential(s, made.card)
+    immune = IMMUNITY if providential else 0
+    s.government = Government(made.by, members, made.card, s.turn, immune=immune, providential=providential)
     s.vacant = 0
     s.bid, s.chances = None, ()
-    events.append(Formed(made.by, members, bool(immune)))
+    events.append(Formed(made.by, members, providential))
     if made.union:
         unite(s, made.by, events)
     return True

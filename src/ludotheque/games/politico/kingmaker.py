@@ -8,7 +8,7 @@ from typing import Any
 
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Seat
-from ludotheque.games.politico.bot import ABSTAIN, COUNTER, DRAW, NO, YES, Backbencher
+from ludotheque.games.politico.bot import COUNTER, DRAW, NO, YES, Backbencher
 from ludotheque.games.politico.box import ARMY, BARAKA, PM, PROVIDENTIAL, Box
 from ludotheque.games.politico.cabinet import Cabinet
 from ludotheque.games.politico.choices import DECLINE, JOIN, OFFER, PASS, READY, SUFFER
@@ -32,6 +32,7 @@ from ludotheque.games.politico.moves import (
 )
 from ludotheque.games.politico.outlook import Outlook, majority, poorest, unquestioned
 from ludotheque.games.politico.sight import AssaultSight, Sight
+from ludotheque.games.politico.state import Amendment
 
 
 class Kingmaker(Backbencher):
@@ -175,7 +176,8 @@ class Kingmaker(Backbencher):
 
     def strike(self, o: Outlook, moves: Sequence[Attack], as_it_is: float) -> tuple[float, AnyMove]:
         """The attack that brings most, the government that stands included. Those with a card follow one another."""
-        cards, weights, deputies, worth, pm = self.cards, o.weights, o.deputies, o.deputy, o.pm
+        cards, weights, deputies, worth, members = self.cards, o.weights, o.deputies, o.deputy, o.members
+        felled = o.fall(o.pm, members, self.seat) + self.follow_up(o) if o.pm is not None else 0.0
         best: tuple[float, AnyMove] = (-inf, PASS)
         kind = ""
         for move in moves:
@@ -186,10 +188,10 @@ class Kingmaker(Backbencher):
                 gain, repelled = o.mine(card.gain), as_it_is - defence.penalty
                 price = self.red_price if card.falls and kind not in self.spare(o) else 1.0
             target = move.seat
-            hits = 1 - held[target] if target != pm else o.unanswered(kind, target, o.lenders(self.seat, target))
+            inside = card.falls and target in members
+            hits = o.unanswered(kind, target, o.lenders(self.seat, target)) if inside else 1 - held[target]
             parried = repelled - weights[target] * defence.reward
-            if card.falls and target == pm:
-                felled = o.fall(target, o.members, self.seat) + self.follow_up(o)
+            if inside:
                 value = hits * felled + (1 - hits) * parried
             else:
                 moved = min(card.deputies, deputies[target]) * worth
@@ -312,8 +314,9 @@ class Kingmaker(Backbencher):
         """What it is worth to me that an attack hits, the government included; what that is worth as it stands."""
         by, target = assault.by, assault.target
         card, weights = self.cards.attacks[assault.card], o.weights
-        if card.falls and target == o.pm:
-            return o.fall(target, o.members, by)
+        if card.falls and target in o.members:
+            assert o.pm is not None
+            return o.fall(o.pm, o.members, by)
         moved = min(card.deputies, o.deputies[target]) * o.deputy
         value = stands - weights[by] * (card.gain + moved)
         if by == self.seat:
@@ -388,12 +391,8 @@ class Kingmaker(Backbencher):
         assert v.turn is not None
         return YES if o.fall(o.pm, o.members, v.turn) > self.standing(o) else NO
 
-    def amendment(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """As others do; and who has few deputies wants elections."""
-        amendment = v.amendment
-        assert amendment is not None
-        if amendment.option != "midterm":
-            return super().amendment(v, legal, free)
-        if v.midterm == "held":
-            return ABSTAIN
-        return YES if (self.new_elections(self.look(v)) > 0) == bool(amendment.value) else NO
+    def wants(self, v: Sight, amendment: Amendment) -> bool:
+        """As others do; but whether elections are of use is weighed by what rivals would gain too."""
+        if amendment.option != "midterm" or v.midterm != "ahead":
+            return super().wants(v, amendment)
+        return (self.new_elections(self.look(v)) > 0) == bool(amendment.value)

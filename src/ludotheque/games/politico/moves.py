@@ -109,7 +109,11 @@ class Leave(Move, frozen=True):
 
 
 class Resign(Move, frozen=True):
-    """The Premier Ministre resigns."""
+    """The Premier Ministre resigns, on their turn."""
+
+
+class Announce(Move, frozen=True):
+    """The Premier Ministre announces that they resign before the next player's turn."""
 
 
 class Expel(Move, frozen=True):
@@ -172,7 +176,7 @@ class TimeUp(Move, frozen=True):
 
 AnyMove = (
     Draw | Discard | Form | Invite | Ready | Join | Decline | Vote | Attack | Answer | Plead | Suffer | Offer | Accept
-    | Censure | Army | Counter | Union | Leave | Resign | Expel | Recruit | Dissolve | Pass | Amend | Dispute
+    | Censure | Army | Counter | Union | Leave | Resign | Announce | Expel | Recruit | Dissolve | Pass | Amend | Dispute
     | Election | Deal | Happen | Midterm | TimeUp
 )  # fmt: skip
 
@@ -417,6 +421,12 @@ class Left(Event, frozen=True):
     expelled: bool
 
 
+class Announced(Event, frozen=True):
+    """The head of government will resign when this turn is over."""
+
+    seat: Seat
+
+
 class Recruited(Event, frozen=True):
     """Somebody is asked into the government."""
 
@@ -479,6 +489,7 @@ class Ended(Event, frozen=True):
 AnyEvent = (
     Elected | Dealt | Reshuffled | Began | Happened | Discarded | Bid | Invited | Joined | Declined | VoteOpened | Voted
     | Counted | Formed | TakenBack | Fell | Scored | Moved | Attacked | Answered | Pleaded | Offered | Silent
-    | Suffered | Exposed | Lifted | Motion | Pressed | Settled | United | Parted | Left | Recruited | Entered
+    | Suffered | Exposed | Lifted | Motion | Pressed | Settled | United | Parted | Left | Announced | Recruited
+    | Entered
     | Dissolved | Passed | Proposed | Amended | Disputed | Clock | Ended
 )  # fmt: skip

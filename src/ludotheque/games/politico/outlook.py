@@ -59,6 +59,11 @@ class Cards:
         self.crisis = sum(event.falls for event in box.event) / (EVENTS + BLANKS)
         """The chance that an event brings a government down."""
 
+    def is_personal(self, card: str) -> bool:
+        """Whether a card is a personal attack."""
+        attack = self.attacks.get(card)
+        return attack is not None and attack.personal
+
     def _worth_keeping(self, kind: str) -> float:
         """What it is worth to keep a card in hand."""
         attack = self.attacks.get(kind)
@@ -104,6 +109,8 @@ class Outlook:
         government = v.government
         self.members: tuple[Seat, ...] = government.members if government else ()
         self.pm: Seat | None = government.pm if government else None
+        #: The turn in which the government was formed.
+        self.since = government.since if government else 0
         self.union = v.union > 0
         self.immune = government is not None and government.immune > 0
         self.weights = weigh(v.points, me, rivalry)
@@ -204,7 +211,7 @@ class Outlook:
 
     def lenders(self, attacker: Seat, target: Seat) -> tuple[Seat, ...]:
         """Those who would lend the target a defence: allies, as far as the attack is on their government."""
-        if target != self.pm:
+        if target not in self.members:
             return ()
         return tuple([seat for seat in self.members if seat not in (attacker, target, self.me)])
 

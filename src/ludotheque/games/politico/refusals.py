@@ -13,6 +13,7 @@ from ludotheque.games.politico.government import can_enter
 from ludotheque.games.politico.moves import (
     Accept,
     Amend,
+    Announce,
     Answer,
     AnyMove,
     Army,
@@ -91,8 +92,8 @@ def why_not(rules: Politico, s: State, seat: Seat, move: AnyMove) -> Refusal | N
         return _nature(rules, s, seat, move)
     if move in rules.legal(s, seat) or move in besides(s, seat):
         return None
-    if isinstance(move, Resign | Amend | Dispute):
-        return _besides(s, move)
+    if isinstance(move, Resign | Announce | Amend | Dispute):
+        return _besides(s, seat, move)
     top = s.stack.top
     if seat not in top.asked():
         return Refusal("politico.turn.choose", "not_asked")
@@ -122,8 +123,15 @@ def _nature(rules: Politico, s: State, seat: Seat, move: AnyMove) -> Refusal | N
     return None if fits and seat == NATURE else Refusal("politico.ruling.clock", "not_nature")
 
 
-def _besides(s: State, move: AnyMove) -> Refusal:
+def _besides(s: State, seat: Seat, move: AnyMove) -> Refusal:
+    heads = s.government is not None and s.government.pm == seat
     if isinstance(move, Resign):
+        if heads:
+            return Refusal("politico.ruling.resign-between", "resign_later")
+        return Refusal("politico.gov.resign-pm", "cannot_resign")
+    if isinstance(move, Announce):
+        if heads:
+            return Refusal("politico.ruling.resign-between", "announced")
         return Refusal("politico.gov.resign-pm", "cannot_resign")
     if isinstance(move, Dispute):
         return Refusal("politico.dispute", "no_dispute")
@@ -212,6 +220,8 @@ def _no_fall(s: State, seat: Seat, move: Censure | Army) -> Refusal:
     if s.government is None:
         return Refusal(clause, "no_government")
     if isinstance(move, Army) and move.purpose == "enter":
+        if s.government.providential and seat not in s.government.members:
+            return Refusal("politico.ruling.providential-army", "no_entry_providential")
         return Refusal(clause, "no_entry")
     if s.government.immune:
         return Refusal("politico.providential.effect", "immune", {"seat": s.government.pm})

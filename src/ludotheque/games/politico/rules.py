@@ -18,6 +18,8 @@ from ludotheque.games.politico.happenings import happen
 from ludotheque.games.politico.moves import (
     Accept,
     Amend,
+    Announce,
+    Announced,
     Answer,
     AnyEvent,
     AnyMove,
@@ -67,7 +69,7 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Three to eight parties, one Assembly, and governments that fall."""
 
     id = "politico"
-    version = 1
+    version = 2
     seats = range(3, 9)
     options_type = Options
     move_type = AnyMove
@@ -95,6 +97,9 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
             _nature(s, move, events)
         elif _DOES[type(move)](s, seat, move, events):
             end_turn(s, events)
+        while ballots.is_complete(s):
+            if ballots.count(s, events):
+                end_turn(s, events)
         if s.outcome is None:
             if max(s.points) >= s.options.target:
                 finish(s, "politico.end", "target", events)
@@ -199,6 +204,13 @@ def _resign(s: State, seat: Seat, events: list[Event]) -> None:
     s.stack.renew()
 
 
+def _announce(s: State, seat: Seat, events: list[Event]) -> None:
+    """The question that is put stays the same: nobody's answer changes."""
+    assert s.government is not None
+    s.government = msgspec.structs.replace(s.government, resigning=True)
+    events.append(Announced(seat))
+
+
 def _draw(s: State, seat: Seat, count: int, events: list[Event]) -> None:
     s.stack.ask(seat, ACT)
     cards.ask_deal(s, only(seat, count, s.players), events)
@@ -237,6 +249,7 @@ _DOES: Final[dict[type, Callable[[State, Seat, Any, list[Event]], bool | None]]]
     Union: lambda s, seat, move, events: _unite(s, seat, events),
     Leave: lambda s, seat, move, events: _leave(s, seat, events),
     Resign: lambda s, seat, move, events: _resign(s, seat, events),
+    Announce: lambda s, seat, move, events: _announce(s, seat, events),
     Expel: lambda s, seat, move, events: government.expel(s, move.seat, events),
     Recruit: lambda s, seat, move, events: government.recruit(s, move.seat, events),
     Dissolve: lambda s, seat, move, events: government.dissolve(s, events),

@@ -21,6 +21,7 @@ from ludotheque.games.politico.state import (
     Pressure,
     State,
 )
+from ludotheque.games.politico.windows import voters
 
 
 class GovernmentSight(msgspec.Struct, frozen=True):
@@ -29,8 +30,14 @@ class GovernmentSight(msgspec.Struct, frozen=True):
     pm: Seat
     members: tuple[Seat, ...]
     card: str
+    since: int
+    """The turn in which it was formed: it scores at its head's turn once everybody else has played."""
     rounds: int
     immune: int
+    providential: bool
+    """Formed by HOMME PROVIDENTIEL without a vote."""
+    resigning: bool
+    """Its head has announced that they resign before the next player's turn."""
 
 
 class BidSight(msgspec.Struct, frozen=True):
@@ -158,7 +165,7 @@ def see(s: State, seat: Seat | None) -> Sight:
         question=s.stack.number,
         stage=OVER if top is None else top.what,
         asked=() if top is None else tuple(top.asked()),
-        frames=tuple([_frame(frame) for frame in frames]),
+        frames=tuple([_frame(frame, s.players) for frame in frames]),
         ballot=top.ballots.get(seat) if isinstance(top, Vote) and seat is not None else None,
         first=somebody(s.first),
         turn=somebody(s.seat),
@@ -213,17 +220,22 @@ def _turn(turn: Turn) -> FrameSight:
     return FrameSight("turn", turn.what, (turn.seat,), (turn.seat,), ())
 
 
-def _frame(frame: Any) -> FrameSight:
+def _frame(frame: Any, players: int) -> FrameSight:
     if type(frame) is Turn:
         return _turn(frame)
     if isinstance(frame, Reaction):
         return FrameSight("reaction", frame.what, frame.seats, tuple(frame.waiting), ())
-    return FrameSight("vote", frame.what, (), tuple(frame.asked()), tuple(frame.weights.values()))
+    weights = tuple([frame.weights.get(seat, 0) for seat in range(players)])
+    return FrameSight("vote", frame.what, (), tuple(frame.asked()), weights)
 
 
 def _government(s: State) -> GovernmentSight | None:
     g = s.government
-    return None if g is None else GovernmentSight(g.pm, g.members, s.box.kinds[g.card], g.rounds, g.immune)
+    if g is None:
+        return None
+    return GovernmentSight(
+        g.pm, g.members, s.box.kinds[g.card], g.since, g.rounds, g.immune, g.providential, g.resigning
+    )
 
 
 def _bid(s: State) -> BidSight | None:
@@ -255,7 +267,9 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
     s.dissolved, s.changed, s.chances = v.dissolved, v.changed, v.chances
     if v.government is not None:
         g = v.government
-        s.government = Government(g.pm, g.members, number[g.card], g.rounds, g.immune)
+        s.government = Government(
+            g.pm, g.members, number[g.card], g.since, g.rounds, g.immune, g.providential, g.resigning
+        )
     if v.bid is not None:
         b = v.bid
         s.bid = Bid(b.by, number[b.card], b.union, b.army, b.invited, b.joined, b.at_once)
@@ -274,8 +288,8 @@ def _imagine_frame(v: Sight, frame: FrameSight, rng: Chance) -> Any:
         return Turn(frame.seats[0], frame.what)
     if frame.kind == "reaction":
         return Reaction(frame.seats, frame.what, waiting=list(frame.waiting))
-    vote = Vote(dict(enumerate(frame.weights)), frame.what)
-    for voter in range(v.players):
+    vote = Vote(voters(frame.weights), frame.what)
+    for voter in vote.weights:
         if voter not in frame.waiting:
             own = v.ballot if voter == v.seat else None
             vote.ballots[voter] = own or ("yes", "no", "abstain")[rng.below(3)]

@@ -22,6 +22,8 @@ ANSWER, ACCEPT = "answer", "accept"
 JOIN, RECRUIT, LEND, COUNTER = "join", "recruit", "lend", "counter"
 #: Votes.
 INVESTITURE, CENSURE, AMENDMENT, DISPUTE = "investiture", "censure", "amendment", "dispute"
+#: The ballot of a player who has no deputies, and so was not asked.
+NONE = "none"
 #: What the army is for: on one's turn, against a vote, for a minority government, against an attack.
 ENTER, TOPPLE, MINORITY, DEFENCE = "enter", "topple", "minority", "defence"
 
@@ -33,10 +35,16 @@ class Government(msgspec.Struct, frozen=True):
     members: tuple[Seat, ...]
     card: int
     """The kind of card that made it."""
+    since: int = 0
+    """The turn in which it was formed."""
     rounds: int = 0
     """Rounds of the table that it has lasted."""
     immune: int = 0
     """Rounds for which it cannot be attacked, after HOMME PROVIDENTIEL."""
+    providential: bool = False
+    """Formed by HOMME PROVIDENTIEL without a vote: the army opens no door to it."""
+    resigning: bool = False
+    """Its head has announced that they resign before the next player's turn."""
 
 
 class Bid(msgspec.Struct, frozen=True):

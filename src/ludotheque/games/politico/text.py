@@ -90,6 +90,8 @@ class Drawing(drawing.Drawing[Box, Sight]):
             ]
             if g.immune:
                 lines.append(self.say("immune", immune=g.immune))
+            if g.resigning:
+                lines.append(self.say("resigning", pm=g.pm))
         if v.short:
             lines.append(self.say("short", short=v.short))
         if v.union:

@@ -9,7 +9,7 @@ from ludotheque.games.politico import amendments
 from ludotheque.games.politico.box import UNION
 from ludotheque.games.politico.cards import ask_deal, put_back
 from ludotheque.games.politico.moves import Began, Ended, Lifted, Parted
-from ludotheque.games.politico.scoring import lasted
+from ludotheque.games.politico.scoring import end_government, lasted
 from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, only
 
 
@@ -20,12 +20,12 @@ def first_turn(s: State, events: list[Event]) -> None:
 
 
 def begin_turn(s: State, events: list[Event]) -> None:
-    """A government whose head is to play has lasted a round; then the event, after a vote that is due."""
+    """A government whose head plays after all the others has lasted a round; then a vote that is due, the event."""
     s.turn += 1
     s.changed = ()
     events.append(Began(s.seat, s.turn))
     government = s.government
-    if government is not None and government.pm == s.seat:
+    if government is not None and government.pm == s.seat and s.turn >= government.since + s.players:
         s.government = replace(government, rounds=government.rounds + 1, immune=max(0, government.immune - 1))
         lasted(s, government, events)
     s.stack.ask(NATURE, EVENT)
@@ -41,7 +41,7 @@ def after_event(s: State, draws: int, events: list[Event]) -> None:
 
 
 def end_turn(s: State, events: list[Event]) -> None:
-    """Exposed cards and the union run out; the clock is looked at; the next player."""
+    """Exposed cards and the union run out; a head who has said so resigns; the clock; the next player."""
     if s.exposed[s.seat]:
         cards, s.exposed[s.seat] = s.exposed[s.seat], ()
         for kind in cards:
@@ -54,6 +54,8 @@ def end_turn(s: State, events: list[Event]) -> None:
             events.append(Parted())
     if s.government is None:
         s.vacant += 1
+    elif s.government.resigning:
+        end_government(s, "resigned", s.government.pm, events)
     if s.time or (s.options.clock == "rounds" and s.turn >= s.options.rounds * s.players):
         finish(s, "politico.end", "time", events)
     elif _midterm_is_due(s):

@@ -26,6 +26,11 @@ def open_pressure(s: State, pressure: Pressure, events: list[Event]) -> bool:
 
 
 def open_vote(s: State, subject: str, by: Seat, weights: tuple[int, ...], events: list[Event]) -> None:
-    """Everybody votes, even those whose vote weighs nothing. The question below is put again afterwards."""
+    """Everybody votes whose vote weighs anything. The question below is put again afterwards."""
     events.append(VoteOpened(subject, by, weights))
-    s.stack.open(Vote(dict(enumerate(weights)), subject))
+    s.stack.open(Vote(voters(weights), subject))
+
+
+def voters(weights: tuple[int, ...]) -> dict[Seat, int]:
+    """Those who are asked to vote, and what they weigh: nobody without deputies."""
+    return {seat: weight for seat, weight in enumerate(weights) if weight}

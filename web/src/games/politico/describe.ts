@@ -107,6 +107,7 @@ function governmentLines(sight: Sight, table: TableCard, words: Words): string[]
         })
       : words.say("mat.bench.none", { turns: sight.vacant }),
     government?.immune ? words.say("mat.bench.immune", { rounds: government.immune }) : "",
+    government?.resigning ? words.say("mat.bench.resigning") : "",
     isProvidentialHour(sight) ? words.say("mat.bench.hour") : "",
     sight.union ? words.say("mat.bench.union", { turns: sight.union }) : "",
   ];

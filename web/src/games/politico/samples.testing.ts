@@ -54,7 +54,7 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     due: [0, 0, 0, 0],
     exposed: [[], [], [], ["poaching"]],
     event: "debate",
-    government: { pm: 1, members: [1, 2], card: "pm", rounds: 1, immune: 0 },
+    government: { pm: 1, members: [1, 2], card: "pm", since: 3, rounds: 1, immune: 0, providential: false, resigning: false },
     vacant: 0,
     short: 0,
     union: 0,

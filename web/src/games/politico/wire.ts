@@ -93,8 +93,14 @@ export interface GovernmentSight {
   pm: number;
   members: number[];
   card: string;
+  /** The turn in which it was formed: it scores at its head's turn once everybody else has played. */
+  since: number;
   rounds: number;
   immune: number;
+  /** Formed by HOMME PROVIDENTIEL without a vote. */
+  providential: boolean;
+  /** Its head has announced that they resign before the next player's turn. */
+  resigning: boolean;
 }
 
 /** An attempt at forming a government. */
@@ -253,9 +259,14 @@ export interface Leave {
   do: "leave";
 }
 
-/** The Premier Ministre resigns. */
+/** The Premier Ministre resigns, on their turn. */
 export interface Resign {
   do: "resign";
+}
+
+/** The Premier Ministre announces that they resign before the next player's turn. */
+export interface Announce {
+  do: "announce";
 }
 
 /** The Premier Ministre puts somebody out of the government. */
@@ -556,6 +567,12 @@ export interface Left {
   expelled: boolean;
 }
 
+/** The head of government will resign when this turn is over. */
+export interface Announced {
+  did: "announced";
+  seat: number;
+}
+
 /** Somebody is asked into the government. */
 export interface Recruited {
   did: "recruited";
@@ -616,7 +633,7 @@ export interface Ended {
 }
 
 /** Something a seat does. */
-export type Move = Draw | Discard | Form | Invite | Ready | Join | Decline | Vote | Attack | Answer | Plead | Suffer | Offer | Accept | Censure | Army | Counter | Union | Leave | Resign | Expel | Recruit | Dissolve | Pass | Amend | Dispute | Election | Deal | Happen | Midterm | TimeUp;
+export type Move = Draw | Discard | Form | Invite | Ready | Join | Decline | Vote | Attack | Answer | Plead | Suffer | Offer | Accept | Censure | Army | Counter | Union | Leave | Resign | Announce | Expel | Recruit | Dissolve | Pass | Amend | Dispute | Election | Deal | Happen | Midterm | TimeUp;
 
 /** A fact that a move brought about. */
-export type Event = Elected | Dealt | Reshuffled | Began | Happened | Discarded | Bid | Invited | Joined | Declined | VoteOpened | Voted | Counted | Formed | TakenBack | Fell | Scored | Moved | Attacked | Answered | Pleaded | Offered | Silent | Suffered | Exposed | Lifted | Motion | Pressed | Settled | United | Parted | Left | Recruited | Entered | Dissolved | Passed | Proposed | Amended | Disputed | Clock | Ended;
+export type Event = Elected | Dealt | Reshuffled | Began | Happened | Discarded | Bid | Invited | Joined | Declined | VoteOpened | Voted | Counted | Formed | TakenBack | Fell | Scored | Moved | Attacked | Answered | Pleaded | Offered | Silent | Suffered | Exposed | Lifted | Motion | Pressed | Settled | United | Parted | Left | Announced | Recruited | Entered | Dissolved | Passed | Proposed | Amended | Disputed | Clock | Ended;
