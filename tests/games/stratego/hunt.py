@@ -87,7 +87,7 @@ class Hunt:
             self.widest["preys"] = max(self.widest["preys"], len(pieces[1]))
             self.widest["captures"] |= bool(chase and chase[0].fight)
         if self.luck.random() < 0.02:
-            world = RULES.imagine(RULES.sight(s, seat), QuickChance(self.luck.random()))
+            world = RULES.imagine(RULES.sight(s, seat), QuickChance(self.luck.randrange(1000)))
             assert set(RULES.legal(world, seat)) == legal
 
     def choose(self, seat: int) -> Step:

@@ -17,9 +17,9 @@ CHASE = pytest.mark.clause("stratego.ruling.chase")
 LOOP = ["a5-a6", "b6-b5", "j5-j6", "i6-i5", "a6-a5", "b5-b6", "j6-j5", "i5-i6"]
 
 
-def two_hunts(**options: object) -> State:
+def two_hunts(shuttle: str = "seed") -> State:
     """Red L a5, K j5, M a1; blue Q b6, Q i6, Y j10 (by their letters for red: E b6, E i6, M j10)."""
-    return field("L a5, K j5, M a1", "E b6, E i6, M j10", **options)
+    return field("L a5, K j5, M a1", "E b6, E i6, M j10", shuttle=shuttle)
 
 
 @CHASE

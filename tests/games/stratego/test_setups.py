@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.engine.chance import QuickChance
+from ludotheque.games import find
 from ludotheque.games.stratego.bot import Strategist
 from ludotheque.games.stratego.deploy import deploy
 from ludotheque.games.stratego.pieces import LETTERS
@@ -86,7 +87,7 @@ def test_ready_made_set_ups_are_as_sound(setup: Setup) -> None:
 
 @pytest.mark.parametrize("army", ["full", "training"])
 def test_what_the_bot_deploys_is_what_is_drawn_here(army: str) -> None:
-    s = RULES.setup(RULES.options_type(army=army), 2)
+    s = RULES.setup(find("stratego").options({"army": army}), 2)
     bot = Strategist(0, QuickChance(11))
     for _ in range(40):
         RULES.play(s, 0, bot.choose(RULES.sight(s, 0), RULES.legal(s, 0), ()))
