@@ -55,6 +55,8 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     event_type = AnyEvent
     sight_type = Sight
     own = ("seat", "placed", "squares", "letters", "offering")
+    # Chases of several pieces were not followed at first; nothing else of the rules has changed since.
+    later = frozenset(("chase",))
 
     def setup(self, options: Options, players: int) -> State:
         return State(options)
