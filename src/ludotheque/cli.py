@@ -69,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     sim.add_argument("--program", metavar="CMD", help="seat an outside program in the last chair")
     sim.add_argument("--seed", type=int, default=0)
     sim.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to play in")
+    sim.add_argument("--save", type=Path, metavar="DIR", help="keep every game as a record in this folder")
     sim.add_argument("--json", action="store_true", help="print the report as JSON")
     takes_options(sim)
     sim.set_defaults(run=_sim)
@@ -174,8 +175,14 @@ def _sim(arguments: argparse.Namespace) -> None:
         )
     except simulate.BadPlan as error:
         raise Misuse(error) from None
+    if arguments.save is not None:
+        try:
+            arguments.save.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Misuse(f"cannot keep games in {arguments.save}: {error.strerror}") from None
+    jobs = max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK)))
     with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:
-        found = simulate.simulate(plan, max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK))), tick)
+        found = simulate.simulate(plan, jobs, tick, arguments.save)
     report.as_json(found) if arguments.json else report.simulation(found)
 
 

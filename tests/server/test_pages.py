@@ -93,7 +93,7 @@ def test_the_shelf_tells_its_games_and_their_options(client: httpx.Client) -> No
     assert (stratego["least_seats"], stratego["most_seats"]) == (2, 2)
     assert stratego["levels"][0] == "random"
     options = {option["name"]: option for option in stratego["options"]}
-    assert options["shuttle"]["choices"] == ["seed", "isf", "classic"]
+    assert options["shuttle"]["choices"] == ["seed", "isf", "classic", "off"]
     assert (options["no_fight"]["least"], options["no_fight"]["most"]) == (20, 2000)
 
 

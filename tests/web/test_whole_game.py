@@ -121,7 +121,7 @@ async def test_twenty_moves_without_a_fight_are_counted_down_to_a_draw(visit: Vi
     ours = [f"{column}3" for column in COLUMNS] + ["j4"]
     theirs = [f"{column}8" for column in reversed(COLUMNS)] + ["a7"]
     for left, (mine, his) in zip(range(20, 0, -2), zip(pairwise(ours), pairwise(theirs), strict=True), strict=True):
-        await anne.page.get_by_text(f"Nulle si rien ne se bat. Coups restants : {left}", exact=True).wait_for()
+        await anne.page.get_by_text(f"Nulle si personne n’attaque. Coups restants : {left}", exact=True).wait_for()
         await mat.play(*mine)
         await answer(line, *his)
     await expect(mat.status).to_have_text("Trop longtemps sans un combat : partie nulle.")

@@ -48,6 +48,8 @@ class Game:
     programs: Callable[[str, Any], PlayerMaker] | None = None
     """Seats the outside program of a command line at a table with these options, or raises :class:`BadProgram`; None
     where there is no protocol that such programs speak."""
+    program_options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of a table with such a program at it, where nothing else is asked for."""
 
     @property
     def id(self) -> str:

@@ -132,7 +132,7 @@ class Match:
     def repeat(self, line: Played) -> Sequence[Event]:
         """Play a move that is on record already, nature's too; raises :class:`Refused` if it cannot have been."""
         move = self.decode(line.move)
-        refusal = self.rules.refusal(self.state, line.seat, move)
+        refusal = self.rules.recorded_refusal(self.state, line.seat, move)
         if refusal is not None:
             raise Refused(refusal)
         events = self.rules.play(self.state, line.seat, move)

@@ -207,7 +207,7 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
         asked = rules.asked(state)
         if (line.seat == NATURE) != (tuple(asked) == (NATURE,)):
             raise BadRecord(_line_of(record, number), "nature moves when it is asked, and nobody else then")
-        refusal = rules.refusal(state, line.seat, move)
+        refusal = rules.recorded_refusal(state, line.seat, move)
         if refusal is not None:
             why = f"seat {line.seat} may not: {refusal.reason} ({refusal.clause})"
             raise BadRecord(_line_of(record, number), why)

@@ -128,6 +128,8 @@ class Rules(ABC, Generic[S, P, M, V]):
     own: ClassVar[tuple[str, ...] | None] = None
     """The fields of a sight that differ from seat to seat, where all others are always the same to everybody; None
     where that is not so."""
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Reasons for which a move has come to be refused since the first games of this version were recorded."""
 
     @abstractmethod
     def setup(self, options: P, players: int) -> S:
@@ -155,6 +157,14 @@ class Rules(ABC, Generic[S, P, M, V]):
     @abstractmethod
     def refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """Why ``seat`` may not play ``move`` now, or None if it may."""
+
+    def recorded_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
+        """Why a move that is on record cannot have been played, or None if it can.
+
+        What only a reason in ``later`` forbids may have been played when it was allowed: records stay replayable.
+        """
+        refusal = self.refusal(s, seat, move)
+        return None if refusal is not None and refusal.reason in self.later else refusal
 
     @abstractmethod
     def play(self, s: S, seat: Seat, move: M) -> Sequence[Event]:

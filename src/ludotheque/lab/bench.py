@@ -20,7 +20,7 @@ from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Move
-from ludotheque.lab.simulate import play_at_random, play_with
+from ludotheque.lab.playing import play_at_random, play_with
 
 COPY_LIMIT = 5.0
 """Microseconds a copy may take."""

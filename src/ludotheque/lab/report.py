@@ -70,12 +70,13 @@ def simulation(report: Report) -> None:
         by_seat.add_row(str(seat), f"{share:.1%}", _bar(share))
     by_seat.add_row("draw", f"{report.draws / report.games:.1%}", _bar(report.draws / report.games))
     _out.print(by_seat)
-    if len(set(plan.bots)) > 1:
-        by_bot = Table("bot", "won", "")
-        for name in dict.fromkeys(plan.bots):
-            share = sum(won for bot, won in zip(plan.bots, report.bot_shares, strict=True) if bot == name)
-            by_bot.add_row(escape(name), f"{share:.1%}", _bar(share))
-        _out.print(by_bot)
+    by_bot = Table("bot", "won", "", "seconds a move")
+    for name in dict.fromkeys(plan.bots):
+        chairs = [chair for chair, bot in enumerate(plan.bots) if bot == name]
+        share = sum(report.bot_shares[chair] for chair in chairs)
+        seconds = sum(report.bot_seconds[chair] for chair in chairs) / len(chairs)
+        by_bot.add_row(escape(name), f"{share:.1%}", _bar(share), f"{seconds:.7f}")
+    _out.print(by_bot)
     if report.order_shares:
         by_turn = Table("order of play", "won", "")
         for turn, share in enumerate(report.order_shares, 1):
@@ -85,6 +86,13 @@ def simulation(report: Report) -> None:
     for reason, count in report.reasons.items():
         ends.add_row(reason, str(count))
     _out.print(ends)
+    if report.stopped:
+        stops = Table("stopped", "why", "clause", "games", "first")
+        for stop in report.stopped:
+            answer = f" (“{stop.answer}”)" if stop.answer else ""
+            first = f"game {stop.first}{answer}"
+            stops.add_row(*map(escape, (stop.bot, stop.why, stop.clause or "–", str(stop.games), first)))
+        _out.print(stops)
     for gauge in games.find(plan.game).gauges:
         counted = Table(gauge.title, "times", f"per {gauge.per}")
         for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, ExitStack
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,8 +21,10 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.gauges import Gauge
-from ludotheque.engine.player import BadProgram, Player, PlayerMaker
-from ludotheque.engine.rules import NATURE, Event, Outcome, Seat
+from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
+from ludotheque.engine.rules import Event, Move, Outcome, Seat
+from ludotheque.lab.playing import Timed, play_at_random, play_with
+from ludotheque.lab.saving import save
 
 CHUNK = 20
 
@@ -54,6 +57,24 @@ class Result(msgspec.Struct, frozen=True):
     gauges: dict[str, dict[str, int]] = {}
     first: Seat | None = None
     """Who played first, where that is drawn by lot."""
+    thought: tuple[tuple[float, int], ...] = ()
+    """For each seat, the seconds it took over its answers, and how many it gave."""
+    stopped: tuple[tuple[Seat, Stopped], ...] = ()
+    """The seats whose outside program was stopped, and why."""
+
+
+class Stops(msgspec.Struct, frozen=True):
+    """A reason for which an outside program was stopped, and so lost."""
+
+    bot: str
+    why: str
+    clause: str
+    """The clause of the rules that its answer broke, if it was one."""
+    games: int
+    first: int
+    """The number, from 0, of the first game in which it happened."""
+    answer: str
+    """What it answered then."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -77,6 +98,10 @@ class Report(msgspec.Struct, frozen=True):
     """What the game's gauges counted, by their titles."""
     order_shares: list[float] = []
     """Like ``seat_shares``, by the order of play, where the lot decides who plays first."""
+    bot_seconds: list[float] = []
+    """Seconds that each of the plan's bots took over a move, on average, by the clock."""
+    stopped: list[Stops] = []
+    """Why outside programs were stopped, the most frequent reason first."""
 
 
 class Watch:
@@ -109,7 +134,8 @@ def plan(
 ) -> Plan:
     """A plan that can be run: bots by name, repeated to fill the seats; the best bot everywhere if none is named.
 
-    ``program`` takes the last seat, and leaves the others to the bots.
+    ``program`` takes the last seat, and leaves the others to the bots; the game's options for such tables are its
+    defaults then.
     """
     found = games.find(game)
     guests = () if program is None else (program,)
@@ -126,7 +152,7 @@ def plan(
     if len(names) + len(guests) > seats:
         raise BadPlan(f"{len(names) + len(guests)} bots for {seats} seats")
     chairs = (names * seats)[: seats - len(guests)] + guests
-    agreed = found.options(options)
+    agreed = found.options(options if program is None else {**found.program_options, **options})
     planned = Plan(game, number, seats, chairs, seed, msgspec.to_builtins(agreed), program)
     _makers(found, planned, agreed)
     return planned
@@ -146,33 +172,38 @@ def _makers(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
     return [*(game.levels[name] for name in plan.bots[:-1]), guest]
 
 
-def simulate(plan: Plan, jobs: int = 1, tick: Callable[[int], None] = lambda done: None) -> Report:
-    """Run a plan; ``tick`` is told how many more games are done. Results do not depend on ``jobs``."""
+def simulate(
+    plan: Plan, jobs: int = 1, tick: Callable[[int], None] = lambda done: None, folder: Path | None = None
+) -> Report:
+    """Run a plan; ``tick`` is told how many more games are done. Results do not depend on ``jobs``.
+
+    Every game is kept as a record in ``folder``, if there is one.
+    """
     results: list[Result] = []
     seconds = 0.0
     chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
-    for some, spent in _run(plan, chunks, jobs):
+    for some, spent in _run(plan, chunks, jobs, folder):
         results += some
         seconds += spent
         tick(len(some))
     return _report(plan, results, seconds)
 
 
-def _run(plan: Plan, chunks: list[range], jobs: int) -> Iterator[tuple[list[Result], float]]:
+def _run(plan: Plan, chunks: list[range], jobs: int, folder: Path | None) -> Iterator[tuple[list[Result], float]]:
     if jobs == 1:
         for chunk in chunks:
-            yield _play_some(plan, chunk)
+            yield _play_some(plan, chunk, folder)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play_some, [plan] * len(chunks), chunks)
+        yield from pool.map(_play_some, [plan] * len(chunks), chunks, [folder] * len(chunks))
 
 
-def _play_some(plan: Plan, numbers: range) -> tuple[list[Result], float]:
+def _play_some(plan: Plan, numbers: range, folder: Path | None) -> tuple[list[Result], float]:
     game = games.find(plan.game)
     gc.freeze()  # What is loaded by now stays: no need to look through it for litter over and over.
     try:
         begun = _cpu_time()
-        return [play_one(game, plan, number) for number in numbers], _cpu_time() - begun
+        return [play_one(game, plan, number, folder) for number in numbers], _cpu_time() - begun
     finally:
         gc.unfreeze()
 
@@ -182,8 +213,8 @@ def _cpu_time() -> float:
     return time.process_time() + spent.children_user + spent.children_system
 
 
-def play_one(game: Game, plan: Plan, number: int) -> Result:
-    """One game of a plan; its luck depends on the seed and its number alone."""
+def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) -> Result:
+    """One game of a plan; its luck depends on the seed and its number alone. It is kept in ``folder``, if given."""
     rng = QuickChance(f"{plan.seed}/{number}")
     chairs = tuple((seat + number) % plan.players for seat in range(plan.players))
     options = game.options(plan.options)
@@ -191,85 +222,30 @@ def play_one(game: Game, plan: Plan, number: int) -> Result:
     makers = [everybody[chair] for chair in chairs]
     state = game.rules.setup(options, plan.players)
     watch = Watch(game.gauges)
+    moves: list[tuple[Seat, Move]] | None = None if folder is None else []
+    stopped: tuple[tuple[Seat, Stopped], ...] = ()
     if all(maker is RandomPlayer for maker in makers):
-        decisions = play_at_random(game, state, rng, watch)
+        begun = time.perf_counter()
+        decisions = play_at_random(game, state, rng, watch, moves)
+        # Nobody is asked here, so that a move takes what the game takes: listing, drawing and playing it.
+        share = (time.perf_counter() - begun) / plan.players, decisions // plan.players
+        thought = (share,) * plan.players
     else:
-        players = [maker(seat, QuickChance(f"{rng.seed}/{seat}")) for seat, maker in enumerate(makers)]
+        players = [Timed(maker(seat, QuickChance(f"{rng.seed}/{seat}"))) for seat, maker in enumerate(makers)]
         with ExitStack() as leaving:
-            for player in players:
-                if isinstance(player, AbstractContextManager):
-                    leaving.enter_context(player)
-            decisions = play_with(game, state, players, rng, watch)
+            for timed in players:
+                if isinstance(timed.player, AbstractContextManager):
+                    leaving.enter_context(timed.player)
+            decisions = play_with(game, state, players, rng, watch, moves)
+        thought = tuple((timed.seconds, timed.answers) for timed in players)
+        reasons = [(seat, getattr(timed.player, "stopped", None)) for seat, timed in enumerate(players)]
+        stopped = tuple((seat, why) for seat, why in reasons if why is not None)
     outcome = game.rules.outcome(state)
     assert outcome is not None
+    if folder is not None and moves is not None:
+        save(folder, game, plan, number, chairs, moves)
     first = None if game.first is None else game.first(state)
-    return Result(chairs, outcome, decisions, watch.counted, first)
-
-
-def _look_away(events: Sequence[Event]) -> None:
-    """Watches nothing."""
-
-
-def play_at_random(
-    game: Game, state: Any, rng: QuickChance, watch: Callable[[Sequence[Event]], None] = _look_away
-) -> int:
-    """Play a state to its end, any answer as likely as another; how many decisions it took.
-
-    The same as seating random players, without looking through their eyes: what the benchmark measures.
-    """
-    rules, below = game.rules, rng.below
-    asked, legal, play = rules.asked, rules.legal, rules.play
-    decisions = 0
-    while seats := asked(state):
-        seat = seats[0]
-        if seat == NATURE:
-            watch(play(state, NATURE, rules.chance(state, rng)))
-        else:
-            moves = legal(state, seat)
-            watch(play(state, seat, moves[below(len(moves))]))
-            decisions += 1
-    return decisions
-
-
-def play_with(
-    game: Game,
-    state: Any,
-    players: Sequence[Player],
-    rng: QuickChance,
-    watch: Callable[[Sequence[Event]], None] = _look_away,
-) -> int:
-    """Play a state to its end with a player on every seat; how many decisions it took."""
-    rules = game.rules
-    spared = [getattr(player, "spared", False) for player in players]
-    decisions = 0
-    while asked := rules.asked(state):
-        seat = asked[0]
-        if seat == NATURE:
-            move = rules.chance(state, rng)
-        else:
-            legal = rules.legal(state, seat)
-            if len(legal) == 1 and spared[seat]:
-                move = legal[0]
-            else:
-                move = players[seat].choose(rules.sight(state, seat), legal, rules.free(state, seat))
-            decisions += 1
-        events = rules.play(state, seat, move)
-        watch(events)
-        _tell(players, events)
-    return decisions
-
-
-def _tell(players: Sequence[Player], events: Sequence[Event]) -> None:
-    """Let every seat hear what it may; what all may hear is put together once."""
-    for event in events:
-        if type(event).seen is not Event.seen:
-            break
-    else:
-        for player in players:
-            player.hear(events)
-        return
-    for listener, player in enumerate(players):
-        player.hear([seen for event in events if (seen := event.seen(listener)) is not None])
+    return Result(chairs, outcome, decisions, watch.counted, first, thought, stopped)
 
 
 def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
@@ -278,6 +254,7 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
     by_turn = [0.0] * plan.players
     reasons: Counter[str] = Counter()
     gauges = Watch(games.find(plan.game).gauges).counted
+    thought, answers = [0.0] * plan.players, [0] * plan.players
     draws = 0
     for result in results:
         winners = result.outcome.winners
@@ -291,6 +268,9 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
         for title, counted in result.gauges.items():
             for name, count in counted.items():
                 gauges[title][name] += count
+        for seat, (spent, count) in enumerate(result.thought):
+            thought[result.chairs[seat]] += spent
+            answers[result.chairs[seat]] += count
     lengths = [result.decisions for result in results]
     seconds = max(seconds, 1e-9)
     return Report(
@@ -309,4 +289,17 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
         reasons=dict(reasons.most_common()),
         gauges=gauges,
         order_shares=[round(wins / len(results), 4) for wins in by_turn] if any(by_turn) else [],
+        bot_seconds=[round(spent / max(count, 1), 9) for spent, count in zip(thought, answers, strict=True)],
+        stopped=_stops(plan, results),
     )
+
+
+def _stops(plan: Plan, results: list[Result]) -> list[Stops]:
+    """Why programs were stopped, each reason once."""
+    found: dict[tuple[str, str, str], Stops] = {}
+    for number, result in enumerate(results):
+        for seat, stopped in result.stopped:
+            key = bot, why, clause = plan.bots[result.chairs[seat]], stopped.why, stopped.clause
+            known = found.get(key) or Stops(bot, why, clause, 0, number, stopped.answer)
+            found[key] = msgspec.structs.replace(known, games=known.games + 1)
+    return sorted(found.values(), key=lambda stops: -stops.games)

@@ -17,7 +17,7 @@ from ludotheque.games.stratego.notation import (
 )
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.state import State
-from tests.games.stratego.field import BLUE, RED, RULES
+from tests.games.stratego.field import BLUE, RED, RULES, field
 
 FULL = "LKJJIIIHHHHGGGGFFFFEEEEEDDDDDDDDCBBBBBBM"
 
@@ -89,6 +89,37 @@ def test_a_position_written_and_read_plays_on_the_same(seed: int) -> None:
     assert set(RULES.legal(again, seat)) == set(RULES.legal(s, seat))
     for observer in (RED, BLUE, None):
         RULES.imagine(RULES.sight(again, observer), QuickChance(1))
+
+
+@pytest.mark.clause("stratego.notation")
+@pytest.mark.clause("stratego.end.immobile")
+@pytest.mark.parametrize(
+    ("red", "blue", "turn", "winners", "clause"),
+    [
+        ("M a1, B b1", "L e7, M a10", "r", (BLUE,), "stratego.end.immobile"),
+        ("L e4, M a1", "M a10, B a9", "b", (RED,), "stratego.end.immobile"),
+        ("E a1, B a2, B b1, M j1", "L e7, M a10", "r", (BLUE,), "stratego.end.immobile"),
+        ("M a1, B b1", "M a10, B b10", "b", (), "stratego.ruling.both-immobile"),
+    ],
+)
+def test_a_position_whose_side_to_move_cannot_is_decided_at_once(
+    red: str, blue: str, turn: str, winners: tuple[int, ...], clause: str
+) -> None:
+    s = field(red, blue, turn)
+    outcome = RULES.outcome(s)
+    assert outcome is not None
+    assert (outcome.winners, outcome.clause) == (winners, clause)
+    assert not RULES.asked(s)
+    written = write_position(s)
+    assert written.endswith(turn)
+    assert write_position(read_position(written)) == written
+
+
+@pytest.mark.clause("stratego.notation")
+def test_a_position_whose_other_side_cannot_move_is_played_on() -> None:
+    s = field("L e4, M a1", "M a10, B a9", "r")
+    assert RULES.outcome(s) is None
+    assert RULES.asked(s) == (RED,)
 
 
 @pytest.mark.clause("stratego.notation")

@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.game import Game
 from ludotheque.games.stratego.bot import Strategist
-from ludotheque.games.stratego.contest.seat import seat_program
+from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
 from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.setups import starter_setups
 from ludotheque.games.stratego.text import draw
@@ -25,4 +25,5 @@ GAME = Game(
     pace=60_000,
     extras=_extras,
     programs=seat_program,
+    program_options=PROGRAM_OPTIONS,
 )

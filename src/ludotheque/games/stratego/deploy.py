@@ -1,8 +1,9 @@
 """Setting up: a camp for the flag, and a place in the line for everybody else.
 
 A set-up is drawn, not looked up: the flag's camp is one of a family (usually the back row, behind bombs), the other
-bombs make a decoy camp or stiffen the second line, and every rank has rows it likes. Whatever is already on the
-board is kept and completed, so a set-up begun by another hand ends as soundly as it can.
+bombs make a decoy camp or stiffen the second line, and every rank has rows it likes. Two things never happen in a
+set-up drawn whole: a side of the flag is left open, and a piece that could move is walled in for good. Whatever is
+already on the board is kept and completed, so a set-up begun by another hand ends as soundly as it can.
 """
 
 from __future__ import annotations
@@ -17,27 +18,30 @@ SERGEANT, LIEUTENANT, CAPTAIN, MAJOR, COLONEL, GENERAL = 5, 6, 7, 8, 9, 10
 
 # Squares are numbered as one deploys: 0 to 9 the back row from the left, 30 to 39 the front.
 Camp = tuple[int, ...]
-"""A flag's square, then those of its guards."""
+"""A flag's square, then those of the bombs around it. A side without a bomb is held by a miner."""
 
-_LEFT_CAMPS: Final[tuple[Camp, ...]] = (
-    (0, 1, 10),  # the corner
-    (0, 1, 10),
-    (1, 0, 2, 11),
-    (1, 0, 2, 11),
-    (2, 1, 3, 12),
-    (3, 2, 4, 13),
-    (4, 3, 5, 14),
-    (0, 1, 2, 10, 11),  # a corner with a second wall
-    (10, 0, 11, 20),  # the second row, for once
-    (2, 3, 12),  # a guard instead of one bomb
-)
+_LEFT_CAMPS: Final[dict[str, tuple[Camp, ...]]] = {
+    "full": (
+        (0, 1, 10),  # the corner
+        (0, 1, 10),
+        (1, 0, 2, 11),
+        (1, 0, 2, 11),
+        (2, 1, 3, 12),
+        (3, 2, 4, 13),
+        (4, 3, 5, 14),
+        (0, 1, 2, 10, 11),  # a corner with a second wall
+        (10, 0, 11, 20),  # the second row, for once
+    ),
+    # Two bombs close no more than a corner. Elsewhere a miner stays on the back row beside the flag.
+    "training": ((0, 1, 10), (0, 1, 10), (0, 1, 10), (1, 2, 11), (2, 3, 12)),
+}
 
 
 def _mirrored(camp: Camp) -> Camp:
     return tuple(square - square % 10 + 9 - square % 10 for square in camp)
 
 
-CAMPS: Final = _LEFT_CAMPS + tuple(map(_mirrored, _LEFT_CAMPS))
+CAMPS: Final = {army: left + tuple(map(_mirrored, left)) for army, left in _LEFT_CAMPS.items()}
 DECOYS: Final[tuple[Camp, ...]] = ((0, 10), (9, 19), (1, 11), (8, 18), (4, 14), (5, 15), (6, 16), (3, 13))
 """Pairs of bombs that look as if they guarded something."""
 
@@ -60,6 +64,7 @@ LIKES: Final[dict[int, tuple[int, int, int, int]]] = {
 LANES: Final = frozenset(column + 30 for column in (0, 1, 4, 5, 8, 9))
 """The front squares that no lake faces: where a game is opened."""
 HEAVY: Final = frozenset((MARSHAL, GENERAL))
+FIXED: Final = frozenset((BOMB, FLAG))
 
 
 def deploy(army: str, fixed: Sequence[int], rng: Chance) -> list[int]:
@@ -74,10 +79,14 @@ def deploy(army: str, fixed: Sequence[int], rng: Chance) -> list[int]:
         box[kind] -= 1
         open_squares.discard(square)
 
-    for square, kind in _camp(kinds, box, open_squares, rng):
+    for square, kind in _camp(army, kinds, box, open_squares, rng):
         put(kind, square)
     if box[BOMB] >= 2 and rng.below(3):
-        decoys = [pair for pair in DECOYS if open_squares.issuperset(pair) and _apart(pair, kinds)]
+        decoys = [
+            pair
+            for pair in DECOYS
+            if open_squares.issuperset(pair) and _apart(pair, kinds) and not walls_in(kinds, pair)
+        ]
         for square in pick(rng, decoys) if decoys else ():
             put(BOMB, square)
     for kind in LIKES:
@@ -86,22 +95,46 @@ def deploy(army: str, fixed: Sequence[int], rng: Chance) -> list[int]:
     return kinds
 
 
-def _camp(kinds: Sequence[int], box: Sequence[int], free: set[int], rng: Chance) -> list[tuple[int, int]]:
+def _camp(army: str, kinds: Sequence[int], box: Sequence[int], free: set[int], rng: Chance) -> list[tuple[int, int]]:
     """The flag and its guards, as far as they are not there yet."""
     if not box[FLAG]:
-        guards = [square for square in neighbours(kinds.index(FLAG)) if square in free]
-        return [(square, BOMB) for square in guards[: box[BOMB]]]
+        return _guards(kinds.index(FLAG), box, free)
     camps = [
         camp
-        for camp in CAMPS
+        for camp in CAMPS[army]
         if camp[0] in free
         and all(square in free or kinds[square] == BOMB for square in camp[1:])
         and sum(square in free for square in camp[1:]) <= box[BOMB]
     ]
     if not camps:  # too late for a camp: the flag goes as far back as it still can
-        return [(min(free), FLAG)]
-    flag, *guards = pick(rng, camps)
-    return [(flag, FLAG), *((square, BOMB) for square in guards if square in free)]
+        flag = min(free)
+        return [(flag, FLAG), *_guards(flag, box, free - {flag})]
+    flag, *bombs = pick(rng, camps)
+    guards = [(square, BOMB) for square in bombs if square in free]
+    sides = [square for square in neighbours(flag) if square not in bombs and square in free]
+    return [(flag, FLAG), *guards, *((square, MINER) for square in sides[: box[MINER]])]
+
+
+def _guards(flag: int, box: Sequence[int], free: set[int]) -> list[tuple[int, int]]:
+    """Bombs for the open sides of a flag, as many as there are."""
+    sides = [square for square in neighbours(flag) if square in free]
+    return [(square, BOMB) for square in sides[: box[BOMB]]]
+
+
+def walls_in(kinds: Sequence[int], bombs: Iterable[int] = ()) -> bool:
+    """Whether some square that flag and bombs leave, with these bombs too, has no way out to the middle of the board.
+
+    A piece there could never take part, not even once all the others have gone.
+    """
+    fixed = {square for square in range(40) if kinds[square] in FIXED}.union(bombs)
+    reached = {square for square in LANES if square not in fixed}
+    edge = list(reached)
+    while edge:
+        for square in neighbours(edge.pop()):
+            if square not in fixed and square not in reached:
+                reached.add(square)
+                edge.append(square)
+    return len(fixed) + len(reached) < 40
 
 
 def _apart(squares: Iterable[int], kinds: Sequence[int]) -> bool:
@@ -111,16 +144,27 @@ def _apart(squares: Iterable[int], kinds: Sequence[int]) -> bool:
 
 
 def _place_for(kind: int, kinds: Sequence[int], free: set[int], rng: Chance) -> int:
-    """A square for a piece, drawn by how much it likes each."""
+    """A square for a piece, drawn by how much it likes each; for a bomb one that walls nothing in, if there is any."""
     squares = sorted(free)
     weights = [_liking(kind, square, kinds) for square in squares]
-    if not any(weights):  # nothing it likes is left: anywhere
-        return pick(rng, squares)
+    careful = kind == BOMB and not walls_in(kinds)
+    while any(weights):
+        place = _draw(weights, rng)
+        if not (careful and walls_in(kinds, [squares[place]])):
+            return squares[place]
+        weights[place] = 0
+    # Nothing it likes is left: anywhere, though bombs still rather where they do no harm.
+    harmless = [square for square in squares if not (careful and walls_in(kinds, [square]))]
+    return pick(rng, harmless or squares)
+
+
+def _draw(weights: Sequence[int], rng: Chance) -> int:
+    """One of these places, each as likely as its weight says."""
     drawn = rng.below(sum(weights))
-    for square, weight in zip(squares, weights, strict=True):
+    for place, weight in enumerate(weights):
         drawn -= weight
         if drawn < 0:
-            return square
+            return place
     raise AssertionError("a number below the sum of the weights falls on one of them")
 
 

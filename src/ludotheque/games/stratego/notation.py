@@ -13,6 +13,7 @@ from typing import Final
 
 from ludotheque.engine.frames import Stack, Turn
 from ludotheque.games.stratego.board import HOME, LAKES, NAMES, START, WATER
+from ludotheque.games.stratego.ends import settle
 from ludotheque.games.stratego.moves import PLACES, Place
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
@@ -78,7 +79,8 @@ def write_sight(v: Sight) -> str:
 def read_position(text: str, options: Options | None = None) -> State:
     """A game in the middle, from a position: nothing is known of it but where pieces stand.
 
-    A piece outside its own four rows has moved; pieces that are missing have been taken, and so shown.
+    A piece outside its own four rows has moved; pieces that are missing have been taken, and so shown. Where the side
+    to move cannot, the game is decided.
     """
     options = options or Options()
     letters = "".join(text.split())
@@ -97,7 +99,10 @@ def read_position(text: str, options: Options | None = None) -> State:
             raise BadNotation(f"“{letter}” on {NAMES[square]} is no piece")
     for side in (0, 1):
         _muster(s, side, stands[side])
-    s.stack = Stack([Turn(_SIDES.index(letters[100]))])
+    turn = _SIDES.index(letters[100])
+    s.ply = turn  # red moves first, so that blue is to move after an odd number of moves
+    s.stack = Stack([Turn(turn)])
+    settle(s, turn)
     return s
 
 

@@ -13,12 +13,12 @@ class Options(rules.Options, frozen=True):
     """The defaults are the rulebook's."""
 
     army: Literal["full", "training"] = "full"
-    shuttle: Literal["seed", "isf", "classic"] = "seed"
+    shuttle: Literal["seed", "isf", "classic", "off"] = "seed"
     no_fight: Annotated[int, Meta(ge=20, le=2000)] = 200
     max_moves: Annotated[int, Meta(ge=100, le=20000)] = 4000
 
 
 CROSSINGS: Final = {"seed": 6, "isf": 3, "classic": 5}
-"""How often in a row a piece may cross the same border, by shuttle rule."""
+"""How often in a row a piece may cross the same border, by shuttle rule; ``off`` counts neither trips nor chases."""
 OFFER_PAUSE: Final = 20
 """Moves to wait before a refused draw may be offered again."""

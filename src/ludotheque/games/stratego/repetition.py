@@ -14,7 +14,7 @@ Way = tuple[int, int]
 _ONCE = {way: tuple((border, 1) for border in borders) for way, borders in LINES.items()}
 
 
-def note_crossing(s: State, seat: int, token: int, way: Way) -> None:
+def _note_crossing(s: State, seat: int, token: int, way: Way) -> None:
     """Count the borders crossed: one more for those the same piece crossed on its last move too, else one."""
     last = s.shuttle[seat]
     if last is None or last.token != token:
@@ -48,31 +48,55 @@ def shuttles(s: State, seat: int, way: Way) -> bool:
     return any(border in worn for border in LINES[way])
 
 
-def note_quiet_move(s: State, seat: int, way: Way) -> None:
-    """Follow both sides' chases through a move to an empty square; the board already shows it."""
+def note_move(s: State, seat: int, way: Way) -> None:
+    """Follow a move to an empty square, which the board already shows: what it crossed, what it threatens, who evades.
+
+    A chase goes on while each turn of the hunting side threatens something and each turn of the other side moves a
+    piece that was threatened by the move before, whichever pieces hunt and whichever flee.
+    """
+    if s.options.shuttle == "off":
+        return
     frm, to = way
     foe = 1 - seat
-    hunter = s.chase[foe]
-    if hunter is not None:
-        if hunter.threat & BIT[frm]:
-            prey = (hunter.prey & ~BIT[frm]) | BIT[to]
-            trail, seen = (*hunter.trail, way), hunter.seen | {bytes(s.board)}
-            s.chase[foe] = Chase(hunter.at, hunter.came, 0, prey, trail, seen)
+    _note_crossing(s, seat, s.board[to], way)
+    hunt = s.chase[foe]
+    if hunt is not None:
+        if hunt.threat & BIT[frm]:
+            prey = (hunt.prey & ~BIT[frm]) | BIT[to]
+            trail, seen = (*hunt.trail, way), hunt.seen | {bytes(s.board)}
+            s.chase[foe] = Chase(hunt.at, hunt.came, 0, prey, trail, seen)
         else:
             s.chase[foe] = None
     near = NEAR[to] & s.army[foe]
     chase = s.chase[seat]
-    if chase is not None and near & chase.prey:
+    if not near:
+        s.chase[seat] = None
+    elif chase is None:
+        _open_chase(s, seat, way, near)
+    else:
         seen = chase.seen | {bytes(s.board)}
         s.chase[seat] = Chase(to, frm, near, chase.prey, (*chase.trail, way), seen)
-    elif near:
-        s.chase[seat] = Chase(to, frm, near, 0, (way,), frozenset((bytes(s.board),)))
-    else:
-        s.chase[seat] = None
+
+
+def note_capture(s: State, seat: int, way: Way) -> None:
+    """Follow an attack that was won: the piece that landed may threaten others from there, which opens a chase."""
+    if s.options.shuttle == "off":
+        return
+    _note_crossing(s, seat, s.board[way[1]], way)
+    near = NEAR[way[1]] & s.army[1 - seat]
+    if near:
+        _open_chase(s, seat, way, near)
+
+
+def _open_chase(s: State, seat: int, way: Way, near: int) -> None:
+    s.chase[seat] = Chase(way[1], way[0], near, 0, (way,), frozenset((bytes(s.board),)))
 
 
 def chases(s: State, seat: int, way: Way) -> bool:
-    """Whether this move to an empty square goes on with a chase by repeating a position of it."""
+    """Whether this move to an empty square threatens a piece that has evaded, and repeats a board of the chase.
+
+    The piece that moved on the turn before may go straight back: then it is the shuttle rule that ends it.
+    """
     chase = s.chase[seat]
     if chase is None or not chase.prey & NEAR[way[1]]:
         return False

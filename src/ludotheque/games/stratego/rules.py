@@ -8,8 +8,9 @@ from typing import Final
 from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import Sealed, Turn
-from ludotheque.engine.rules import Event, Outcome, Refusal, Seat
+from ludotheque.engine.rules import Event, Refusal, Seat
 from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE
+from ludotheque.games.stratego.ends import end, settle
 from ludotheque.games.stratego.moves import (
     MOVED as MOVED_EVENTS,
 )
@@ -22,7 +23,6 @@ from ludotheque.games.stratego.moves import (
     Decline,
     Declined,
     Deployed,
-    Ended,
     Fought,
     Offer,
     Offered,
@@ -34,11 +34,11 @@ from ludotheque.games.stratego.moves import (
 from ludotheque.games.stratego.options import OFFER_PAUSE, Options
 from ludotheque.games.stratego.pieces import ARMIES, BOTH, FIGHT, LETTERS, LOST, SCOUT, TAKEN, WON
 from ludotheque.games.stratego.refusals import why_not
-from ludotheque.games.stratego.repetition import note_crossing, note_quiet_move, shuttle_limit
+from ludotheque.games.stratego.repetition import note_capture, note_move
 from ludotheque.games.stratego.setups import starter_setups
 from ludotheque.games.stratego.sight import Sight, imagine, see, see_all
 from ludotheque.games.stratego.state import MOVED, SHOWN, State, stand
-from ludotheque.games.stratego.steps import can_step, legal_steps
+from ludotheque.games.stratego.steps import legal_steps
 
 RED, BLUE = 0, 1
 _TURNS: Final = (Turn(RED), Turn(BLUE))
@@ -55,6 +55,8 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     event_type = AnyEvent
     sight_type = Sight
     own = ("seat", "placed", "squares", "letters", "offering")
+    # Chases of several pieces were not followed at first; nothing else of the rules has changed since.
+    later = frozenset(("chase",))
 
     def setup(self, options: Options, players: int) -> State:
         return State(options)
@@ -90,10 +92,10 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
             s.offering = True
             return ()
         if type(move) is Accept:
-            return _end(s, None, "stratego.ruling.draw-offer", "agreed")
+            return end(s, None, "stratego.ruling.draw-offer", "agreed")
         if type(move) is Decline:
             return (_decline(s, seat),)
-        return _end(s, 1 - seat, "stratego.ruling.draw-offer", "resigned")
+        return end(s, 1 - seat, "stratego.ruling.draw-offer", "resigned")
 
     def default(self, s: State, seat: Seat) -> AnyMove:
         """Out of time: the next piece of a ready-made set-up as far as the box still has it, or a quiet move."""
@@ -146,7 +148,7 @@ def _place(s: State, seat: Seat, move: Place) -> Sequence[Event]:
         if sealed.seal(seat):
             s.stack.turn(_TURNS[RED])
             events.append(Began())
-            events += _settle(s, RED)
+            events += settle(s, RED)
     return events
 
 
@@ -161,7 +163,7 @@ def _step(s: State, seat: Seat, move: Step) -> Sequence[Event]:
         s.quiet = 0
         events, taken = _attack(s, seat, way)
         if taken:
-            return (*events, *_end(s, seat, "stratego.end.flag", "flag"))
+            return (*events, *end(s, seat, "stratego.end.flag", "flag"))
     else:
         s.quiet += 1
         board[frm] = 0
@@ -174,13 +176,12 @@ def _step(s: State, seat: Seat, move: Step) -> Sequence[Event]:
             s.scouts[seat] ^= flip
             if abs(to - frm) not in (1, 10):
                 s.marks[token] |= SHOWN
-        note_crossing(s, seat, token, way)
-        note_quiet_move(s, seat, way)
+        note_move(s, seat, way)
         events = MOVED_EVENTS[seat][way]
     if s.offering or s.offer is not None:
         events = (*events, *_pass_offer(s, seat))
     s.stack.turn(_TURNS[foe])
-    over = _settle(s, foe)
+    over = settle(s, foe)
     return (*events, *over) if over else events
 
 
@@ -211,7 +212,7 @@ def _attack(s: State, seat: Seat, way: tuple[int, int]) -> tuple[Sequence[Event]
         s.mobile[seat] |= BIT[to]
         if attacker == SCOUT:
             s.scouts[seat] |= BIT[to]
-        note_crossing(s, seat, token, way)
+        note_capture(s, seat, way)
     else:
         s.shuttle[seat] = None
     if result in (WON, TAKEN, BOTH):
@@ -245,33 +246,3 @@ def _decline(s: State, seat: Seat) -> Event:
     s.offer = None
     s.offer_from[1 - seat] = s.ply + OFFER_PAUSE
     return Declined(seat)
-
-
-def _settle(s: State, seat: Seat) -> Sequence[Event]:
-    """End the game if ``seat``, whose turn it is, cannot go on, or if it has gone on too long."""
-    if not can_step(s, seat):
-        if not can_step(s, 1 - seat):
-            return _end(s, None, "stratego.ruling.both-immobile", "both_immobile")
-        return _end(s, 1 - seat, "stratego.end.immobile", "immobile")
-    if (s.shuttle[seat] or s.chase[seat]) and _cornered(s, seat):
-        return _end(s, 1 - seat, "stratego.ruling.no-legal-move", "no_legal_move")
-    if s.quiet >= s.options.no_fight:
-        return _end(s, None, "stratego.ruling.no-fight", "no_fight")
-    if s.ply >= s.options.max_moves:
-        return _end(s, None, "stratego.ruling.no-fight", "max_moves")
-    return ()
-
-
-def _cornered(s: State, seat: Seat) -> bool:
-    """Whether shuttle and chase leave ``seat`` nothing, though its pieces could move."""
-    last, chase = s.shuttle[seat], s.chase[seat]
-    limit = shuttle_limit(s)
-    bound = last is not None and any(times >= limit for _, times in last.crossed)
-    return (bound or (chase is not None and chase.prey != 0)) and not legal_steps(s, seat)
-
-
-def _end(s: State, winner: Seat | None, clause: str, reason: str) -> Sequence[Event]:
-    places = (1, 1) if winner is None else ((1, 2) if winner == RED else (2, 1))
-    s.outcome = Outcome(places, clause, reason)
-    s.stack.clear()
-    return (Ended(winner, reason, clause),)

@@ -30,7 +30,7 @@ def starter_setups() -> list[Setup]:
     """Every starter set-up, in the order of the file.
 
     >>> [setup.id for setup in starter_setups() if setup.army == "training"]
-    ['cabin', 'washing-line', 'picnic']
+    ['cabin', 'linen', 'picnic']
     >>> starter_setups()[0].letters[:10]
     'MBBEDEFBED'
     """

@@ -18,15 +18,15 @@ class Chase(NamedTuple):
     """A side threatens pieces that evade, move after move. Squares are sets of bits."""
 
     at: int
-    """Where the threatening piece stands."""
+    """Where the piece stands that made the hunting side's last move."""
     came: int
-    """Where it came from on its last move."""
+    """Where it came from."""
     threat: int
     """The enemies it stands next to, until one of them evades."""
     prey: int
     """The enemies that have evaded so far, where they are now."""
     trail: tuple[tuple[int, int], ...]
-    """Both sides' moves since the first threat."""
+    """Both sides' moves since the first threat, which alone may have been a capture."""
     seen: frozenset[bytes]
     """Every board since the first threat."""
 

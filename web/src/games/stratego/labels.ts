@@ -25,7 +25,7 @@ export interface SquareFacts {
   target: "move" | "attack" | undefined;
 }
 
-/** "d4, scout of yours, can move". */
+/** "d4, your scout, can move". */
 export function squareLabel(facts: SquareFacts, words: Words): string {
   const parts = [nameOf(facts.square), ...(facts.token ? tokenParts(facts.token, facts, words) : [groundPart(facts, words)])];
   if (facts.selected) parts.push(phrase(words, "mat.square.selected"));

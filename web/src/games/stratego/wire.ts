@@ -3,7 +3,7 @@
 /** The defaults are the rulebook's. */
 export interface Options {
   army: "full" | "training";
-  shuttle: "classic" | "isf" | "seed";
+  shuttle: "classic" | "isf" | "off" | "seed";
   no_fight: number;
   max_moves: number;
 }

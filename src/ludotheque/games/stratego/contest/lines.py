@@ -18,13 +18,13 @@ from ludotheque.games.stratego.pieces import LETTERS
 from ludotheque.games.stratego.sight import Sight
 
 COLOURS: Final = ("RED", "BLUE")
-START, QUIT, NO_MOVE, SURRENDER = "START", "QUIT", "NO_MOVE", "SURRENDER"
+START, QUIT, NO_MOVE, SURRENDER, ILLEGAL = "START", "QUIT", "NO_MOVE", "SURRENDER", "ILLEGAL"
 WATER, ENEMY = "+", "#"
 
 SYMBOLS: Final = ".Bs987654321F"
 """The contest's pieces in the order of our letters: ``.`` for none, bomb, spy, scout and up to marshal, flag."""
 OUTCOMES: Final = {"won": "KILLS", "lost": "DIES", "both": "BOTHDIE", "flag": "VICTORY_FLAG"}
-_UNCHANGED: Final = ("ILLEGAL", "VICTORY_FLAG", "VICTORY_ATTRITION", "FLAG")
+_UNCHANGED: Final = (ILLEGAL, "VICTORY_FLAG", "VICTORY_ATTRITION", "FLAG")
 """Outcomes after which there is nothing to move on the board: a move that was ignored, or the end."""
 
 _WAYS: Final = {"UP": -10, "DOWN": 10, "LEFT": -1, "RIGHT": 1}
@@ -87,7 +87,7 @@ def read_result(line: str, seat: Seat) -> Moved | Fought | None:
     Fought(seat=1, frm='e7', to='e6', attacker='C', defender='L', result='won')
     """
     words = " ".join(line.split())
-    if words.startswith(NO_MOVE):
+    if words.startswith((NO_MOVE, SURRENDER)):
         return None
     found = _RESULT.fullmatch(words)
     if found is None:

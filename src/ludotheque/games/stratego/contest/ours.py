@@ -13,9 +13,9 @@ from ludotheque.games.stratego.board import BIT, HOME, LINES, SQUARE, owner
 from ludotheque.games.stratego.contest.lines import (
     COLOURS,
     ENEMY,
-    NO_MOVE,
     QUIT,
     START,
+    SURRENDER,
     BadLine,
     read_result,
     write_setup,
@@ -85,13 +85,13 @@ class Ours:
         self.player.hear([event])
 
     def choose(self) -> str:
-        """Our move."""
+        """Our move; surrender, where nothing of ours can move."""
         s, seat = self.state, self.seat
         self._give_turn(seat)
         # Where our rules leave us nothing, for shuttling or chasing, this judge may be of another mind.
         possible = legal_steps(s, seat) or steps(s, seat)
         if not possible:
-            return NO_MOVE
+            return SURRENDER
         move = self.player.choose(RULES.sight(s, seat), possible, ())
         assert isinstance(move, Step)
         return write_step(move.frm, move.to)

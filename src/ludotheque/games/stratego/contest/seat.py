@@ -6,13 +6,16 @@ import logging
 import shlex
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from ludotheque.engine.player import BadProgram, PlayerMaker
+from ludotheque.engine.chance import QuickChance
+from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.contest.lines import (
     COLOURS,
+    ILLEGAL,
     NO_MOVE,
     QUIT,
     START,
@@ -24,10 +27,11 @@ from ludotheque.games.stratego.contest.lines import (
     write_result,
 )
 from ludotheque.games.stratego.contest.program import Program, ProgramFailed
-from ludotheque.games.stratego.moves import AnyMove, Began, Ended, Fought, Moved, Place, Resign
+from ludotheque.games.stratego.moves import AnyMove, Began, Ended, Fought, Moved, Place, Resign, Step
 from ludotheque.games.stratego.notation import BadNotation
 from ludotheque.games.stratego.options import Options
-from ludotheque.games.stratego.sight import Sight
+from ludotheque.games.stratego.refusals import why_not
+from ludotheque.games.stratego.sight import Sight, imagine
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +40,9 @@ PATIENCE: Final = 10.0
 GRACE: Final = 1.0
 """Seconds a program has to leave once the game is over."""
 OPPONENT: Final = "ludotheque"
+PROGRAM_OPTIONS: Final = {"shuttle": "isf"}
+"""What a table with a program has, unless told otherwise: programs follow the federation's rule if any, and are at a
+loss where the enemy goes to and fro more often than it allows."""
 
 
 def seat_program(command: str, options: Options) -> PlayerMaker:
@@ -51,6 +58,14 @@ def seat_program(command: str, options: Options) -> PlayerMaker:
     return lambda seat, rng: ContestPlayer(seat, command)
 
 
+class _Forbidden(Exception):
+    """A move that the rules refuse; :attr:`stopped` says by which clause."""
+
+    def __init__(self, stopped: Stopped) -> None:
+        super().__init__(f"“{stopped.answer}” is not allowed: {stopped.why} ({stopped.clause})")
+        self.stopped = stopped
+
+
 class ContestPlayer:
     """Plays what a program answers; resigns, and says why, as soon as it answers badly, late or not at all.
 
@@ -62,6 +77,7 @@ class ContestPlayer:
         self.seat = seat
         self.command = command
         self.patience = patience
+        self.stopped: Stopped | None = None
         self._program: Program | None = None
         self._setup: list[Place] = []
         self._untold: list[str] = []
@@ -80,8 +96,9 @@ class ContestPlayer:
         """The program's answer if it is allowed, else resignation."""
         try:
             return self._deploy(sight, legal) if sight.turn is None else self._move(sight, legal)
-        except (ProgramFailed, BadNotation) as trouble:
-            log.warning("%s resigns: %s", self.command, trouble)
+        except (ProgramFailed, BadNotation, _Forbidden) as trouble:
+            log.warning("%s is stopped: %s", self.command, trouble)
+            self.stopped = trouble.stopped if isinstance(trouble, _Forbidden) else Stopped(str(trouble))
             self.close()
             return Resign()
 
@@ -108,8 +125,19 @@ class ContestPlayer:
             raise BadLine("it does not move, though it can")
         step = read_step(line)
         if step not in legal:
-            raise BadLine(f"“{line}” is not allowed")
+            self._refuse(sight, step, line)
         return step
+
+    def _refuse(self, sight: Sight, step: Step, line: str) -> None:
+        """Tell the program that its move is not allowed, and find out by which clause, which needs nothing hidden."""
+        assert self._program is not None
+        with suppress(ProgramFailed):
+            self._program.tell([f"{line} {ILLEGAL}", QUIT])
+            self._program.close(GRACE)
+            self._program = None
+        refusal = why_not(imagine(sight, QuickChance(0)), self.seat, step)
+        assert refusal is not None
+        raise _Forbidden(Stopped(refusal.reason, refusal.clause, line))
 
     def _say_goodbye(self) -> None:
         if self._program is None:

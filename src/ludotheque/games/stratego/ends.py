@@ -1,0 +1,42 @@
+"""How a game ends, other than by a move that says so itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.engine.rules import Event, Outcome, Seat
+from ludotheque.games.stratego.moves import Ended
+from ludotheque.games.stratego.repetition import shuttle_limit
+from ludotheque.games.stratego.state import State
+from ludotheque.games.stratego.steps import can_step, legal_steps
+
+
+def settle(s: State, seat: Seat) -> Sequence[Event]:
+    """End the game if ``seat``, whose turn it is, cannot go on, or if it has gone on too long."""
+    if not can_step(s, seat):
+        if not can_step(s, 1 - seat):
+            return end(s, None, "stratego.ruling.both-immobile", "both_immobile")
+        return end(s, 1 - seat, "stratego.end.immobile", "immobile")
+    if (s.shuttle[seat] or s.chase[seat]) and _cornered(s, seat):
+        return end(s, 1 - seat, "stratego.ruling.no-legal-move", "no_legal_move")
+    if s.quiet >= s.options.no_fight:
+        return end(s, None, "stratego.ruling.no-fight", "no_fight")
+    if s.ply >= s.options.max_moves:
+        return end(s, None, "stratego.ruling.no-fight", "max_moves")
+    return ()
+
+
+def _cornered(s: State, seat: Seat) -> bool:
+    """Whether shuttle and chase leave ``seat`` nothing, though its pieces could move."""
+    last, chase = s.shuttle[seat], s.chase[seat]
+    limit = shuttle_limit(s)
+    bound = last is not None and any(times >= limit for _, times in last.crossed)
+    return (bound or (chase is not None and chase.prey != 0)) and not legal_steps(s, seat)
+
+
+def end(s: State, winner: Seat | None, clause: str, reason: str) -> Sequence[Event]:
+    """The game is over; ``winner`` is None for a draw."""
+    places = (1, 1) if winner is None else ((1, 2) if winner == 0 else (2, 1))
+    s.outcome = Outcome(places, clause, reason)
+    s.stack.clear()
+    return (Ended(winner, reason, clause),)

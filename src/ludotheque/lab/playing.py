@@ -1,0 +1,111 @@
+"""Play one game to its end, among bots."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ludotheque.engine.chance import QuickChance
+from ludotheque.engine.game import Game
+from ludotheque.engine.player import Player
+from ludotheque.engine.rules import NATURE, Event, Move, Seat
+
+
+class Timed:
+    """A player whose time over its answers is taken, by the clock: an outside program's is not ours to measure."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.hear = player.hear
+        self.spared = getattr(player, "spared", False)
+        self.seconds = 0.0
+        self.answers = 0
+
+    def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
+        """What the player chooses."""
+        begun = time.perf_counter()
+        move = self.player.choose(sight, legal, free)
+        self.seconds += time.perf_counter() - begun
+        self.answers += 1
+        return move
+
+
+def _look_away(events: Sequence[Event]) -> None:
+    """Watches nothing."""
+
+
+def play_at_random(
+    game: Game,
+    state: Any,
+    rng: QuickChance,
+    watch: Callable[[Sequence[Event]], None] = _look_away,
+    moves: list[tuple[Seat, Move]] | None = None,
+) -> int:
+    """Play a state to its end, any answer as likely as another; how many decisions it took.
+
+    The same as seating random players, without looking through their eyes: what the benchmark measures. All that is
+    played is added to ``moves``, if given.
+    """
+    rules, below = game.rules, rng.below
+    asked, legal, play = rules.asked, rules.legal, rules.play
+    decisions = 0
+    while seats := asked(state):
+        seat = seats[0]
+        if seat == NATURE:
+            move = rules.chance(state, rng)
+        else:
+            answers = legal(state, seat)
+            move = answers[below(len(answers))]
+            decisions += 1
+        if moves is not None:
+            moves.append((seat, move))
+        watch(play(state, seat, move))
+    return decisions
+
+
+def play_with(
+    game: Game,
+    state: Any,
+    players: Sequence[Player],
+    rng: QuickChance,
+    watch: Callable[[Sequence[Event]], None] = _look_away,
+    moves: list[tuple[Seat, Move]] | None = None,
+) -> int:
+    """Play a state to its end with a player on every seat; how many decisions it took.
+
+    All that is played is added to ``moves``, if given.
+    """
+    rules = game.rules
+    spared = [getattr(player, "spared", False) for player in players]
+    decisions = 0
+    while asked := rules.asked(state):
+        seat = asked[0]
+        if seat == NATURE:
+            move = rules.chance(state, rng)
+        else:
+            legal = rules.legal(state, seat)
+            if len(legal) == 1 and spared[seat]:
+                move = legal[0]
+            else:
+                move = players[seat].choose(rules.sight(state, seat), legal, rules.free(state, seat))
+            decisions += 1
+        if moves is not None:
+            moves.append((seat, move))
+        events = rules.play(state, seat, move)
+        watch(events)
+        _tell(players, events)
+    return decisions
+
+
+def _tell(players: Sequence[Player], events: Sequence[Event]) -> None:
+    """Let every seat hear what it may; what all may hear is put together once."""
+    for event in events:
+        if type(event).seen is not Event.seen:
+            break
+    else:
+        for player in players:
+            player.hear(events)
+        return
+    for listener, player in enumerate(players):
+        player.hear([seen for event in events if (seen := event.seen(listener)) is not None])

@@ -1,0 +1,43 @@
+"""Keep simulated games as records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ludotheque.engine import record
+from ludotheque.engine.game import Game
+from ludotheque.engine.match import Match
+from ludotheque.engine.rules import Seat
+
+if TYPE_CHECKING:
+    from ludotheque.lab.simulate import Plan
+
+_encode = msgspec.json.Encoder().encode
+
+
+def file_name(plan: Plan, number: int) -> str:
+    """What a game of a plan is called in the folder that keeps it: the game, the seed, its number from 0."""
+    return f"{plan.game}-{plan.seed}-{number:05}.jsonl"
+
+
+def save(
+    folder: Path, game: Game, plan: Plan, number: int, chairs: Sequence[int], moves: Sequence[tuple[Seat, Any]]
+) -> None:
+    """Write a simulated game down, nature's moves included.
+
+    Its luck came from the plan's seed, not from a secret, so that all its moves are given ones: they are replayed and
+    checked, and the luck is not drawn again.
+    """
+    match = Match(
+        game,
+        players=[plan.bots[chair] for chair in chairs],
+        options=plan.options,
+        given=[(seat, msgspec.Raw(_encode(move))) for seat, move in moves],
+    )
+    kinds = ["program" if plan.program and chair == plan.players - 1 else f"bot/{plan.bots[chair]}" for chair in chairs]
+    match.record.header = msgspec.structs.replace(match.record.header, kinds=kinds)
+    (folder / file_name(plan, number)).write_bytes(record.write(match.record))

@@ -1,0 +1,51 @@
+"""Records from before chases of several pieces were followed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque.engine import record
+from ludotheque.engine.match import Match
+from ludotheque.engine.rules import Refused
+from ludotheque.games import find
+from tests.games.stratego.field import RULES
+
+GAME = find("stratego")
+OLD = record.read((Path(__file__).parent / "old" / "before-chase.jsonl").read_bytes())
+"""A game between two bots; its 120th move repeats a position in a chase of several pieces."""
+REPEATED = 119
+
+
+@pytest.mark.clause("stratego.ruling.chase")
+def test_a_game_that_was_allowed_when_it_was_played_still_replays() -> None:
+    verdict = record.verify(GAME, OLD)
+    assert verdict.moves == 325
+    assert verdict.outcome is not None
+    assert verdict.outcome.reason == "flag"
+    assert Match.resume(GAME, OLD, "13" * 32).outcome == verdict.outcome
+
+
+@pytest.mark.clause("stratego.ruling.chase")
+def test_the_same_move_would_be_refused_today() -> None:
+    """Only on record does it pass: whoever plays on from there is bound by the rule."""
+    so_far = record.Record(OLD.header, OLD.moves[:REPEATED])
+    match = Match.resume(GAME, so_far, "13" * 32)
+    line = OLD.moves[REPEATED]
+    move = match.decode(line.move)
+    refusal = RULES.refusal(match.state, line.seat, move)
+    assert refusal is not None
+    assert refusal.reason == "chase"
+    assert move not in match.legal(line.seat)
+    with pytest.raises(Refused):
+        match.play(line.seat, move)
+    match.repeat(line)
+    assert len(match.record.moves) == REPEATED + 1
+
+
+def test_no_other_refusal_is_passed_over() -> None:
+    assert RULES.later == {"chase"}
+    broken = record.Record(OLD.header, [*OLD.moves[:100], OLD.moves[99]])
+    with pytest.raises(record.BadRecord):
+        record.verify(GAME, broken)
