@@ -75,7 +75,7 @@ def bots(count: int) -> list[dict[str, str]]:
 
 
 async def test_two_rounds_between_four_bots(visit: Visit) -> None:
-    """Whoever comes when it is over sees two tickets, and how the race went."""
+    """Whoever comes when it is over sees two candidates with their allies, and how the race went."""
     anne = await visit()
     table = await ordered(anne, *bots(4))
     async with asyncio.timeout(PATIENCE / 1000):
@@ -114,7 +114,7 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
         await mat.answer(question)
 
 
-SCENES = ("choose", "defend", "attack", "end of the duel", "rest")
+SCENES = ("choose", "amount", "defend", "end of the duel", "rest")
 
 
 async def test_the_keyboard_is_enough(visit: Visit) -> None:
