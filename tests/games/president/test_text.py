@@ -55,7 +55,7 @@ def test_tokens_cards_and_debts_are_drawn_with_their_votes() -> None:
     text = GAME.draw(RULES.sight(s, 0), GAME.words("en"))
     speech, turncoat = (BOX.campaign[BOX.cards[card]] for card in (SPEECH, TURNCOAT))
     assert "Seat 1, Independent Republicans (R.I.): 2,650,000 votes, departments: 3." in text
-    assert "23 Creuse 50,000, 59 Nord 1,000,000, 62 Pas-de-Calais 600,000 [out of reach]" in text
+    assert "23 Creuse 50,000, 59 Nord 1,000,000, 62 Pas-de-Calais 600,000 [safe]" in text
     assert f"Cards kept: “{speech.title.en}” 1,000,000" in text
     assert f"Debts, oldest first: “{turncoat.title.en}” 300,000" in text
     assert "Free departments: 94" in text

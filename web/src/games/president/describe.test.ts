@@ -45,7 +45,7 @@ group("the status bar", () => {
   it("says whose choice it is, and how much is still to be made", () => {
     expect(asked(sight())).toBe("Émile choisit un département…");
     expect(asked(sight({ asked: [0] }))).toContain("prenez un département libre");
-    expect(asked(sight({ asked: [0], stage: "gain", amount: 350_000 }))).toContain("Encore 350 000 voix");
+    expect(asked(sight({ asked: [0], stage: "gain", amount: 350_000 }))).toContain("350 000 voix à prendre");
   });
 
   it("names the other one in a challenge", () => {

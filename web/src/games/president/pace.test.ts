@@ -25,6 +25,19 @@ it("shows the cards of a challenger one by one, and then the result", () => {
   expect(seen.map(([, after]) => after > 0)).toEqual([false, true, true, true, false]);
 });
 
+it("shows dice and cards before others take their place", () => {
+  const took: Happening = { did: "took", seat: 0, side: 0, code: "62", voters: 600_000, total: 600_000 };
+  const rolled: Happening = { did: "rolled", seat: 1, low: "1", high: "*" };
+  const forced = [rolled, took, rolled];
+  expect(step(forced, 0, null, false)).toMatchObject({ to: 1, after: 0 });
+  expect(step(forced, 1, null, false)).toMatchObject({ to: 2 });
+  expect(step(forced, 1, null, false).after).toBeGreaterThan(0);
+  expect(step(forced, 2, null, false)).toMatchObject({ to: 3, after: 0 });
+  expect(step(forced, 0, null, true)).toMatchObject({ to: 3, after: 0 });
+  const many = [...forced, ...forced, ...forced];
+  expect(step(many, 0, null, false)).toMatchObject({ to: 4, after: 0 });
+});
+
 it("goes straight to the result where nothing is to move", () => {
   expect(step(story, 0, null, true)).toMatchObject({ to: 6, after: 0, duel: { result: "won", number: 1 } });
 });

@@ -2,7 +2,7 @@
 import type { Event as Happening, Rolled } from "./wire";
 import type { Entry } from "../../wire/table";
 
-type Story = readonly Entry<Happening>[];
+type Story = readonly Pick<Entry<Happening>, "events">[];
 
 /** The dice as they were thrown last; `number` tells one throw from the next. */
 export interface Throw {
