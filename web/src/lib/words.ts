@@ -52,7 +52,7 @@ function elide(words: Catalogue, before: string, filled: string): string {
 function ofMillions(words: Catalogue, value: unknown, rest: string): string {
   const counted = words["counted"];
   const millions = typeof value === "number" && Math.abs(value) >= 1_000_000 && value % 1_000_000 === 0;
-  return millions && typeof counted === "string" && rest.startsWith(` ${counted}`) ? " de" : "";
+  return millions && typeof counted === "string" && counted && rest.startsWith(` ${counted}`) ? " de" : "";
 }
 
 /** The word under a key, or what it would have stood for. */
