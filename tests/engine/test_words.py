@@ -39,6 +39,15 @@ def test_long_numbers_are_set_in_groups_where_the_catalogue_says_so() -> None:
     assert say({**words, "thousands": " "}, "paid", {"votes": 16050000, "old": 1974}) == "16 050 000 voix, 1974 ans"
 
 
+def test_a_counted_noun_takes_de_after_a_whole_number_of_millions() -> None:
+    words = {"thousands": " ", "counted": "voix", "paid": "{votes} voix, {other} voix, en tout {votes}"}
+    assert (
+        say(words, "paid", {"votes": 2_000_000, "other": 2_050_000})
+        == "2 000 000 de voix, 2 050 000 voix, en tout 2 000 000"
+    )
+    assert say({**words, "counted": ""}, "paid", {"votes": 1_000_000, "other": 1}).startswith("1 000 000 voix, 1 voix")
+
+
 @pytest.mark.parametrize(
     ("who", "turn"),
     [

@@ -24,7 +24,8 @@ _ASKED = """() => {
   if (seen(".night")) return "over";
   if (seen("[data-duel] .done")) return "end of the duel";
   if (seen("[data-duel] button + button")) return "defend";
-  if (seen("[data-duel]")) return seen("[data-duel] button") && "attack";
+  if (seen("[data-duel]")) return false;
+  if (seen("[data-picks]")) return "amount";
   if (seen("[data-prompt] button")) return "rest";
   return seen("path.open") && "choose";
 }"""
@@ -46,6 +47,8 @@ class PresidentPage:
         self.hit = self.duel.get_by_role("button", name="Carte", exact=True)
         self.stand = self.duel.get_by_role("button", name="Je reste", exact=True)
         self.go_on = self.duel.get_by_role("button", name=re.compile("Continuer|Choisir les départements"))
+        self.picks = page.locator("[data-picks]")
+        self.confirm = self.picks.get_by_role("button", name="Valider", exact=True)
         self.open = self.map.locator("path.open")
         self.rows = self.list.locator("button.row")
         self.done: Counter[str] = Counter()
@@ -66,17 +69,23 @@ class PresidentPage:
         elif question == "defend":
             score = int(await self.duel.locator(".score").first.inner_text())
             await (self.stand if score > 15 else self.hit).click()
-        elif question == "attack":
-            await self.hit.click()
+        elif question == "amount":
+            await self.make_the_amount()
         elif question == "rest" and self.done["rest"] % 2:
             await self.draw.click()
         elif question != "over":
             await self.choose()
         await self.settled()
 
-    async def choose(self) -> None:
+    async def make_the_amount(self) -> None:
+        """Tick the largest departments until the amount is made, and confirm once."""
+        while not await self.confirm.is_enabled():
+            await self.choose(":not([aria-pressed=true])")
+        await self.confirm.click()
+
+    async def choose(self, which: str = "") -> None:
         """The largest department there is, by turns on the map and in the list."""
-        code = await self.rows.evaluate_all(
+        code = await self.list.locator(f"button.row{which}").evaluate_all(
             """rows => rows.map(row => [
                  Number(row.querySelector(".voters").textContent.replace(/\\D/g, "")),
                  row.querySelector(".code").textContent,

@@ -76,7 +76,7 @@ def bots(count: int) -> list[dict[str, str]]:
 
 
 async def test_two_rounds_between_four_bots(visit: Visit) -> None:
-    """Whoever comes when it is over sees two tickets, and how the race went."""
+    """Whoever comes when it is over sees two candidates with their allies, and how the race went."""
     anne = await visit()
     table = await ordered(anne, *bots(4))
     async with asyncio.timeout(PATIENCE):
@@ -115,7 +115,7 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
         await mat.answer(question)
 
 
-SCENES = ("choose", "defend", "attack", "end of the duel", "rest")
+SCENES = ("choose", "amount", "defend", "end of the duel", "rest")
 
 
 async def test_the_keyboard_is_enough(visit: Visit) -> None:
@@ -123,9 +123,12 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     mat = await opens_president(anne, ME, *bots(1))
     keys = anne.page.keyboard
     for _ in range(4):
-        while await mat.asked() != "choose":
-            await anne.tab_to(anne.page.locator("[data-duel] button, [data-prompt] button").first)
-            await keys.press("Enter")
+        while (question := await mat.asked()) != "choose":
+            if question == "amount":
+                await ticks_by_keys(anne, mat)
+            else:
+                await anne.tab_to(anne.page.locator("[data-duel] button, [data-prompt] button").first)
+                await keys.press("Enter")
             await mat.settled()
         await anne.tab_to(mat.map.locator('path[tabindex="0"]'))
         codes = await mat.open.evaluate_all("paths => paths.map(path => path.dataset.code)")
@@ -144,6 +147,69 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
         await keys.press("Enter")
         await mat.settled()
     await expect(mat.story).to_contain_text("Anne-Charlotte prend")
+
+
+async def ticks_by_keys(anne: Visitor, mat: PresidentPage) -> None:
+    """Make an amount with the keyboard alone: the first department that can be ticked, again and again."""
+    while not await mat.confirm.is_enabled():
+        await anne.tab_to(mat.map.locator('path[tabindex="0"]'))
+        unticked = mat.map.locator("path.open:not([aria-pressed=true])")
+        codes = sorted(await unticked.evaluate_all("paths => paths.map(path => path.dataset.code)"), key=int)
+        await anne.page.keyboard.type(codes[0])
+        await expect(mat.place(codes[0])).to_be_focused()
+        await anne.page.keyboard.press(" ")
+        await expect(mat.place(codes[0])).to_have_attribute("aria-pressed", "true")
+    await anne.tab_to(mat.confirm)
+    await anne.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_departments_for_an_amount_are_ticked_and_confirmed_once(visit: Visit, size: tuple[int, int]) -> None:
+    """Ticking sends nothing and can be undone; confirming sends one message, whatever the number of departments."""
+    anne = await visit(size)
+    sent: list[str] = []
+    anne.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    mat = await opens_president(anne, ME, *bots(1))
+    while (question := await mat.asked()) != "amount":
+        await mat.answer(question)
+    plays = sum('"play"' in frame for frame in sent)
+    ticked = mat.list.locator('button.row[aria-pressed="true"]')
+    await expect(mat.confirm).to_be_disabled()
+    await mat.rows.first.click()
+    await expect(ticked).not_to_have_count(0)
+    await mat.picks.get_by_role("button", name="Tout décocher").click()
+    await expect(ticked).to_have_count(0)
+    while not await mat.confirm.is_enabled():
+        await mat.choose(":not([aria-pressed=true])")
+        await expect(mat.picks.get_by_role("status")).to_contain_text(re.compile("cochées|Le compte y est"))
+    await anne.looks_good("president-ticked")
+    assert sum('"play"' in frame for frame in sent) == plays
+    await mat.confirm.click()
+    await mat.settled()
+    assert sum('"play"' in frame for frame in sent) == plays + 1
+    await expect(ticked).to_have_count(0)
+
+
+async def test_the_cards_of_a_challenger_come_one_by_one(visit: Visit) -> None:
+    """They arrive together; the page shows each for a while, and the result when all have been seen."""
+    anne = await visit(moving=True)
+    mat = await opens_president(anne, ME, *bots(1))
+    await anne.page.evaluate("""() => {
+        window.seen = [];
+        new MutationObserver(() => {
+          const duel = document.querySelector("[data-duel]");
+          if (!duel) return;
+          const [, theirs] = duel.querySelectorAll(".hand ol");
+          window.seen.push([theirs.children.length, duel.querySelector(".done") !== null]);
+        }).observe(document.body, { childList: true, subtree: true });
+    }""")
+    while not await anne.page.evaluate("() => window.seen.some(([cards, done]) => cards > 2 && done)"):
+        await mat.answer(await mat.asked())
+    seen = [tuple(one) for one in await anne.page.evaluate("() => window.seen")]
+    end = next(at for at, (cards, done) in enumerate(seen) if cards > 2 and done)
+    most = seen[end][0]
+    start = max(at for at in range(end) if seen[at][0] == 0)
+    assert [count for count in range(1, most + 1) if (count, False) in seen[start:end]] == list(range(1, most + 1))
 
 
 async def test_fingers_on_a_phone(visit: Visit) -> None:

@@ -8,6 +8,7 @@ lists of this kind arrive with the players' names). The first letter of a finish
 a table with a key ``by``: the argument it names picks the sentence, as ``by = "result"`` does for a fight that is won
 or lost.
 Long numbers are set in groups of three where the catalogue says what goes between them, under ``thousands``.
+Where it has a noun as ``counted``, that noun takes *de* after a whole number of millions: 1 000 000 de voix.
 Where it has an ``elision``, that takes the place of the e of *de* and *que* before a vowel: le tour d’Anne.
 """
 
@@ -80,6 +81,9 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
             filled = ", ".join(_of_each(words, table.removeprefix(_EACH), parts))
         else:
             filled = ", ".join([_word(words, table, part) for part in parts])
+        counted = words.get("counted")
+        if counted and not table and _is_millions(value) and entry[blank.end() :].startswith(f" {counted}"):
+            filled += " de"
         elision = words.get("elision")
         if before and elision and _VOWEL.match(filled):
             before = before[:-2] + elision
@@ -104,6 +108,10 @@ def _spell(words: Catalogue, value: object) -> str:
     if isinstance(value, int) and abs(value) >= 10_000 and isinstance(between, str):
         return f"{value:,}".replace(",", between)
     return str(value)
+
+
+def _is_millions(value: object) -> bool:
+    return isinstance(value, int) and abs(value) >= 1_000_000 and value % 1_000_000 == 0
 
 
 def say_event(words: Catalogue, event: msgspec.Struct, names: Mapping[str, str] | None = None) -> str:

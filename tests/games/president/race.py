@@ -10,7 +10,7 @@ from ludotheque.games.president import GAME
 from ludotheque.games.president.box import UNIT, Box
 from ludotheque.games.president.moves import Card, Deal, Hit, Roll
 from ludotheque.games.president.rules import President
-from ludotheque.games.president.state import ROLL, State
+from ludotheque.games.president.state import DEFEND, ROLL, State
 from tests.playing import Referee
 
 BOX: Box = GAME.rules.box  # type: ignore[attr-defined]
@@ -71,10 +71,11 @@ def deal(s: State, *cards: int) -> list[Event]:
 
 
 def hit(s: State, *cards: int) -> list[Event]:
-    """Whoever plays asks for cards, one by one; what the last one brought."""
+    """Cards come one by one, to a challenged player who asks for each or to a challenger; what the last one brought."""
     events: list[Event] = []
     for value in cards:
-        do(s, RULES.asked(s)[0], Hit())
+        if s.stack.what == DEFEND:
+            do(s, RULES.asked(s)[0], Hit())
         events = deal(s, value)
     return events
 

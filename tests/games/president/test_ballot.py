@@ -10,6 +10,7 @@ from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import (
     Announced,
     Challenge,
+    Dealt,
     Elected,
     Rolled,
     SecondRound,
@@ -105,16 +106,13 @@ def test_a_majority_wins_in_the_first_round(players: int) -> None:
 def test_three_players_first_against_second_and_third() -> None:
     most = worth(10_000_000, besides("26"))
     some = worth(8_000_000, besides("26", most))
-    s = race(some, besides("26", most, some), most, kept=["", OTHER_SPEECH, SPEECH], debts=[TURNCOAT, "", ""], seat=1)
-    roll(s, "26")
-    events = do(s, 1, Take("26"))
+    s = race(some, besides("26", most, some), most, kept=["", OTHER_SPEECH, SPEECH], seat=1)
+    events = roll(s, "26")
     third = votes_of(besides(most, some)) + BOX.amounts[BOX.cards[OTHER_SPEECH]] * UNIT
-    assert events[-1] == SecondRound((0, 0, 2), (8_000_000, third, 11_000_000))
+    assert events[-1] == SecondRound((0, 0, 2), (8_000_000, third, 11_000_000), 2, 0, None, 1, 3)
     assert s.sides == (0, 0, 2)
     assert votes(s) == [8_000_000, 0, 11_000_000]
     assert RULES.sight(s, 0).kept == ((), (), (SPEECH,))
-    assert RULES.sight(s, 0).debts == ((), (), ()), "bad cards are not kept"
-    assert BOX.cards[TURNCOAT] in s.deck
     assert BOX.cards[OTHER_SPEECH] in s.deck
     assert BOX.cards[SPEECH] not in s.deck
     assert s.talon == ()
@@ -132,25 +130,34 @@ def test_four_players_first_and_last_against_second_and_third() -> None:
     roll(s, "*6")
     do(s, 3, Take("62"))
     card(s, SPEECH)
-    roll(s, "26")
     assert s.round == 1
-    do(s, 0, Take("26"))
+    events = roll(s, "26")
+    assert events[1] == Took(0, 0, "26", 150_000, votes_of(fourth) + 150_000), "one department is free: no choice"
+    assert isinstance(events[-1], SecondRound)
+    assert (events[-1].one, events[-1].one_ally, events[-1].other, events[-1].other_ally) == (3, 0, 2, 1)
     assert s.round == 2
     assert s.sides == (3, 2, 2, 3)
     assert BOX.codes_of(s.safe) == (first.split()[0],), "what is protected stays so with the two leaders"
     assert s.seat == 1, "the next player goes on"
 
 
+@pytest.mark.clause("president.second.reset", "president.ruling.second-start")
+def test_debts_are_forgotten_in_the_second_round() -> None:
+    first, second = worth(9_000_000, besides("26 04")), ""
+    second = worth(8_000_000, besides("26 04", first))
+    s = race(first, second, besides("26 04", first, second), "04", debts=["", "", "", TURNCOAT])
+    roll(s, "26")
+    assert s.round == 2
+    assert RULES.sight(s, 0).debts == ((), (), (), ())
+    assert BOX.cards[TURNCOAT] in s.deck
+
+
 @pytest.mark.clause("president.ruling.turn-ends")
 def test_the_cards_of_the_stars_come_before_the_map_is_looked_at() -> None:
     s = race("22 48", "01", besides("22 48 01 26"))
     roll(s, "2*")
-    do(s, 0, Take("26"))
     assert (s.free, s.round) == (0, 1)
     card(s, TURNCOAT)
-    do(s, 0, RULES.legal(s, 0)[0])
-    while RULES.asked(s) == (0,):
-        do(s, 0, RULES.legal(s, 0)[0])
     assert s.round == 1, "departments are free again"
     assert s.seat == 1
 
@@ -161,6 +168,15 @@ def second(*, behind: bool = False) -> State:
     rest = besides("26", ahead)
     s = race(rest, "", ahead, round=2, seat=1) if not behind else race(ahead, "", rest, round=2, seat=1)
     s.sides = (0, 0, 2)
+    return s
+
+
+def four(*, behind: bool = False) -> State:
+    """A second round of four: seat 3 with 1 against 0 with 2, only 26 free, and seat 3's side ahead or not."""
+    ahead = worth(11_500_000, besides("26 62"))
+    rest = besides("26", ahead)
+    s = race(ahead if behind else rest, "", "", rest if behind else ahead, round=2, seat=1)
+    s.sides = (0, 3, 0, 3)
     return s
 
 
@@ -183,23 +199,38 @@ def test_an_ally_challenges_for_the_leader_and_the_other_leader_defends() -> Non
     deal(s, 10, 7)
     assert RULES.asked(s) == (2,)
     do(s, 2, Stand())
-    assert RULES.asked(s) == (1,), "the ally draws"
-    hit(s, 10, 8)
+    assert hit(s, 10, 8)[0] == Dealt(1, (8,), 18), "the ally draws"
     assert codes(s, 0) == ["01", "06", "62"]
 
 
-@pytest.mark.clause("president.second.end", "president.ruling.ticket")
+@pytest.mark.clause("president.second.end", "president.ruling.elected")
 @pytest.mark.parametrize("behind", [False, True])
-def test_the_ticket_with_more_votes_is_elected(behind: bool) -> None:
+def test_one_person_is_elected_of_three(behind: bool) -> None:
+    """With three, the places are president, ally, other candidate; or president, candidate, ally."""
     s = second(behind=behind)
-    roll(s, "26")
-    events = do(s, 1, Take("26"))
+    events = roll(s, "26")
     assert isinstance(events[-1], Elected)
     assert events[-1].side == (0 if behind else 2)
     outcome = RULES.outcome(s)
     assert outcome is not None
     assert outcome.clause == "president.second.end"
-    assert outcome.places == ((1, 1, 3) if behind else (2, 2, 1))
+    assert outcome.places == ((1, 2, 3) if behind else (2, 3, 1))
+    assert outcome.winners == ((0,) if behind else (2,))
+
+
+@pytest.mark.clause("president.second.end", "president.ruling.elected")
+@pytest.mark.parametrize(("behind", "places"), [(False, (3, 2, 4, 1)), (True, (1, 4, 2, 3))])
+def test_places_of_four_are_president_ally_candidate_ally(behind: bool, places: tuple[int, ...]) -> None:
+    s = four(behind=behind)
+    events = roll(s, "26")
+    outcome = RULES.outcome(s)
+    assert outcome is not None
+    assert (outcome.places, outcome.clause) == (places, "president.second.end")
+    assert outcome.winners == (places.index(1),)
+    assert isinstance(events[-1], Elected)
+    assert (events[-1].side, events[-1].places) == (places.index(1), places)
+    assert outcome.scores is not None
+    assert outcome.scores[0] == outcome.scores[2], "allies are listed with the votes of their candidate"
 
 
 @pytest.mark.clause("president.ruling.ties")
@@ -212,7 +243,6 @@ def test_a_tie_at_the_very_end_is_a_draw() -> None:
     s.sides = (0, 0, 2)
     s.votes[0] += gap // UNIT
     roll(s, "26")
-    do(s, 1, Take("26"))
     outcome = RULES.outcome(s)
     assert outcome is not None
     assert (outcome.places, outcome.reason, outcome.winners) == ((1, 1, 1), "tie", ())

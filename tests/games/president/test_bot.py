@@ -56,7 +56,7 @@ def test_the_militant_takes_what_is_largest() -> None:
 
 
 def test_the_militant_gives_up_what_is_smallest() -> None:
-    s = race("04 14 62 13", "75")
+    s = race("04 14 22 62 13", "75")
     roll(s, "**")
     do(s, 0, Take("59"))
     card(s, TURNCOAT)
@@ -153,16 +153,6 @@ def test_the_spin_doctor_knows_the_odds(cards: tuple[int, ...], move: AnyMove) -
     assert chosen(s, SpinDoctor) == move
 
 
-@both
-def test_a_challenger_has_no_choice(bot: type[Militant]) -> None:
-    s = race("69 76 13", "26 62")
-    roll(s, "26")
-    do(s, 0, Challenge("62"))
-    deal(s, 10, 10)
-    do(s, 1, Stand())
-    assert chosen(s, bot) == Hit()
-
-
 def test_a_poor_challenger_goes_for_what_is_large_and_so_does_a_rich_one() -> None:
     for mine in ("", "69 76 13"):
         s = race(mine, "26 62")
@@ -170,27 +160,35 @@ def test_a_poor_challenger_goes_for_what_is_large_and_so_does_a_rich_one() -> No
         assert chosen(s, SpinDoctor) == Challenge("62")
 
 
-# Tickets
+# Places
 
 
-@pytest.mark.clause("president.second.tickets")
-def test_the_third_of_four_challenges_the_first_and_the_last_the_second() -> None:
-    """The third will stand with the second, the last with the first. The militant picks the larger, 38."""
-    held = shared_out(160, 130, 90, 60, s0="83", s1="38", free="75")
-    for seat, code in ((2, "83"), (3, "38")):
-        s = race(*held, seat=seat)
-        roll(s, "38")
-        assert chosen(s, Militant) == Challenge("38")
-        assert chosen(s, SpinDoctor) == Challenge(code)
+@pytest.mark.clause("president.ruling.elected")
+@pytest.mark.parametrize("seat", [2, 3])
+def test_whoever_is_behind_challenges_the_second_whose_place_can_be_had(seat: int) -> None:
+    """16 and 61 are worth the same; 16 is the first's, but the second's 61 opens the way to the second round."""
+    held = shared_out(160, 100, 94, 90, s0="16", s1="61", free="75")
+    s = race(*held, seat=seat)
+    roll(s, "16")
+    assert chosen(s, Militant) == Challenge("16")
+    assert chosen(s, SpinDoctor) == Challenge("61")
 
 
-@pytest.mark.clause("president.second.tickets")
-def test_at_the_end_of_the_first_round_it_may_be_better_to_be_last_than_third() -> None:
+@pytest.mark.clause("president.ruling.elected")
+@pytest.mark.parametrize("others", [(100, 52), (100, 90, 52)])
+def test_it_never_pays_to_come_last(others: tuple[int, ...]) -> None:
+    """Whoever is last always welcomes votes."""
+    for mine in (0, 10, 30, 50):
+        for turns in (8, 12, 30, 60):
+            assert prices.price((mine, *others), turns, 0, 0) > 0
+
+
+@pytest.mark.clause("president.ruling.elected")
+def test_at_the_end_of_the_first_round_the_third_takes_the_larger() -> None:
     held = shared_out(160, 90, 52, 50, free="29 92")
     s = race(*held, seat=2)
     roll(s, "29")
-    assert chosen(s, Militant) == Take("92")
-    assert chosen(s, SpinDoctor) == Take("29")
+    assert chosen(s, SpinDoctor) == Take("92")
 
 
 def test_the_majority_is_taken_where_it_can_be_had() -> None:

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from ludotheque.engine.boxes import BadBox
-from ludotheque.games.president.box import HIGH, LOW, PACK, PARTIES, UNIT, VOTES, Box
+from ludotheque.games.president import GAME
+from ludotheque.games.president.box import HIGH, LOW, OVERSEAS, PACK, PARTIES, UNIT, VOTES, Box
 from ludotheque.games.president.rules import President
 from tests.games.president.race import BOX, RULES, SPEECH, race
 
@@ -109,3 +110,12 @@ def test_sets_of_departments_are_listed_in_order() -> None:
     assert BOX.codes_of(BOX.whole) == tuple(department.code for department in BOX.department)
     assert BOX.codes_of(BOX.set_of(["75", "01", "974"])) == ("01", "75", "974")
     assert msgspec.json.encode(BOX)
+
+
+@pytest.mark.clause("president.ruling.ninety-nine", "president.box.overseas")
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_rulebook_says_why_there_are_98_territories_and_not_99(lang: str) -> None:
+    assert (len(BOX.department), len(OVERSEAS)) == (98, 3)
+    said = GAME.rulebook(lang).clause("president.ruling.ninety-nine").text
+    assert all(number in said for number in ("99", "98", "95"))
+    assert "#president.ruling.martinique-guyane" in said

@@ -7,6 +7,7 @@ import pytest
 from ludotheque.engine.rules import NATURE
 from ludotheque.games.president.challenge import score
 from ludotheque.games.president.moves import (
+    Alone,
     Challenge,
     Challenged,
     Claim,
@@ -79,11 +80,12 @@ def test_the_printed_example(last: int, result: str) -> None:
     s = challenged()
     deal(s, 10, 5)
     assert do(s, 1, Stand()) == [Stood(1, 15)]
-    assert RULES.legal(s, 0) == (Hit(),)
+    assert RULES.asked(s) == (NATURE,), "the challenger has no choice: the cards come"
+    assert RULES.legal(s, 0) == ()
     assert hit(s, 3) == [Dealt(0, (3,), 3)]
     assert hit(s, 7) == [Dealt(0, (7,), 10)]
     assert hit(s, 5) == [Dealt(0, (5,), 15)], "equal: one more must be drawn"
-    assert refused(s, 0, Stand()).reason == "asked_attack"
+    assert refused(s, 0, Stand()).reason == "not_asked"
     hit(s, last)
     assert s.duel is not None
     assert s.duel.result == result
@@ -108,7 +110,7 @@ def test_losing_on_59_costs_a_million_votes_and_their_departments() -> None:
     deal(s, 10, 10)
     do(s, 1, Stand())
     events = hit(s, 10, 2, 10)
-    assert events == [Dealt(0, (10,), 22), Lost(0, 1, "59", 1_000_000, 950_000), Rounded(0, 1_000_000, 950_000)]
+    assert events[:3] == [Dealt(0, (10,), 22), Lost(0, 1, "59", 1_000_000, 950_000), Rounded(0, 1_000_000, 950_000)]
     exact = challenged(mine="62 13 57 22", theirs="59")
     exact.safe |= BOX.set_of(["62"])
     deal(exact, 10, 10)
@@ -119,8 +121,10 @@ def test_losing_on_59_costs_a_million_votes_and_their_departments() -> None:
     assert choices(exact) == ["13", "57", "62"], "250,000 leads nowhere"
     assert refused(exact, 1, Claim("22")).reason == "unreachable"
     assert refused(exact, 1, Claim("59")).reason == "not_theirs"
-    assert do(exact, 1, Claim("62")) == [Claimed(1, 0, "62", 600_000, 1_600_000, 1_250_000)]
-    do(exact, 1, Claim("57"))
+    assert do(exact, 1, Claim("62")) == [
+        Claimed(1, 0, "62", 600_000, 1_600_000, 1_250_000),
+        Claimed(1, 0, "57", 400_000, 2_000_000, 850_000),
+    ], "400,000 can only be the Moselle"
     assert votes(exact)[:2] == [850_000, 2_000_000]
     assert codes(exact, 1) == ["57", "59", "62"]
     assert BOX.codes_of(exact.safe) == ("59",), "the protection of 62 went with its old token"
@@ -128,18 +132,71 @@ def test_losing_on_59_costs_a_million_votes_and_their_departments() -> None:
 
 @pytest.mark.clause("president.ruling.poor-loser")
 def test_a_poor_loser_gives_up_everything_up_to_the_stake() -> None:
-    s = challenged(mine="01 02", theirs="59 95")
+    s = challenged(mine="01 02", theirs="59")
     deal(s, 10, 10)
     do(s, 1, Stand())
-    assert hit(s, 10, 2, 10)[1] == Lost(0, 1, "59", 1_000_000, 350_000)
-    do(s, 1, Claim("01"))
-    do(s, 1, Claim("02"))
+    events = hit(s, 10, 2, 10)
+    assert events[1] == Lost(0, 1, "59", 1_000_000, 350_000)
+    assert [event.code for event in events if isinstance(event, Claimed)] == ["01", "02"]
     assert votes(s)[0] == 0
+    assert votes(s)[1] == 1_350_000
     ruined = challenged(mine="", theirs="59 95")
     deal(ruined, 10, 10)
     do(ruined, 1, Stand())
     assert hit(ruined, 10, 2, 10)[1] == Lost(0, 1, "59", 1_000_000, 0)
     assert RULES.asked(ruined) == (NATURE,), "nothing to claim: the card of the star comes"
+
+
+@pytest.mark.clause("president.ruling.shortfall", "president.ruling.poor-loser")
+def test_a_stake_that_departments_cannot_make_is_paid_in_votes() -> None:
+    """300,000 at stake, 600,000 and 500,000 in departments: 250,000 votes alone go over."""
+    s = race("62 69", "26 95", besides("62 69 26 95"))
+    roll(s, "*9")
+    do(s, 0, Challenge("95"))
+    deal(s, 10, 10)
+    do(s, 1, Stand())
+    events = hit(s, 10, 2, 10)
+    assert events[1:4] == [
+        Lost(0, 1, "95", 300_000, 250_000),
+        Rounded(0, 300_000, 250_000),
+        Alone("spoils", 1, 0, 250_000, 700_000, 850_000),
+    ]
+    assert votes(s)[:2] == [850_000, 700_000]
+    assert codes(s, 0) == ["62", "69"]
+
+
+@pytest.mark.clause("president.ruling.poor-loser")
+def test_kept_votes_are_held_too() -> None:
+    s = race("01", "26 95", besides("01 26 95"))
+    s.votes[0] = 5
+    roll(s, "*9")
+    do(s, 0, Challenge("95"))
+    deal(s, 10, 10)
+    do(s, 1, Stand())
+    events = hit(s, 10, 2, 10)
+    assert events[1] == Lost(0, 1, "95", 300_000, 250_000)
+    assert Alone("spoils", 1, 0, 100_000, 700_000, 0) in events
+    assert votes(s)[:2] == [0, 700_000]
+
+
+@pytest.mark.clause("president.ruling.shortfall")
+def test_the_smallest_stake_costs_50_000_votes() -> None:
+    s = race("62", "09 95", besides("62 09 95"))
+    roll(s, "*9")
+    do(s, 0, Challenge("09"))
+    deal(s, 10, 10)
+    do(s, 1, Stand())
+    hit(s, 10, 2, 10)
+    assert votes(s)[0] == 550_000
+
+
+@pytest.mark.clause("president.ruling.enough-votes", "president.challenge.won")
+def test_nobody_hands_over_more_votes_than_they_have() -> None:
+    s = challenged()
+    s.votes[1] = 4
+    deal(s, 10, 5)
+    assert hit(s, 7)[1] == Won(0, 0, 1, "59", 200_000, 1_550_000, 0)
+    assert votes(s)[1] == 0
 
 
 @pytest.mark.clause("president.ruling.ace")

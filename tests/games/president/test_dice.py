@@ -9,6 +9,8 @@ from ludotheque.games.president.box import HIGH, LOW
 from ludotheque.games.president.moves import (
     Blocked,
     Challenge,
+    Challenged,
+    Colours,
     Draw,
     Lots,
     Protect,
@@ -49,7 +51,9 @@ def test_parties_and_the_first_player_are_drawn_by_lot() -> None:
         (("PS", "PC", "RI"), 3),
     ):
         assert refused(s, NATURE, Lots(parties, first)).reason == "not_nature"
-    assert do(s, NATURE, Lots(("PS", "PC", "RI"), 1)) == [Started(("PS", "PC", "RI"), 1)]
+    *drawn, started = do(s, NATURE, Lots(("PS", "PC", "RI"), 1))
+    assert drawn == [Colours(0, "PS"), Colours(1, "PC"), Colours(2, "RI")]
+    assert started == Started(("PS", "PC", "RI"), 1)
     (rolled,) = roll(s, "26")
     assert rolled == Rolled(1, "2", "6")
     assert RULES.asked(s) == (1,)
@@ -66,11 +70,18 @@ def test_2_and_6_give_26_or_62() -> None:
     assert codes(s, 0) == ["62"]
 
 
-@pytest.mark.clause("president.roll.two-digits")
+@pytest.mark.clause("president.roll.two-digits", "president.ruling.no-choice")
 def test_the_one_that_is_free_must_be_taken() -> None:
+    """There is no choice in it, so it is not asked."""
     s = race("", "26")
-    roll(s, "26")
-    assert choices(s) == ["62"]
+    assert roll(s, "26") == [Rolled(0, "2", "6"), Took(0, 0, "62", 600_000, 600_000)]
+    assert s.seat == 1
+
+
+@pytest.mark.clause("president.take", "president.roll.one-star", "president.ruling.missing-codes")
+def test_what_cannot_be_taken_is_refused() -> None:
+    s = race("", "26")
+    roll(s, "2*")
     refusal = refused(s, 0, Challenge("26"))
     assert (refusal.clause, refusal.reason) == ("president.take", "asked_take")
     assert refused(s, 0, Take("26")).reason == "not_free"
@@ -83,7 +94,7 @@ def test_the_one_that_is_free_must_be_taken() -> None:
 def test_between_ones_own_and_a_free_one_the_free_one() -> None:
     s = race("26", "")
     roll(s, "26")
-    assert choices(s) == ["62"]
+    assert codes(s, 0) == ["26", "62"]
 
 
 @pytest.mark.clause("president.roll.two-digits", "president.challenge.when")
@@ -92,18 +103,21 @@ def test_none_free_a_challenge_is_compulsory_on_one_of_the_others() -> None:
     roll(s, "26")
     assert RULES.legal(s, 0) == [Challenge("26"), Challenge("62")]
     own_and_theirs = race("62", "26")
-    roll(own_and_theirs, "26")
-    assert RULES.legal(own_and_theirs, 0) == [Challenge("26")]
-    assert refused(own_and_theirs, 0, Challenge("62")).reason == "own"
-    assert refused(own_and_theirs, 0, Draw()).reason == "asked_challenge"
+    events = roll(own_and_theirs, "26")
+    assert events == [Rolled(0, "2", "6"), Challenged(0, 1, "26", 150_000)], "no choice in it: it begins"
+    many = race("62", besides("62"))
+    roll(many, "2*")
+    assert refused(many, 0, Challenge("62")).reason == "own"
+    assert refused(many, 0, Draw()).reason == "asked_challenge"
 
 
 @pytest.mark.clause("president.challenge.when")
 def test_nobody_is_challenged_for_an_unchallengeable_department() -> None:
     s = race("", "26 62", safe="26")
-    roll(s, "26")
-    assert RULES.legal(s, 0) == [Challenge("62")]
-    assert refused(s, 0, Challenge("26")).reason == "unchallengeable"
+    assert roll(s, "26")[1:] == [Challenged(0, 1, "62", 600_000)]
+    many = race("", besides(""), safe="26")
+    roll(many, "2*")
+    assert refused(many, 0, Challenge("26")).reason == "unchallengeable"
 
 
 @pytest.mark.clause("president.roll.two-digits", "president.ruling.own-both")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from itertools import chain, combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.games.president.sums import round_down, round_up, steps
+from ludotheque.games.president.sums import paid, steps, won
 from tests.games.president.race import BOX
 
 SIZES = st.lists(st.integers(1, 20), max_size=9)
@@ -27,14 +28,33 @@ def subsets(sizes: list[int]) -> list[tuple[int, ...]]:
     return list(chain.from_iterable(combinations(numbers, count) for count in range(len(sizes) + 1)))
 
 
+@pytest.mark.clause("president.card.round", "president.ruling.shortfall", "president.ruling.poor-loser")
 @settings(max_examples=300, deadline=None)
-@given(SIZES, AMOUNTS)
-def test_rounding_is_what_brute_force_says(sizes: list[int], amount: int) -> None:
-    held = (1 << len(sizes)) - 1
+@given(SIZES, AMOUNTS, st.integers(0, 60))
+def test_what_a_player_pays_is_what_brute_force_says(sizes: list[int], amount: int, votes: int) -> None:
     totals = {sum(sizes[n] for n in some) for some in subsets(sizes)}
-    assert round_down(classes(sizes), held, amount) == max(total for total in totals if total <= amount)
-    above = [total for total in totals if total >= amount]
-    assert round_up(classes(sizes), held, amount) == (min(above) if above else max(totals))
+    made, due = paid(classes(sizes), (1 << len(sizes)) - 1, amount, votes)
+    assert made == max(total for total in totals if total <= amount), "departments, as many as can be"
+    assert due <= votes
+    if votes >= amount:
+        assert amount - due in {0, 1}, "50,000 below at most"
+        assert due == amount if amount in totals else due >= 1, "a loss always costs"
+    else:
+        assert due in {votes, made}
+
+
+@pytest.mark.clause("president.card.round", "president.ruling.shortfall")
+@settings(max_examples=300, deadline=None)
+@given(SIZES, AMOUNTS, st.integers(0, 60))
+def test_what_the_urn_pays_is_what_brute_force_says(sizes: list[int], amount: int, urn: int) -> None:
+    totals = {sum(sizes[n] for n in some) for some in subsets(sizes)}
+    made, due = won(classes(sizes), (1 << len(sizes)) - 1, amount, urn)
+    if amount in totals:
+        assert (made, due) == (amount, min(amount, urn))
+    elif amount + 1 in totals:
+        assert (made, due) == (amount + 1, min(amount + 1, urn))
+    else:
+        assert (made, due) == (max(total for total in totals if total <= amount), min(amount, urn))
 
 
 @settings(max_examples=300, deadline=None)
@@ -50,5 +70,5 @@ def test_only_departments_that_lead_to_the_amount_can_come_next(sizes: list[int]
 def test_on_the_full_map_it_takes_less_than_a_millisecond() -> None:
     begun = time.process_time()
     for amount in range(1, 101):
-        assert steps(BOX.classes, BOX.whole, round_up(BOX.classes, BOX.whole, amount))
+        assert steps(BOX.classes, BOX.whole, won(BOX.classes, BOX.whole, amount, amount + 1)[0])
     assert (time.process_time() - begun) / 100 < 0.001

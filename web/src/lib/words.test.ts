@@ -16,6 +16,12 @@ describe("say", () => {
     expect(say({ ...words, thousands: " " }, "paid", { votes: 16050000, old: 1974 })).toBe("16 050 000 voix, 1974 ans");
   });
 
+  test("a counted noun takes de after a whole number of millions", () => {
+    const words = { thousands: " ", counted: "voix", paid: "{votes} voix, {other} voix, en tout {votes}" };
+    expect(say(words, "paid", { votes: 2_000_000, other: 2_050_000 })).toBe("2 000 000 de voix, 2 050 000 voix, en tout 2 000 000");
+    expect(say({ ...words, counted: "" }, "paid", { votes: 1_000_000, other: 1 })).toBe("1 000 000 voix, 1 voix, en tout 1 000 000");
+  });
+
   test("fills blanks, looks words up and begins with a capital", () => {
     expect(say(words, "lost", { piece: "L", at: "d4" })).toBe("Le maréchal tombe en d4.");
     expect(say(words, "lost", { piece: 1, at: "d4" })).toBe("L’espionne tombe en d4.");

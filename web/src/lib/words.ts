@@ -27,13 +27,15 @@ export function say(words: Catalogue, key: string, args: Args = {}): string {
     entry = Object.hasOwn(entry, choice) ? entry[choice] : undefined;
   }
   if (typeof entry !== "string") return key;
-  const filled = entry.replace(BLANK, (_, before: string | undefined, name: string, table?: string) => {
+  const sentence = entry;
+  const filled = sentence.replace(BLANK, (blank: string, before: string | undefined, name: string, table: string | undefined, at: number) => {
     const value = name in args ? args[name] : "";
     const parts: unknown[] = Array.isArray(value) ? value : [value];
     const spelt = parts.map((part) =>
       table === undefined ? spell(words, part) : wordFor(words, `${table}.${text(part)}`, text(part)),
     );
-    return elide(words, before ?? "", spelt.join(", "));
+    const after = table === undefined ? ofMillions(words, value, sentence.slice(at + blank.length)) : "";
+    return elide(words, before ?? "", spelt.join(", ")) + after;
   });
   const [first = ""] = filled;
   return first.toUpperCase() + filled.slice(first.length);
@@ -44,6 +46,13 @@ function elide(words: Catalogue, before: string, filled: string): string {
   const elision = words["elision"];
   const shortened = before && typeof elision === "string" && elision && (VOWEL.test(filled) || filled.startsWith("H"));
   return (shortened ? before.slice(0, -2) + elision : before) + filled;
+}
+
+/** The noun that the catalogue counts takes "de" after a whole number of millions: 1 000 000 de voix. */
+function ofMillions(words: Catalogue, value: unknown, rest: string): string {
+  const counted = words["counted"];
+  const millions = typeof value === "number" && Math.abs(value) >= 1_000_000 && value % 1_000_000 === 0;
+  return millions && typeof counted === "string" && counted && rest.startsWith(` ${counted}`) ? " de" : "";
 }
 
 /** The word under a key, or what it would have stood for. */

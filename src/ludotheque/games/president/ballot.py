@@ -1,4 +1,4 @@
-"""How rounds end: a majority, a full map, tickets, and the second round."""
+"""How rounds end: a majority, a full map, the second round and its two candidates."""
 
 from __future__ import annotations
 
@@ -31,12 +31,18 @@ def map_is_full(s: State, events: list[Event]) -> bool:
     if s.round == 1:
         second_round(s, events)
         return False
-    first, second = sorted(set(s.sides))
-    ahead = first if s.votes[first] > s.votes[second] else second
-    winners = [side == ahead or s.votes[first] == s.votes[second] for side in s.sides]
-    places = tuple(1 if won else 1 + sum(winners) for won in winners)
-    _relative(s, places, "president.second.end", "second_round", events)
+    _relative(s, second_places(s), "president.second.end", "second_round", events)
     return True
+
+
+def second_places(s: State) -> tuple[int, ...]:
+    """The president, the president's ally, the other candidate, that candidate's ally; equal votes: all first."""
+    one, other = set(s.sides)
+    if s.votes[one] == s.votes[other]:
+        return (1,) * s.players
+    ahead = max(one, other, key=s.votes.__getitem__)
+    order = sorted(range(s.players), key=lambda seat: (s.sides[seat] != ahead, s.sides[seat] != seat))
+    return tuple(order.index(seat) + 1 for seat in range(s.players))
 
 
 def ranking(s: State) -> list[Seat]:
@@ -47,7 +53,7 @@ def ranking(s: State) -> list[Seat]:
 
 
 def second_round(s: State, events: list[Event]) -> None:
-    """Two tickets: the leaders keep what is theirs, the others give everything back, and all cards are shuffled."""
+    """Two candidates keep what is theirs, the others give everything back, and all other cards are shuffled."""
     places = ranking(s)
     first, second = places[0], places[1]
     votes = tuple(units * UNIT for units in s.votes)
@@ -61,7 +67,8 @@ def second_round(s: State, events: list[Event]) -> None:
     s.deck = tuple(card for card in range(len(s.box.campaign)) if card not in kept)
     s.talon = ()
     s.round = 2
-    events.append(SecondRound(s.sides, votes))
+    ally = places[3] if s.players == 4 else None
+    events.append(SecondRound(s.sides, votes, first, second, ally, places[2], s.players))
 
 
 def _relative(s: State, places: tuple[int, ...], clause: str, reason: str, events: list[Event]) -> None:

@@ -1,4 +1,4 @@
-"""The bots: a militant, who plays by rules of thumb, and a spin doctor, who reckons with dice, cards and tickets."""
+"""The bots: a militant, who plays by rules of thumb, and a spin doctor, who reckons with dice, cards and places."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class SpinDoctor(Militant):
     def stakes(self, o: Outlook, code: str, owner: Seat, challenger: Seat) -> tuple[float, float]:
         """What it is worth that the challenger wins, and that the challenger loses."""
         units = self.units[code]
-        pays = min(units, o.held(challenger))
+        pays = min(units, o.votes[challenger])
         won = o.win(challenger, units) - o.price(owner) * units + o.change(code, owner, challenger)
         lost = o.win(owner, pays) - o.price(challenger) * pays + o.change(code, owner, owner, safe=True)
         return won, lost

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import NATURE, Event
+from ludotheque.games.president import choice, sums
 from ludotheque.games.president.box import PACK, UNIT
 from ludotheque.games.president.moves import (
     Challenge,
@@ -23,15 +24,13 @@ from ludotheque.games.president.moves import (
     Dealt,
     Hit,
     Lost,
-    Rounded,
     Stand,
     Stood,
     Void,
     Won,
 )
-from ludotheque.games.president.state import ATTACK, DEAL, DEFEND, SPOILS, Duel, State
-from ludotheque.games.president.sums import round_down, steps
-from ludotheque.games.president.votes import credit, hand_over
+from ludotheque.games.president.state import DEAL, DEFEND, SPOILS, Duel, State
+from ludotheque.games.president.votes import credit, debit, hand_over
 
 _PACK: Final = tuple(value for value, count in PACK.items() for _ in range(count))
 
@@ -87,19 +86,20 @@ def _defend(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
 
 
 def hit_or_stand(s: State, move: Hit | Stand, events: list[Event]) -> bool:
-    """One more card; or the challenged player leaves it at that, and now the challenger draws."""
-    if isinstance(move, Hit):
-        s.stack.ask(NATURE, DEAL)
-        return False
-    duel = _duel(s)
-    s.duel = replace(duel, stands=True)
-    events.append(Stood(duel.owner, score(duel.defence)))
-    s.stack.ask(duel.seat, ATTACK)
+    """One more card; or the challenged player leaves it at that, and the next cards are the challenger's."""
+    if isinstance(move, Stand):
+        duel = _duel(s)
+        s.duel = replace(duel, stands=True)
+        events.append(Stood(duel.owner, score(duel.defence)))
+    s.stack.ask(NATURE, DEAL)
     return False
 
 
 def _attack(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
-    """The challenger draws until the score is beaten; equal is not enough, but 21 each is void."""
+    """The challenger must draw until the score is beaten: equal is not enough, but 21 each is void.
+
+    There is no choice in it, so the challenger is not asked: card follows card.
+    """
     s.duel = duel = replace(duel, attack=duel.attack + move.cards)
     points, mark = score(duel.attack), score(duel.defence)
     events.append(Dealt(duel.seat, move.cards, points))
@@ -111,7 +111,7 @@ def _attack(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
         s.duel = replace(duel, result="void")
         events.append(Void(duel.seat, duel.owner, s.box.department[duel.department].code))
         return True
-    s.stack.ask(duel.seat, ATTACK)
+    s.stack.ask(NATURE, DEAL)
     return False
 
 
@@ -119,7 +119,8 @@ def _won(s: State, duel: Duel, events: list[Event]) -> bool:
     s.duel = replace(duel, result="won")
     side = s.sides[duel.seat]
     code = s.box.department[duel.department].code
-    units = hand_over(s, duel.owner, side, duel.department)
+    units = min(hand_over(s, duel.owner, side, duel.department), s.votes[duel.owner])
+    debit(s, duel.owner, units)
     total, left = (s.votes[side] + units) * UNIT, s.votes[duel.owner] * UNIT
     events.append(Won(duel.seat, side, duel.owner, code, units * UNIT, total, left))
     credit(s, side, units, events)
@@ -130,18 +131,11 @@ def _lost(s: State, duel: Duel, events: list[Event]) -> bool:
     """The department is unchallengeable, and the challenged player picks departments worth the same, or less."""
     s.duel = replace(duel, result="lost")
     s.safe |= 1 << duel.department
-    units, held = s.box.units[duel.department], s.own[s.sides[duel.seat]]
-    pays = round_down(s.box.classes, held, units)
+    units, side = s.box.units[duel.department], s.sides[duel.seat]
+    made, pays = sums.paid(s.box.classes, s.own[side], units, s.votes[side])
     code = s.box.department[duel.department].code
     events.append(Lost(duel.seat, duel.owner, code, units * UNIT, pays * UNIT))
-    if pays != units:
-        events.append(Rounded(duel.seat, units * UNIT, pays * UNIT))
-    if pays == 0:
-        return True
-    s.amount = pays
-    s.eligible = steps(s.box.classes, held, pays)
-    s.stack.ask(duel.owner, SPOILS)
-    return False
+    return choice.begin(s, duel.owner, SPOILS, units, made, pays, events)
 
 
 def claim(s: State, move: Claim, events: list[Event]) -> bool:
@@ -149,15 +143,10 @@ def claim(s: State, move: Claim, events: list[Event]) -> bool:
     duel = _duel(s)
     side = s.sides[duel.seat]
     units = hand_over(s, side, duel.owner, s.box.index[move.code])
-    total, left = (s.votes[duel.owner] + units) * UNIT, s.votes[side] * UNIT
+    moved = choice.so_far(s, units)
+    total, left = (s.votes[duel.owner] + moved) * UNIT, (s.votes[side] - moved) * UNIT
     events.append(Claimed(duel.owner, side, move.code, units * UNIT, total, left))
-    credit(s, duel.owner, units, events)
-    s.amount -= units
-    if not s.amount or s.elected >= 0:
-        return True
-    s.eligible = steps(s.box.classes, s.own[side], s.amount)
-    s.stack.ask(duel.owner, SPOILS)
-    return False
+    return choice.chosen(s, units, events)
 
 
 def _duel(s: State) -> Duel:

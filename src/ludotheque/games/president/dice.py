@@ -9,7 +9,7 @@ from ludotheque.engine.rules import NOBODY, Event
 from ludotheque.games.president.box import STAR, UNIT
 from ludotheque.games.president.moves import Blocked, Draw, Protect, Protected, Roll, Rolled, Take, Took
 from ludotheque.games.president.state import CHALLENGE, REST, TAKE, State
-from ludotheque.games.president.votes import credit, settle
+from ludotheque.games.president.votes import credit, settle, urn
 
 
 def roll(s: State, move: Roll, events: list[Event]) -> bool:
@@ -37,7 +37,7 @@ def roll(s: State, move: Roll, events: list[Event]) -> bool:
 def take(s: State, move: Take, events: list[Event]) -> bool:
     """A free department that the dice allow."""
     side = s.sides[s.seat]
-    units = settle(s, side, s.box.index[move.code])
+    units = min(settle(s, side, s.box.index[move.code]), urn(s))
     events.append(Took(s.seat, side, move.code, units * UNIT, (s.votes[side] + units) * UNIT))
     credit(s, side, units, events)
     return True

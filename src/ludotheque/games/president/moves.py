@@ -85,6 +85,13 @@ class Deal(Move, frozen=True):
 AnyMove = Take | Challenge | Protect | Draw | Release | Claim | Hit | Stand | Lots | Roll | Card | Deal
 
 
+class Colours(Event, frozen=True):
+    """A player drew a party."""
+
+    seat: Seat
+    party: str
+
+
 class Started(Event, frozen=True):
     """Parties and the first player were drawn."""
 
@@ -101,7 +108,7 @@ class Rolled(Event, frozen=True):
 
 
 class Took(Event, frozen=True):
-    """A free department was taken. ``side`` is who holds it: in the second round the leader of one's ticket."""
+    """A free department was taken. ``side`` is who holds it: in the second round the candidate one plays for."""
 
     seat: Seat
     side: Seat
@@ -214,11 +221,25 @@ class Kept(Event, frozen=True):
 
 
 class Rounded(Event, frozen=True):
-    """The amount cannot be made exactly with the departments there are; this one can."""
+    """The amount cannot be made exactly with the departments there are; ``made`` is what will be paid."""
 
     seat: Seat
     amount: int
     made: int
+
+
+class Alone(Event, frozen=True):
+    """Votes without a department, where no departments make the amount: ``gain`` and ``lose`` with the urn, ``spoils``
+    from the side of whoever has lost a challenge."""
+
+    kind: str
+    side: Seat
+    rival: Seat | None
+    amount: int
+    total: int
+    """The votes that the side then has ..."""
+    left: int
+    """... and those of the rival, 0 if there is none."""
 
 
 class Owes(Event, frozen=True):
@@ -262,10 +283,19 @@ class Announced(Event, frozen=True):
 
 
 class SecondRound(Event, frozen=True):
-    """The map is full and nobody is elected: two tickets. ``sides`` says for each seat who leads its ticket."""
+    """The map is full and nobody is elected: two candidates remain. ``sides`` says for each seat whose it is.
+
+    ``one`` is the candidate with more votes and ``other`` the one with fewer, each with an ally; the first of three
+    has none.
+    """
 
     sides: tuple[Seat, ...]
     votes: tuple[int, ...]
+    one: Seat
+    other: Seat
+    one_ally: Seat | None
+    other_ally: Seat
+    players: int
 
 
 class Elected(Event, frozen=True):
@@ -278,6 +308,6 @@ class Elected(Event, frozen=True):
 
 
 AnyEvent = (
-    Started | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won | Lost | Void | Claimed | Drawn
-    | Kept | Rounded | Owes | Pays | Released | Reshuffled | Announced | SecondRound | Elected
+    Colours | Started | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won | Lost | Void | Claimed
+    | Drawn | Kept | Rounded | Alone | Owes | Pays | Released | Reshuffled | Announced | SecondRound | Elected
 )  # fmt: skip

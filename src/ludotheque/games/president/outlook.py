@@ -96,10 +96,6 @@ class Outlook:
             return 1.0 if side == self.me else -1.0
         return prices.price(self.votes, round(self.turns), self.me, side)
 
-    def held(self, side: Seat) -> int:
-        """The units of a side's departments: what it can pay with."""
-        return self.votes[side] - sum([self.chart.brings[card] for card in self.v.kept[side]])
-
     def win(self, side: Seat, units: int) -> float:
         """What it is worth that a side wins votes; the majority decides everything."""
         if self.v.round == 1 and self.votes[side] + units >= GOAL:

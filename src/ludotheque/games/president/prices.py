@@ -1,8 +1,8 @@
-"""What votes are worth to whom in a first round that ends with tickets.
+"""What votes are worth to whom in a first round that ends with a second one.
 
-Among three, the first stands against the second and third together; among four, the first and the last against the
-two between. So a vote is not always good, nor a rival's always bad: it depends on the places. Places are uncertain as
-long as there are turns to come, and the second round the more open the closer the two leaders are.
+Only the first and the second can still be elected then; the others are their allies, and come to the place behind
+them at best. So a vote is worth most where it decides who comes second, and a rival's is not always bad. Places are
+uncertain as long as there are turns to come, and the second round the more open the closer the two candidates are.
 """
 
 from __future__ import annotations
@@ -14,25 +14,17 @@ from typing import Final
 
 from ludotheque.engine.rules import Seat
 
-_LEAD: Final = {3: (-1.8, 0.030), 4: (-0.1, 0.024)}
-"""How the second round goes for the leader's ticket: logits with no lead, and for each unit of it."""
+_LEAD: Final = {3: (-1.2, 0.0225), 4: (0.05, 0.016)}
+"""How the second round goes for the first of the first: logits with no lead, and for each unit of it."""
 _OWN: Final = {3: 0.0015, 4: 0.0}
-"""What a unit is worth for itself, in shares of a victory: a lead that can be held grows."""
-_PLACES: Final = {
-    players: [
-        (first, second, *(seat for seat in range(players) if seat not in (first, second)))
-        for first, second in permutations(range(players), 2)
-    ]
-    for players in (3, 4)
-}
-"""Who may come first and second, and who is left."""
+"""What a unit is worth for itself, in chances to be elected: a lead that can be held grows."""
 _STEP: Final = 8
 """Units that are a noticeable change."""
 
 
 @lru_cache(maxsize=256)
 def shares(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
-    """The share of the victory that each player can expect, with so many turns to come for each.
+    """How likely each player is to be elected, with so many turns to come for each.
 
     Whoever has more votes is likelier to come first, then second among the others, and so on.
     """
@@ -40,33 +32,24 @@ def shares(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
     top = max(votes)
     weights = [exp((mine - top) / spread) for mine in votes]
     whole = sum(weights)
-    found = [_OWN[len(votes)] * mine for mine in votes]
-    for first, second, *others in _PLACES[len(votes)]:
+    players = len(votes)
+    found = [_OWN[players] * mine for mine in votes]
+    for first, second in permutations(range(players), 2):
         likely = weights[first] * weights[second] / (whole * (whole - weights[first]))
-        won = likely * _wins(votes[first] - votes[second], spread, len(votes))
-        lost = likely - won
-        if len(others) == 1:
-            found[first] += won
-            found[second] += lost / 2
-            found[others[0]] += lost / 2
-        else:
-            third, fourth = others
-            stays = weights[third] / (weights[third] + weights[fourth])
-            found[first] += won / 2
-            found[second] += lost / 2
-            found[third] += (stays * lost + (1 - stays) * won) / 2
-            found[fourth] += (stays * won + (1 - stays) * lost) / 2
+        won = likely * _wins(votes[first] - votes[second], spread, players)
+        found[first] += won
+        found[second] += likely - won
     return tuple(found)
 
 
 def _wins(lead: int, spread: float, players: int) -> float:
-    """How likely the leader's ticket is to win, if this player, now so far ahead (or behind), is going to lead."""
+    """How likely the first is to be elected, if this player, now so far ahead (or behind), comes first."""
     base, slope = _LEAD[players]
     expected = max(lead, 0) + spread * log1p(exp(-abs(lead) / spread))
     return 1 / (1 + exp(-base - slope * expected))
 
 
 def price(votes: tuple[int, ...], turns: int, seat: Seat, whose: Seat) -> float:
-    """What a unit more of somebody's changes in a player's share of the victory."""
+    """What a unit more of somebody's changes in how likely a player is to be elected."""
     more = (*votes[:whose], votes[whose] + _STEP, *votes[whose + 1 :])
     return (shares(more, turns)[seat] - shares(votes, turns)[seat]) / _STEP

@@ -23,7 +23,6 @@ from ludotheque.games.president.moves import (
     Take,
 )
 from ludotheque.games.president.state import (
-    ATTACK,
     CARD,
     CHALLENGE,
     DEAL,
@@ -51,7 +50,6 @@ _ANSWERS: Final[dict[str, tuple[type, ...]]] = {
     PAY: (Release,),
     SPOILS: (Claim,),
     DEFEND: (Hit, Stand),
-    ATTACK: (Hit,),
 }
 """The kinds of moves that answer each question."""
 
@@ -64,7 +62,6 @@ _CLAUSES: Final = {
     PAY: "president.card.debt",
     SPOILS: "president.challenge.lost",
     DEFEND: "president.challenge.deal",
-    ATTACK: "president.challenge.deal",
 }
 """The clause behind each question."""
 
@@ -113,7 +110,8 @@ def _not_that_one(s: State, what: str, department: int, code: str) -> Refusal:
     """Why this department does not answer the question."""
     bit = 1 << department
     args: dict[str, str | int] = {"code": code}
-    free, own = bool(s.free & bit), bool(s.own[s.sides[s.seat]] & bit)
+    payer = s.stack.asked()[0] if what == PAY else s.seat
+    free, own = bool(s.free & bit), bool(s.own[s.sides[payer]] & bit)
     if what in (TAKE, CHALLENGE, REST):
         return _not_by_the_dice(s, what, bit, free, own, args)
     if what == GAIN and not free:

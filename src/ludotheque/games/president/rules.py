@@ -10,6 +10,7 @@ from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.rules import Event, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice
 from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, spread
+from ludotheque.games.president.choice import forced
 from ludotheque.games.president.moves import (
     AnyEvent,
     AnyMove,
@@ -29,7 +30,6 @@ from ludotheque.games.president.options import Options
 from ludotheque.games.president.refusals import why_not
 from ludotheque.games.president.sight import Sight, imagine, see
 from ludotheque.games.president.state import (
-    ATTACK,
     CARD,
     CHALLENGE,
     DEAL,
@@ -72,7 +72,6 @@ _ANSWERS: Final[dict[str, Callable[[State, Any, list[Event]], bool]]] = {
     PAY: campaign.release,
     SPOILS: challenge.claim,
     DEFEND: challenge.hit_or_stand,
-    ATTACK: challenge.hit_or_stand,
 }
 """What comes of the answer to each question; they say whether it is done with."""
 _BYTES: Final = len(_CHOICES[TAKE])
@@ -82,7 +81,7 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Two to four candidates, the map of France, and 32 million votes."""
 
     id = "president"
-    version = 1
+    version = 2
     seats = range(2, 5)
     options_type = Options
     move_type = AnyMove
@@ -99,8 +98,6 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         what = frames[-1].what
         if what == DEFEND:
             return (_HIT, _STAND)
-        if what == ATTACK:
-            return (_HIT,)
         moves: list[AnyMove] = [_DRAW] if what == REST else []
         for answers, byte in zip(_CHOICES[what], s.eligible.to_bytes(_BYTES, "little"), strict=True):
             if byte:
@@ -111,10 +108,13 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         return why_not(self, s, seat, move)
 
     def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
+        """Play a move, and whatever follows from it without a choice."""
         events: list[Event] = []
-        what = s.stack.frames[-1].what
-        if _ANSWERS[what](s, move, events):
-            go_on(s, what, events)
+        answer: AnyMove | None = move
+        while answer is not None:
+            if _ANSWERS[s.stack.what](s, answer, events):
+                go_on(s, events)
+            answer = forced(s)
         return events
 
     def chance(self, s: State, rng: Chance) -> AnyMove:
@@ -133,7 +133,7 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         """Out of time: stand, draw a card, or take what is largest and give up what is smallest."""
         moves = self.legal(s, seat)
         what = s.stack.what
-        if what in (DEFEND, ATTACK, REST):
+        if what in (DEFEND, REST):
             return moves[-1] if what == DEFEND else moves[0]
         most = min if what in (LOSE, PAY) else max
         return most(moves, key=lambda move: s.box.units[s.box.index[move.code]])  # type: ignore[union-attr]

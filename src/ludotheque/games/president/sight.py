@@ -34,7 +34,7 @@ class Sight(msgspec.Struct, frozen=True):
     players: int
     question: int
     stage: str
-    """lots, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend, attack or over."""
+    """lots, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend or over."""
     asked: tuple[Seat, ...]
     parties: tuple[str, ...]
     first: Seat | None
@@ -42,7 +42,7 @@ class Sight(msgspec.Struct, frozen=True):
     """Whose turn it is; in a challenge others may be asked."""
     round: int
     sides: tuple[Seat, ...]
-    """For each seat, the seat it plays for: itself, or in the second round the leader of its ticket."""
+    """For each seat, the seat it plays for: itself, or in the second round its candidate."""
     goal: int
     votes: tuple[int, ...]
     urn: int
@@ -66,6 +66,10 @@ class Sight(msgspec.Struct, frozen=True):
     """The departments that can be chosen now ..."""
     amount: int
     """... and the votes still to be made with them; 0 where one department is all that is asked."""
+    made: int
+    """What all departments of this choice make; their votes change hands when the last one is chosen ..."""
+    alone: int
+    """... with so many votes more that come without a department; less than 0 if there are not votes enough."""
     reached: tuple[int, ...]
     """When each side last won or lost votes, by the number of the question."""
     full_turns: int
@@ -103,6 +107,8 @@ def see(s: State, seat: Seat | None) -> Sight:
         duel=None if s.duel is None else _duel(box, s.duel),
         eligible=box.codes_of(s.eligible),
         amount=s.amount * UNIT,
+        made=s.made * UNIT,
+        alone=s.alone * UNIT,
         reached=tuple(s.reached),
         full_turns=s.full_turns,
         outcome=s.outcome,
@@ -138,7 +144,8 @@ def imagine(box: Box, v: Sight) -> State:
     s.debts = [tuple(box.cards[card] for card in cards) for cards in v.debts]
     s.deck = tuple(box.cards[card] for card in v.deck)
     s.talon = tuple(box.cards[card] for card in v.talon)
-    s.roll, s.draws, s.amount = v.roll, v.draws, v.amount // UNIT
+    s.roll, s.draws = v.roll, v.draws
+    s.amount, s.made, s.alone = v.amount // UNIT, v.made // UNIT, v.alone // UNIT
     s.card = NOBODY if v.card is None else box.cards[v.card]
     if v.duel is not None:
         d = v.duel

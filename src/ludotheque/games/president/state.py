@@ -20,8 +20,8 @@ LOTS, ROLL, CARD, DEAL = "lots", "roll", "card", "deal"
 TAKE, CHALLENGE, REST = "take", "challenge", "rest"
 #: Departments for an amount: what a card brings, what it costs, a debt, the stake of a lost challenge.
 GAIN, LOSE, PAY, SPOILS = "gain", "lose", "pay", "spoils"
-#: The game of 21: the challenged player draws or stands, the challenger draws.
-DEFEND, ATTACK = "defend", "attack"
+#: The game of 21: the challenged player draws or stands. The challenger has no choice, so nature deals.
+DEFEND = "defend"
 
 
 class Duel(msgspec.Struct, frozen=True):
@@ -41,6 +41,7 @@ class State:
     """Everything there is."""
 
     __slots__ = (
+        "alone",
         "amount",
         "box",
         "card",
@@ -54,6 +55,7 @@ class State:
         "free",
         "full_turns",
         "kept",
+        "made",
         "outcome",
         "own",
         "parties",
@@ -101,6 +103,10 @@ class State:
         #: The departments that can be chosen now, and the amount that is still to be made with them.
         self.eligible = 0
         self.amount = 0
+        #: What all departments of the choice make, and the votes that come on top without a department. All of these
+        #: votes change hands together, when the last department has been chosen.
+        self.made = 0
+        self.alone = 0
         #: Who has reached the majority.
         self.elected = NOBODY
         self.outcome: Outcome | None = None
@@ -132,6 +138,8 @@ class State:
         other.duel = self.duel
         other.eligible = self.eligible
         other.amount = self.amount
+        other.made = self.made
+        other.alone = self.alone
         other.elected = self.elected
         other.outcome = self.outcome
         return other

@@ -33,17 +33,26 @@ def _add(found: int, units: int, count: int) -> int:
     return found | found << units * count
 
 
-def round_down(classes: Classes, held: int, amount: int) -> int:
-    """What a player who pays ``amount`` pays: the largest sum that is not above it."""
-    return sums(classes, held, amount).bit_length() - 1
+def paid(classes: Classes, held: int, amount: int, votes: int) -> tuple[int, int]:
+    """What a player who owes ``amount`` and has ``votes`` gives up: the units of departments, and all votes paid.
+
+    The departments make the amount, or 50,000 less. Where they cannot, those of the largest sum below are given up and
+    votes alone make up the rest, to 50,000 below the amount. A loss always costs, and never more than there is.
+    """
+    made = sums(classes, held, amount).bit_length() - 1
+    due = made if made and made >= amount - 1 else max(amount - 1, 1)
+    return made, min(due, votes)
 
 
-def round_up(classes: Classes, held: int, amount: int) -> int:
-    """What the urn pays for ``amount``: the smallest sum that is not below it, or all there is."""
-    beyond = sums(classes, held, amount + classes[-1][0]) >> amount
-    if beyond:
-        return amount + (beyond & -beyond).bit_length() - 1
-    return sums(classes, held, amount).bit_length() - 1
+def won(classes: Classes, held: int, amount: int, urn: int) -> tuple[int, int]:
+    """What the urn gives for ``amount``: the units of departments, and all votes paid.
+
+    The departments make the amount, or 50,000 more. Where they cannot, those of the largest sum below are given and
+    votes alone make up the rest. The urn never pays more than it holds.
+    """
+    found = sums(classes, held, amount + 1)
+    made = amount if found >> amount & 1 else found.bit_length() - 1
+    return made, min(max(made, amount), urn)
 
 
 def steps(classes: Classes, held: int, amount: int) -> int:

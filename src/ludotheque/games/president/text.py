@@ -45,7 +45,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
         if v.sides[seat] != seat:
             return self.say("ally", **who, side=v.sides[seat])
         allies = [ally for ally, side in enumerate(v.sides) if side == seat != ally]
-        key = "ticket" if allies else "side"
+        key = "candidate" if allies else "side"
         return self.say(key, **who, allies=allies, votes=v.votes[seat], count=len(v.held[seat]))
 
     def _tokens(self, seat: Seat) -> list[str]:
@@ -104,7 +104,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
         if v.turn is None or v.outcome is not None:
             return []
         lines = [self.say("turn", turn=v.turn)]
-        if v.roll is not None and v.stage not in ("roll", "pay"):
+        if v.roll is not None and v.stage != "roll":
             lines.append(self.say("roll", low=v.roll[0], high=v.roll[1]))
             if v.draws:
                 lines.append(self.say("draws", count=v.draws))
@@ -135,7 +135,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
     def _choice(self) -> list[str]:
         """The departments to choose from, and the votes to be made with them."""
         v = self.v
-        if not v.eligible or v.stage in ("lots", "roll", "card", "deal", "defend", "attack", "over"):
+        if not v.eligible or v.stage in ("lots", "roll", "card", "deal", "defend", "over"):
             return []
         lines = [self.say("amount", amount=v.amount)] if v.amount else []
         if v.eligible == self._free():

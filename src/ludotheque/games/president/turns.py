@@ -5,23 +5,25 @@ from __future__ import annotations
 from ludotheque.engine.rules import NATURE, Event
 from ludotheque.games.president import ballot
 from ludotheque.games.president.campaign import pay_debts
-from ludotheque.games.president.moves import Lots, Reshuffled, Started
-from ludotheque.games.president.state import CARD, PAY, ROLL, State
+from ludotheque.games.president.moves import Colours, Lots, Reshuffled, Started
+from ludotheque.games.president.state import CARD, ROLL, State
 
 
 def start(s: State, move: Lots, events: list[Event]) -> bool:
     """Parties and the first player by lot."""
     s.parties, s.first, s.seat = move.parties, move.first, move.first
+    events += [Colours(seat, party) for seat, party in enumerate(move.parties)]
     events.append(Started(move.parties, move.first))
     s.stack.ask(NATURE, ROLL)
     return False
 
 
-def go_on(s: State, what: str, events: list[Event]) -> None:
-    """After a question is done with: more debts, the next campaign card that is due, or the next turn."""
-    if what == PAY:
-        _begin_turn(s, events)
-    elif s.draws and s.elected < 0 and (s.deck or s.talon):
+def go_on(s: State, events: list[Event]) -> None:
+    """After a question is done with: debts that are now covered, the next campaign card that is due, the next turn."""
+    s.eligible = 0
+    if s.elected < 0 and not pay_debts(s, events):
+        return
+    if s.draws and s.elected < 0 and (s.deck or s.talon):
         s.draws -= 1
         if not s.deck:
             s.deck, s.talon = tuple(sorted(s.talon)), ()
@@ -31,17 +33,10 @@ def go_on(s: State, what: str, events: list[Event]) -> None:
         _end_turn(s, events)
 
 
-def _begin_turn(s: State, events: list[Event]) -> None:
-    """Debts first, then the dice."""
-    s.eligible = s.amount = 0
-    if not s.debts[s.sides[s.seat]] or pay_debts(s, events):
-        s.stack.ask(NATURE, ROLL)
-
-
 def _end_turn(s: State, events: list[Event]) -> None:
     s.draws = 0
     if s.elected >= 0:
         ballot.majority(s, events)
     elif s.free or not ballot.map_is_full(s, events):
         s.seat = (s.seat + 1) % s.players
-        _begin_turn(s, events)
+        s.stack.ask(NATURE, ROLL)

@@ -1,9 +1,9 @@
-"""Votes that are won and lost, department by department."""
+"""Votes that are won and lost, and tokens that come and go, department by department."""
 
 from __future__ import annotations
 
 from ludotheque.engine.rules import Event, Seat
-from ludotheque.games.president.box import ANNOUNCE, GOAL, UNIT
+from ludotheque.games.president.box import ANNOUNCE, GOAL, UNIT, VOTES
 from ludotheque.games.president.moves import Announced
 from ludotheque.games.president.state import State
 
@@ -25,8 +25,13 @@ def debit(s: State, side: Seat, units: int) -> None:
     s.reached[side] = s.stack.number
 
 
+def urn(s: State) -> int:
+    """The units that the urn holds."""
+    return VOTES - sum(s.votes)
+
+
 def settle(s: State, side: Seat, department: int) -> int:
-    """A free department becomes a side's; its units. The votes come with :func:`credit`."""
+    """A free department becomes a side's; its units."""
     bit = 1 << department
     s.free ^= bit
     s.own[side] |= bit
@@ -43,11 +48,9 @@ def clear(s: State, side: Seat, department: int) -> int:
 
 
 def hand_over(s: State, loser: Seat, winner: Seat, department: int) -> int:
-    """A department changes hands, and its votes leave the loser; its units. Protection stays with the old token."""
+    """A department changes hands; its units. Protection stays with the old token."""
     bit = 1 << department
     s.own[loser] ^= bit
     s.own[winner] |= bit
     s.safe &= ~bit
-    units = s.box.units[department]
-    debit(s, loser, units)
-    return units
+    return s.box.units[department]

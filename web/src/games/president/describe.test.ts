@@ -22,9 +22,16 @@ group("the log", () => {
     expect(told({ did: "won", seat: 2, side: 2, owner: 1, code: "26", voters: 150_000, total: 150_000, left: 0 })).toContain("à Dominique");
   });
 
-  it("names the tickets of the second round", () => {
-    const said = told({ did: "secondround", sides: [0, 1, 1], votes: [3, 2, 1] });
-    expect(said).toContain("Camille contre Dominique + Émile");
+  it("names the candidates of the second round and who plays for them", () => {
+    const said = told({ did: "secondround", sides: [0, 1, 1], votes: [3, 2, 1], one: 0, other: 1, one_ally: null, other_ally: 2, players: 3 });
+    expect(said).toContain("D’un côté Camille, de l’autre les colistiers Dominique et Émile");
+  });
+
+  it("says a whole number of millions as one does", () => {
+    expect(told({ did: "took", seat: 1, side: 1, code: "59", voters: 1_000_000, total: 2_000_000 })).toContain(": 1 000 000 de voix. ");
+    expect(told({ did: "alone", kind: "spoils", side: 1, rival: 2, amount: 250_000, total: 1_000_000, left: 50_000 })).toContain(
+      "Émile verse 250 000 voix sans département à Dominique. Cela fait 1 000 000 de voix pour Dominique et 50 000 voix pour Émile.",
+    );
   });
 
   it("says who is elected, or that nobody is", () => {
@@ -38,17 +45,15 @@ group("the status bar", () => {
   it("says whose choice it is, and how much is still to be made", () => {
     expect(asked(sight())).toBe("Émile choisit un département…");
     expect(asked(sight({ asked: [0] }))).toContain("prenez un département libre");
-    expect(asked(sight({ asked: [0], stage: "gain", amount: 350_000 }))).toContain("Encore 350 000 voix");
+    expect(asked(sight({ asked: [0], stage: "gain", amount: 350_000 }))).toContain("350 000 voix à prendre");
   });
 
   it("names the other one in a challenge", () => {
-    expect(asked(sight({ stage: "attack", duel, asked: [2] }))).toContain("Émile doit battre 15");
-    expect(asked(sight({ stage: "attack", duel: duel && { ...duel, seat: 0 }, asked: [0] }))).toContain("Dominique s’arrête à 15");
     expect(asked(sight({ stage: "defend", duel: duel && { ...duel, owner: 0 }, asked: [0] }))).toContain("Émile vous défie pour la Drôme");
   });
 
   it("says who is elected", () => {
-    const outcome = { places: [2, 1, 1], clause: "president.second.end", reason: "second_round", scores: [1, 2, 0] };
+    const outcome = { places: [3, 1, 2], clause: "president.second.end", reason: "second_round", scores: [1, 2, 0] };
     const over = sight({ stage: "over", asked: [], outcome, sides: [0, 1, 1], round: 2 });
     expect(electedIn(over)).toBe(1);
     expect(asked(over)).toContain("Dominique");
@@ -62,7 +67,7 @@ it("a department is named with its voters and holder", () => {
   const label = (code: string) => spaced(placeLabel(code, holders.get(code), words));
   expect(label("62")).toBe("62 Pas-de-Calais, 600 000 voix, libre");
   expect(label("26")).toBe("26 Drôme, 150 000 voix, Dominique (P.S.)");
-  expect(label("59")).toBe("59 Nord, 1 000 000 voix, Camille (R.I.), à l’abri");
+  expect(label("59")).toBe("59 Nord, 1 000 000 de voix, Camille (R.I.), à l’abri");
 });
 
 group("the text view", () => {
@@ -71,7 +76,7 @@ group("the text view", () => {
   it("tells the whole table", () => {
     const text = lines(sight());
     expect(text).toContain("16 050 000");
-    expect(text).toContain("Camille, Républicains indépendants (R.I.) : 1 000 000 voix");
+    expect(text).toContain("Camille, Républicains indépendants (R.I.) : 1 000 000 de voix");
     expect(text).toContain("59 Nord 1 000 000 [à l’abri]");
     expect(text).toContain("« Le discours » 1 000 000");
     expect(text).toContain("« La gaffe » 400 000");
@@ -79,8 +84,8 @@ group("the text view", () => {
     expect(text).toContain("On peut choisir : 62 Pas-de-Calais 600 000.");
   });
 
-  it("tells a challenge and a ticket", () => {
-    const text = lines(sight({ stage: "attack", duel, eligible: [], sides: [0, 1, 1], round: 2 }));
+  it("tells a challenge and a candidate with an ally", () => {
+    const text = lines(sight({ stage: "deal", duel, eligible: [], sides: [0, 1, 1], round: 2 }));
     expect(text).toContain("Dominique : 10, 5, en tout 15.");
     expect(text).toContain("Émile : 10, 2, en tout 12.");
     expect(text).toContain("avec Émile");

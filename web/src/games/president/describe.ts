@@ -30,13 +30,6 @@ const who = (holder: Holder | undefined) => ({ who: holder?.side.name, party: ho
 export function sentence(event: Happening, table: TableCard, words: Words): string | null {
   const name = (seat: number) => seatName(table, seat, words);
   if (event.did === "kept") return words.say("mat.told.kept", { amount: event.amount, who: name(event.side), total: event.total });
-  if (event.did === "secondround") {
-    const [one, other] = [...new Set(event.sides)].map((side) => {
-      const allies = event.sides.flatMap((its, seat) => (its === side && seat !== side ? [name(seat)] : []));
-      return [name(side), ...allies].join(" + ");
-    });
-    return words.say("mat.told.second", { one, other });
-  }
   return words.say(`event.${event.did}`, told(event, name));
 }
 
@@ -48,6 +41,13 @@ function told(event: Happening, name: (seat: number) => string): Record<string, 
     ...("owner" in event && { owner: name(event.owner) }),
     ...("side" in event && { side: event.side === null ? "" : name(event.side) }),
     ...("first" in event && { first: name(event.first) }),
+    ...("rival" in event && event.rival !== null && { rival: name(event.rival) }),
+    ...(event.did === "secondround" && {
+      one: name(event.one),
+      other: name(event.other),
+      one_ally: event.one_ally === null ? "" : name(event.one_ally),
+      other_ally: name(event.other_ally),
+    }),
     ...("card" in event && { card: cardTitle(event.card) }),
   };
 }
@@ -63,18 +63,18 @@ export function status(now: AnyNow, table: TableCard, words: Words): string | nu
     amount: sight.amount,
     code: duel?.code,
     score: duel?.defence_score,
-    rival: name(sight.stage === "attack" ? duel?.owner : duel?.seat),
+    rival: name(duel?.seat),
     who: sight.asked.map(name),
   };
   const mine = table.you !== null && sight.asked.includes(table.you);
   return words.say(`question.${mine ? "" : "wait_"}${sight.stage}`, facts);
 }
 
-/** Who is elected: the leader of the side that came first; null in a tie. */
-export function electedIn({ outcome, sides }: Sight): number | null {
+/** Who is elected: the one in first place; null in a tie. */
+export function electedIn({ outcome }: Sight): number | null {
   if (!outcome || outcome.reason === "tie") return null;
   const first = outcome.places.indexOf(1);
-  return first < 0 ? null : (sides[first] ?? null);
+  return first < 0 ? null : first;
 }
 
 /** The whole of what everybody knows, line by line. */
@@ -110,7 +110,7 @@ function sideLines(sight: Sight, seat: number, table: TableCard, words: Words): 
   const allies = sight.sides.flatMap((its, ally) => (its === seat && ally !== seat ? [name(ally)] : []));
   const held = sight.held[seat] ?? [];
   return [
-    words.say(allies.length ? "text.ticket" : "text.side", { seat: name(seat), party, allies, votes: sight.votes[seat] ?? 0, count: held.length }),
+    words.say(allies.length ? "text.candidate" : "text.side", { seat: name(seat), party, allies, votes: sight.votes[seat] ?? 0, count: held.length }),
     held.length ? words.say("text.held", { departments: held.map((code) => named(code, sight, words)) }) : "",
     cardLine("text.kept", sight.kept[seat] ?? [], words),
     cardLine("text.debts", sight.debts[seat] ?? [], words),

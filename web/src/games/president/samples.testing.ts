@@ -50,6 +50,8 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     duel: null,
     eligible: ["62"],
     amount: 0,
+    made: 0,
+    alone: 0,
     reached: [1, 2, 0],
     full_turns: 0,
     outcome: null,

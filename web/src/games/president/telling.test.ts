@@ -31,7 +31,7 @@ it("tells a challenge as it was fought: the printed example", () => {
 
 it("draws the race, throw by throw, and where the second round begins", () => {
   const won = { did: "won", seat: 1, side: 1, owner: 0, code: "26", voters: 150_000, total: 300_000, left: 0 } as const;
-  const second = { did: "secondround", sides: [0, 1, 1], votes: [150_000, 300_000, 50_000] } as const;
+  const second = { did: "secondround", one: 1, other: 0, one_ally: null, other_ally: 2, players: 3 } as const;
   const story = storyOf(rolled(0), took(0, "26", 150_000), rolled(1), won, rolled(2), took(2, "62", 50_000), { ...second, sides: [0, 1, 1], votes: [] }, rolled(0));
   const { lines, turns, second: at } = raceOf(story, 3);
   expect(turns).toBe(4);

@@ -2,7 +2,7 @@
 import type { Event as Happening, Rolled } from "./wire";
 import type { Entry } from "../../wire/table";
 
-type Story = readonly Entry<Happening>[];
+type Story = readonly Pick<Entry<Happening>, "events">[];
 
 /** The dice as they were thrown last; `number` tells one throw from the next. */
 export interface Throw {
@@ -76,26 +76,39 @@ function note(now: Lately, event: Happening, number: number): void {
     if (event.did !== "won") now.made += event.voters;
     now.moved = [...now.moved.filter((code) => code !== event.code), event.code].slice(-3);
   }
-  fight(now, event, number);
+  now.duel = fought(now.duel, event, number);
 }
 
 const rolled = ({ seat, low, high }: Rolled, number: number): Throw => ({ number, seat, low, high });
 
-function fight(now: Lately, event: Happening, number: number): void {
+/** A challenge after an event; `number` counts the events of the story. */
+export function fought(duel: Duel | null, event: Happening, number: number): Duel | null {
   if (event.did === "challenged") {
     const { code, voters, seat, owner } = event;
     const empty = { defence: [], defenceScore: 0, stands: false, attack: [], attackScore: 0, result: "" as const, pays: 0 };
-    now.duel = { number, code, voters, seat, owner, ...empty };
-    return;
+    return { number, code, voters, seat, owner, ...empty };
   }
-  const duel = now.duel;
-  if (!duel || duel.result) return;
-  if (event.did === "dealt") {
-    if (event.seat === duel.owner) now.duel = { ...duel, defence: [...duel.defence, ...event.cards], defenceScore: event.score };
-    else now.duel = { ...duel, attack: [...duel.attack, ...event.cards], attackScore: event.score };
-  } else if (event.did === "stood") now.duel = { ...duel, stands: true };
-  else if (event.did === "won" || event.did === "void") now.duel = { ...duel, result: event.did };
-  else if (event.did === "lost") now.duel = { ...duel, result: event.did, pays: event.pays };
+  if (!duel || duel.result) return duel;
+  switch (event.did) {
+    case "dealt":
+      if (event.seat === duel.owner) return { ...duel, defence: [...duel.defence, ...event.cards], defenceScore: event.score };
+      return { ...duel, attack: [...duel.attack, ...event.cards], attackScore: event.score };
+    case "stood":
+      return { ...duel, stands: true };
+    case "won":
+    case "void":
+      return { ...duel, result: event.did };
+    case "lost":
+      return { ...duel, result: event.did, pays: event.pays };
+  }
+  return duel;
+}
+
+/** The challenge as it stands after the first events of a story. */
+export function duelAfter(events: readonly Happening[], count: number): Duel | null {
+  let at = count - 1;
+  while (at > 0 && events[at]?.did !== "challenged") at -= 1;
+  return events.slice(Math.max(at, 0), count).reduce((duel: Duel | null, event, i) => fought(duel, event, at + i + 1), null);
 }
 
 /** How the votes of one seat went, throw by throw, until it gave them back or the game was over. */
@@ -125,7 +138,10 @@ export function raceOf(story: Story, players: number): Race {
     if (event.did === "rolled") turns += 1;
     else if (event.did === "took" || event.did === "kept" || event.did === "released") reach(event.side, event.total);
     else if (event.did === "won") [reach(event.side, event.total), reach(event.owner, event.left)];
-    else if (event.did === "claimed") [reach(event.seat, event.total), reach(event.side, event.left)];
+    else if (event.did === "alone") {
+      reach(event.side, event.total);
+      if (event.rival !== null) reach(event.rival, event.left);
+    } else if (event.did === "claimed") [reach(event.seat, event.total), reach(event.side, event.left)];
     else if (event.did === "secondround") {
       second = turns;
       for (const line of lines) if (event.sides[line.seat] !== line.seat) line.until = turns;

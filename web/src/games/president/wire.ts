@@ -9,7 +9,7 @@ export interface Sight {
   seat: number | null;
   players: number;
   question: number;
-  /** lots, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend, attack or over. */
+  /** lots, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend or over. */
   stage: string;
   asked: number[];
   parties: string[];
@@ -17,7 +17,7 @@ export interface Sight {
   /** Whose turn it is; in a challenge others may be asked. */
   turn: number | null;
   round: number;
-  /** For each seat, the seat it plays for: itself, or in the second round the leader of its ticket. */
+  /** For each seat, the seat it plays for: itself, or in the second round its candidate. */
   sides: number[];
   goal: number;
   votes: number[];
@@ -42,6 +42,10 @@ export interface Sight {
   eligible: string[];
   /** ... and the votes still to be made with them; 0 where one department is all that is asked. */
   amount: number;
+  /** What all departments of this choice make; their votes change hands when the last one is chosen ... */
+  made: number;
+  /** ... with so many votes more that come without a department; less than 0 if there are not votes enough. */
+  alone: number;
   /** When each side last won or lost votes, by the number of the question. */
   reached: number[];
   /** Turns that have ended with a full map, between two players. */
@@ -141,6 +145,13 @@ export interface Deal {
   cards: number[];
 }
 
+/** A player drew a party. */
+export interface Colours {
+  did: "colours";
+  seat: number;
+  party: string;
+}
+
 /** Parties and the first player were drawn. */
 export interface Started {
   did: "started";
@@ -156,7 +167,7 @@ export interface Rolled {
   high: string;
 }
 
-/** A free department was taken. `side` is who holds it: in the second round the leader of one's ticket. */
+/** A free department was taken. `side` is who holds it: in the second round the candidate one plays for. */
 export interface Took {
   did: "took";
   seat: number;
@@ -269,12 +280,28 @@ export interface Kept {
   total: number;
 }
 
-/** The amount cannot be made exactly with the departments there are; this one can. */
+/** The amount cannot be made exactly with the departments there are; `made` is what will be paid. */
 export interface Rounded {
   did: "rounded";
   seat: number;
   amount: number;
   made: number;
+}
+
+/**
+ * Votes without a department, where no departments make the amount: `gain` and `lose` with the urn, `spoils`
+ * from the side of whoever has lost a challenge.
+ */
+export interface Alone {
+  did: "alone";
+  kind: string;
+  side: number;
+  rival: number | null;
+  amount: number;
+  /** The votes that the side then has ... */
+  total: number;
+  /** ... and those of the rival, 0 if there is none. */
+  left: number;
 }
 
 /** A loss that is larger than the votes held: it waits. */
@@ -317,11 +344,21 @@ export interface Announced {
   votes: number;
 }
 
-/** The map is full and nobody is elected: two tickets. `sides` says for each seat who leads its ticket. */
+/**
+ * The map is full and nobody is elected: two candidates remain. `sides` says for each seat whose it is.
+ *
+ * `one` is the candidate with more votes and `other` the one with fewer, each with an ally; the first of three
+ * has none.
+ */
 export interface SecondRound {
   did: "secondround";
   sides: number[];
   votes: number[];
+  one: number;
+  other: number;
+  one_ally: number | null;
+  other_ally: number;
+  players: number;
 }
 
 /** The end: who is elected (nobody in a tie), how, how everybody stands, and in which order they played. */
@@ -337,4 +374,4 @@ export interface Elected {
 export type Move = Take | Challenge | Protect | Draw | Release | Claim | Hit | Stand | Lots | Roll | Card | Deal;
 
 /** A fact that a move brought about. */
-export type Event = Started | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won | Lost | Void | Claimed | Drawn | Kept | Rounded | Owes | Pays | Released | Reshuffled | Announced | SecondRound | Elected;
+export type Event = Colours | Started | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won | Lost | Void | Claimed | Drawn | Kept | Rounded | Alone | Owes | Pays | Released | Reshuffled | Announced | SecondRound | Elected;

@@ -1,0 +1,112 @@
+"""Departments chosen for an amount: by a card, for a debt, or for the stake of a lost challenge.
+
+Tokens move one by one as the departments are named; the votes change hands together when the last one is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.president.box import UNIT
+from ludotheque.games.president.moves import Alone, AnyMove, Challenge, Claim, Release, Rounded, Take
+from ludotheque.games.president.state import CHALLENGE, GAIN, LOSE, PAY, SPOILS, TAKE, State
+from ludotheque.games.president.sums import steps
+from ludotheque.games.president.votes import credit, debit
+
+_MOVES: Final[dict[str, Callable[[str], AnyMove]]] = {
+    TAKE: Take,
+    GAIN: Take,
+    CHALLENGE: Challenge,
+    LOSE: Release,
+    PAY: Release,
+    SPOILS: Claim,
+}
+"""How a department is named in answer to each question."""
+
+
+def begin(s: State, seat: Seat, what: str, units: int, made: int, due: int, events: list[Event]) -> bool:
+    """Ask for departments that make ``made`` of the ``due`` votes; True if there are none to choose.
+
+    ``units`` is the amount named by the card or the stake.
+    """
+    s.made = s.amount = made
+    s.alone = due - made
+    if due != units:
+        events.append(Rounded(s.seat if what == SPOILS else seat, units * UNIT, due * UNIT))
+    s.stack.ask(seat, what)
+    if not made:
+        return complete(s, events)
+    s.eligible = steps(s.box.classes, held(s, what), made)
+    return False
+
+
+def held(s: State, what: str) -> int:
+    """The departments that an amount is made of."""
+    if what == GAIN:
+        return s.free
+    return s.own[s.sides[s.seat if what == SPOILS else _seat(s)]]
+
+
+def chosen(s: State, units: int, events: list[Event]) -> bool:
+    """One more department of so many units has been named; whether the amount is complete."""
+    s.amount -= units
+    if not s.amount:
+        return complete(s, events)
+    s.eligible = steps(s.box.classes, held(s, s.stack.what), s.amount)
+    s.stack.renew()
+    return False
+
+
+def so_far(s: State, units: int) -> int:
+    """The votes of the departments named until now, with one more of so many units."""
+    return min(s.made - s.amount + units, s.made + s.alone)
+
+
+def complete(s: State, events: list[Event]) -> bool:
+    """The votes of all departments change hands, and those that come without one."""
+    what, side = s.stack.what, s.sides[_seat(s)]
+    due, alone = s.made + s.alone, s.alone
+    s.eligible = s.amount = s.made = s.alone = 0
+    if not due:
+        return True
+    wins = what in (GAIN, SPOILS)
+    rival = s.sides[s.seat] if what == SPOILS else None
+    payer = side if rival is None else rival
+    if what != GAIN:
+        debit(s, payer, due)
+    if alone > 0:
+        total = s.votes[side] + due if wins else s.votes[side]
+        left = 0 if rival is None else s.votes[rival]
+        kind = LOSE if what == PAY else what
+        events.append(Alone(kind, side, rival, alone * UNIT, total * UNIT, left * UNIT))
+    if wins:
+        credit(s, side, due, events)
+    return True
+
+
+def forced(s: State) -> AnyMove | None:
+    """The only answer there is to the present question, where it is named with departments; None if there are more.
+
+    An amount that takes all the departments there are to choose is no choice either. Everything that forces an answer
+    lies open on the table.
+    """
+    kind = _MOVES.get(s.stack.what)
+    found = s.eligible
+    if kind is None or not found:
+        return None
+    several = found & (found - 1)
+    if several and (not s.amount or s.amount != _units(s, found)):
+        return None
+    return kind(s.box.department[(found & -found).bit_length() - 1].code)
+
+
+def _units(s: State, held: int) -> int:
+    """What departments are worth together."""
+    return sum([units * (held & those).bit_count() for units, those in s.box.classes])
+
+
+def _seat(s: State) -> Seat:
+    """The seat that is asked."""
+    return s.stack.asked()[0]
