@@ -8,9 +8,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from ludotheque.server import chairs, clock, clockwork, forms, showing
+from ludotheque.server import chairs, clock, clockwork, forms, showing, wire
 from ludotheque.server import house as houses
 from ludotheque.server import room as rooms
 from ludotheque.server.house import House, open_house
@@ -98,6 +99,31 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     again = Table.load(card.id, await house.storage.load(card.id))
     assert again.playing().state.midterm == "due", "what the clock has done is in the log"
     assert again.playing().state.time
+    await house.close()
+
+
+async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = Hands(monkeypatch)
+    house = await open_house(Settings(tmp_path / "log.db"))
+    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
+    options = {"clock": "minutes", "minutes": 10}
+    card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    room, table = await house.find(card.id)
+    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+        await room.chairs.join(f"guest {seat}", name, name)
+    match = table.playing()
+    seat = next(seat for seat in range(3) if seat not in match.asked())
+    person = Person(f"guest {seat}")
+    room.enter(person, table, 0)
+    hands.at += 3_600_000
+    question, before = match.rules.question(match.state), table.length
+    refused = await room.answer(person, wire.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
+    assert isinstance(refused, wire.Refused)
+    assert table.length == before + 1
+    again = Table.load(card.id, await house.storage.load(card.id))
+    assert again.playing().state.time, "what the refusal is about is in the log"
     await house.close()
 
 

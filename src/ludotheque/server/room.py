@@ -345,7 +345,9 @@ class Room:
         if (seat, play.id) not in table.acks:
             if seat in table.proxies:
                 raise NotDone("proxied")
-            await self.play(table, table.attempt(seat, play, now_ms()))
+            at = now_ms()
+            await self.strike(table, at)
+            await self.play(table, table.attempt(seat, play, at))
         return table.acks[seat, play.id]
 
     def _hurries(self, asker: Asker) -> None:
@@ -354,6 +356,11 @@ class Room:
         pace = self._paces.setdefault(asker.speaker, Pace(self._hall.lines_per_minute, 60.0))
         if pace.step(asyncio.get_running_loop().time()):
             raise NotDone("too_fast")
+
+    async def strike(self, table: Table, at: int) -> None:
+        """Let the clock on the wall have its say, if it has any, before a move is tried: then that is committed."""
+        if table.rings(at):
+            await self.play(table, table.strike(at))
 
     async def play(self, table: Table, turn: Turn) -> None:
         await self.commit(table, turn)

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ludotheque.engine.game import Game
-from ludotheque.engine.match import Attempt, Match
+from ludotheque.engine.match import Attempt, Match, NotOneChoice
 from ludotheque.engine.record import Played
 from ludotheque.engine.rules import NATURE, Refusal, Refused, Seat
 from ludotheque.games import find
@@ -180,7 +180,7 @@ class Table:
         seated = [sat for sat in sitters if sat is not None]
         if len(seated) == len(sitters):
             at = max(sat.at for sat in seated)
-            attempt = self._begin(seated).attempt(NATURE, (), at)
+            attempt = self._begin(seated).due(at)
             if attempt.lines:
                 lines.append(Acted(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
         return lines
@@ -319,7 +319,10 @@ class Table:
             self.remember(line.seat, line.client, line.seat)
 
     def attempt(self, seat: Viewer, play: wire.Play, at: int) -> Turn:
-        """Try moves that a seat sent; raises :class:`NotDone` if any of them cannot be played."""
+        """Try moves that a seat sent; raises :class:`NotDone` if any of them cannot be played.
+
+        What the clock on the wall has to say by then (see :meth:`rings`) is to be committed before.
+        """
         match = self.match
         if seat is None:
             raise NotDone("no_seat")
@@ -341,6 +344,8 @@ class Table:
             attempt = match.attempt(seat, moves, at)
         except Refused as refused:
             raise NotDone("rule", refused.refusal) from None
+        except NotOneChoice:
+            raise NotDone("batch") from None
         return self._turn(attempt, Acted(seat, at, [(line.seat, line.move) for line in attempt.lines], play.id))
 
     def due(self) -> int | None:
@@ -359,7 +364,7 @@ class Table:
 
     def strike(self, at: int) -> Turn:
         """What the clock on the wall does to the game."""
-        attempt = self.playing().attempt(NATURE, (), at)
+        attempt = self.playing().due(at)
         return self._turn(attempt, Acted(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
 
     def late(self, seat: Seat, at: int) -> Turn:

@@ -110,7 +110,12 @@ export interface News {
   by: number | null;
 }
 
-/** Play moves, all or none. `id` makes it safe to send again; `question` is the one being answered. */
+/**
+ * Play a move. `id` makes it safe to send again; `question` is the one being answered.
+ *
+ * Several moves are played all or none. They must be one choice of yours, such as a deployment, with nothing drawn,
+ * shown or asked of others between them; otherwise the answer is `batch`, and none is played.
+ */
 export interface Play<M = unknown> {
   t: "play";
   id: string;
@@ -270,7 +275,8 @@ export interface Ack {
 /**
  * What you sent is not done. `refusal` is there when a rule forbids your moves, all of them (code `rule`).
  *
- * Other codes: `stale` (another question, or motion, is put by now), `no_seat`, `not_started`, `garbled`,
+ * Other codes: `stale` (another question, or motion, is put by now), `batch` (these moves are not one choice:
+ * send them one by one), `no_seat`, `not_started`, `garbled`,
  * `too_long`, `too_fast`, `not_saved` (send it again), `no_table` (the socket is closed then),
  * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (say who you are),
  * `nobody` (there is no such seat to talk to), `no_motion` (that cannot be put to the vote now),
