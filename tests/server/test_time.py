@@ -88,9 +88,9 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
     chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
-    card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
-    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+    for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     watcher = Person("guest 9")
     room.enter(watcher, table, 0)
@@ -109,9 +109,9 @@ async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is
     house = await open_house(Settings(tmp_path / "log.db"))
     chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
-    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+    for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     match = table.playing()
     seat = next(seat for seat in range(3) if seat not in match.asked())
@@ -136,9 +136,9 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     await house.start()
     chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
-    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+    for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     due = table.due()
     assert due is not None
@@ -265,9 +265,10 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
 
 
 async def correspondence(house: House) -> str:
-    order = forms.OpenTable("stratego", "Anne", "a", [forms.Chair("me"), forms.Chair("friend")], clock=DaysClock(2))
+    order = forms.OpenTable("stratego", "Anne", [forms.Chair("me"), forms.Chair("friend")], clock=DaysClock(2))
     table = (await house.open(order, "Anne", "guest 0")).id
     room, _ = await house.find(table)
+    await room.chairs.join("guest 0", "Anne", "a")
     await room.chairs.join("guest 1", "Bruno", "b")
     return table
 

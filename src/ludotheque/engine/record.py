@@ -225,10 +225,18 @@ class Verdict(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     sealed: bool
     """Whether the record is closed and its secret fits the promise."""
+    chosen: list[Seat] = []
+    """Bots with a nonce, as in older records: whoever ran the table may have chosen the luck by them."""
+    silent: list[Seat] = []
+    """People and programs without a nonce: they did not come before the game began."""
 
 
 def verify(game: Game, record: Record) -> Verdict:
-    """Replay a record and draw all its luck again. Raises :class:`BadRecord` at the first thing that does not hold."""
+    """Replay a record and draw all its luck again. Raises :class:`BadRecord` at the first thing that does not hold.
+
+    What a record cannot show: whether its promise was made before the nonces were sent, and whether they are those
+    that were sent. Each player knows that of their own.
+    """
     closing = record.closing
     last = _line_of(record, len(record.moves))
     key = None
@@ -250,4 +258,7 @@ def verify(game: Game, record: Record) -> Verdict:
     outcome = game.rules.outcome(state)
     if closing is not None and (closing.outcome != outcome or (closing.ended is None) != (outcome is not None)):
         raise BadRecord(last, "the game did not end like this")
-    return Verdict(len(record.moves), draws, outcome, closing is not None)
+    seats = list(zip(record.header.kinds, record.header.nonces, strict=False))
+    chosen = [seat for seat, (kind, nonce) in enumerate(seats) if kind.startswith("bot/") and nonce]
+    silent = [seat for seat, (kind, nonce) in enumerate(seats) if not kind.startswith("bot/") and not nonce]
+    return Verdict(len(record.moves), draws, outcome, closing is not None, chosen, silent)

@@ -119,6 +119,7 @@ class Clockwork:
             try:
                 table = await room.load()
                 if table is not None:
+                    await room.begin_without(table, now_ms())
                     await room.strike(table, now_ms())
                 if table is not None and table.clocks is not None and not table.over and not table.adjourned:
                     for seat in table.clocks.out(now_ms()):
@@ -191,7 +192,12 @@ def _bots_turn(table: Table, seat: Seat, play: wire.Play, began: int) -> Turn | 
 
 
 def _asked(table: Table) -> list[tuple[Seat, str | None]]:
-    """The seats that must decide now, each with the level of the bot that does it; None if that is a guest."""
-    if table.match is None or table.over or table.adjourned:
+    """The seats that must decide now, each with the level of the bot that does it; None if that is a guest.
+
+    Before the game these are the guests who have yet to come to the table.
+    """
+    if table.match is None:
+        return [(seat, None) for seat in table.awaited()]
+    if table.over or table.adjourned:
         return []
     return [(seat, table.bot_at(seat)) for seat in table.match.asked() if seat >= 0]

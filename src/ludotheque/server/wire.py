@@ -112,6 +112,10 @@ class TableCard(msgspec.Struct, frozen=True):
     origin: Origin | None
     evening: str | None
     """The evening that it belongs to, for those who sit there."""
+    awaited: list[Seat]
+    """The seats kept for somebody who has yet to come: the game waits for their nonce, which is sent with ``join``."""
+    nonce: str | None
+    """What your seat has added to the table's luck."""
 
 
 NewsKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late"]

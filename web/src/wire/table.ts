@@ -89,6 +89,10 @@ export interface TableCard {
   origin: Origin | null;
   /** The evening that it belongs to, for those who sit there. */
   evening: string | null;
+  /** The seats kept for somebody who has yet to come: the game waits for their nonce, which is sent with `join`. */
+  awaited: number[];
+  /** What your seat has added to the table's luck. */
+  nonce: string | null;
 }
 
 /**
@@ -322,11 +326,15 @@ export interface Chair {
   level?: string | null;
 }
 
-/** Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches. */
+/**
+ * Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches.
+ *
+ * The answer has the commitment to the table's luck, and your seat is kept for you: take it with `join`, which
+ * brings your nonce.
+ */
 export interface OpenTable {
   game: string;
   name: string;
-  nonce: string;
   chairs: Chair[];
   options?: Record<string, unknown>;
   by_lot?: boolean;
@@ -337,9 +345,15 @@ export interface OpenTable {
   watch_delay?: number;
   /** The opener is a program, and shown as one if it sits down. */
   program?: boolean;
+  /** Not here: it is sent with `join`, once you know the commitment. */
+  nonce?: string | null;
 }
 
-/** Take the first free seat. */
+/**
+ * Take the seat that is kept for you, or the first free one, and add a nonce to the table's luck.
+ *
+ * Where a seat is kept for you it keeps the name that it has.
+ */
 export interface Join {
   name: string;
   nonce: string;
@@ -355,13 +369,14 @@ export interface Claim {
 /** Open a new table that goes on from a finished one, after its first `move` moves, with bots around you. */
 export interface Branch {
   name: string;
-  nonce: string;
   move: number;
   seat: number;
   /** The bots' level; the strongest if it is not named. */
   level?: string | null;
   /** You are a program, and shown as one. */
   program?: boolean;
+  /** Not here: it is sent with `join`, once you know the commitment. */
+  nonce?: string | null;
 }
 
 /** Call this browser when it is your turn: its push subscription, as the browser gives it out. */
