@@ -204,8 +204,9 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
             move = decode(line.move)
         except msgspec.DecodeError as error:
             raise BadRecord(_line_of(record, number), f"not a move ({error})") from None
-        asked = rules.asked(state)
-        if (line.seat == NATURE) != (tuple(asked) == (NATURE,)):
+        asked = tuple(rules.asked(state)) == (NATURE,)
+        due = rules.alarm(state) if line.seat == NATURE and not asked else None
+        if (line.seat == NATURE) != asked and (due is None or due[1] != move):
             raise BadRecord(_line_of(record, number), "nature moves when it is asked, and nobody else then")
         refusal = rules.refusal(state, line.seat, move)
         if refusal is not None:
@@ -251,7 +252,13 @@ def verify(game: Game, record: Record) -> Verdict:
     draws = 0
     state = None
     for number, (state, seat, move) in enumerate(replay(game, record)):
-        if seat == NATURE and move is not None and key is not None and number >= record.header.given:
+        if seat != NATURE or move is None or number < record.header.given:
+            continue
+        if tuple(game.rules.asked(state)) != (NATURE,):  # the clock on the wall: no luck, but not before its time
+            due = game.rules.alarm(state)
+            if due is None or record.moves[number].at - record.moves[0].at < due[0]:
+                raise BadRecord(_line_of(record, number), "the clock on the wall strikes too early")
+        elif key is not None:
             if game.rules.chance(state, FairChance(key, number)) != move:
                 raise BadRecord(_line_of(record, number), "this is not what the luck of this game gives")
             draws += 1
