@@ -164,27 +164,52 @@ async def test_at_the_tables_of_an_evening_everybody_brings_a_nonce(server: Runn
     assert (card["started"], card["seats"][card["you"]]["name"]) == (True, guests[1].name)
 
 
-@pytest.mark.parametrize("clock", [LiveClock(60, 1), None], ids=["with-clocks", "without"])
-async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: LiveClock | None
-) -> None:
-    monkeypatch.setattr(tables, "COMING", 300)
-    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
+async def evening_table(database: Path | str, clock: LiveClock | None) -> tuple[House, Table]:
+    """A table for two people and a bot, of whom one has come."""
+    house = await open_house(Settings(database, bot_delay=0, bot_processes=1))
     await house.start()
     sitters = [Sitter("Anne", "guest 0"), Sitter("Bruno", "guest 1"), Sitter("random", level="random")]
     await house.seat("thetable", find("president"), {}, sitters, Terms(evening="evening", clock=clock))
     room, table = await house.find("thetable")
     await room.chairs.join("guest 0", "Anne", "from Anne")
     assert not table.started
-    if clock is None:
-        assert (table.due(), table.alone) == (None, False)
-        await room.chairs.replace("guest 1")  # until the organiser says that they do not come
-    else:
-        assert table.alone
-        await until(lambda: table.started)
+    return house, table
+
+
+def begun_without_bruno(table: Table) -> None:
     assert table.playing().record.header.nonces == ["from Anne", "", ""]
     assert list(table.proxies) == [1], "a bot plays for whoever is not there"
     assert table.seat_of("guest 1") == 1, "and they may have their seat back"
-    again = Table.load(table.id, await house.storage.load(table.id))
-    assert again.proxies.keys() == table.proxies.keys()
+
+
+async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "COMING", 300)
+    house, table = await evening_table(database, LiveClock(60, 1))
+    await until(lambda: table.started)
+    begun_without_bruno(table)
+    begun_without_bruno(Table.load(table.id, await house.storage.load(table.id)))
+    await house.close()
+
+
+async def test_a_restart_does_not_make_them_wait_longer(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "COMING", 2_000)
+    house, _ = await evening_table(database, LiveClock(60, 1))
+    await house.close()
+    house = await open_house(Settings(database, bot_delay=0, bot_processes=1))
+    await house.start()
+    await until(lambda: "thetable" in house.rooms and house.rooms["thetable"].length > 0)
+    _, table = await house.find("thetable")
+    await until(lambda: table.started)
+    begun_without_bruno(table)
+    await house.close()
+
+
+async def test_without_clocks_the_organiser_says_that_somebody_does_not_come(tmp_path: Path) -> None:
+    house, table = await evening_table(tmp_path / "log.db", None)
+    assert (table.due(), table.alone) == (None, False)
+    room, _ = await house.find(table.id)
+    await room.chairs.replace("guest 1")
+    begun_without_bruno(table)
     await house.close()
