@@ -11,7 +11,8 @@ import msgspec
 
 from ludotheque.engine.chance import QuickChance, pick
 from ludotheque.engine.game import Game
-from ludotheque.engine.rules import NATURE, Event, Move, Seat
+from ludotheque.engine.match import Match, NotOneChoice
+from ludotheque.engine.rules import NATURE, Event, Move, Refusal, Refused, Seat
 
 encode = msgspec.json.Encoder(order="deterministic").encode
 _PLAIN = frozenset((bool, bytes, float, int, str, type(None)))
@@ -145,6 +146,46 @@ def nothing_leaks(game: Game, s: Any, players: int, strays: Sequence[Any], rng: 
             for move in strays:
                 assert rules.refusal(world, seat, move) == rules.refusal(s, seat, move), "a refusal tells a secret"
     return players + 1
+
+
+def batches_tell_nothing(game: Game, s: Any, players: int, strays: Sequence[Any], rng: QuickChance) -> int:
+    """Moves sent together are answered by what their seat knows: hidden things and luck to come change nothing.
+
+    Each seat sends pairs of moves in this world, and in one imagined from its sight where luck is another. Returns
+    how many pairs were sent.
+    """
+    rules = game.rules
+    sent = 0
+    for seat in range(players):
+        here = _taken_up(game, players, s, "00" * 32)
+        there = _taken_up(game, players, rules.imagine(rules.sight(s, seat), rng), "01" * 32)
+        moves = [*rules.legal(s, seat), *rules.free(s, seat)]
+        firsts = [pick(rng, moves) for _ in range(3)] if moves else list(strays[:1])
+        for first in firsts:
+            for second in (first, *strays, *([pick(rng, moves)] if moves else ())):
+                said, said_there = answered(here, seat, (first, second)), answered(there, seat, (first, second))
+                assert said == said_there, f"{seat} sent {first}, {second}: {said}, {said_there}"
+                sent += 1
+        assert dump(here.state) == dump(s), "what was only tried is not played"
+    return sent
+
+
+def answered(match: Match, seat: Seat, moves: Sequence[Any]) -> Refusal | str:
+    """What a seat is told of moves that it sends together."""
+    try:
+        match.attempt(seat, moves, 0)
+    except Refused as refused:
+        return refused.refusal
+    except NotOneChoice:
+        return "batch"
+    return "played"
+
+
+def _taken_up(game: Game, players: int, state: Any, secret: str) -> Match:
+    """A match that goes on from a state, its luck fixed by a secret."""
+    match = Match(game, [""] * players, secret=secret, opened=0)
+    match.state = state.copy()
+    return match
 
 
 def news_is_told(game: Game, s: Any, players: int, seat: Seat, move: Any, rng: QuickChance) -> int:

@@ -6,10 +6,12 @@ import io
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ludotheque import games, terminal
 from ludotheque.cli import main
+from ludotheque.engine import record
 from ludotheque.engine.match import Match
 
 GOLDEN = Path(__file__).parent / "games" / "stratego" / "golden" / "2-training.jsonl"
@@ -61,6 +63,39 @@ def test_a_simulation_does_not_depend_on_how_many_processes_play_it(capsys: Outp
         report = json.loads(capsys.readouterr().out)
         found.append((report["decisions"], report["reasons"], report["seat_shares"]))
     assert found[0] == found[1]
+
+
+def test_what_a_record_shows_of_its_luck_is_told_and_what_not(capsys: Output, tmp_path: Path) -> None:
+    match = Match(games.find("president"), ["Anne", "random"], nonces=["from Anne", ""])
+    match.begin()
+    while asked := match.asked():
+        match.play(asked[0], match.legal(asked[0])[0])
+    header = msgspec.structs.replace(match.record.header, kinds=["human", "bot/random"])
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(record.write(msgspec.structs.replace(match.record, header=header)))
+    told = ["--commitment", header.commitment, "--nonce", "from Anne"]
+    assert main(["record", "verify", str(path), *told]) == 0
+    shown = capsys.readouterr().out
+    assert "the secret was fixed before" in shown
+    assert "nothing was left to choose" in shown
+    assert "thrown away" in shown
+    assert main(["record", "verify", str(path)]) == 0
+    assert "It cannot show that the commitment came before the nonces" in capsys.readouterr().out
+    for wrong in (["--nonce", "another"], ["--commitment", "ff"]):
+        assert main(["record", "verify", str(path), *wrong]) == 1
+        assert "that you" in capsys.readouterr().err
+
+
+def test_a_nonce_that_the_server_gave_to_a_bot_is_told(capsys: Output, tmp_path: Path) -> None:
+    match = Match(games.find("stratego"), ["Anne", "Bruno"], nonces=["", "9b49"])
+    match.play(0, match.decode('{"do": "resign"}'))
+    header = msgspec.structs.replace(match.record.header, kinds=["human", "bot/random"])
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(record.write(msgspec.structs.replace(match.record, header=header)))
+    assert main(["record", "verify", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "gave a nonce to the bots (seats 1)" in shown
+    assert "Anne (seat 0) was not there when the game began" in shown
 
 
 def test_a_record_is_verified_shown_and_exported(capsys: Output, tmp_path: Path) -> None:

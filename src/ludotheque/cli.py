@@ -114,6 +114,8 @@ def _parser() -> argparse.ArgumentParser:
 def _record_parser(record: argparse.ArgumentParser) -> None:
     verbs = record.add_subparsers(required=True, metavar="VERB")
     verify = verbs.add_parser("verify", help="replay it, and draw all its luck again")
+    verify.add_argument("--commitment", help="what you saw of the table's luck before you sent your nonce")
+    verify.add_argument("--nonce", help="the nonce that you sent")
     verify.set_defaults(run=_record_verify)
     show = verbs.add_parser("show", help="tell it in words")
     show.set_defaults(run=_record_show)
@@ -242,10 +244,15 @@ def _eyes(text: str, players: int) -> Any:
 
 def _record_verify(arguments: argparse.Namespace) -> None:
     from ludotheque.engine import record
+    from ludotheque.lab import report
 
     verdicts: list[record.Verdict] = []
     for found in _records(arguments.file):
         game = games.find(found.header.game)
+        if arguments.commitment not in (None, found.header.commitment):
+            raise BadRecord(1, "this is not the commitment that you saw")
+        if arguments.nonce is not None and arguments.nonce not in found.header.nonces:
+            raise BadRecord(1, "the nonce that you sent is not in it")
         try:
             verdicts.append(record.verify(game, found))
         except BadRecord as error:
@@ -259,6 +266,7 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     print(f"{game.id}: {moves} moves replayed, every one allowed.")
     if sealed:
         print(f"The secret is the one promised; {draws} draws of luck come out the same.")
+        report.luck(found.header, verdicts[0], arguments.commitment, arguments.nonce)
     else:
         print("The game is not over: its luck can be checked when it is.")
     if outcome:

@@ -235,7 +235,7 @@ async def test_a_mistake_is_told_with_its_clause(server: Running) -> None:
 @pytest.fixture
 def strict(tmp_path: Path) -> Running:
     """A house that is not to be hurried."""
-    return Running(tmp_path / "log.db", "--posts-per-minute", "2", "--frames-per-second", "6")
+    return Running(tmp_path / "log.db", "--posts-per-minute", "4", "--frames-per-second", "6")
 
 
 async def test_a_house_that_is_not_to_be_hurried(strict: Running) -> None:

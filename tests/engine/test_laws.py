@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -9,7 +10,10 @@ import msgspec
 import pytest
 
 from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.rules import Event, Refusal, Seat
+from ludotheque.engine.match import Attempt, Match
+from ludotheque.engine.record import Record
+from ludotheque.engine.rules import Event, Move, Refusal, Refused, Seat
+from ludotheque.games import find
 from tests import laws
 from tests.engine.parlour import game as parlour
 from tests.engine.parlour.game import GAME, AnyMove, Dealt, Doubt, Parlour, Sight, State
@@ -75,6 +79,13 @@ class SharedCards(Parlour):
         return Sharer(options, players)
 
 
+class Chained(Parlour):
+    """Takes whatever is sent together: whoever bids last learns by a claim whether the others have bid less."""
+
+    def choice(self, s: State, seat: Seat) -> object | None:
+        return 0
+
+
 class Nobody(Parlour):
     """Asks nobody, and is not over."""
 
@@ -93,6 +104,7 @@ def run(rules: Parlour) -> None:
             laws.legal_and_refusal_agree(game, state, 3, walk.stray_moves(10))
             laws.copies_share_nothing(game, state, seat, move)
             laws.nothing_leaks(game, state, 3, walk.stray_moves(5), rng)
+            laws.batches_tell_nothing(game, state, 3, walk.stray_moves(5), rng)
             laws.news_is_told(game, state, 3, seat, move, rng)
         laws.questions_are_sound(game, walk.state, 3)
 
@@ -103,12 +115,70 @@ def test_the_honest_game_passes() -> None:
 
 @pytest.mark.parametrize(
     "broken",
-    [OpenHands, Whisper, OnlyHoldersAreAsked, TellingRefusal, Forgetful, SharedCards, Nobody],
+    [OpenHands, Whisper, OnlyHoldersAreAsked, TellingRefusal, Forgetful, SharedCards, Chained, Nobody],
     ids=lambda kind: kind.__name__,
 )
 def test_a_game_that_breaks_a_law_is_found_out(broken: Callable[[], Parlour]) -> None:
     with pytest.raises((AssertionError, KeyError)):
         run(broken())
+
+
+class Restless(Match):
+    """Lets nature move between moves that are sent together, and refuses by what came of it."""
+
+    def attempt(self, seat: Seat, moves: Sequence[Move], at: int | None = None) -> Attempt:
+        trial = copy.copy(self)
+        trial.state = self.state.copy()
+        trial.record = Record(self.record.header, [])
+        for move in moves:
+            trial.play(seat, move, at)
+        return Attempt(trial.state, trial.record.moves, [])
+
+
+@pytest.mark.parametrize("name", ["koalition", "politico", "president", "stratego"])
+def test_moves_that_are_played_on_across_nature_are_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In these games luck, or what the other side hides, decides what may be done next."""
+    monkeypatch.setattr(laws, "Match", Restless)
+    game, rng = find(name), QuickChance(1)
+
+    def send_pairs() -> None:
+        for seed in range(40):
+            walk = laws.Walk(game, game.rules.seats[0], {}, seed)
+            for state, _, _ in walk:
+                laws.batches_tell_nothing(game, state, game.rules.seats[0], walk.stray_moves(5), rng)
+
+    with pytest.raises(AssertionError, match="sent"):
+        send_pairs()
+
+
+@pytest.mark.parametrize("name", ["stratego", "stratagem", "parlour"])
+def test_a_sealed_choice_may_be_made_at_once(name: str) -> None:
+    """What a batch is for goes on working: a deployment, a programme, all or none."""
+    game = GAME if name == "parlour" else find(name)
+    match = Match(game, [""] * game.rules.seats[0], secret="00" * 32)
+    match.begin()
+    while not match.state.stack.seals(0):
+        match.play(match.asked()[0], match.legal(match.asked()[0])[0])
+    moves: list[Move] = []
+    trial = match.state.copy()
+    while trial.stack.seals(0):
+        moves.append(game.rules.legal(trial, 0)[0])
+        game.rules.play(trial, 0, moves[-1])
+    assert laws.answered(match, 0, moves) == "played"
+    beyond = [*moves, moves[-1]]
+    assert laws.answered(match, 0, beyond) == "batch", "it ends where the choice does"
+    before = laws.dump(match.state)
+    match.accept(match.attempt(0, moves))
+    assert laws.dump(match.state) != before
+    assert len([line for line in match.record.moves if line.seat == 0]) >= len(moves)
+
+
+def test_a_refusal_is_by_what_is_committed_even_where_nature_is_due() -> None:
+    match = Match(find("president"), ["", ""], secret="00" * 32)
+    with pytest.raises(Refused):
+        match.attempt(0, [match.decode('{"do": "stand"}')])
+    assert match.record.moves == [], "nature was not asked for its move on the way"
+    assert match.due().lines, "it is to be committed first"
 
 
 def test_an_event_knows_who_may_see_it() -> None:

@@ -12,6 +12,7 @@ from ludotheque.engine.chance import QuickChance, commitment
 from ludotheque.engine.match import Match
 from ludotheque.engine.record import BadRecord
 from ludotheque.engine.rules import NATURE, Refused
+from ludotheque.games import find
 from tests.engine.parlour import GAME
 from tests.engine.parlour.game import Bid, Claim
 
@@ -126,3 +127,30 @@ def test_the_promise_is_made_before_and_kept_after() -> None:
     assert match.record.header.commitment == commitment(match.secret)
     assert match.record.closing is not None
     assert match.record.closing.secret == match.secret
+
+
+def timed() -> Match:
+    """A game of Politico that the clock on the wall has ended."""
+    options = {"clock": "minutes", "minutes": 10}
+    match, rng, at = Match(find("politico"), ["a"] * 3, options, secret="ab" * 32, opened=0), QuickChance(1), 0
+    match.begin(0)
+    while asked := match.asked():
+        legal, at = match.legal(asked[0]), at + 10_000
+        match.play(asked[0], legal[rng.below(len(legal))], at)
+    return match
+
+
+def test_what_the_clock_on_the_wall_did_is_replayed_and_checked() -> None:
+    match = timed()
+    struck = [number for number, line in enumerate(match.record.moves) if b"timeup" in bytes(line.move)]
+    assert len(struck) == 1
+    verdict = record.verify(match.game, record.read(record.write(match.record)))
+    assert verdict.outcome == match.outcome
+    assert verdict.draws == sum(line.seat == NATURE for line in match.record.moves) - 2, "no luck was drawn for it"
+    moves = list(match.record.moves)
+    moves[struck[0]] = msgspec.structs.replace(moves[struck[0]], at=moves[0].at + 599_999)
+    with pytest.raises(BadRecord, match="too early"):
+        record.verify(match.game, msgspec.structs.replace(match.record, moves=moves))
+    del moves[struck[0]]
+    with pytest.raises(BadRecord):
+        record.verify(match.game, msgspec.structs.replace(match.record, moves=moves))

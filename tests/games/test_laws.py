@@ -36,16 +36,19 @@ every_table = pytest.mark.parametrize(
 @every_table
 def test_a_random_game_obeys_every_law(game: Game, players: int, options: dict[str, Any]) -> None:
     walk = laws.Walk(game, players, options, seed=1)
-    rng = QuickChance(2)
+    rng, batches = QuickChance(2), QuickChance(4)
     for step, (state, seat, move) in enumerate(walk):
         laws.questions_are_sound(game, state, players)
         if step % 7 == 0:
             laws.legal_and_refusal_agree(game, state, players, walk.stray_moves(12))
             laws.copies_share_nothing(game, state, seat, move)
-            laws.nothing_leaks(game, state, players, walk.stray_moves(4), rng)
+            strays = walk.stray_moves(4)
+            laws.nothing_leaks(game, state, players, strays, rng)
+            laws.batches_tell_nothing(game, state, players, strays, batches)
             laws.news_is_told(game, state, players, seat, move, rng)
     laws.questions_are_sound(game, walk.state, players)
     laws.nothing_leaks(game, walk.state, players, walk.stray_moves(4), rng)
+    laws.batches_tell_nothing(game, walk.state, players, walk.stray_moves(4), batches)
     outcome = game.rules.outcome(walk.state)
     assert outcome is not None
     assert len(outcome.places) == players
@@ -68,7 +71,9 @@ def test_any_line_of_play_obeys_the_laws(game: Game, data: st.DataObject) -> Non
             laws.questions_are_sound(game, state, players)
             laws.legal_and_refusal_agree(game, state, players, walk.stray_moves(40))
             laws.copies_share_nothing(game, state, seat, move)
-            laws.nothing_leaks(game, state, players, walk.stray_moves(10), rng)
+            strays = walk.stray_moves(10)
+            laws.nothing_leaks(game, state, players, strays, rng)
+            laws.batches_tell_nothing(game, state, players, strays, QuickChance(4))
             laws.news_is_told(game, state, players, seat, move, rng)
             break
 

@@ -49,14 +49,24 @@ class Guest:
         self.lines: list[Line] = []
         _guests.append(self)
 
-    async def open(self, *chairs: Json, status: int = 201, **order: Any) -> Json:
-        body = {"game": "stratego", "name": self.name, "nonce": f"{self.name}'s", "chairs": list(chairs), **order}
+    async def open(self, *chairs: Json, status: int = 201, nonce: str | None = None, **order: Any) -> Json:
+        """Open a table and, as a browser does, take the seat that is kept there."""
+        card = await self.offer(*chairs, status=status, **order)
+        return card if status != 201 or card["you"] is None else await self.join(card["id"], nonce=nonce)
+
+    async def offer(self, *chairs: Json, status: int = 201, **order: Any) -> Json:
+        """Open a table, and go no further."""
+        body = {"game": "stratego", "name": self.name, "chairs": list(chairs), **order}
         return await self._ask("POST", "/api/tables", status, body)
 
-    async def join(self, table: str, status: int = 200) -> Json:
-        return await self._ask(
-            "POST", f"/api/tables/{table}/join", status, {"name": self.name, "nonce": f"{self.name}'s"}
-        )
+    async def branch(self, table: str, **order: Any) -> Json:
+        """Go on from a moment of a finished game."""
+        card = await self._ask("POST", f"/api/tables/{table}/branch", 201, {"name": self.name, **order})
+        return await self.join(card["id"])
+
+    async def join(self, table: str, status: int = 200, nonce: str | None = None) -> Json:
+        wish = {"name": self.name, "nonce": nonce or f"{self.name}'s"}
+        return await self._ask("POST", f"/api/tables/{table}/join", status, wish)
 
     async def claim(self, table: str, code: str, status: int = 200) -> Json:
         return await self._ask("POST", f"/api/tables/{table}/claim", status, {"code": code})
@@ -74,9 +84,12 @@ class Guest:
         return found
 
     async def sit(self, table: str, since: int = 0, origin: str | None = None) -> Line:
-        """Connect to a table."""
+        """Connect to a table; where a seat is kept for us, take it, as a browser does."""
         line = Line(self, table, origin)
         await line.connect(since)
+        if line.card["you"] in line.card["awaited"]:
+            started = (await self.join(table))["started"]
+            await line.until(lambda: line.card["nonce"] is not None and (line.now is not None or not started))
         return line
 
 

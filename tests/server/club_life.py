@@ -43,6 +43,10 @@ def complete(card: Json) -> bool:
 
 async def play_out(guests: Sequence[Guest], evening: str) -> Json:
     """At every table that is left the one who joined later gives up; the wall once all results are on it."""
+    for guest in guests:  # everybody comes to their table: only then the game begins
+        table = (await guest.get(f"/api/evenings/{evening}"))["your_table"]
+        if table is not None:
+            await guest.join(table)
     for guest in reversed(guests):
         card = await guest.get(f"/api/evenings/{evening}")
         table = card["your_table"]
@@ -51,6 +55,6 @@ async def play_out(guests: Sequence[Guest], evening: str) -> Json:
         board = next(board for board in card["rounds"][-1]["boards"] if board["table"] == table)
         if card["you"] == max(board["seats"]):
             async with await guest.sit(table) as line:
-                assert line.now is not None, "the game has begun: everybody is seated"
+                assert line.now is not None, "the game has begun: everybody has come"
                 assert (await line.play({"do": "resign"}))["t"] == "ack"
     return await until(guests[0], evening, complete)

@@ -106,10 +106,10 @@ class Company:
 async def seated(house: House, **order: Any) -> Company:
     """Everybody sits, connected; the first deal is made."""
     chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
-    opened = forms.OpenTable("parlour", "Anne", "a", chairs, **order)
+    opened = forms.OpenTable("parlour", "Anne", chairs, **order)
     card = await house.open(opened, "Anne", "guest 0")
     room, table = await house.find(card.id)
-    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+    for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     people = [Person(f"guest {seat}") for seat in range(3)]
     watcher = Person("guest 9")

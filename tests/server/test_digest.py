@@ -71,8 +71,9 @@ async def hooked(house: House, salon: PushService, guest: str = "guest 0", **wis
 async def begun(house: House, first: str = "guest 0", other: str = "guest 1", **order: Any) -> Company:
     """A table of two with both armies in place, both people connected, the first to move."""
     chairs = [forms.Chair("me"), forms.Chair("friend")]
-    card = await house.open(forms.OpenTable("stratego", "Anne", "a", chairs, **order), "Anne", first)
+    card = await house.open(forms.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
     room, table = await house.find(card.id)
+    await room.chairs.join(first, "Anne", "a")
     await room.chairs.join(other, "Bruno", "b")
     people = [Person(first), Person(other)]
     for person in people:

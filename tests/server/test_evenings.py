@@ -28,7 +28,8 @@ async def test_a_swiss_of_nine_with_a_drop_out_and_a_kill_in_the_middle(own_serv
 
     # In the middle of the round the power fails: one result is in, three are not.
     first = card["rounds"][1]["boards"][0]
-    loser = guests[max(first["seats"]) - 1]
+    loser, winner = (guests[which(first["seats"]) - 1] for which in (max, min))
+    await winner.join(first["table"])
     async with await loser.sit(first["table"]) as line:
         await line.play({"do": "resign"})
     await until(organiser, evening, lambda card: card["rounds"][1]["boards"][0]["places"])
@@ -68,6 +69,8 @@ async def test_everybody_meets_everybody_and_a_bot_makes_the_number_even(server:
     await organiser.post(f"/api/evenings/{evening}/bots", {"strength": "weak"})
     for number in (1, 2, 3):
         card = await begin(organiser, evening, number)
+        for guest in guests:
+            await guest.join((await guest.get(f"/api/evenings/{evening}"))["your_table"])
         for guest in guests:
             table = (await guest.get(f"/api/evenings/{evening}"))["your_table"]
             boards = card["rounds"][-1]["boards"]
@@ -114,7 +117,8 @@ async def test_an_organiser_writes_results_and_replaces_the_absent(server: Runni
     assert card["rounds"][0]["boards"][0]["points"] == [3, 3]
     assert card["rounds"][0]["boards"][0]["places"] == [1, 1]
     # What the table says afterwards no longer counts.
-    seat = guests[boards[0]["seats"][0] - 1]
+    seat, other = (guests[number - 1] for number in boards[0]["seats"])
+    await other.join(boards[0]["table"])
     async with await seat.sit(boards[0]["table"]) as line:
         await line.play({"do": "resign"})
     # At the other table somebody does not come: a bot plays for them, and they may come back.

@@ -138,7 +138,7 @@ async def test_the_export_is_limited_and_says_when_to_come_back(tmp_path: Path) 
         assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
         assert 1 <= int(answer.headers["retry-after"]) <= 60
         for _ in range(15):  # counted apart
-            await anne.open(ME, bot("random"))
+            await anne.offer(ME, bot("random"))
         answer = await anne.http.post("/api/tables", json={})
         assert answer.status_code == 429
         assert 1 <= int(answer.headers["retry-after"]) <= 60

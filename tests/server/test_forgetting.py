@@ -219,8 +219,10 @@ async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_p
     people = [(secrets.token_hex(32), secrets.token_hex(6)) for _ in range(12)]
     for _ in range(150):
         (guest, name), (other, other_name) = luck.sample(people, 2)
-        order = forms.OpenTable("stratego", name, "n", [forms.Chair("me"), forms.Chair("friend")], public=True)
+        order = forms.OpenTable("stratego", name, [forms.Chair("me"), forms.Chair("friend")], public=True)
         room, _ = await house.find((await house.open(order, name, guest)).id)
+        if luck.random() < 0.8:
+            await room.chairs.join(guest, name, "n")
         if luck.random() < 0.6:
             await room.chairs.join(other, other_name, "n")
     for guest, _ in people[:6]:

@@ -22,7 +22,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.table import BadLog, Table
 from tests.engine.parlour.game import GAME
 
-ORDER = forms.OpenTable("parlour", "Anne", "a", [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")])
+ORDER = forms.OpenTable("parlour", "Anne", [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")])
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def begun(house: House) -> tuple[Room, Table, list[Connection]]:
     card = await house.open(ORDER, "Anne", "guest 0")
     room, table = await house.find(card.id)
     people = [Connection(f"guest {n}") for n in range(4)]
-    for guest in ("guest 1", "guest 2"):
+    for guest in ("guest 0", "guest 1", "guest 2"):
         await room.chairs.join(guest, guest, guest)
     for connection in people:
         room.enter(connection, table, 0)

@@ -204,6 +204,9 @@ async def check_the_seats(newcomer: Newcomer) -> None:
             assert [line["you"] for line in (await guest.get("/api/mine"))["tables"]] == [seat]
     for bodies in await written(newcomer.servers[0].data, *(table for _, table in newcomer.opened)):
         lines = [decode(body) for body in bodies]
-        seats = Counter(line.seat for line in lines if isinstance(line, Sat))
+        seats = Counter(line.seat for line in lines if isinstance(line, Sat) and line.nonce)
         assert set(seats.values()) == {1}, "two sit on one chair"
+        assert all(
+            len({line.guest for line in lines if isinstance(line, Sat) and line.seat == seat}) == 1 for seat in seats
+        )
         assert len([line for line in lines if isinstance(line, Claimed)]) <= 1

@@ -96,9 +96,7 @@ async def test_trouble_with_the_storage_is_told_and_answered_with_its_number(log
     await guest.open(ME, FRIEND)
     breaker = sqlite3.connect(logged.server.data)
     breaker.execute("ALTER TABLE entry RENAME COLUMN body TO gone")
-    answer = await guest.http.post(
-        "/api/tables", json={"game": "stratego", "name": "Anne", "nonce": "a", "chairs": [ME, FRIEND]}
-    )
+    answer = await guest.http.post("/api/tables", json={"game": "stratego", "name": "Anne", "chairs": [ME, FRIEND]})
     breaker.execute("ALTER TABLE entry RENAME COLUMN gone TO body")
     breaker.close()
     assert answer.status_code == 503

@@ -145,7 +145,7 @@ async def test_a_promised_table_that_was_never_opened_is_opened(own_server: Runn
     async with asyncio.timeout(PATIENCE):
         while (await guests[0].http.get(f"/api/tables/{table}")).status_code != 200:
             await asyncio.sleep(0.05)
-    assert (await guests[0].get(f"/api/tables/{table}"))["started"]
+    assert (await guests[0].get(f"/api/tables/{table}"))["awaited"] == [0, 1]
     await play_out(guests, evening)
 
 

@@ -84,7 +84,7 @@ async def test_nothing_is_looked_back_at_before_the_end(server: Running) -> None
     anne, _ = await deployed(server)
     for path in ("replay", "replay?eyes=1"):
         assert (await anne.guest.get(f"/api/tables/{anne.table}/{path}", 409))["code"] == "not_over"
-    body = {"name": "Anne", "nonce": "n", "move": 3, "seat": 0}
+    body = {"name": "Anne", "move": 3, "seat": 0}
     assert (await anne.guest.post(f"/api/tables/{anne.table}/branch", body, 409))["code"] == "not_over"
 
 
@@ -100,8 +100,7 @@ async def test_eyes_that_nobody_has_are_refused(finished: tuple[Line, Line]) -> 
 async def test_a_game_goes_on_from_a_moment_against_bots(finished: tuple[Line, Line]) -> None:
     _, bruno = finished
     guest = bruno.guest
-    body = {"name": "Bruno", "nonce": "n", "move": 81, "seat": 1, "level": "random"}
-    card = await guest.post(f"/api/tables/{bruno.table}/branch", body, 201)
+    card = await guest.branch(bruno.table, move=81, seat=1, level="random")
     assert (card["you"], card["started"], card["origin"]) == (1, True, {"table": bruno.table, "move": 81})
     assert [seat["kind"] for seat in card["seats"]] == ["bot", "human"]
     [then] = [step for step in await whole(guest, bruno.table, "1") if step["move"] == 81]
@@ -131,7 +130,7 @@ async def test_a_game_goes_on_from_a_moment_against_bots(finished: tuple[Line, L
 )
 async def test_a_moment_that_is_none_is_refused(finished: tuple[Line, Line], wrong: Json, code: str) -> None:
     anne, _ = finished
-    body = {"name": "Anne", "nonce": "n", "move": 90, "seat": 0, **wrong}
+    body = {"name": "Anne", "move": 90, "seat": 0, **wrong}
     assert (await anne.guest.post(f"/api/tables/{anne.table}/branch", body, 400))["code"] == code
 
 
@@ -139,8 +138,10 @@ async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: 
     company = await seated(parlour)
     await play_out(company)
     moves = first_moves(company.table, 4, 1)
-    card = await parlour.branch(company.table, Branch("Bruno", "n", 4, 1), "Bruno", "guest 1")
-    _, table = await parlour.find(card.id)
+    card = await parlour.branch(company.table, Branch("Bruno", 4, 1), "Bruno", "guest 1")
+    room, table = await parlour.find(card.id)
+    assert not table.started, "nature waits for a nonce here too"
+    await room.chairs.join("guest 1", "Bruno", "n")
     played = table.playing().record
     assert [(line.seat, bytes(line.move)) for line in played.moves[:4]] == [(s, bytes(m)) for s, m in moves]
     assert played.header.commitment != company.table.playing().record.header.commitment

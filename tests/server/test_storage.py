@@ -116,7 +116,7 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     """Its tables are found again in the lists, as if they had always been there."""
     path = tmp_path / "log.db"
     house = await open_house(Settings(path))
-    order = forms.OpenTable("stratego", "Anne", "a", [forms.Chair("me"), forms.Chair("friend")], public=True)
+    order = forms.OpenTable("stratego", "Anne", [forms.Chair("me"), forms.Chair("friend")], public=True)
     card = await house.open(order, "Anne", "guest 0")
     before = await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)
     await house.close()

@@ -8,9 +8,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from ludotheque.server import chairs, clock, clockwork, forms, showing
+from ludotheque.server import chairs, clock, clockwork, forms, showing, wire
 from ludotheque.server import house as houses
 from ludotheque.server import room as rooms
 from ludotheque.server.house import House, open_house
@@ -88,9 +89,9 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
     chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
-    card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
-    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+    for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     watcher = Person("guest 9")
     room.enter(watcher, table, 0)
@@ -99,6 +100,31 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     again = Table.load(card.id, await house.storage.load(card.id))
     assert again.playing().state.midterm == "due", "what the clock has done is in the log"
     assert again.playing().state.time
+    await house.close()
+
+
+async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = Hands(monkeypatch)
+    house = await open_house(Settings(tmp_path / "log.db"))
+    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
+    options = {"clock": "minutes", "minutes": 10}
+    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    room, table = await house.find(card.id)
+    for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
+        await room.chairs.join(f"guest {seat}", name, name)
+    match = table.playing()
+    seat = next(seat for seat in range(3) if seat not in match.asked())
+    person = Person(f"guest {seat}")
+    room.enter(person, table, 0)
+    hands.at += 3_600_000
+    question, before = match.rules.question(match.state), table.length
+    refused = await room.answer(person, wire.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
+    assert isinstance(refused, wire.Refused)
+    assert table.length == before + 1
+    again = Table.load(card.id, await house.storage.load(card.id))
+    assert again.playing().state.time, "what the refusal is about is in the log"
     await house.close()
 
 
@@ -111,9 +137,9 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     await house.start()
     chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await house.open(forms.OpenTable("politico", "Anne", "a", chairs, options), "Anne", "guest 0")
+    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
-    for seat, name in ((1, "Bruno"), (2, "Chloé")):
+    for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     due = table.due()
     assert due is not None
@@ -240,9 +266,10 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
 
 
 async def correspondence(house: House) -> str:
-    order = forms.OpenTable("stratego", "Anne", "a", [forms.Chair("me"), forms.Chair("friend")], clock=DaysClock(2))
+    order = forms.OpenTable("stratego", "Anne", [forms.Chair("me"), forms.Chair("friend")], clock=DaysClock(2))
     table = (await house.open(order, "Anne", "guest 0")).id
     room, _ = await house.find(table)
+    await room.chairs.join("guest 0", "Anne", "a")
     await room.chairs.join("guest 1", "Bruno", "b")
     return table
 

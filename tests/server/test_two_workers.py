@@ -118,6 +118,17 @@ async def test_of_those_who_sit_down_at_once_each_has_a_chair_of_their_own(pair:
         assert sorted(sat.seat for sat in sats) == [0, 1, 2]
 
 
+async def test_of_nonces_that_reach_two_workers_at_once_one_counts(pair: Pair, address: str) -> None:
+    for _ in range(5):
+        anne = Guest(pair[0], "Anne")
+        table = (await anne.offer(ME, bot("random")))["id"]
+        there = Guest(pair[1], "Anne")
+        there.http.cookies = anne.http.cookies
+        cards = await asyncio.gather(*(guest.join(table, nonce=f"nonce {i}") for i, guest in enumerate([anne, there])))
+        [sat] = [line for line in await logged(address, table) if isinstance(line, Sat) and line.nonce]
+        assert [card["nonce"] for card in cards] == [sat.nonce, sat.nonce]
+
+
 async def test_what_is_sent_at_the_same_moment_is_all_heard_once(pair: Pair, address: str) -> None:
     """Both talk and deploy at once, again and again, each at their own worker: every message is on record, once."""
     anne, bruno = await apart(pair)

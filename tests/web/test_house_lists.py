@@ -15,7 +15,7 @@ MORE = "Voir d’autres tables"
 
 
 async def fifty_and_three(anne: Visitor) -> None:
-    wish = {"game": "stratego", "name": "Anne", "nonce": "n", "chairs": [ME, FRIEND], "public": True}
+    wish = {"game": "stratego", "name": "Anne", "chairs": [ME, FRIEND], "public": True}
     for _ in range(PAGE + 3):
         assert (await anne.page.request.post(f"{anne.address}/api/tables", data=wish)).status == 201
 

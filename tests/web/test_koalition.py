@@ -74,7 +74,6 @@ async def opens_koalition(anne: Visitor, players: int, countries: int, level: st
     wish = {
         "game": "koalition",
         "name": "Anne-Charlotte",
-        "nonce": "n",
         "chairs": chairs,
         "options": {"countries": countries},
     }

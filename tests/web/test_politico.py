@@ -70,7 +70,6 @@ async def opens_politico(
     wish = {
         "game": "politico",
         "name": "Anne-Charlotte",
-        "nonce": "n",
         "chairs": [ME, *[FRIEND] * friends, *(bot(level) for _ in range(players - 1 - friends))],
         "options": rules,
     }

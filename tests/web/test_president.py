@@ -64,7 +64,7 @@ async def opens_president(anne: Visitor, *chairs: dict[str, str]) -> PresidentPa
 
 async def ordered(anne: Visitor, *chairs: dict[str, str]) -> str:
     """A table opened without the form, as the page itself would; its id."""
-    wish = {"game": "president", "name": "Anne-Charlotte", "nonce": "n", "chairs": list(chairs), "options": {}}
+    wish = {"game": "president", "name": "Anne-Charlotte", "chairs": list(chairs), "options": {}}
     answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
     assert answer.status == 201, await answer.text()
     table: str = (await answer.json())["id"]

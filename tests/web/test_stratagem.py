@@ -24,7 +24,7 @@ from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 async def opens_stratagem(anne: Visitor, level: str = "random", **options: bool) -> StratagemPage:
     chairs = [ME, *(bot(level) for _ in range(3))]
-    wish = {"game": "stratagem", "name": "Anne-Charlotte", "nonce": "n", "chairs": chairs, "options": options}
+    wish = {"game": "stratagem", "name": "Anne-Charlotte", "chairs": chairs, "options": options}
     answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
     assert answer.status == 201, await answer.text()
     await anne.goto(f"/t/{(await answer.json())['id']}")
@@ -95,7 +95,7 @@ async def sits_down_when(anne: Visitor, moment: Moment, level: str = "random") -
     """Let bots play until one of their games has such a moment, and go on from there in the seat that is asked."""
     game, post = games.find("stratagem"), anne.page.request.post
     for _ in range(30):
-        wish = {"game": "stratagem", "name": "Anne", "nonce": "n", "chairs": [bot(level)] * 4, "options": {}}
+        wish = {"game": "stratagem", "name": "Anne", "chairs": [bot(level)] * 4, "options": {}}
         table = (
             f"{anne.address}/api/tables/{(await (await post(f'{anne.address}/api/tables', data=wish)).json())['id']}"
         )
@@ -105,7 +105,7 @@ async def sits_down_when(anne: Visitor, moment: Moment, level: str = "random") -
         played = record.read(await (await anne.page.request.get(f"{table}/record")).body())
         for move, (state, seat, _) in enumerate(record.replay(game, played)):
             if seat in game.rules.asked(state) and seat >= 0 and moment(state):
-                branch = {"name": "Anne-Charlotte", "nonce": "n", "move": move, "seat": seat, "level": "random"}
+                branch = {"name": "Anne-Charlotte", "move": move, "seat": seat, "level": "random"}
                 answer = await post(f"{table}/branch", data=branch)
                 assert answer.status == 201, await answer.text()
                 await anne.goto(f"/t/{(await answer.json())['id']}")

@@ -100,10 +100,16 @@ class Visitor:
         self, *chairs: dict[str, str], name: str = "Anne", around: dict[str, Any] | None = None, **options: Any
     ) -> str:
         """The same without going there."""
-        wish = {"game": "stratego", "name": name, "nonce": "n", "chairs": list(chairs), "options": options}
+        wish = {"game": "stratego", "name": name, "chairs": list(chairs), "options": options}
         answer = await self.page.request.post(f"{self.address}/api/tables", data={**wish, **(around or {})})
         assert answer.status == 201, await answer.text()
-        table: str = (await answer.json())["id"]
+        card = await answer.json()
+        table: str = card["id"]
+        if card["you"] is not None:
+            join = await self.page.request.post(
+                f"{self.address}/api/tables/{table}/join", data={"name": name, "nonce": "n"}
+            )
+            assert join.status == 200, await join.text()
         return table
 
     async def sits_down(self, name: str) -> None:

@@ -25,7 +25,7 @@ from ludotheque.client.errors import (
     TooFast,
     Unreachable,
 )
-from ludotheque.client.house import Address, House
+from ludotheque.client.house import Address, House, Promise
 from ludotheque.client.seat import Ended, Seat, play, play_async, sit
 from ludotheque.client.turn import Bot, Seated, Turn, Typed
 
@@ -42,6 +42,7 @@ __all__ = [
     "NoTable",
     "NotSeated",
     "OtherEdition",
+    "Promise",
     "Seat",
     "Seated",
     "TableFull",

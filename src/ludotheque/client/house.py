@@ -52,6 +52,18 @@ class Address(NamedTuple):
         return cls(house, found["table"], found["claim"]) if found else cls(house, None, None)
 
 
+class Promise(NamedTuple):
+    """What a table has shown of its luck before we added to it, and what we have added."""
+
+    commitment: str
+    nonce: str
+
+    def kept(self, found: Record, seat: int) -> bool:
+        """Whether both are in the record of the game, ours at our seat."""
+        header = found.header
+        return header.commitment == self.commitment and header.nonces[seat : seat + 1] == [self.nonce]
+
+
 class House:
     """A house that a program visits as one guest. Use it with ``async with``.
 
@@ -70,6 +82,8 @@ class House:
         self.patience = patience
         self.trusted: ssl.SSLContext | None = None
         """Whose certificates are believed; None for a house without TLS."""
+        self.promises: dict[str, Promise] = {}
+        """What each table has promised us, and what we have added to its luck."""
         self._pool: httpcore.AsyncConnectionPool | None = None
 
     async def __aenter__(self) -> Self:
@@ -131,11 +145,13 @@ class House:
         clock: wire.ClockOrder | None = None,
         watch_delay: int = 0,
     ) -> wire.TableCard:
-        """Open a table. Its chairs are, in order: ``me``, ``friend`` (whoever gets the link) or the level of a bot."""
+        """Open a table, and take our seat there. Its chairs are, in order: ``me``, ``friend`` or the level of a bot.
+
+        A friend is whoever gets the link. Our nonce is sent once we know the table's commitment.
+        """
         order = forms.OpenTable(
             game,
             self.name,
-            secrets.token_hex(8),
             [_chair(word) for word in chairs],
             dict(options or {}),
             by_lot,
@@ -144,12 +160,23 @@ class House:
             watch_delay,
             self.program,
         )
-        return await self._ask("POST", "/api/tables", wire.TableCard, order)
+        card = await self._ask("POST", "/api/tables", wire.TableCard, order)
+        return card if card.you is None else await self.join(card.id, card.commitment)
 
-    async def join(self, table: str) -> wire.TableCard:
-        """Take the first free seat at a table; whoever sits there already keeps theirs. It may be asked twice."""
-        wish = forms.Join(self.name, secrets.token_hex(8), self.program)
-        return await self._ask("POST", f"/api/tables/{table}/join", wire.TableCard, wish)
+    async def join(self, table: str, commitment: str | None = None) -> wire.TableCard:
+        """Take the seat that is kept for us at a table, or the first free one; one that we have taken we keep.
+
+        ``commitment`` is what the table has shown us; without it we look before we send our nonce. Both are kept in
+        :attr:`promises`. It may be asked twice.
+        """
+        if commitment is None:
+            commitment = (await self.table(table)).commitment
+        promise = self.promises.get(table) or Promise(commitment, secrets.token_hex(8))
+        wish = forms.Join(self.name, promise.nonce, self.program)
+        card = await self._ask("POST", f"/api/tables/{table}/join", wire.TableCard, wish)
+        if card.nonce == promise.nonce:  # otherwise the seat was taken before, with another
+            self.promises[table] = promise
+        return card
 
     async def claim(self, table: str, code: str) -> wire.TableCard:
         """Take a seat of one's own as another guest; ``code`` is the end of its claim link."""

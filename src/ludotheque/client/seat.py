@@ -34,6 +34,8 @@ class Ended(NamedTuple):
     """How it ended; None if the table voted to end it."""
     record: Record
     """All of it, with the secret behind its luck."""
+    kept: bool | None
+    """Whether the record has the commitment that we were shown and the nonce that we sent; None if we sent none."""
 
     @property
     def won(self) -> bool:
@@ -58,9 +60,12 @@ class Seat:
 
     async def __aenter__(self) -> Self:
         await self.line.__aenter__()
-        if self.line.card.you is None:
+        card = self.line.card
+        if card.you is None:
             await self.line.__aexit__()
             raise NotSeated("we have no seat at this table: join it first")
+        if card.you in card.awaited:  # it is kept for us, and the game waits for our nonce
+            await self._house.join(card.id, card.commitment)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -115,7 +120,9 @@ class Seat:
         card, now = self.line.card, self.line.now
         outcome = now.sight.get("outcome") if now is not None and card.ended is None else None
         read = msgspec.json.decode(outcome, type=rules.Outcome | None) if outcome is not None else None
-        return Ended(card, self.number, read, await self._house.record(card.id))
+        record, promise = await self._house.record(card.id), self._house.promises.get(card.id)
+        kept = None if promise is None else promise.kept(record, self.number)
+        return Ended(card, self.number, read, record, kept)
 
     def _id(self) -> str:
         return f"{self._run}-{next(self._count)}"

@@ -107,7 +107,7 @@ def _decoders(game: str) -> tuple[msgspec.json.Decoder[Any], msgspec.json.Decode
 
 
 Choice = Any
-"""A move, as a struct or as plain data; a list of moves, to be played together, all or none; or None to pass."""
+"""A move, as a struct or as plain data; a list of moves that are one choice, played all or none; or None to pass."""
 Bot = Callable[[Turn], Choice | Awaitable[Choice]]
 """Whatever decides: a function, plain or ``async``, or an object that can be called."""
 

@@ -1,8 +1,8 @@
 """Nature's luck: fair, recorded, and open to checking once the game is over.
 
-Before anybody sits down the house draws a secret and shows its SHA-256. Every seat adds a nonce of its own. The
-key of the game's luck is made of both, so neither the house nor the players can steer it; when the secret is
-shown at the end, anybody can draw every card again and compare.
+As a table is opened the server draws a secret for it and shows its SHA-256. Only then every player adds a nonce;
+bots add none. The key of the game's luck is made of all of this, so neither the server nor the players can steer it;
+when the secret is shown at the end, anybody can draw every card again and compare.
 """
 
 from __future__ import annotations

@@ -289,6 +289,10 @@ class Stack:
         """Who must answer it; nobody when none is open."""
         return self.frames[-1].asked() if self.frames else ()
 
+    def seals(self, seat: Seat) -> bool:
+        """Whether ``seat`` is making a sealed choice."""
+        return bool(self.frames) and type(self.frames[-1]) is Sealed and seat in self.frames[-1].asked()
+
     def open(self, frame: Frame) -> None:
         """Put a question before the present one is answered."""
         self.frames.append(frame)

@@ -31,6 +31,14 @@ class Attempt(NamedTuple):
     lines: list[Played]
     events: list[Sequence[Event]]
 
+    def told(self) -> list[Event]:
+        """All that happened, in order."""
+        return [event for events in self.events for event in events]
+
+
+class NotOneChoice(Exception):
+    """Several moves were sent together though they are not one choice of their seat (see :meth:`Rules.choice`)."""
+
 
 class Match:
     """One game from the opening to the end. Nature moves by itself, as soon as it is asked.
@@ -110,16 +118,36 @@ class Match:
         return self.rules.sight(self.state, seat)
 
     def begin(self, at: int | None = None) -> list[Event]:
-        """Let nature make the moves that come before anybody's."""
-        return self._in_place((), NATURE, at)
+        """Let nature make the moves that come before anybody's, and the clock on the wall those that are due."""
+        attempt = self._due(self.state, _now() if at is None else at)
+        self.accept(attempt)
+        return attempt.told()
 
     def play(self, seat: Seat, move: Move, at: int | None = None) -> list[Event]:
-        """Play a move, and nature's after it; raises :class:`Refused`, and changes nothing, if it is not allowed."""
-        return self._in_place((move,), seat, at)
+        """Play a move, and nature's after it; raises :class:`Refused`, and changes nothing, if it is not allowed.
+
+        What is due before it is played first, and stays played.
+        """
+        at = _now() if at is None else at
+        before = self.begin(at)
+        attempt = self._play(self.state, seat, (move,), at)
+        self.accept(attempt)
+        return before + attempt.told()
+
+    def due(self, at: int | None = None) -> Attempt:
+        """What nature and the clock on the wall play before anybody else can, on a copy."""
+        return self._due(self.state.copy(), _now() if at is None else at)
 
     def attempt(self, seat: Seat, moves: Sequence[Move], at: int | None = None) -> Attempt:
-        """Play moves, all or none, on a copy: nothing is changed until they are accepted. No moves: nature's alone."""
-        return self._play(Attempt(self.state.copy(), [], []), seat, moves, _now() if at is None else at)
+        """Play moves, all or none, on a copy, and nature's after them: nothing is changed until they are accepted.
+
+        Several moves are one choice of their seat, or :class:`NotOneChoice` is raised. They are checked one after
+        the other without nature in between, so a refusal tells nothing but what follows from the state that is, as
+        far as the seat knows it, and from the moves. What is :meth:`due` is not played here: it comes first.
+        """
+        if len(moves) > 1 and self._choice(self.state, seat) is None:
+            raise NotOneChoice
+        return self._play(self.state.copy(), seat, moves, _now() if at is None else at)
 
     def accept(self, attempt: Attempt) -> None:
         """What was attempted is played."""
@@ -140,7 +168,7 @@ class Match:
         return events
 
     def alarm_at(self) -> int | None:
-        """When the clock on the wall strikes next, if it is to; it does so with the next attempt after that."""
+        """When the clock on the wall strikes next, if it is to; it is :meth:`due` from then on."""
         due = self.rules.alarm(self.state)
         return None if due is None else self._begun(_now()) + due[0]
 
@@ -148,34 +176,42 @@ class Match:
         """When the first move was made, had the clock on the wall never stood still since."""
         return self.record.moves[0].at + self.stopped if self.record.moves else at
 
-    def _in_place(self, moves: Sequence[Move], seat: Seat, at: int | None) -> list[Event]:
-        attempt = self._play(Attempt(self.state, [], []), seat, moves, _now() if at is None else at)
-        self.accept(attempt)
-        return [event for events in attempt.events for event in events]
+    def _choice(self, state: Any, seat: Seat) -> object | None:
+        """The choice that a seat may make by several moves; None once it is not asked, or the game is over."""
+        rules = self.rules
+        return rules.choice(state, seat) if rules.outcome(state) is None and seat in rules.asked(state) else None
 
-    def _play(self, attempt: Attempt, seat: Seat, moves: Sequence[Move], at: int) -> Attempt:
-        rules, state = self.rules, attempt.state
+    def _due(self, state: Any, at: int) -> Attempt:
+        attempt = Attempt(state, [], [])
+        self._nature(attempt, at)
+        while (due := self.rules.alarm(state)) is not None and at >= self._begun(at) + due[0]:
+            self._enact(attempt, NATURE, due[1], at)
+            self._nature(attempt, at)
+        return attempt
 
-        def enact(seat: Seat, move: Move) -> None:
-            attempt.events.append(rules.play(state, seat, move))
-            attempt.lines.append(Played(seat, at, msgspec.Raw(_encode(move))))
-
-        def nature() -> None:
-            while tuple(rules.asked(state)) == (NATURE,):
-                number = len(self.record.moves) + len(attempt.lines)
-                enact(NATURE, rules.chance(state, FairChance(self._key, number)))
-
-        nature()
-        while (due := rules.alarm(state)) is not None and at >= self._begun(at) + due[0]:
-            enact(NATURE, due[1])
-            nature()
+    def _play(self, state: Any, seat: Seat, moves: Sequence[Move], at: int) -> Attempt:
+        rules, attempt = self.rules, Attempt(state, [], [])
+        choice = self._choice(state, seat) if len(moves) > 1 else None
         for move in moves:
+            if attempt.lines and self._choice(state, seat) != choice:
+                raise NotOneChoice
             refusal = rules.refusal(state, seat, move)
             if refusal is not None:
                 raise Refused(refusal)
-            enact(seat, move)
-            nature()
+            self._enact(attempt, seat, move, at)
+        self._nature(attempt, at)
         return attempt
+
+    def _nature(self, attempt: Attempt, at: int) -> None:
+        """Let nature move for as long as it is asked."""
+        rules, state = self.rules, attempt.state
+        while tuple(rules.asked(state)) == (NATURE,):
+            number = len(self.record.moves) + len(attempt.lines)
+            self._enact(attempt, NATURE, rules.chance(state, FairChance(self._key, number)), at)
+
+    def _enact(self, attempt: Attempt, seat: Seat, move: Move, at: int) -> None:
+        attempt.events.append(self.rules.play(attempt.state, seat, move))
+        attempt.lines.append(Played(seat, at, msgspec.Raw(_encode(move))))
 
 
 def _now() -> int:

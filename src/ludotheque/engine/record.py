@@ -204,8 +204,9 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
             move = decode(line.move)
         except msgspec.DecodeError as error:
             raise BadRecord(_line_of(record, number), f"not a move ({error})") from None
-        asked = rules.asked(state)
-        if (line.seat == NATURE) != (tuple(asked) == (NATURE,)):
+        asked = tuple(rules.asked(state)) == (NATURE,)
+        due = rules.alarm(state) if line.seat == NATURE and not asked else None
+        if (line.seat == NATURE) != asked and (due is None or due[1] != move):
             raise BadRecord(_line_of(record, number), "nature moves when it is asked, and nobody else then")
         refusal = rules.recorded_refusal(state, line.seat, move)
         if refusal is not None:
@@ -225,10 +226,18 @@ class Verdict(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     sealed: bool
     """Whether the record is closed and its secret fits the promise."""
+    chosen: list[Seat] = []
+    """Bots with a nonce, as in older records: whoever ran the table may have chosen the luck by them."""
+    silent: list[Seat] = []
+    """People and programs without a nonce: they did not come before the game began."""
 
 
 def verify(game: Game, record: Record) -> Verdict:
-    """Replay a record and draw all its luck again. Raises :class:`BadRecord` at the first thing that does not hold."""
+    """Replay a record and draw all its luck again. Raises :class:`BadRecord` at the first thing that does not hold.
+
+    What a record cannot show: whether its promise was made before the nonces were sent, and whether they are those
+    that were sent. Each player knows that of their own.
+    """
     closing = record.closing
     last = _line_of(record, len(record.moves))
     key = None
@@ -243,11 +252,20 @@ def verify(game: Game, record: Record) -> Verdict:
     draws = 0
     state = None
     for number, (state, seat, move) in enumerate(replay(game, record)):
-        if seat == NATURE and move is not None and key is not None and number >= record.header.given:
+        if seat != NATURE or move is None or number < record.header.given:
+            continue
+        if tuple(game.rules.asked(state)) != (NATURE,):  # the clock on the wall: no luck, but not before its time
+            due = game.rules.alarm(state)
+            if due is None or record.moves[number].at - record.moves[0].at < due[0]:
+                raise BadRecord(_line_of(record, number), "the clock on the wall strikes too early")
+        elif key is not None:
             if game.rules.chance(state, FairChance(key, number)) != move:
                 raise BadRecord(_line_of(record, number), "this is not what the luck of this game gives")
             draws += 1
     outcome = game.rules.outcome(state)
     if closing is not None and (closing.outcome != outcome or (closing.ended is None) != (outcome is not None)):
         raise BadRecord(last, "the game did not end like this")
-    return Verdict(len(record.moves), draws, outcome, closing is not None)
+    seats = list(zip(record.header.kinds, record.header.nonces, strict=False))
+    chosen = [seat for seat, (kind, nonce) in enumerate(seats) if kind.startswith("bot/") and nonce]
+    silent = [seat for seat, (kind, nonce) in enumerate(seats) if not kind.startswith("bot/") and not nonce]
+    return Verdict(len(record.moves), draws, outcome, closing is not None, chosen, silent)

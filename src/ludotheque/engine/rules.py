@@ -154,6 +154,15 @@ class Rules(ABC, Generic[S, P, M, V]):
         """
         return ()
 
+    def choice(self, s: S, seat: Seat) -> object | None:
+        """Which choice ``seat`` may make by several moves sent together; None where each move is sent by itself.
+
+        Each move after the first is played only while this stays the same. A sealed choice, such as a deployment,
+        is one. Others are declared where, between two moves, nothing is drawn, nothing hidden is shown to the seat
+        and no other seat is asked: whether the next move is allowed follows from what the seat knows.
+        """
+        return s.stack.number if s.stack.seals(seat) else None
+
     @abstractmethod
     def refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """Why ``seat`` may not play ``move`` now, or None if it may."""

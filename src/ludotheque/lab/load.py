@@ -324,17 +324,17 @@ def open_table(port: int, game: Game, players: int) -> tuple[str, list[str]]:
     """A table with a guest on every chair: its name, and their cookies in the order of the seats."""
     chairs = [{"kind": "me"}, *[{"kind": "friend"}] * (players - 1)]
     long = {"no_fight": 2000, "max_moves": 20000} if game.id == "stratego" else {}
-    opened, cookie = _post(
-        port, "/api/tables", {"game": game.id, "name": "0", "nonce": "0", "chairs": chairs, "options": long}
-    )
+    opened, cookie = _post(port, "/api/tables", {"game": game.id, "name": "0", "chairs": chairs, "options": long})
     join = f"/api/tables/{opened['id']}/join"
+    _post(port, join, {"name": "0", "nonce": "0"}, cookie)
     others = [_post(port, join, {"name": str(seat), "nonce": str(seat)})[1] for seat in range(1, players)]
     return opened["id"], [cookie, *others]
 
 
-def _post(port: int, path: str, body: Any) -> tuple[Any, str]:
+def _post(port: int, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {})}
+    connection.request("POST", path, json.dumps(body), headers)
     answer = connection.getresponse()
     cookie = (answer.getheader("set-cookie") or "").partition(";")[0]
     found = json.loads(answer.read())

@@ -18,6 +18,7 @@ from rich.table import Table
 from ludotheque import games
 from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
 from ludotheque.engine.game import Game
+from ludotheque.engine.record import Header, Verdict
 from ludotheque.lab.bench import Figure
 from ludotheque.lab.simulate import Report
 
@@ -145,3 +146,26 @@ def coverage(games: Sequence[Game], tests: Path, lang: str) -> int:
                 _out.print(f"    {test}", soft_wrap=True)
     _out.print(f"\n{total} clauses, {bare} without a test.")
     return bare
+
+
+def luck(header: Header, verdict: Verdict, commitment: str | None, nonce: str | None) -> None:
+    """What a verified record shows of its luck, and what only those can know who were there.
+
+    ``commitment`` and ``nonce`` are what one of them saw and sent; both are in the record.
+    """
+    people = [seat for seat, kind in enumerate(header.kinds) if not kind.startswith("bot/")]
+    if commitment is not None and nonce is not None:
+        print("The commitment that you saw and the nonce that you sent are in it: the secret was fixed before.")
+    else:
+        print("It cannot show that the commitment came before the nonces, nor that they are those that were sent:")
+        print("players check that with what they saw and sent themselves (--commitment and --nonce).")
+    for seat in verdict.silent:
+        print(f"{header.players[seat]} (seat {seat}) was not there when the game began, and added no nonce.")
+    if verdict.chosen:
+        print(f"The server gave a nonce to the bots (seats {', '.join(map(str, verdict.chosen))}), as it once did:")
+        print("it may have chosen them after it saw the players' own.")
+    elif len(people) == 1:
+        print("One player and bots: after that player's nonce nothing was left to choose. Not shown: whether other")
+        print("tables were opened and thrown away before, and how the server plays its bots.")
+    elif len(people) > 1:
+        print("Not shown: whether the last to send a nonce was in league with the server and chose it to suit.")

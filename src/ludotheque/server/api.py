@@ -70,11 +70,16 @@ def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     return cards.words(lang)
 
 
-@post("/tables", operation_class=Shown, responses=troubles(*CHANGING, "bad_options", "bad_chairs", "banned", "no_game"))
+@post(
+    "/tables",
+    operation_class=Shown,
+    responses=troubles(*CHANGING, "nonce_too_early", "bad_options", "bad_chairs", "banned", "no_game"),
+)
 async def open_table(
     request: AnyRequest, data: JSONBody[forms.OpenTable], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
-    """Open a table, and sit down at it or watch."""
+    """Open a table. The answer has its commitment; then take your seat there with ``join``, or watch."""
+    _without_nonce(data)
     who, cookie = greet(request)
     card = await house.open(data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
@@ -112,7 +117,7 @@ async def show_table(
 async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Join], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
-    """Take the first free seat."""
+    """Take the seat that is kept for you, or the first free one, and add your nonce to the table's luck."""
     who, cookie = greet(request)
     room, _ = await house.find(table)
     card = await room.chairs.join(who, tidy(data.name), data.nonce, data.program)
@@ -171,14 +176,29 @@ async def show_replay(
     return await asyncio.to_thread(look_back, found, asker, _looker(found, eyes), start)
 
 
-@post("/tables/{table:str}/branch", operation_class=Shown, responses=troubles(*CHANGING, "no_table", "not_over"))
+@post(
+    "/tables/{table:str}/branch",
+    operation_class=Shown,
+    responses=troubles(*CHANGING, "nonce_too_early", "no_table", "not_over"),
+)
 async def branch_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Branch], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
-    """Open a table that goes on from a moment of a finished game, against bots."""
+    """Open a table that goes on from a moment of a finished game, against bots; then take your seat with ``join``."""
+    _without_nonce(data)
     who, cookie = greet(request)
     card = await house.branch(await _finished(house, table), data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
+
+
+def _without_nonce(order: forms.OpenTable | forms.Branch) -> None:
+    """A nonce that comes before the commitment proves nothing: the secret could be chosen to suit it."""
+    if order.nonce is not None:
+        detail = (
+            "send no nonce here: the answer has the table’s commitment; then send your nonce, and take your seat, "
+            "with POST /api/tables/{table}/join"
+        )
+        raise TroubleError(400, "nonce_too_early", detail)
 
 
 async def _finished(house: House, id: str) -> Table:

@@ -15,6 +15,7 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "bad_request": (400, "Object missing required field `name`"),
     "bad_options": (400, "stratego: there is no option “armies”"),
     "bad_chairs": (400, "stratego is played by 2, not 3"),
+    "nonce_too_early": (400, "send no nonce here: the answer has the table’s commitment; then send it with join"),
     "foreign_origin": (403, "this request comes from another site's page"),
     "bad_claim": (403, "this link leads to no seat"),
     "bad_passkey": (403, "this passkey's answer does not hold"),
@@ -88,7 +89,6 @@ _BODIES: Final[Mapping[str, Any]] = {
     "OpenTable": {
         "game": "stratego",
         "name": "Au hasard",
-        "nonce": "5a1f",
         "chairs": [{"kind": "me"}, {"kind": "bot", "level": "strategist"}],
         "options": {"army": "training"},
         "public": True,
@@ -96,7 +96,7 @@ _BODIES: Final[Mapping[str, Any]] = {
     },
     "JoinTable": {"name": "Au hasard", "nonce": "5a1f", "program": True},
     "ClaimSeat": {"code": "hG8fqDbPzi0RkZ1uQw2ecfTA"},
-    "BranchTable": {"name": "Anne", "nonce": "5a1f", "move": 120, "seat": 0},
+    "BranchTable": {"name": "Anne", "move": 120, "seat": 0},
 }
 
 

@@ -5,7 +5,6 @@ Each answer is the lines to be written for it, or :class:`NotDone`.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -98,8 +97,7 @@ def fill(table: Table, asker: Asker, fill: wire.Fill, at: int) -> list[Line]:
         raise NotDone("taken")
     if fill.level not in table.game.levels:
         raise NotDone("no_level")
-    nonce = secrets.token_hex(8)
-    bot = Sat(fill.seat, fill.level, nonce, at, level=fill.level, asker=asker.who, client=fill.id)
+    bot = Sat(fill.seat, fill.level, "", at, level=fill.level, asker=asker.who, client=fill.id)
     return table.seating([bot])
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.hall import Hall
 from ludotheque.server.ledger import Adopted, Claimed, Left, Sat
@@ -39,20 +42,35 @@ class Chairs:
         self._hall = hall
 
     async def join(self, guest: str, name: str, nonce: str, program: bool = False) -> wire.TableCard:
-        """Take the first free seat; whoever sits here already keeps theirs. Raises :class:`Banned`."""
+        """Take the seat that is kept for a guest, or the first free one, and add a nonce to the table's luck.
+
+        Whoever has done so keeps their seat and their first nonce. Raises :class:`Banned`.
+        """
 
         async def sit(table: Table) -> wire.TableCard:
-            if table.seat_of(guest) is None:
+            seat = table.seat_of(guest)
+            if seat is None or seat in table.awaited():
                 await self._hall.manners.welcome(guest)
-                seat = table.free_seat()
-                if seat is None:
-                    raise TableFull(self._room.id)
-                sat = Sat(seat, name, nonce, now_ms(), guest, program=program)
+                sat = self._sat(table, seat, guest, nonce, program)
+                if sat is None:
+                    seat = table.free_seat()
+                    if seat is None:
+                        raise TableFull(self._room.id)
+                    sat = Sat(seat, name, nonce, now_ms(), guest, program=program)
                 await self._room.commit(table, table.seating([sat]))
-                self._room.sits(table, guest, seat)
+                self._room.sits(table, guest, sat.seat)
             return self._room.card(table, guest)
 
         return await self._room.change(sit)
+
+    def _sat(self, table: Table, seat: Seat | None, guest: str, nonce: str, program: bool) -> Sat | None:
+        """Somebody on the seat that is kept for them, with their nonce; None if none is."""
+        sat = None if seat is None else table.sitters[seat]
+        if sat is None:
+            return None
+        # Whoever came by the claim link brings the nonce for the one whose seat it is.
+        owner = sat.guest if sat.guest is not None and table.seat_of(sat.guest) == seat else guest
+        return replace(sat, nonce=nonce, at=now_ms(), guest=owner, program=program or sat.program)
 
     async def claim(self, guest: str, code: str) -> wire.TableCard:
         """Take one's seat from another browser; the first keeps it too."""
@@ -95,6 +113,11 @@ class Chairs:
         async def rise(table: Table) -> None:
             seat = table.seat_of(guest)
             if seat is None or table.over or seat in table.proxies:
+                return
+            if not table.started and table.opened.evening is not None:  # the others want to begin
+                await self._room.commit(table, table.without([seat], now_ms()))
+                self._room.tell_all(table)
+                self._room.go_on()
                 return
             await self._room.commit(table, [Left(seat, now_ms())])
             if not table.started:

@@ -17,7 +17,7 @@ from ludotheque.server.logs import mark
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Conflict, StorageTrouble
 from ludotheque.server.stories import Viewer
-from ludotheque.server.table import BadLog, NotDone, Table
+from ludotheque.server.table import BadLog, NotDone, Table, Turn
 
 if TYPE_CHECKING:
     from ludotheque.server.hall import Hall
@@ -118,8 +118,9 @@ class Clockwork:
             self.due = None
             try:
                 table = await room.load()
-                if table is not None and table.rings(now_ms()):
-                    await room.play(table, table.strike(now_ms()))
+                if table is not None:
+                    await room.begin_without(table, now_ms())
+                    await room.strike(table, now_ms())
                 if table is not None and table.clocks is not None and not table.over and not table.adjourned:
                     for seat in table.clocks.out(now_ms()):
                         await self._play_late(table, seat)
@@ -169,22 +170,34 @@ class Clockwork:
             if not self._room.is_at(table) or seat is None or table.bot_at(seat) is None:
                 return
             try:
-                turn = table.attempt(seat, play, now_ms())
-            except NotDone as error:
-                if error.code in ("stale", "adjourned", "over") or table.length != began:
-                    return
-                log.error("a bot's move was refused (%s, %s)", table.game.id, error.code)
-                match = table.playing()
-                default = msgspec.Raw(_encode(match.rules.default(match.state, seat)))
-                turn = table.attempt(seat, msgspec.structs.replace(play, moves=[default]), now_ms())
-            try:
-                await self._room.play(table, turn)
+                await self._room.strike(table, now_ms())
+                turn = _bots_turn(table, seat, play, began)
+                if turn is not None:
+                    await self._room.play(table, turn)
             except Conflict:
                 await self._room.catch_up()
 
 
+def _bots_turn(table: Table, seat: Seat, play: wire.Play, began: int) -> Turn | None:
+    """A bot's move, or the default where the rules refuse it; None if it was overtaken."""
+    try:
+        return table.attempt(seat, play, now_ms())
+    except NotDone as error:
+        if error.code in ("stale", "adjourned", "over") or table.length != began:
+            return None
+        log.error("a bot's move was refused (%s, %s)", table.game.id, error.code)
+    match = table.playing()
+    default = msgspec.Raw(_encode(match.rules.default(match.state, seat)))
+    return table.attempt(seat, msgspec.structs.replace(play, moves=[default]), now_ms())
+
+
 def _asked(table: Table) -> list[tuple[Seat, str | None]]:
-    """The seats that must decide now, each with the level of the bot that does it; None if that is a guest."""
-    if table.match is None or table.over or table.adjourned:
+    """The seats that must decide now, each with the level of the bot that does it; None if that is a guest.
+
+    Before the game these are the guests who have yet to come to the table.
+    """
+    if table.match is None:
+        return [(seat, None) for seat in table.awaited()]
+    if table.over or table.adjourned:
         return []
     return [(seat, table.bot_at(seat)) for seat in table.match.asked() if seat >= 0]

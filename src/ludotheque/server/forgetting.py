@@ -93,6 +93,8 @@ def stays(lines: Sequence[Line]) -> list[Stay]:
     found: list[Stay] = []
     for index, line in enumerate(lines):
         if isinstance(line, Sat):
+            if any(stay.seat == line.seat and stay.end is None and line.guest in stay.guests for stay in found):
+                continue  # the same guest brings a nonce
             for stay in found:
                 if stay.seat == line.seat and stay.end is None:
                     stay.end = index

@@ -11,6 +11,9 @@ from ludotheque.engine.options import OptionCard
 from ludotheque.engine.rules import Seat
 from ludotheque.server.wire import ClockOrder, Level, Name, News, Nonce, Received, SeatKind
 
+TooEarly = Annotated[str, Meta(max_length=64)]
+"""A nonce sent with an order, as it once was; what to do now is said in the answer."""
+
 
 class GameCard(msgspec.Struct, frozen=True):
     """An open box on the shelf. ``levels`` are its bots, weakest first."""
@@ -36,11 +39,14 @@ class Chair(Received, frozen=True):
 
 
 class OpenTable(Received, frozen=True):
-    """Open a table. ``by_lot`` draws which chair becomes which seat. Without a chair ``me`` the opener only watches."""
+    """Open a table. ``by_lot`` draws which chair becomes which seat. Without a chair ``me`` the opener only watches.
+
+    The answer has the commitment to the table's luck, and your seat is kept for you: take it with ``join``, which
+    brings your nonce.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     name: Name
-    nonce: Nonce
     chairs: Annotated[list[Chair], Meta(min_length=1, max_length=16)]
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     by_lot: bool = False
@@ -51,10 +57,15 @@ class OpenTable(Received, frozen=True):
     """How many moves those who look on lag behind until the game is over."""
     program: bool = False
     """The opener is a program, and shown as one if it sits down."""
+    nonce: TooEarly | None = None
+    """Not here: it is sent with ``join``, once you know the commitment."""
 
 
 class Join(Received, frozen=True):
-    """Take the first free seat."""
+    """Take the seat that is kept for you, or the first free one, and add a nonce to the table's luck.
+
+    Where a seat is kept for you it keeps the name that it has.
+    """
 
     name: Name
     nonce: Nonce
@@ -72,13 +83,14 @@ class Branch(Received, frozen=True):
     """Open a new table that goes on from a finished one, after its first ``move`` moves, with bots around you."""
 
     name: Name
-    nonce: Nonce
     move: Annotated[int, Meta(ge=0)]
     seat: Annotated[Seat, Meta(ge=0)]
     level: Level | None = None
     """The bots' level; the strongest if it is not named."""
     program: bool = False
     """You are a program, and shown as one."""
+    nonce: TooEarly | None = None
+    """Not here: it is sent with ``join``, once you know the commitment."""
 
 
 class Subscribe(Received, frozen=True):

@@ -61,7 +61,6 @@ class UnknownTable(LookupError):
 class _Opener(NamedTuple):
     guest: str
     name: str
-    nonce: str
     program: bool = False
 
 
@@ -182,13 +181,16 @@ class House:
         return room, table
 
     async def open(self, order: forms.OpenTable, name: str, guest: str) -> wire.TableCard:
-        """Open a table, with its opener and its bots seated."""
+        """Open a table, with its bots seated and a seat kept for its opener.
+
+        Their nonce comes with :meth:`Chairs.join`, once they know the commitment.
+        """
         game = find(order.game)
         places = _places(game, order)
         if order.by_lot:
             secrets.SystemRandom().shuffle(places)
         terms = Terms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
-        opener = _Opener(guest, name, order.nonce, order.program)
+        opener = _Opener(guest, name, order.program)
         return await self._open(game, order.options, places, opener, terms)
 
     async def branch(self, table: Table, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
@@ -201,16 +203,16 @@ class House:
         places = [Place("bot", level) for _ in table.sitters]
         places[order.seat] = Place("me")
         terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
-        opener = _Opener(guest, name, order.nonce, order.program)
+        opener = _Opener(guest, name, order.program)
         return await self._open(game, table.opened.options, places, opener, terms)
 
     async def seat(self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[Sitter], terms: Terms) -> None:
-        """Open a table of this id with everybody seated, as an evening wants it; raises :class:`Conflict` if it is."""
+        """Open a table of this id with a seat kept for everybody, as an evening wants it.
+
+        Raises :class:`Conflict` if it is open already.
+        """
         places = [Place("friend") if sitter.level is None else Place("bot", sitter.level) for sitter in sitters]
-        sats = [
-            Sat(seat, sitter.name, secrets.token_hex(8), now_ms(), sitter.guest, sitter.level)
-            for seat, sitter in enumerate(sitters)
-        ]
+        sats = [Sat(seat, sitter.name, "", now_ms(), sitter.guest, sitter.level) for seat, sitter in enumerate(sitters)]
         await self._set(id, game, options, places, sats, None, terms)
 
     async def _open(
@@ -353,7 +355,7 @@ def _places(game: Game, order: forms.OpenTable) -> list[Place]:
 
 def _sat(seat: int, place: Place, opener: _Opener, at: int) -> Sat | None:
     if place.kind == "me":
-        return Sat(seat, opener.name, opener.nonce, at, opener.guest, program=opener.program)
+        return Sat(seat, opener.name, "", at, opener.guest, program=opener.program)
     if place.kind == "bot" and place.level is not None:
-        return Sat(seat, place.level, secrets.token_hex(8), at, level=place.level)
+        return Sat(seat, place.level, "", at, level=place.level)
     return None

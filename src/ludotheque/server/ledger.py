@@ -53,7 +53,9 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", 
 class Sat(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="sat"):
     """Somebody sat down: a guest, known by the hash of a token, or a bot of some level.
 
-    ``asker`` is whoever had the bot brought, ``client`` the id under which they did.
+    A guest for whom a seat is kept sits there without a nonce; a second line for the same seat brings it. Bots add
+    none: there is nothing about them that the server could choose. ``asker`` is whoever had the bot brought,
+    ``client`` the id under which they did.
     """
 
     seat: Seat
@@ -66,6 +68,13 @@ class Sat(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag
     client: str | None = None
     program: bool = False
     """A program from outside, which said so when it sat down."""
+    absent: bool = False
+    """The game no longer waits for their nonce: they did not come in time, or had to leave."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the game need not wait for a nonce of theirs."""
+        return self.level is not None or bool(self.nonce) or self.absent
 
     @property
     def kind(self) -> SeatKind:

@@ -98,7 +98,7 @@ class Room:
     async def _rouse(self, table: Table) -> None:
         """Take the time that the house was closed off the clocks that ran, that on the wall among them."""
         opened_at = self._hall.opened_at
-        if table.due() is None or table.updated >= opened_at:
+        if not table.started or table.due() is None or table.updated >= opened_at:
             return
         slept = opened_at - max(table.updated, self._hall.alive_at or 0)
         if slept > 0:
@@ -345,7 +345,9 @@ class Room:
         if (seat, play.id) not in table.acks:
             if seat in table.proxies:
                 raise NotDone("proxied")
-            await self.play(table, table.attempt(seat, play, now_ms()))
+            at = now_ms()
+            await self.strike(table, at)
+            await self.play(table, table.attempt(seat, play, at))
         return table.acks[seat, play.id]
 
     def _hurries(self, asker: Asker) -> None:
@@ -354,6 +356,18 @@ class Room:
         pace = self._paces.setdefault(asker.speaker, Pace(self._hall.lines_per_minute, 60.0))
         if pace.step(asyncio.get_running_loop().time()):
             raise NotDone("too_fast")
+
+    async def strike(self, table: Table, at: int) -> None:
+        """Let the clock on the wall have its say, if it has any, before a move is tried: then that is committed."""
+        if table.rings(at):
+            await self.play(table, table.strike(at))
+
+    async def begin_without(self, table: Table, at: int) -> None:
+        """Begin a game that has waited long enough for those who have yet to come to the table."""
+        begins = table.begins_at()
+        if begins is not None and begins <= at:
+            await self.commit(table, table.without(range(len(table.sitters)), at))
+            self.tell_all(table)
 
     async def play(self, table: Table, turn: Turn) -> None:
         await self.commit(table, turn)

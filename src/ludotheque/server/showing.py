@@ -45,7 +45,14 @@ def card(
         motion=table.motion.card(table.voters()) if table.motion is not None and not table.over else None,
         origin=opened.origin,
         evening=None if viewer is None else opened.evening,
+        awaited=table.awaited(),
+        nonce=_nonce(table, viewer),
     )
+
+
+def _nonce(table: Table, viewer: Viewer) -> str | None:
+    sat = None if viewer is None else table.sitters[viewer]
+    return sat.nonce or None if sat is not None else None
 
 
 def _seat_card(table: Table, seat: Seat, here: bool) -> wire.SeatCard:
@@ -78,7 +85,9 @@ def noted_talk(table: Table, at: int) -> Moved:
     state: forms.TableState = "waiting" if match is None else "playing"
     if table.over or table.adjourned:
         state = "over" if table.over else "adjourned"
-    asked = match.asked() if match is not None and state == "playing" else ()
+    if match is None:
+        return Moved(table.id, state, table.awaited(), table.begins_at(), at)
+    asked = match.asked() if state == "playing" else ()
     due = table.clocks.due() if table.clocks is not None and state == "playing" else None
     return Moved(table.id, state, asked, due, at)
 

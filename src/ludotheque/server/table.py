@@ -10,12 +10,12 @@ from __future__ import annotations
 import copy
 from collections import deque
 from collections.abc import Collection, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from ludotheque.engine.game import Game
-from ludotheque.engine.match import Attempt, Match
+from ludotheque.engine.match import Attempt, Match, NotOneChoice
 from ludotheque.engine.record import Played
 from ludotheque.engine.rules import NATURE, Refusal, Refused, Seat
 from ludotheque.games import find
@@ -44,6 +44,10 @@ from ludotheque.server.motions import Motion
 from ludotheque.server.news import Chronicle, Note
 from ludotheque.server.stories import Stories, Viewer, tell
 from ludotheque.server.talk import Conversation
+
+COMING: Final = 120_000
+"""Milliseconds for which a game of an evening with clocks waits for its players to come to the table."""
+DAY: Final = 24 * 3600 * 1000
 
 
 class NotDone(Exception):
@@ -128,7 +132,7 @@ class Table:
 
     @property
     def started(self) -> bool:
-        """Everybody sits."""
+        """Everybody sits, and has added a nonce."""
         return self.match is not None
 
     @property
@@ -140,7 +144,9 @@ class Table:
     def alone(self) -> bool:
         """Whether something may go on here by itself, bots or clocks, so that somebody has to see to it."""
         match = self.match
-        if match is None or self.over or self.adjourned:
+        if match is None:
+            return self.begins_at() is not None
+        if self.over or self.adjourned:
             return False
         bots = bool(self.proxies) or any(sat is not None and sat.level is not None for sat in self.sitters)
         return bots or self.clocks is not None or match.alarm_at() is not None
@@ -171,16 +177,38 @@ class Table:
         sat = self.sitters[seat]
         return self.proxies.get(seat, sat.level if sat is not None else None)
 
+    def awaited(self) -> list[Seat]:
+        """The seats kept for guests whose nonce the game waits for."""
+        return [] if self.started else [sat.seat for sat in self.sitters if sat is not None and not sat.ready]
+
+    def begins_at(self) -> int | None:
+        """When the game begins without the nonces that are missing; None where it waits for as long as it takes.
+
+        Those who play in an evening with clocks are not held up for ever by somebody who does not come.
+        """
+        clock = self.opened.clock
+        if self.match is not None or None in self.sitters or self.opened.evening is None or clock is None:
+            return None
+        return self.opened.at + (clock.days * DAY if isinstance(clock, wire.DaysClock) else COMING)
+
+    def without(self, seats: Collection[Seat], at: int) -> list[Line]:
+        """The lines by which the game no longer waits for the nonces of some seats."""
+        absent = [sat for seat, sat in enumerate(self.sitters) if seat in seats and sat is not None and not sat.ready]
+        return self.seating([msgspec.structs.replace(sat, at=at, absent=True) for sat in absent])
+
     def seating(self, sats: Sequence[Sat]) -> list[Line]:
-        """The lines for people who sit down: with the last of them the game begins, and nature may move first."""
+        """The lines for people who sit down, or bring their nonce.
+
+        With the last nonce the game begins, and nature may move first.
+        """
         lines: list[Line] = list(sats)
         sitters = list(self.sitters)
         for sat in sats:
             sitters[sat.seat] = sat
-        seated = [sat for sat in sitters if sat is not None]
+        seated = [sat for sat in sitters if sat is not None and sat.ready]
         if len(seated) == len(sitters):
             at = max(sat.at for sat in seated)
-            attempt = self._begin(seated).attempt(NATURE, (), at)
+            attempt = self._begin(seated).due(at)
             if attempt.lines:
                 lines.append(Acted(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
         return lines
@@ -260,11 +288,14 @@ class Table:
         self.sitters[line.seat] = line
         if line.guest is not None:
             self.guests[line.guest] = line.seat
-        seated = [sat for sat in self.sitters if sat is not None]
+        seated = [sat for sat in self.sitters if sat is not None and sat.ready]
         if len(seated) == len(self.sitters):
             self.match = self._begin(seated)
             for seat, events in self.match.given:
                 tell(self.stories, seat, self.opened.at, events)
+            for sat in seated:
+                if sat.absent:  # they may have their seat back whenever they come
+                    self._take(sat.seat, line.at)
             self._run_clocks(line.at)
             self._keep_past()
         if line.asker is not None and line.client is not None:
@@ -319,7 +350,10 @@ class Table:
             self.remember(line.seat, line.client, line.seat)
 
     def attempt(self, seat: Viewer, play: wire.Play, at: int) -> Turn:
-        """Try moves that a seat sent; raises :class:`NotDone` if any of them cannot be played."""
+        """Try moves that a seat sent; raises :class:`NotDone` if any of them cannot be played.
+
+        What the clock on the wall has to say by then (see :meth:`rings`) is to be committed before.
+        """
         match = self.match
         if seat is None:
             raise NotDone("no_seat")
@@ -341,11 +375,15 @@ class Table:
             attempt = match.attempt(seat, moves, at)
         except Refused as refused:
             raise NotDone("rule", refused.refusal) from None
+        except NotOneChoice:
+            raise NotDone("batch") from None
         return self._turn(attempt, Acted(seat, at, [(line.seat, line.move) for line in attempt.lines], play.id))
 
     def due(self) -> int | None:
         """When something happens by itself: somebody's clock runs out, or that on the wall strikes."""
-        if self.match is None or self.over or self.adjourned:
+        if self.match is None:
+            return self.begins_at()
+        if self.over or self.adjourned:
             return None
         times = (self.clocks.due() if self.clocks is not None else None, self.match.alarm_at())
         return min((time for time in times if time is not None), default=None)
@@ -359,7 +397,7 @@ class Table:
 
     def strike(self, at: int) -> Turn:
         """What the clock on the wall does to the game."""
-        attempt = self.playing().attempt(NATURE, (), at)
+        attempt = self.playing().due(at)
         return self._turn(attempt, Acted(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
 
     def late(self, seat: Seat, at: int) -> Turn:

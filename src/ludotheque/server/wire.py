@@ -112,6 +112,10 @@ class TableCard(msgspec.Struct, frozen=True):
     origin: Origin | None
     evening: str | None
     """The evening that it belongs to, for those who sit there."""
+    awaited: list[Seat]
+    """The seats kept for somebody who has yet to come: the game waits for their nonce, which is sent with ``join``."""
+    nonce: str | None
+    """What your seat has added to the table's luck."""
 
 
 NewsKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late"]
@@ -140,7 +144,11 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Play(Received, frozen=True, tag_field="t", tag="play"):
-    """Play moves, all or none. ``id`` makes it safe to send again; ``question`` is the one being answered."""
+    """Play a move. ``id`` makes it safe to send again; ``question`` is the one being answered.
+
+    Several moves are played all or none. They must be one choice of yours, such as a deployment, with nothing drawn,
+    shown or asked of others between them; otherwise the answer is ``batch``, and none is played.
+    """
 
     id: ClientId
     question: int
@@ -309,7 +317,8 @@ class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
 class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
     """What you sent is not done. ``refusal`` is there when a rule forbids your moves, all of them (code ``rule``).
 
-    Other codes: ``stale`` (another question, or motion, is put by now), ``no_seat``, ``not_started``, ``garbled``,
+    Other codes: ``stale`` (another question, or motion, is put by now), ``batch`` (these moves are not one choice:
+    send them one by one), ``no_seat``, ``not_started``, ``garbled``,
     ``too_long``, ``too_fast``, ``not_saved`` (send it again), ``no_table`` (the socket is closed then),
     ``adjourned``, ``over``, ``proxied`` (a bot plays for you: send “back” first), ``no_name`` (say who you are),
     ``nobody`` (there is no such seat to talk to), ``no_motion`` (that cannot be put to the vote now),

@@ -25,6 +25,8 @@ export function tableOf(game: string, players: number, you: number | null = 0): 
     motion: null,
     origin: null,
     evening: null,
+    awaited: [],
+    nonce: null,
   };
 }
 

@@ -23,6 +23,8 @@ const table: TableCard = {
   motion: null,
   origin: null,
   evening: null,
+  awaited: [],
+  nonce: null,
 };
 const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
 const now = (question: number, sight = {}) => ({ sight, asked: [0], question, legal: [], free: [] });

@@ -32,15 +32,28 @@ export function rememberSet(key: string, names: Iterable<string>): void {
   remember(key, JSON.stringify([...names].slice(-MOST_NAMES)));
 }
 
-/** The grain of luck this browser gave to a table, to find it again in the game's record. */
-export function rememberNonce(table: string, nonce: string): void {
-  rememberSet("nonces", [...recallSet("nonces"), `${table}:${nonce}`]);
+/** What a table has shown of its luck before this browser gave it a grain of its own, and that grain. */
+export interface Promised {
+  commitment: string;
+  nonce: string;
 }
 
-export function recallNonce(table: string): string | null {
-  const found = [...recallSet("nonces")].find((entry) => entry.startsWith(`${table}:`));
-  return found ? found.slice(table.length + 1) : null;
+/** Kept to be found again in the game's record. */
+export function rememberPromise(table: string, { commitment, nonce }: Promised): void {
+  rememberSet("promises", [...others(table), `${table}:${commitment}:${nonce}`]);
 }
+
+export function recallPromise(table: string): Promised | null {
+  const found = [...recallSet("promises")].find((entry) => entry.startsWith(`${table}:`));
+  const [, commitment, nonce] = found?.split(":") ?? [];
+  return commitment && nonce ? { commitment, nonce } : null;
+}
+
+export function forgetPromise(table: string): void {
+  rememberSet("promises", others(table));
+}
+
+const others = (table: string) => [...recallSet("promises")].filter((entry) => !entry.startsWith(`${table}:`));
 
 /** Whoever is forgotten by the house is forgotten here too. */
 export function forgetAll(): void {

@@ -3,29 +3,44 @@ import { verify, type Known } from "./verify";
 
 // printf '\x00\xff' | sha256sum
 const COMMITMENT = "06eb7d6a69ee19e5fbdf749018d3d2abfa04bcbd1365db312eb86dc7169389b8";
-const record = (secret: string | null) =>
+const record = (secret: string | null, header: object = {}) =>
   [
-    { line: "game", commitment: COMMITMENT, nonces: ["mine", "yours"] },
+    { line: "game", commitment: COMMITMENT, nonces: ["mine", "yours"], ...header },
     { line: "move", seat: 0 },
     { line: "move", seat: -1 },
     ...(secret === null ? [] : [{ line: "end", secret }]),
   ]
     .map((line) => JSON.stringify(line))
     .join("\n") + "\n";
-const known: Known = { commitment: COMMITMENT, moves: 2, nonce: "mine" };
-const found = async (secret: string | null, changes: Partial<Known> = {}) =>
-  Object.fromEntries((await verify(record(secret), { ...known, ...changes })).map(({ name, holds }) => [name, holds]));
+const promise = { commitment: COMMITMENT, nonce: "mine" };
+const known: Known = { commitment: COMMITMENT, moves: 2, you: 0, promise };
+const found = async (secret: string | null, changes: Partial<Known> = {}, header: object = {}) =>
+  Object.fromEntries(
+    (await verify(record(secret, header), { ...known, ...changes })).map(({ name, holds }) => [name, holds]),
+  );
 
 test("an honest record holds", async () => {
   expect(await found("00ff")).toEqual({ promise: true, secret: true, moves: true, nonce: true });
-  expect(await found("00ff", { nonce: null })).toEqual({ promise: true, secret: true, moves: true });
+});
+
+test("what this browser has not seen before the game it cannot vouch for", async () => {
+  expect(await found("00ff", { promise: null })).toEqual({ promise: null, secret: true, moves: true, nonce: null });
+  expect(await found("00ff", { promise: null, you: null })).toEqual({ promise: null, secret: true, moves: true });
+});
+
+test("bots have given nothing, or the luck may have been chosen by them", async () => {
+  const kinds = ["human", "bot/expert"];
+  expect(await found("00ff", {}, { kinds, nonces: ["mine", ""] })).toMatchObject({ nonce: true, bots: true });
+  expect(await found("00ff", {}, { kinds })).toMatchObject({ bots: null });
 });
 
 test("whatever was changed is found", async () => {
   expect(await found("00fe")).toMatchObject({ secret: false });
-  expect(await found("00ff", { commitment: "other" })).toMatchObject({ promise: false });
+  expect(await found("00ff", { commitment: "other", promise: null })).toMatchObject({ promise: false });
+  expect(await found("00ff", { promise: { ...promise, commitment: "other" } })).toMatchObject({ promise: false });
   expect(await found("00ff", { moves: 3 })).toMatchObject({ moves: false });
-  expect(await found("00ff", { nonce: "another" })).toMatchObject({ nonce: false });
+  expect(await found("00ff", { promise: { ...promise, nonce: "another" } })).toMatchObject({ nonce: false });
+  expect(await found("00ff", { promise: { ...promise, nonce: "yours" } })).toMatchObject({ nonce: false });
 });
 
 test("a game that was not finished keeps its secret", async () => {

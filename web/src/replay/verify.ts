@@ -1,10 +1,14 @@
 /** What a browser can check of a record by itself. Drawing the luck again needs the rules, which are in Python. */
 
+import type { Promised } from "../lib/memory";
+
 interface Header {
   line: "game";
   commitment: string;
   nonces: string[];
   given?: number;
+  /** What sat at each seat, where the record says so: `human`, `program`, or `bot/` and its level. */
+  kinds?: string[];
 }
 interface Played {
   line: "move";
@@ -17,17 +21,19 @@ interface Closing {
 
 /** A thing that was looked at: does it hold? `null` where it could not be looked at; `name` is a key of the words. */
 export interface Check {
-  name: "promise" | "secret" | "moves" | "nonce";
+  name: "promise" | "secret" | "moves" | "nonce" | "bots";
   holds: boolean | null;
 }
 
 export interface Known {
-  /** What the table showed before the first move. */
+  /** What the table shows now. */
   commitment: string;
+  /** What this browser saw of it before it gave its grain of luck, and that grain, if it remembers. */
+  promise: Promised | null;
+  /** Which seat is ours; null for those who looked on. */
+  you: number | null;
   /** How many moves the replay has. */
   moves: number;
-  /** The grain of luck that this browser gave, if it remembers one. */
-  nonce: string | null;
 }
 
 export async function verify(record: string, known: Known): Promise<Check[]> {
@@ -35,13 +41,23 @@ export async function verify(record: string, known: Known): Promise<Check[]> {
   const header = lines.find((line) => line.line === "game");
   const closing = lines.find((line) => line.line === "end");
   const moves = lines.filter((line) => line.line === "move");
-  const nonce: Check[] = known.nonce ? [{ name: "nonce", holds: header?.nonces.includes(known.nonce) ?? false }] : [];
+  const { promise, you } = known;
+  const same = header?.commitment === (promise ?? known).commitment;
+  const nonce: Check[] =
+    you === null ? [] : [{ name: "nonce", holds: promise ? header?.nonces[you] === promise.nonce : null }];
   return [
-    { name: "promise", holds: header?.commitment === known.commitment },
+    { name: "promise", holds: same && !promise ? null : same },
     { name: "secret", holds: header && closing ? await seals(closing.secret, header.commitment) : null },
     { name: "moves", holds: moves.length === known.moves },
     ...nonce,
+    ...bots(header),
   ];
+}
+
+/** Bots give no grain of luck: there is nothing about them to choose. In older records they did. */
+function bots(header: Header | undefined): Check[] {
+  const seats = (header?.kinds ?? []).flatMap((kind, seat) => (kind.startsWith("bot/") ? [seat] : []));
+  return seats.length ? [{ name: "bots", holds: seats.every((seat) => header?.nonces[seat] === "") || null }] : [];
 }
 
 /** Whether a secret is the one that was promised; null where the browser does not calculate (plain HTTP). */

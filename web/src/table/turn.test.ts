@@ -18,6 +18,7 @@ const words = new Words({
 });
 const table = {
   you: 0,
+  awaited: [],
   seats: [
     { kind: "human", name: "Zoé", level: null, here: true },
     { kind: "bot", name: "", level: "keen", here: true },
@@ -30,6 +31,7 @@ const told = (now: AnyNow | null, game?: Partial<GameModule>) =>
 
 test("says whose turn it is", () => {
   expect(told(null)).toEqual({ kind: "theirs", text: "On attend quelqu’un." });
+  expect(turnOf(null, { ...table, awaited: [0, 2] }, undefined, words, "fr").text).toBe("On attend Ali.");
   expect(told(asking(0, 2))).toEqual({ kind: "yours", text: "À vous de jouer." });
   expect(told(asking(2))).toEqual({ kind: "theirs", text: "À Ali de jouer." });
   expect(told(asking(1))).toEqual({ kind: "theirs", text: "Robot stratège réfléchit…" });

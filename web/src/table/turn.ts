@@ -15,7 +15,7 @@ export function outcomeOf(now: AnyNow | null): Outcome | null {
 }
 
 export function turnOf(now: AnyNow | null, table: TableCard, game: GameModule | undefined, words: Words, lang: Lang): Turn {
-  if (!now) return { kind: "theirs", text: words.say("table.waiting") };
+  if (!now) return { kind: "theirs", text: waiting(table, words, lang) };
   if (table.ended) return { kind: "over", text: words.say("vote.ended_short") };
   if (table.adjourned) return { kind: "theirs", text: words.say("vote.adjourned_short") };
   const said = game?.status?.(now, table, words);
@@ -35,6 +35,13 @@ export function freeMoves(now: AnyNow | null, table: TableCard, game: GameModule
   const moves = resting(table) ? [] : (now?.free ?? []).filter((move) => !game?.onMat?.includes(move.do));
   const answers = moves.filter((move) => game?.answers?.includes(move.do));
   return { answers, others: moves.filter((move) => !answers.includes(move)) };
+}
+
+/** Before the game: a chair is free, or those for whom one is kept have yet to come. */
+function waiting(table: TableCard, words: Words, lang: Lang): string {
+  const others = table.awaited.filter((seat) => seat !== table.you).map((seat) => seatName(table, seat, words));
+  const free = table.seats.some(({ kind }) => kind === "open");
+  return free || !others.length ? words.say("table.waiting") : words.say("table.theirs_many", { names: list(others, lang) });
 }
 
 function asking(now: AnyNow, table: TableCard, words: Words, lang: Lang, yours: boolean): string {

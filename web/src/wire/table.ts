@@ -89,6 +89,10 @@ export interface TableCard {
   origin: Origin | null;
   /** The evening that it belongs to, for those who sit there. */
   evening: string | null;
+  /** The seats kept for somebody who has yet to come: the game waits for their nonce, which is sent with `join`. */
+  awaited: number[];
+  /** What your seat has added to the table's luck. */
+  nonce: string | null;
 }
 
 /**
@@ -110,7 +114,12 @@ export interface News {
   by: number | null;
 }
 
-/** Play moves, all or none. `id` makes it safe to send again; `question` is the one being answered. */
+/**
+ * Play a move. `id` makes it safe to send again; `question` is the one being answered.
+ *
+ * Several moves are played all or none. They must be one choice of yours, such as a deployment, with nothing drawn,
+ * shown or asked of others between them; otherwise the answer is `batch`, and none is played.
+ */
 export interface Play<M = unknown> {
   t: "play";
   id: string;
@@ -270,7 +279,8 @@ export interface Ack {
 /**
  * What you sent is not done. `refusal` is there when a rule forbids your moves, all of them (code `rule`).
  *
- * Other codes: `stale` (another question, or motion, is put by now), `no_seat`, `not_started`, `garbled`,
+ * Other codes: `stale` (another question, or motion, is put by now), `batch` (these moves are not one choice:
+ * send them one by one), `no_seat`, `not_started`, `garbled`,
  * `too_long`, `too_fast`, `not_saved` (send it again), `no_table` (the socket is closed then),
  * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (say who you are),
  * `nobody` (there is no such seat to talk to), `no_motion` (that cannot be put to the vote now),
@@ -316,11 +326,15 @@ export interface Chair {
   level?: string | null;
 }
 
-/** Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches. */
+/**
+ * Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches.
+ *
+ * The answer has the commitment to the table's luck, and your seat is kept for you: take it with `join`, which
+ * brings your nonce.
+ */
 export interface OpenTable {
   game: string;
   name: string;
-  nonce: string;
   chairs: Chair[];
   options?: Record<string, unknown>;
   by_lot?: boolean;
@@ -331,9 +345,15 @@ export interface OpenTable {
   watch_delay?: number;
   /** The opener is a program, and shown as one if it sits down. */
   program?: boolean;
+  /** Not here: it is sent with `join`, once you know the commitment. */
+  nonce?: string | null;
 }
 
-/** Take the first free seat. */
+/**
+ * Take the seat that is kept for you, or the first free one, and add a nonce to the table's luck.
+ *
+ * Where a seat is kept for you it keeps the name that it has.
+ */
 export interface Join {
   name: string;
   nonce: string;
@@ -349,13 +369,14 @@ export interface Claim {
 /** Open a new table that goes on from a finished one, after its first `move` moves, with bots around you. */
 export interface Branch {
   name: string;
-  nonce: string;
   move: number;
   seat: number;
   /** The bots' level; the strongest if it is not named. */
   level?: string | null;
   /** You are a program, and shown as one. */
   program?: boolean;
+  /** Not here: it is sent with `join`, once you know the commitment. */
+  nonce?: string | null;
 }
 
 /** Call this browser when it is your turn: its push subscription, as the browser gives it out. */

@@ -74,6 +74,8 @@ _ANSWERS: Final[dict[str, Callable[[State, Any, list[Event]], bool]]] = {
     DEFEND: challenge.hit_or_stand,
 }
 """What comes of the answer to each question; they say whether it is done with."""
+_AMOUNTS: Final = frozenset((GAIN, LOSE, PAY, SPOILS))
+"""The questions that are answered with departments until an amount is made up."""
 _BYTES: Final = len(_CHOICES[TAKE])
 
 
@@ -103,6 +105,10 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
             if byte:
                 moves += answers[byte]
         return moves
+
+    def choice(self, s: State, seat: Seat) -> object | None:
+        """The departments that make up an amount are named together or one by one; nothing is drawn between them."""
+        return (s.stack.what, seat) if s.stack.what in _AMOUNTS else None
 
     def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
         return why_not(self, s, seat, move)

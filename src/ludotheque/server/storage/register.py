@@ -37,7 +37,8 @@ ON CONFLICT (guest, "table") DO UPDATE SET seat = excluded.seat
 WITH_CLOCKS: Final = 'SELECT "table" FROM summary WHERE due IS NOT NULL ORDER BY due'
 _LOBBY: Final = f"""
 SELECT {_COLUMNS}, (SELECT seat FROM sitting WHERE guest = $1 AND sitting."table" = summary."table")
-FROM summary WHERE public AND state IN ('waiting', 'playing') AND updated > $2
+FROM summary WHERE public AND (state = 'playing' OR (state = 'waiting' AND seats LIKE '%"kind":"open"%'))
+    AND updated > $2
 ORDER BY state = 'playing', updated DESC LIMIT $3 OFFSET $4
 """
 _MINE: Final = f"""
