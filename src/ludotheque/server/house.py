@@ -20,6 +20,7 @@ from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.accounts import Accounts
 from ludotheque.server.bots import Bots
+from ludotheque.server.callers import Callers
 from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.digest import Digest, Rhythm
@@ -102,6 +103,7 @@ class House:
         )
         self.endings = Endings(self)
         self._hall = dataclasses.replace(self._hall, ended=self.endings.over)
+        self.callers = Callers(settings.sockets_per_guest, settings.sockets_per_address, settings.frames_per_second)
         self.rooms: dict[str, Room] = {}
         """Those in use."""
         self.ready = False

@@ -171,6 +171,10 @@ class Table:
         sat = self.sitters[seat]
         return self.proxies.get(seat, sat.level if sat is not None else None)
 
+    def has_lost(self, seat: Seat) -> bool:
+        """Whether a bot plays for a guest, or is about to because answers were missed."""
+        return seat in self.proxies or (self.clocks is not None and self.clocks.missed(seat))
+
     def seating(self, sats: Sequence[Sat]) -> list[Line]:
         """The lines for people who sit down: with the last of them the game begins, and nature may move first."""
         lines: list[Line] = list(sats)
