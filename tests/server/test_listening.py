@@ -8,6 +8,7 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 import uvicorn
@@ -93,6 +94,7 @@ class Caller:
 def no_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine the server would ask in the middle of a test whether we are still there."""
     monkeypatch.setattr(rounds, "EVERY", 1200.0)
+    monkeypatch.setattr(rounds.Rounds, "_all", WeakKeyDictionary())  # its timers would still be another test's
 
 
 @asynccontextmanager
