@@ -176,6 +176,8 @@ class House:
 
     async def find(self, id: str) -> tuple[Room, Table]:
         """A room and its table; raises :class:`UnknownTable`."""
+        if not id.isprintable():
+            raise UnknownTable(id)
         room = self.room(id)
         table = await room.table()
         if table is None:

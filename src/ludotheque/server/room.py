@@ -274,6 +274,8 @@ class Room:
                 raise StorageTrouble("other workers are always quicker")
             except NotDone as error:
                 return wire.Refused(message.id, error.code, error.refusal, error.until)
+            except RecursionError:  # moves are decoded when they are played, and may be nested to any depth
+                return wire.Refused(message.id, "garbled")
             except StorageTrouble as error:
                 log.error("what was sent is not saved: %s", error)
                 await self._recover()

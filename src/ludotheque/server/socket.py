@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import deque
 from collections.abc import Callable
 from time import monotonic
@@ -32,13 +33,14 @@ log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
 
 # Close codes. A browser does not come back after 44xx.
-FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN, TOO_MANY = 4403, 4404, 4429, 4503, 4508
+BAD_REQUEST, FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN, TOO_MANY = 4400, 4403, 4404, 4429, 4503, 4508
 BROKEN: Final = 1011
 UNHEARD: Final = 32
 """Messages that may wait to be answered before we stop reading from a socket ..."""
 UNHEARD_BYTES: Final = 2 * wire.FRAME_BYTES
 """... and bytes of them."""
 
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 _encode = msgspec.json.Encoder().encode
 _decode: Callable[[str | bytes], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).decode
 
@@ -48,11 +50,17 @@ async def table_socket(
     socket: AnySocket,
     table: FromPath[str],
     house: NamedDependency[House],
-    since: FromQuery[int] = 0,
-    said: FromQuery[int] = 0,
+    since: FromQuery[str] = "0",
+    said: FromQuery[str] = "0",
 ) -> None:
-    """Follow a table, and play at it if one has a seat there."""
+    """Follow a table, and play at it if one has a seat there.
+
+    ``since`` and ``said`` are numbers; they are read here, so that whoever sends another thing is told so.
+    """
     await socket.accept()
+    if not (_NUMBER.fullmatch(since) and _NUMBER.fullmatch(said)):
+        await socket.close(BAD_REQUEST, "bad_request")
+        return
     if not from_here(socket, house.settings.origins):
         await socket.close(FOREIGN, "foreign_origin")
         return
@@ -68,7 +76,7 @@ async def table_socket(
         handshake: Handshake = cast(Any, socket.scope["extensions"])[EXTENSION]
         line = handshake.hand_over()
         connection = Connection(who, line, admission.sender)
-        room.enter(connection, found, since, said)
+        room.enter(connection, found, int(since), int(said))
         line.take(_Ear(line, room, connection, admission))
     except UnknownTable:
         admission.give_back()
