@@ -60,7 +60,7 @@ class Raw:
                     size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
                 body = await self.reader.readexactly(size)
                 if head[0] & 15 == CLOSE:
-                    return int.from_bytes(body[:2], "big")
+                    return int.from_bytes(body[:2], "big") or 1005  # a goodbye without a reason
         return 1006
 
 

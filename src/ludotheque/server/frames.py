@@ -7,6 +7,8 @@ from typing import Final
 HEAD: Final = 14
 """Bytes at most that stand before what is in a frame."""
 MASKED: Final = 0x80
+_KINDS: Final = (0, 1, 2, 8, 9, 10)
+"""Those of frames: a part of a message, text, bytes, goodbye, ping, pong."""
 
 
 def frame_size(data: bytes, at: int) -> int:
@@ -21,6 +23,11 @@ def frame_size(data: bytes, at: int) -> int:
             return HEAD
         length, size = int.from_bytes(data[at + 2 : at + 2 + more], "big"), size + more
     return size + length
+
+
+def is_hopeless(data: bytes, at: int) -> bool:
+    """Whether the frame that begins there is against the protocol, whatever else may come of it."""
+    return len(data) - at > 1 and (not data[at + 1] & MASKED or data[at] & 15 not in _KINDS)
 
 
 def is_text(message: bytes) -> bool:

@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-def
 from websockets.protocol import SERVER
 from websockets.protocol import Protocol as Library
 
-from ludotheque.server.frames import HEAD, MASKED, frame_size, is_text
+from ludotheque.server.frames import HEAD, MASKED, frame_size, is_hopeless, is_text
 from ludotheque.server.rounds import Rounds
 
 UNREAD: Final = 256
@@ -137,7 +137,7 @@ class SocketLine(asyncio.BufferedProtocol):
                 return
             left -= 1
             size = frame_size(data, start)
-            if size > self._size + HEAD:
+            if size > self._size + HEAD or (start + size > length and is_hopeless(data, start)):
                 self._seldom(data[start:])  # it is not waited for: its beginning tells, and is the end of the line
                 return
             if start + size > length:
