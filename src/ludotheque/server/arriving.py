@@ -57,7 +57,9 @@ class TimedRequests(H11Protocol):
     def on_response_complete(self) -> None:
         """The next request is waited for by uvicorn's own timer until it begins; the rest of this one by ours."""
         super().on_response_complete()
-        if self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]:
+        if self.transport.is_closing():
+            self._watch()
+        elif self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]:
             self._stop_waiting()
 
     # --- requests that do not arrive -----------------------------------------------------------------------------

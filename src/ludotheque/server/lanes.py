@@ -22,12 +22,18 @@ class Lanes:
     def __init__(self) -> None:
         self._waiting: dict[Hashable, deque[asyncio.Future[None]]] = {}
 
+    def take(self, lane: Hashable) -> bool:
+        """Take the lane if it is free; whether it was."""
+        if lane in self._waiting:
+            return False
+        self._waiting[lane] = deque()
+        return True
+
     async def enter(self, lane: Hashable) -> None:
-        """Wait until the lane is free, and take it."""
-        waiting = self._waiting.get(lane)
-        if waiting is None:
-            self._waiting[lane] = deque()
+        """Take the lane, once it is free."""
+        if self.take(lane):
             return
+        waiting = self._waiting[lane]
         turn = asyncio.get_running_loop().create_future()
         waiting.append(turn)
         try:
@@ -61,7 +67,8 @@ class TakingTurns:
     async def __aenter__(self) -> None:
         """Wait for one's turn."""
         if self._own is None:
-            await self._lanes.enter(self._shared)
+            if not self._lanes.take(self._shared):
+                await self._lanes.enter(self._shared)
             return
         await self._lanes.enter(self._own)
         try:
