@@ -135,7 +135,7 @@ async def test_odd_headers_are_no_trouble_of_ours(server: Running) -> None:
     table = (await anne.open(ME, FRIEND))["id"]
     odd = ["http://[", "http://[::1", "null", "://", "http://a:b:c", "\xff", "a" * 5000, "file://"]
     for value in odd:
-        headers = {"Origin": value.encode("latin-1")}
+        headers = {b"Origin": value.encode("latin-1")}
         answer = await anne.http.post(f"/api/tables/{table}/join", json={"name": "B", "nonce": "x"}, headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin"), value
     for name, value in itertools.product(
@@ -143,5 +143,5 @@ async def test_odd_headers_are_no_trouble_of_ours(server: Running) -> None:
         (*odd, "ludotheque_guest=\xff", "ludotheque_account=x", "bytes=9-1", "1.2.3.4.5, ::1%x, [", "application/x;="),
     ):
         for method, path in (("GET", f"/api/tables/{table}"), ("GET", "/"), ("POST", "/api/tables")):
-            answer = await anne.http.request(method, path, headers={name: value.encode("latin-1")})
+            answer = await anne.http.request(method, path, headers={name.encode(): value.encode("latin-1")})
             assert answer.status_code < 500 or answer.status_code == 503, (name, value, method, path, answer.text)

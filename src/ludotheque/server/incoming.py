@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from typing import Any
 
 from litestar import Request
+from litestar.enums import ScopeType
 from litestar.exceptions import ClientException, InternalServerException, NotFoundException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -35,7 +36,7 @@ def only_plain_addresses(app: ASGIApp) -> ASGIApp:
     """A middleware: there is nothing at an address with control characters in it, and no database is asked for it."""
 
     async def checked(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not _is_plain(scope["path"]):
+        if scope["type"] == ScopeType.HTTP and not _is_plain(scope["path"]):
             raise NotFoundException("there is no such page")
         await app(scope, receive, send)
 
