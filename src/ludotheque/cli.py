@@ -103,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
         "--server",
         nargs="?",
         const="all",
-        choices=("all", "two", "six", "ease", "sockets", "postgres"),
+        choices=("all", "two", "six", "ease", "sockets", "hostile", "postgres"),
         help="measure the server under load instead of the games: all of it, or one scene",
     )
     bench.add_argument("--json", action="store_true")

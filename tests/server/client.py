@@ -96,10 +96,19 @@ class Guest:
 class Line:
     """A socket to a table, and all that was heard on it."""
 
-    def __init__(self, guest: Guest, table: str, origin: str | None = None) -> None:
+    def __init__(
+        self,
+        guest: Guest,
+        table: str,
+        origin: str | None = None,
+        forwarded_for: str | None = None,
+        query: str | None = None,
+    ) -> None:
         self.guest = guest
         self.table = table
         self.origin = origin
+        self.query = query
+        self.headers = {"X-Forwarded-For": forwarded_for} if forwarded_for else {}
         self.card: Json = {}
         self.now: Json | None = None
         self.seq = 0
@@ -115,8 +124,8 @@ class Line:
     async def connect(self, since: int = 0) -> Json:
         cookies = "; ".join(f"{key}={value}" for key, value in self.guest.http.cookies.items())
         self.socket = await connect(
-            f"{self.guest.server.socket_address}/api/tables/{self.table}/socket?since={since}",
-            additional_headers={"Cookie": cookies} if cookies else None,
+            f"{self.guest.server.socket_address}/api/tables/{self.table}/socket?{self.query or f'since={since}'}",
+            additional_headers={"Cookie": cookies, **self.headers} if cookies else self.headers,
             origin=self.origin,  # type: ignore[arg-type]
             max_size=None,
             compression=None,

@@ -73,6 +73,12 @@ class Running:
         found = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
         return [child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
+    def cpu(self) -> float:
+        """Seconds of CPU time that it has used."""
+        assert self._process is not None
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
         """As a power cut would: no goodbye."""
         self._end(signal.SIGKILL)

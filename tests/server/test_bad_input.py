@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ludotheque.server import addresses
+from ludotheque.server.addresses import counted
 from ludotheque.server.wire import FRAME_BYTES
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, bot, two_at_a_table
 from tests.server.running import Running
@@ -52,6 +54,15 @@ async def unchanged(line: Line) -> bool:
         json.dumps({"t": "play", "id": "x", "question": 0, "moves": [{"do": "resign"}] * 65}),
         "[" * 4000,
         b"\xff\xfe\x00",
+        '{"a":' * 1300,
+        '{"t": "say", "id": "x", "text": ' + "[" * 4000 + "]" * 4000 + "}",
+        '{"t": "play", "id": "x", "question": 0, "moves": [' + "[" * 4000 + "]" * 4000 + "]}",
+        b'{"t": "say", "id": "x", "text": "\xff"}',
+        b'{"t": "play", "id": "x", "question": 0, "moves": [{"do": "place", "piece": "\xff"}]}',
+        b'{"t": "play", "id": "\xed\xa0\x80", "question": 0, "moves": [{"do": "resign"}]}',
+        '{"t": "say", "id": "x", "text": "\\ud800"}',
+        '{"t": "play", "id": "x", "question": 1' + "0" * 5000 + ', "moves": [{"do": "resign"}]}',
+        '{"t": "play", "id": "x", "question": 1e999, "moves": [{"do": "resign"}]}',
     ],
 )
 async def test_a_garbled_frame_is_refused(server: Running, frame: str | bytes) -> None:
@@ -62,6 +73,16 @@ async def test_a_garbled_frame_is_refused(server: Running, frame: str | bytes) -
     assert (answer["t"], answer["code"]) == ("refused", "garbled")
     assert await unchanged(anne)
     assert (await anne.play(SETUP[0]))["t"] == "ack"
+
+
+async def test_moves_nested_to_any_depth_are_refused(server: Running) -> None:
+    """Moves are read when they are played, deeper in the server than the frame they came in."""
+    anne, _ = await two_at_a_table(server)
+    for depth in (10, 100, 500, *range(900, 1010, 2), 1300):
+        move = '{"do": "place", "piece": ' + "[" * depth + "]" * depth + "}"
+        await anne.say('{"t": "play", "id": "x", "question": 0, "moves": [' + move + "]}")
+        answer = await anne.hear_until("refused")
+        assert answer["code"] == "garbled", (depth, answer)
 
 
 async def test_a_move_that_makes_no_sense_is_refused_by_a_rule(server: Running) -> None:
@@ -103,6 +124,42 @@ async def test_too_many_tables_from_one_address_are_refused(strict_server: Runni
     for _ in range(5):
         await anne.offer(ME, FRIEND)
     assert (await anne.offer(ME, FRIEND, status=429))["code"] == "too_fast"
+
+
+async def test_limits_count_an_ipv6_network_as_one_address(strict_server: Running) -> None:
+    anne = Guest(strict_server, "Anne")
+    for number in range(5):
+        anne.http.headers["X-Forwarded-For"] = f"2001:db8:1:2:{number}::{number}"
+        await anne.open(ME, FRIEND)
+    anne.http.headers["X-Forwarded-For"] = "2001:db8:1:2:ffff::1"
+    assert (await anne.open(ME, FRIEND, status=429))["code"] == "too_fast"
+    for elsewhere in ("2001:db8:1:3::1", "192.0.2.1", "::ffff:192.0.2.2", "nonsense"):
+        anne.http.headers["X-Forwarded-For"] = elsewhere
+        await anne.open(ME, FRIEND)
+
+
+@pytest.mark.parametrize(
+    ("host", "counted_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("somewhere", "somewhere"),
+        ("", ""),
+        ("[", "["),
+    ],
+)
+def test_an_address_is_counted(host: str, counted_as: str) -> None:
+    assert counted(host) == counted_as
+
+
+def test_every_limit_counts_addresses_in_the_same_way() -> None:
+    folder = Path(addresses.__file__).parent
+    own = [path for path in folder.rglob("*.py") if "RateLimitConfig(" in path.read_text("utf-8")]
+    assert own == [Path(addresses.__file__)], "use ludotheque.server.addresses.rate_limit"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 import uvicorn
@@ -15,7 +16,7 @@ from uvicorn.server import ServerState
 
 from ludotheque.server import rounds
 from ludotheque.server.listening import EXTENSION, Handshake
-from ludotheque.server.socket_line import UNREAD
+from ludotheque.server.socket_line import FRAMES_AT_ONCE, UNREAD
 from tests.patience import PATIENCE
 
 TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
@@ -35,11 +36,21 @@ class House:
         self.line: Any = None
         self.wait = wait
         self.heard: list[bytes] = []
+        self.others = 0
+        """Frames that were no messages ..."""
+        self.most = 1000
+        """... and how many of them are allowed."""
         self.gone = asyncio.Event()
 
     def hear(self, message: bytes) -> None:
         self.heard.append(message)
         self.line.tell(message)
+
+    def allows(self) -> bool:
+        self.others += 1
+        if self.others > self.most:
+            self.line.hang_up(4429, "too_fast")
+        return self.others <= self.most
 
     def lost(self) -> None:
         self.gone.set()
@@ -78,6 +89,13 @@ class Caller:
         assert kind == CLOSE
         await self.house.gone.wait()
         return int.from_bytes(body[:2], "big")
+
+
+@pytest.fixture(autouse=True)
+def no_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine the server would ask in the middle of a test whether we are still there."""
+    monkeypatch.setattr(rounds, "EVERY", 1200.0)
+    monkeypatch.setattr(rounds.Rounds, "_all", WeakKeyDictionary())  # its timers would still be another test's
 
 
 @asynccontextmanager
@@ -241,3 +259,87 @@ async def test_nobody_is_cut_for_what_we_do_not_listen_to(monkeypatch: pytest.Mo
         assert not caller.house.gone.is_set()
         caller.house.line.listen()
         assert await caller.read() == (PING, b"")
+
+
+async def test_pongs_that_are_not_read_do_not_pile_up() -> None:
+    async with calling() as caller:
+        caller.house.most = 1_000_000
+        pings = frame(b"p" * 120, PING) * 200
+        for _ in range(400):  # 10 MB in all
+            caller.writer.write(pings)
+            await asyncio.sleep(0)
+        await caller.writer.drain()
+        while caller.house.others < 200 * 400:
+            await asyncio.sleep(0.01)
+            assert waiting_to_be_written(caller) < 500_000
+        assert not caller.house.gone.is_set()
+
+
+def waiting_to_be_written(caller: Caller) -> int:
+    line = caller.house.line
+    size: int = line._transport.get_write_buffer_size() + sum(map(len, line._waiting))
+    return size
+
+
+async def test_control_frames_over_the_limit_end_the_line_however_many_follow() -> None:
+    async with calling() as caller:
+        caller.house.most = 10
+        await caller.send(frame(b"", PING) * 200_000)
+        pongs = [await caller.read() for _ in range(10)]
+        assert pongs == [(PONG, b"")] * 10
+        assert await caller.read() == (CLOSE, (4429).to_bytes(2, "big") + b"too_fast")
+        assert caller.house.others == 11
+        await caller.send(frame((4429).to_bytes(2, "big"), CLOSE))
+        assert await caller.reader.read() == b""
+        caller.writer.close()
+        await caller.house.gone.wait()
+
+
+async def test_empty_fragments_count_and_do_not_pile_up() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"one", last=False) + frame(b"", MORE, last=False) * 900 + frame(b" two", MORE))
+        assert await caller.read() == (TEXT, b"one two")
+        assert caller.house.others == 901
+        assert len(caller.house.line._message) == 0
+
+
+async def test_whoever_sends_something_huge_is_told_why_the_line_is_closed() -> None:
+    async with calling() as caller:
+        writing = asyncio.create_task(caller.send(b"\x81\xff" + (2**40).to_bytes(8, "big") + b"x" * 8_000_000))
+        assert await caller.closed() == 1009
+        await writing
+        assert await caller.reader.read() == b""
+
+
+async def test_one_connection_does_not_hold_up_the_others() -> None:
+    """Between two lots of frames everybody else has their turn."""
+    async with calling() as caller:
+        turns = 0
+
+        async def count() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        line, counting = caller.house.line, asyncio.create_task(count())
+        line._read(frame(b"x") * 5000)
+        before, heard = turns, len(caller.house.heard)
+        assert heard <= 1 + FRAMES_AT_ONCE
+        while len(caller.house.heard) < 5001:
+            await asyncio.sleep(0)
+        assert turns - before >= 5000 // FRAMES_AT_ONCE
+        counting.cancel()
+
+
+async def test_what_waits_is_heard_in_order_once_we_listen_again() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        caller.house.line.hush()
+        caller.house.line._read(b"".join(frame(b"%d" % number) for number in range(300)))
+        assert caller.house.heard == [b"hello"]
+        caller.house.line.listen()
+        assert [await caller.read() for _ in range(300)] == [(TEXT, b"%d" % number) for number in range(300)]

@@ -35,6 +35,10 @@ from ludotheque.lab.bench import Figure
 
 TABLES: Final = 50
 SOCKETS: Final = 900
+LIMITS: Final = (
+    *("--posts-per-minute", "1000000", "--frames-per-second", "1000000", "--sockets-per-address", "1000000"),
+    *("--log-level", "warning"),
+)
 SETTLE: Final = 90
 """Moves at each table before measuring, so that armies stand and everybody is warm."""
 
@@ -78,12 +82,11 @@ class Served:
 
 
 @contextmanager
-def serving() -> Iterator[Served]:
-    """A server on a free port with a database of its own."""
+def serving(*options: str) -> Iterator[Served]:
+    """A server on a free port with a database of its own, and limits that are not reached."""
     with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as folder:
         data = str(Path(folder) / "ludotheque.db")
-        limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000", "--log-level", "warning"]
-        command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", data, *limits]
+        command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", data, *LIMITS, *options]
         with running(command) as served:
             yield served
 
@@ -375,6 +378,11 @@ def load(scene: str = "all", moves: int = 10_000, tick: Callable[[str], None] = 
     if scene in ("all", "sockets"):
         tick(f"{SOCKETS} sockets")
         figures.append(run(_many_sockets(pair)))
+    if scene in ("all", "hostile"):
+        from ludotheque.lab.load_hostile import hostile
+
+        tick("one player's many sockets")
+        figures += run(hostile(pair))
     if scene in ("all", "postgres"):
         figures += _with_postgres(moves, tick)
     return figures

@@ -109,7 +109,7 @@ def _family(pid: int) -> list[int]:
 
 @contextmanager
 def _worker(address: str) -> Iterator[Served]:
-    limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000"]
+    limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000", "--sockets-per-address", "1000000"]
     command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--database", address, *limits]
     with running([*command, "--log-level", "warning"]) as served:
         yield served

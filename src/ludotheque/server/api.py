@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -18,6 +17,7 @@ from ludotheque.engine.story import Eyes, export
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.server import account_api, cards, forms, moderation_api, wire
+from ludotheque.server.addresses import rate_limit
 from ludotheque.server.api_docs import CHANGING, Shown, troubles
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.export_api import JSON_LINES, export_games
@@ -222,7 +222,7 @@ def _known_language(lang: str) -> None:
 
 def api_router(posts_per_minute: int) -> Router:
     """All of it. Opening and joining is limited by address, so that nobody fills the house; so is the export."""
-    limit = RateLimitConfig(("minute", posts_per_minute))
+    limit = rate_limit("minute", posts_per_minute)
     changing = Router(
         "/",
         route_handlers=[
@@ -234,12 +234,12 @@ def api_router(posts_per_minute: int) -> Router:
         middleware=[limit.middleware],
     )
     # Each page is work. Counted apart from the others: a store tells its counts from each other by the address alone.
-    pages = RateLimitConfig(("minute", max(1, posts_per_minute // 5)), store="export")
+    pages = rate_limit("minute", max(1, posts_per_minute // 5), store="export")
     open_data = Router("/", route_handlers=[export_games], middleware=[pages.middleware])
     # Each of these sends a message outside: by the hour, not by the minute.
-    seldom = RateLimitConfig(("hour", posts_per_minute), store="calls")
+    seldom = rate_limit("hour", posts_per_minute, store="calls")
     calling = Router("/", route_handlers=[add_way], guards=[only_from_here], middleware=[seldom.middleware])
-    once = RateLimitConfig(("hour", posts_per_minute), store="own_data")
+    once = rate_limit("hour", posts_per_minute, store="own_data")
     own_data = Router("/", route_handlers=account_api.SELDOM, guards=[only_from_here], middleware=[once.middleware])
     games = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
     lists = [show_lobby, show_mine, show_call_key, show_ways]

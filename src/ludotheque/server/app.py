@@ -20,6 +20,7 @@ from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.guests import recognise
 from ludotheque.server.health import Doctor, show_alive, show_ready
 from ludotheque.server.house import House, open_house
+from ludotheque.server.incoming import IncomingRequest, only_plain_addresses
 from ludotheque.server.lag import watch_the_loop
 from ludotheque.server.pages import PAGES, show_nowhere
 from ludotheque.server.settings import Settings
@@ -58,7 +59,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={"house": Provide(_house, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
         lifespan=[house_is_open],
-        middleware=[recognise],
+        middleware=[only_plain_addresses, recognise],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",
             version=__version__,
@@ -66,6 +67,7 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[DocsPage(path="/"), JsonRenderPlugin(), SocketSchema()],
             use_handler_docstrings=True,
         ),
+        request_class=IncomingRequest,
         request_max_body_size=BODY_BYTES,
         state=State({"settings": settings}),
         logging_config=None,

@@ -81,9 +81,11 @@ def vote(table: Table, asker: Asker, vote: wire.Vote, at: int) -> list[Line]:
 
 
 def back(table: Table, asker: Asker, back: wire.Back, at: int) -> list[Line]:
-    """Have one's seat back; whoever never lost it is answered all the same."""
+    """Have one's seat back; nothing is written for a seat that was never lost."""
     if asker.seat is None:
         raise NotDone("no_seat")
+    if not table.has_lost(asker.seat):
+        return []
     return [Returned(asker.seat, at, back.id)]
 
 

@@ -51,6 +51,10 @@ class Clocks:
         self._missed[seat] = 0
         self._left[seat] = max(self._left[seat], GRACE)
 
+    def missed(self, seat: Seat) -> bool:
+        """Whether a seat has missed its last answer."""
+        return self._missed[seat] > 0
+
     def run(self, asked: Collection[Seat], at: int) -> None:
         """Let the clocks of these seats run, and no others."""
         for seat, since in enumerate(self._since):

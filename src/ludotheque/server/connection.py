@@ -22,10 +22,12 @@ class Line(Protocol):
 class Connection:
     """Somebody's open socket on a table, and how much they have been told."""
 
-    __slots__ = ("_line", "clocks", "guest", "informed", "reader", "said", "seq", "shown", "viewer")
+    __slots__ = ("_line", "clocks", "guest", "informed", "reader", "said", "sender", "seq", "shown", "viewer")
 
-    def __init__(self, guest: str | None, line: Line | None = None) -> None:
+    def __init__(self, guest: str | None, line: Line | None = None, sender: str | None = None) -> None:
         self.guest = guest
+        self.sender = sender or guest
+        """Whose messages take turns with these: the guest's, or those from the same address without a cookie."""
         self.viewer: Viewer = None
         self.seq = 0
         """Entries of the story."""

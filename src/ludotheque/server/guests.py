@@ -110,7 +110,12 @@ def _keys(connection: AnyConnection) -> Keys:
 def from_here(connection: AnyConnection, origins: Sequence[str]) -> bool:
     """Whether a request comes from our own pages, a friendly origin, or no page at all (a program sends no Origin)."""
     origin = connection.headers.get("origin")
-    return origin is None or origin in origins or urlsplit(origin).netloc == connection.headers.get("host")
+    if origin is None or origin in origins:
+        return True
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # no address at all
+        return False
 
 
 def only_from_here(connection: AnyConnection, _: BaseRouteHandler) -> None:

@@ -20,6 +20,7 @@ from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.accounts import Accounts
 from ludotheque.server.bots import Bots
+from ludotheque.server.callers import Callers
 from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.digest import Digest, Rhythm
@@ -101,6 +102,7 @@ class House:
         )
         self.endings = Endings(self)
         self._hall = dataclasses.replace(self._hall, ended=self.endings.over)
+        self.callers = Callers(settings.sockets_per_guest, settings.sockets_per_address, settings.frames_per_second)
         self.rooms: dict[str, Room] = {}
         """Those in use."""
         self.ready = False
@@ -173,6 +175,8 @@ class House:
 
     async def find(self, id: str) -> tuple[Room, Table]:
         """A room and its table; raises :class:`UnknownTable`."""
+        if not id.isprintable():
+            raise UnknownTable(id)
         room = self.room(id)
         table = await room.table()
         if table is None:

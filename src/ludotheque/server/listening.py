@@ -11,7 +11,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from ludotheque.server.socket_line import HEAD, SocketLine
+from ludotheque.server.frames import HEAD
+from ludotheque.server.socket_line import SocketLine
 
 EXTENSION: Final = "ludotheque.handshake"
 """Where a request carries its handshake, among the extensions of its scope."""

@@ -15,6 +15,8 @@ from ludotheque.server.troubles import AnyRequest, http_trouble
 
 STATIC: Final = Path(__file__).parent / "static"
 _NO_PAGES: Final = ("/api/", "/assets/")
+_LONGEST: Final = 100
+"""Letters of a file's name at most: file systems do not even look for longer ones."""
 _FOREVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 _FRESH: Final = {"Cache-Control": "no-cache"}
 _PAGE: Final = {
@@ -85,7 +87,7 @@ def show_file(name: FromPath[str]) -> File:
 def _file(folder: Path, name: str, headers: dict[str, str]) -> File:
     """Only what lies in the folder itself: a name with a path in it is none of our files."""
     path = folder / name
-    if path.parent != folder or name.startswith(".") or not path.is_file():
+    if path.parent != folder or name.startswith(".") or len(name) > _LONGEST or not path.is_file():
         raise NotFoundException("there is no such page")
     return File(path, filename=name, content_disposition_type="inline", headers=headers)
 

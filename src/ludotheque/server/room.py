@@ -16,6 +16,7 @@ from ludotheque.server.chairs import Chairs
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
 from ludotheque.server.hall import Hall
+from ludotheque.server.lanes import Lanes, TakingTurns
 from ludotheque.server.ledger import Acted, Adopted, Claimed, Hidden, Line, Said, Sat, Woke
 from ludotheque.server.logs import mark, tell
 from ludotheque.server.pace import Pace, now_ms
@@ -59,13 +60,18 @@ class Room:
         self._left: dict[Seat, float] = {}
         self._built = asyncio.get_running_loop().time()
         self._paces: dict[str, Pace] = {}
+        self._lanes = Lanes()
+        self._reading: asyncio.Task[None] | None = None
+        """Will catch up with the log, and has not begun to."""
         self._heard: set[str] = set()
         """Those who look on and whose words are known to be theirs."""
 
     @property
     def quiet(self) -> bool:
         """Nobody is here and nothing goes on."""
-        return not self.audience.connections and not self.clockwork.thinking and not self.lock.locked()
+        if self.audience.connections or self.clockwork.thinking:
+            return False
+        return not self.lock.locked() and self._reading is None
 
     @property
     def length(self) -> int:
@@ -75,9 +81,15 @@ class Room:
     async def table(self) -> Table | None:
         """The table, read from its log if it is not in memory; None if there is no such table."""
         if self._table is None or self._hall.storage.shared:
-            async with self.lock:
-                await self.catch_up()
+            if self._reading is None:  # those who come at the same moment share it
+                self._reading = asyncio.create_task(self._read_log())
+            await asyncio.shield(self._reading)
         return self._table
+
+    async def _read_log(self) -> None:
+        async with self.lock:
+            self._reading = None
+            await self.catch_up()
 
     async def load(self) -> Table | None:
         if self._table is None:
@@ -252,7 +264,7 @@ class Room:
 
     async def answer(self, connection: Connection, message: wire.Incoming) -> wire.Ack | wire.Refused:
         """Do what somebody sent, once, and tell everybody; the answer is theirs alone."""
-        async with self.lock:
+        async with TakingTurns(self._lanes, connection.viewer, connection.sender), self.lock:
             try:
                 for _ in range(TRIES):
                     try:
@@ -262,6 +274,8 @@ class Room:
                 raise StorageTrouble("other workers are always quicker")
             except NotDone as error:
                 return wire.Refused(message.id, error.code, error.refusal, error.until)
+            except RecursionError:  # moves are decoded when they are played, and may be nested to any depth
+                return wire.Refused(message.id, "garbled")
             except StorageTrouble as error:
                 log.error("what was sent is not saved: %s", error)
                 await self._recover()
@@ -277,7 +291,8 @@ class Room:
             await self._behaves(table, connection, message)
             await self._do(table, asker, message)
         assert who is not None
-        return wire.Ack(message.id, table.acks[who, message.id])
+        known = table.acks.get((who, message.id))
+        return wire.Ack(message.id, table.told(asker.seat) if known is None else known)
 
     async def change(self, work: Callable[[Table], Awaitable[T]]) -> T:
         """Do something to the table; again, on the table as it is by then, as long as other workers write quicker."""
@@ -330,6 +345,8 @@ class Room:
                 lines = asking.back(table, asker, message, at)
             case wire.Fill():
                 lines = asking.fill(table, asker, message, at)
+        if not lines:
+            return
         was_over = table.over
         await self.commit(table, lines)
         if isinstance(lines[0], Said):

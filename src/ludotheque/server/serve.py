@@ -20,6 +20,7 @@ from litestar import Litestar
 from ludotheque import __version__, games
 from ludotheque.server import logs, wire
 from ludotheque.server.app import create_app
+from ludotheque.server.arriving import timed_requests
 from ludotheque.server.configuring import BUILT_IN, Configuration, plain
 from ludotheque.server.health import told_to_stop
 from ludotheque.server.listening import Handshake
@@ -78,6 +79,7 @@ def run(settings: Settings, listener: socket.socket, worker: int, ready: Callabl
     app = create_app(settings)
     config = uvicorn.Config(
         app,
+        http=timed_requests(settings.request_seconds),
         ws=Handshake,
         # A little more than we take: a frame just over our limit is refused with a word, a huge one cut off.
         ws_max_size=2 * wire.FRAME_BYTES,

@@ -124,8 +124,23 @@ class Settings(msgspec.Struct, frozen=True):
         int, Meta(ge=1, le=1_000_000, **_about("how many tables an address may open or join in a minute"))
     ] = 60
     frames_per_second: Annotated[
-        int, Meta(ge=1, le=1_000_000, **_about("how many messages a connection may send in a second"))
+        int,
+        Meta(
+            ge=1,
+            le=1_000_000,
+            **_about("how many frames a guest may send in a second over all their sockets, pings among them"),
+        ),
     ] = 40
+    sockets_per_guest: Annotated[
+        int, Meta(ge=1, le=1_000_000, **_about("how many sockets a guest may have open at once, at each worker"))
+    ] = 24
+    sockets_per_address: Annotated[
+        int, Meta(ge=1, le=1_000_000, **_about("how many sockets an address may have open at once, at each worker"))
+    ] = 256
+    request_seconds: Annotated[
+        float,
+        Meta(ge=0.1, le=3600, **_about("seconds in which a request must have arrived, and its answer be taken")),
+    ] = 20.0
     lines_per_minute: Annotated[
         int, Meta(ge=1, le=1_000_000, **_about("how many lines a guest may say at a table in a minute"))
     ] = 30

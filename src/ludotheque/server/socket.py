@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
+from collections import deque
 from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final, cast
@@ -14,11 +16,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from ludotheque.server import wire
+from ludotheque.server.addresses import address_of
+from ludotheque.server.callers import Admission, TooManySockets
 from ludotheque.server.connection import Connection
+from ludotheque.server.frames import is_text
 from ludotheque.server.guests import from_here, guest
 from ludotheque.server.house import House, UnknownTable
 from ludotheque.server.listening import EXTENSION, Handshake
-from ludotheque.server.pace import Pace
 from ludotheque.server.room import Room
 from ludotheque.server.socket_line import SocketLine
 from ludotheque.server.storage import StorageTrouble
@@ -29,11 +33,14 @@ log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
 
 # Close codes. A browser does not come back after 44xx.
-FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN = 4403, 4404, 4429, 4503
+BAD_REQUEST, FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN, TOO_MANY = 4400, 4403, 4404, 4429, 4503, 4508
 BROKEN: Final = 1011
 UNHEARD: Final = 32
-"""Messages that may wait to be heard before we stop reading from a socket."""
+"""Messages that may wait to be answered before we stop reading from a socket ..."""
+UNHEARD_BYTES: Final = 2 * wire.FRAME_BYTES
+"""... and bytes of them."""
 
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 _encode = msgspec.json.Encoder().encode
 _decode: Callable[[str | bytes], wire.Incoming] = msgspec.json.Decoder(wire.Incoming).decode
 
@@ -43,57 +50,95 @@ async def table_socket(
     socket: AnySocket,
     table: FromPath[str],
     house: NamedDependency[House],
-    since: FromQuery[int] = 0,
-    said: FromQuery[int] = 0,
+    since: FromQuery[str] = "0",
+    said: FromQuery[str] = "0",
 ) -> None:
-    """Follow a table, and play at it if one has a seat there."""
+    """Follow a table, and play at it if one has a seat there.
+
+    ``since`` and ``said`` are numbers; they are read here, so that whoever sends another thing is told so.
+    """
     await socket.accept()
+    if not (_NUMBER.fullmatch(since) and _NUMBER.fullmatch(said)):
+        await socket.close(BAD_REQUEST, "bad_request")
+        return
     if not from_here(socket, house.settings.origins):
         await socket.close(FOREIGN, "foreign_origin")
         return
+    who = guest(socket)
+    try:
+        admission = house.callers.admit(who, address_of(socket))
+    except TooManySockets:
+        tally.refusals["too_many_sockets"] += 1
+        await socket.close(TOO_MANY, "too_many_sockets")
+        return
     try:
         room, found = await house.find(table)
+        handshake: Handshake = cast(Any, socket.scope["extensions"])[EXTENSION]
+        line = handshake.hand_over()
+        connection = Connection(who, line, admission.sender)
+        room.enter(connection, found, int(since), int(said))
+        line.take(_Ear(line, room, connection, admission))
     except UnknownTable:
+        admission.give_back()
         await socket.send_text(_encode(wire.Refused(None, "no_table")))
         await socket.close(NO_TABLE, "no_table")
-        return
     except (StorageTrouble, BadLog):
+        admission.give_back()
         await socket.close(TRY_AGAIN, "not_saved")
-        return
-    handshake: Handshake = cast(Any, socket.scope["extensions"])[EXTENSION]
-    line = handshake.hand_over()
-    connection = Connection(guest(socket), line)
-    room.enter(connection, found, since, said)
-    line.take(_Ear(line, room, connection, Pace(house.settings.frames_per_second)))
+    except BaseException:
+        admission.give_back()
+        raise
 
 
 class _Ear:
-    """Hears what somebody sends, and answers one message after the other."""
+    """Hears what comes in over a socket, and answers one message after the other."""
 
-    __slots__ = ("_answering", "_connection", "_heard", "_line", "_pace", "_room", "_unheard")
+    __slots__ = ("_admission", "_answering", "_connection", "_heard", "_line", "_room", "_size", "_unheard")
 
-    def __init__(self, line: SocketLine, room: Room, connection: Connection, pace: Pace) -> None:
+    def __init__(self, line: SocketLine, room: Room, connection: Connection, admission: Admission) -> None:
         self._line = line
         self._room = room
         self._connection = connection
-        self._pace = pace
+        self._admission = admission
         self._heard = 0.0
-        """When the message came in that is being answered."""
-        self._unheard: list[bytes] = []
+        """When the answering of the present message began."""
+        self._unheard: deque[bytes | None] = deque()
+        """What waits to be answered; None for a message that came too fast."""
+        self._size = 0
+        """Bytes that wait."""
         self._answering: asyncio.Task[None] | None = None
 
     def hear(self, frame: bytes) -> None:
-        if self._answering is not None:
-            self._unheard.append(frame)
-            if len(self._unheard) >= UNHEARD:
-                self._line.hush()
-            return
-        message = self._understand(frame)
-        if message is not None:
-            self._answering = asyncio.get_running_loop().create_task(self._answer(message))
+        haste = self._admission.pace.step(monotonic())
+        if haste == 2:
+            self._hang_up()
+        elif self._answering is not None:
+            self._wait(frame if haste == 0 else None)
+        else:
+            message = self._understand(frame if haste == 0 else None)
+            if message is not None:
+                self._answering = asyncio.get_running_loop().create_task(self._answer(message))
+
+    def allows(self) -> bool:
+        haste = self._admission.pace.step(monotonic())
+        if haste == 2:
+            self._hang_up()
+        return haste == 0
 
     def lost(self) -> None:
+        self._admission.give_back()
         self._room.leave(self._connection)
+
+    def _hang_up(self) -> None:
+        tally.refusals["too_fast"] += 1
+        self._line.hang_up(TOO_FAST, "too_fast")
+
+    def _wait(self, frame: bytes | None) -> None:
+        """Keep a message until those before it are answered: answers come in the order of messages."""
+        self._unheard.append(frame)
+        self._size += len(frame or b"")
+        if len(self._unheard) >= UNHEARD or self._size >= UNHEARD_BYTES:
+            self._line.hush()
 
     async def _answer(self, message: wire.Incoming | None) -> None:
         """Answer, and what was sent meanwhile too."""
@@ -106,7 +151,9 @@ class _Ear:
                     tally.refusals[answer.code] += 1
                 message = None
                 while self._unheard and message is None:
-                    message = self._understand(self._unheard.pop(0))
+                    frame = self._unheard.popleft()
+                    self._size -= len(frame or b"")
+                    message = self._understand(frame)
                 self._line.listen()
         except Exception:
             log.exception("a message could not be answered")
@@ -114,21 +161,19 @@ class _Ear:
         finally:
             self._answering = None
 
-    def _understand(self, frame: bytes) -> wire.Incoming | None:
+    def _understand(self, frame: bytes | None) -> wire.Incoming | None:
         """What a frame says; None if it was refused already."""
         self._heard = monotonic()
-        haste = self._pace.step(self._heard)
-        if haste == 2:
-            tally.refusals["too_fast"] += 1
-            self._line.hang_up(TOO_FAST, "too_fast")
-        elif haste == 1:
+        if frame is None:
             self._refuse("too_fast")
         elif len(frame) > wire.FRAME_BYTES:
             self._refuse("too_long")
+        elif not is_text(frame):
+            self._refuse("garbled")
         else:
             try:
                 return _decode(frame)
-            except (msgspec.DecodeError, UnicodeDecodeError):
+            except (msgspec.DecodeError, RecursionError):
                 self._refuse("garbled")
         return None
 

@@ -14,15 +14,19 @@ from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-def
 from websockets.protocol import SERVER
 from websockets.protocol import Protocol as Library
 
+from ludotheque.server.frames import HEAD, MASKED, frame_size, is_hopeless, is_text
 from ludotheque.server.rounds import Rounds
 
 UNREAD: Final = 256
 """Messages that somebody may leave unread before they are cut: whoever comes back is told everything anyway."""
-HEAD: Final = 14
-"""Bytes at most that stand before what is in a frame."""
+FRAMES_AT_ONCE: Final = 64
+"""Frames of one connection that are dealt with before the others have their turn."""
 _GOODBYE: Final = 10.0
-"""Seconds that we wait for somebody to say goodbye too."""
-_WHOLE_TEXT, _PONG, _MASKED = 0x81, 0x8A, 0x80
+"""Seconds that we wait for somebody to say goodbye too ..."""
+_AFTERWARDS: Final = 1000
+"""... and frames that are looked through for it."""
+_WHOLE_TEXT, _PONG = 0x81, 0x8A
+_CLOSE: Final = 8
 _PING: Final = b"\x89\x00"
 _NOT_TEXT, _RESTARTING = 1007, 1012
 
@@ -34,6 +38,9 @@ class Listener(Protocol):
 
     def hear(self, frame: bytes) -> None:
         """A message came in."""
+
+    def allows(self) -> bool:
+        """A frame came in that is no message, such as a ping or a part of a message; whether it may be answered."""
 
     def lost(self) -> None:
         """The line is closed; it may be said more than once."""
@@ -47,6 +54,7 @@ class SocketLine(asyncio.BufferedProtocol):
     """
 
     __slots__ = (
+        "_afterwards",
         "_begun",
         "_closing",
         "_full",
@@ -55,7 +63,9 @@ class SocketLine(asyncio.BufferedProtocol):
         "_hushed",
         "_library",
         "_listener",
-        "_pieces",
+        "_message",
+        "_paused",
+        "_resting",
         "_rounds",
         "_silent",
         "_size",
@@ -72,12 +82,18 @@ class SocketLine(asyncio.BufferedProtocol):
         self._house = house
         self._size = size
         self._begun = early
-        """What has come in of a frame that is not whole."""
-        self._pieces: list[bytes] = []
-        """What has come in of a message of several frames."""
+        """What has come in and is not dealt with: the beginning of a frame, or frames that have to wait."""
+        self._message = bytearray()
+        """What has come in of a message of several frames, after a letter for its kind."""
         self._library: Library | None = None
         self._listener: Listener | None = None
         self._hushed = False
+        """The listener has enough for now."""
+        self._resting = False
+        """Others have their turn before we go on with what has come in."""
+        self._paused = False
+        self._afterwards = _AFTERWARDS
+        """Frames that may still come before we cease to look at them, once goodbye is said."""
         self._closing = False
         """Goodbye was said, or nobody is there any more: nothing is heard, and nothing is told."""
         self._goodbye: asyncio.TimerHandle | None = None
@@ -96,7 +112,7 @@ class SocketLine(asyncio.BufferedProtocol):
         if self._closing:
             listener.lost()
         elif self._begun:
-            self._read(b"")
+            self._read_on()
 
     # --- what comes in -------------------------------------------------------------------------------------------
 
@@ -113,10 +129,15 @@ class SocketLine(asyncio.BufferedProtocol):
     def _read(self, data: bytes) -> None:
         if self._begun:
             data, self._begun = self._begun + data, b""
-        start, length = 0, len(data)
-        while start < length:
-            size = _frame_size(data, start)
-            if size > self._size + HEAD:
+        start, length, left = 0, len(data), FRAMES_AT_ONCE
+        while start < length and not self._closing:
+            if self._hushed or not left:
+                self._begun = data[start:]
+                self._rest()
+                return
+            left -= 1
+            size = frame_size(data, start)
+            if size > self._size + HEAD or (start + size > length and is_hopeless(data, start)):
                 self._seldom(data[start:])  # it is not waited for: its beginning tells, and is the end of the line
                 return
             if start + size > length:
@@ -124,19 +145,63 @@ class SocketLine(asyncio.BufferedProtocol):
                 return
             self._frame(data[start : start + size])
             start += size
+        if start < length and self._afterwards:
+            self._look_for_goodbye(data, start)
+
+    def _rest(self) -> None:
+        """Go on with what has come in after the others have had their turn."""
+        if not self._resting:
+            self._resting = True
+            self._listen_or_not()
+            asyncio.get_running_loop().call_soon(self._read_on)
+
+    def _read_on(self) -> None:
+        self._resting = False
+        if not self._hushed:
+            self._listen_or_not()
+            self._read(b"")
+
+    def _look_for_goodbye(self, data: bytes, start: int) -> None:
+        """Once goodbye is said nothing is heard, but it is awaited in return. Whoever sends on and on is not heard out.
+
+        What they send is still taken from them, as long as we wait: otherwise they would not learn why they are cut.
+        """
+        length = len(data)
+        while start < length and self._afterwards:
+            self._afterwards -= 1
+            if data[start] & 15 == _CLOSE:
+                self._transport.close()
+                return
+            size = frame_size(data, start)
+            if size > self._size + HEAD:
+                break
+            if start + size > length:
+                self._begun = data[start:]
+                return
+            start += size
+        if start < length:
+            self._stop_looking()
+
+    def _stop_looking(self) -> None:
+        """Wait for the other end to close the line, and say that nothing more will come from here."""
+        self._afterwards = 0
+        if not self._transport.is_closing() and self._transport.can_write_eof():
+            self.flush()
+            self._transport.write_eof()
 
     def _frame(self, frame: bytes) -> None:
         """A whole frame."""
-        library, size = self._library, frame[1] - _MASKED
+        library, size = self._library, frame[1] - MASKED
         if 0 <= size < 127:
             start = 8 if size == 126 else 6
             if frame[0] == _WHOLE_TEXT and (library is None or library.current_size is None):
                 text: bytes = apply_mask(frame[start:], frame[start - 4 : start])
-                if len(text) <= self._size and (text.isascii() or _is_text(text)):
+                if len(text) <= self._size and is_text(text):
                     self._hear(text)
                     return
             elif frame[0] == _PONG and start == 6:
                 self._silent = False
+                self._allowed()
                 return
         self._seldom(frame)
 
@@ -144,30 +209,39 @@ class SocketLine(asyncio.BufferedProtocol):
         library = self._need_library()
         library.receive_data(data)
         if library.parser_exc is not None:
-            self._end()
+            self._fail()
             return
         for event in library.events_received():
             assert isinstance(event, Frame), "hands are shaken"
             if event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
                 self._piece(event, library)
             elif event.opcode == Opcode.PING:
-                self._write(b"".join(library.data_to_send()))
+                pong = b"".join(library.data_to_send())
+                if self._allowed() and not self._full:  # nobody needs a pong who does not read
+                    self._write(pong)
+            elif event.opcode == Opcode.PONG:
+                self._allowed()
             elif event.opcode == Opcode.CLOSE:
                 self._end()
 
+    def _allowed(self) -> bool:
+        """Whether a frame that is no message may be answered: it counts like one."""
+        return not self._closing and self._listener is not None and self._listener.allows()
+
     def _piece(self, frame: Frame, library: Library) -> None:
         if frame.opcode != Opcode.CONT:
-            self._pieces = [b"t" if frame.opcode == Opcode.TEXT else b"b"]
-        self._pieces.append(bytes(frame.data))
+            self._message = bytearray(b"t" if frame.opcode == Opcode.TEXT else b"b")
+        self._message += frame.data
         if not frame.fin:
+            self._allowed()
             return
-        kind, message = self._pieces[0], b"".join(self._pieces[1:])
-        self._pieces = []
-        if kind == b"b" or _is_text(message):
+        kind, message = self._message[:1], bytes(self._message[1:])
+        self._message = bytearray()
+        if kind == b"b" or is_text(message):
             self._hear(message)
         elif not self._closing:
             library.send_close(_NOT_TEXT)
-            self._end()
+            self._fail()
 
     def _hear(self, message: bytes) -> None:
         if self._listener is not None and not self._closing:
@@ -180,15 +254,23 @@ class SocketLine(asyncio.BufferedProtocol):
 
     def hush(self) -> None:
         """Read nothing more for now."""
-        if not self._hushed:
-            self._hushed = True
-            self._transport.pause_reading()
+        self._hushed = True
+        self._listen_or_not()
 
     def listen(self) -> None:
         """Read on."""
         if self._hushed:
             self._hushed = self._silent = False
-            self._transport.resume_reading()
+            self._rest()
+
+    def _listen_or_not(self) -> None:
+        pause = self._hushed or self._resting
+        if pause != self._paused and not self._transport.is_closing():
+            self._paused = pause
+            if pause:
+                self._transport.pause_reading()
+            else:
+                self._transport.resume_reading()
 
     # --- what goes out -------------------------------------------------------------------------------------------
 
@@ -255,14 +337,28 @@ class SocketLine(asyncio.BufferedProtocol):
             self._need_library().send_close(code, reason)
             self._write(b"".join(self._need_library().data_to_send()))
             self._closing = True
-            self.listen()
-            self._goodbye = asyncio.get_running_loop().call_later(_GOODBYE, self._transport.close)
+            self._hushed = False
+            self._rest()
+            self._wait_for_goodbye()
 
     def shutdown(self) -> None:
         """The house closes."""
         if not self._closing:
             self._need_library().send_close(_RESTARTING)
         self._end()
+
+    def _fail(self) -> None:
+        """Something came in that is against the protocol: say so, and listen no more."""
+        if not self._closing:
+            self._write(b"".join(self._need_library().data_to_send()))
+            self._closing = True
+            self._wait_for_goodbye()
+            self._stop_looking()
+            if self._listener is not None:
+                self._listener.lost()
+
+    def _wait_for_goodbye(self) -> None:
+        self._goodbye = asyncio.get_running_loop().call_later(_GOODBYE, self._transport.close)
 
     def _end(self) -> None:
         """Say goodbye, if the library has not yet, and close the line."""
@@ -276,6 +372,7 @@ class SocketLine(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._closing = True
+        self._begun = b""
         self._waiting.clear()
         if self._goodbye is not None:
             self._goodbye.cancel()
@@ -284,25 +381,3 @@ class SocketLine(asyncio.BufferedProtocol):
         self._rounds.forget(self)
         if self._listener is not None:
             self._listener.lost()
-
-
-def _frame_size(data: bytes, at: int) -> int:
-    """How long the frame is that begins there; longer than what there is of it, if that cannot be told yet."""
-    left = len(data) - at
-    if left < 2:
-        return HEAD
-    length, size = data[at + 1] & 127, 6 if data[at + 1] & _MASKED else 2
-    if length > 125:
-        more = 2 if length == 126 else 8
-        if left < 2 + more:
-            return HEAD
-        length, size = int.from_bytes(data[at + 2 : at + 2 + more], "big"), size + more
-    return size + length
-
-
-def _is_text(message: bytes) -> bool:
-    try:
-        message.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -196,6 +196,10 @@ class Table:
         absent = [sat for seat, sat in enumerate(self.sitters) if seat in seats and sat is not None and not sat.ready]
         return self.seating([msgspec.structs.replace(sat, at=at, absent=True) for sat in absent])
 
+    def has_lost(self, seat: Seat) -> bool:
+        """Whether a bot plays for a guest, or is about to because answers were missed."""
+        return seat in self.proxies or (self.clocks is not None and self.clocks.missed(seat))
+
     def seating(self, sats: Sequence[Sat]) -> list[Line]:
         """The lines for people who sit down, or bring their nonce.
 

@@ -43,13 +43,13 @@ class Audience:
         """Whether a seat is connected."""
         return seat in self.elsewhere or any(connection.viewer == seat for connection in self.connections)
 
-    def card(self, table: Table, guest: str | None) -> wire.TableCard:
-        """The table as a guest may know it."""
+    def card(self, table: Table, guest: str | None, here: Collection[Seat] | None = None) -> wire.TableCard:
+        """The table as a guest may know it; ``here`` are the seats that are connected, where that is known already."""
         viewer = table.seat_of(guest)
         claim = None if viewer is None else self._keys.claim(table.id, viewer)
         opener = guest is not None and guest == table.opener
         who = None if guest is None else self._keys.speaker(table.id, guest)
-        return showing.card(table, viewer, self.here(), opener, claim, who)
+        return showing.card(table, viewer, self.here() if here is None else here, opener, claim, who)
 
     def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
         """Tell somebody who has just connected the table, its story since ``since`` and the talk since ``said``."""
@@ -72,10 +72,16 @@ class Audience:
         connection.send(_encode(wire.Welcome(card, told, story, now, lines[said:], clocks, news)))
 
     def tell_seats(self, table: Table, besides: Connection | None = None) -> None:
-        """Tell everybody how the table stands."""
+        """Tell everybody how the table stands: the same to all sockets of a guest."""
+        here = self.here()
+        messages: dict[str | None, bytes] = {}
         for connection in self.connections:
-            if connection is not besides:
-                connection.send(_encode(wire.Seats(self.card(table, connection.guest))))
+            if connection is besides:
+                continue
+            guest = connection.guest
+            if guest not in messages:
+                messages[guest] = _encode(wire.Seats(self.card(table, guest, here)))
+            connection.send(messages[guest])
 
     def tell_progress(self, table: Table) -> None:
         """Tell everybody what is new to them. Whoever sees nothing new is sent nothing, not even a sign of life."""
@@ -145,25 +151,24 @@ class Audience:
 class _Letters:
     """What is new to each of those who are connected, encoded: once for all to whom it says the same."""
 
-    __slots__ = ("_changes", "_copies", "_stories", "_watched")
+    __slots__ = ("_changes", "_copies", "_latest", "_stories")
 
     def __init__(self, table: Table) -> None:
         self._stories = table.stories
         self._changes = Changes(table.game.rules.own)
         self._copies: list[tuple[wire.Change, int, list[wire.Entry], bytes]] = []
-        self._watched: tuple[int, Shown | None, bytes | None] | None = None
-        """What those who look on are told, of whom there may be many, and what they have seen before."""
+        self._latest: dict[Viewer, tuple[int, Shown | None, bytes | None]] = {}
+        """What each viewer was told last, and what they had seen before: viewers may have many sockets."""
 
     def write(self, viewer: Viewer, seq: int, told: int, before: Shown | None, shown: Shown) -> bytes | None:
         """What to tell somebody who knows ``seq`` entries of their story; None if nothing is new to them."""
-        watched = self._watched
-        if viewer is None and watched is not None and watched[0] == seq and watched[1] is before:
-            return watched[2]
+        latest = self._latest.get(viewer)
+        if latest is not None and latest[0] == seq and latest[1] is before:
+            return latest[2]
         story = self._stories[viewer][seq:told]
         change, new = self._changes.change(before, shown)
         message = self._encode(told, story, change) if new or story else None
-        if viewer is None:
-            self._watched = seq, before, message
+        self._latest[viewer] = seq, before, message
         return message
 
     def _encode(self, told: int, story: list[wire.Entry], change: wire.Change) -> bytes:

@@ -22,7 +22,7 @@ from ludotheque.server.manners import Banned
 from ludotheque.server.outside import BadAddress
 from ludotheque.server.passkeys import BadPasskey
 from ludotheque.server.replay import BadBranch
-from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.storage import BadValue, StorageTrouble
 from ludotheque.server.table import BadLog
 from ludotheque.server.tally import tally
 from ludotheque.server.ways import BadWay
@@ -109,6 +109,10 @@ def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
 
 
+def _bad_value(_: AnyRequest, error: BadValue) -> Response[forms.Trouble]:
+    return _answer(400, "bad_request", "there are signs or numbers in this that cannot be written down")
+
+
 def _bad_log(_: AnyRequest, error: BadLog) -> Response[forms.Trouble]:
     log.error("a table cannot be read: %s", error)
     return _answer(500, "broken_table", "this table cannot be set up again")
@@ -177,6 +181,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     Banned: _banned,
     BadAddress: _bad_subscription,
     BadWay: _bad_way,
+    BadValue: _bad_value,
     StorageTrouble: _not_saved,
     BadLog: _bad_log,
     HTTPException: http_trouble,

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.games import find
+from ludotheque.server.addresses import rate_limit
 from ludotheque.server.api_docs import CHANGING, troubles
 from ludotheque.server.clubs import conduct, forms, members, players, showing
 from ludotheque.server.clubs.evenings import Evening
@@ -242,7 +242,7 @@ def _known(request: AnyRequest) -> str:
 
 def clubs_router(posts_per_minute: int) -> Router:
     """All of it; what changes something is limited by address."""
-    limit = RateLimitConfig(("minute", posts_per_minute))
+    limit = rate_limit("minute", posts_per_minute)
     clubs = [open_club, join_club, change_member]
     evenings = [plan_evening, join_evening, bring_bot, change_entrant, begin_round, write_result, end_evening]
     changing = Router(

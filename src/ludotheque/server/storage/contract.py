@@ -25,6 +25,10 @@ class Conflict(StorageTrouble):
     """Somebody else has written that entry first."""
 
 
+class BadValue(StorageTrouble):
+    """A value that no database can keep, such as a text with a NUL in it: whoever sent it need not try again."""
+
+
 class Storage(ABC):
     """A database, for one event loop."""
 

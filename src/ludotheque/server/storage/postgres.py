@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import asyncpg
 
 from ludotheque.server.storage import register
-from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.contract import BadValue, Conflict, Storage, StorageTrouble
 from ludotheque.server.storage.later import MOMENT, Later, Word
 from ludotheque.server.storage.notices import Written
 from ludotheque.server.storage.postgres_opening import LOST, Connection, prepare, reach, trouble
@@ -304,7 +304,7 @@ class PostgresStorage(Storage):
                         sent = True
                         answer = await question(connection)
                     except BaseException as error:
-                        if not isinstance(error, asyncpg.IntegrityConstraintViolationError):
+                        if not isinstance(error, asyncpg.IntegrityConstraintViolationError | asyncpg.DataError):
                             connection.terminate()  # it may be in the middle of something
                         raise
                     finally:
@@ -313,6 +313,8 @@ class PostgresStorage(Storage):
                     return answer
             except asyncpg.UniqueViolationError:
                 raise
+            except asyncpg.DataError as error:
+                raise BadValue(f"a value that cannot be kept ({type(error).__name__})") from error
             except (asyncpg.PostgresError, *LOST) as error:
                 again = isinstance(error, LOST) and not isinstance(error, ValueError) and (safe or not sent)
                 if not again or self._closing or self._loop.time() > until:

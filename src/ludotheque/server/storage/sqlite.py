@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from ludotheque.server.storage import register
-from ludotheque.server.storage.contract import Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.contract import BadValue, Conflict, Storage, StorageTrouble
 from ludotheque.server.storage.later import Later, Word
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.sql import Statement
@@ -185,6 +185,8 @@ class SqliteStorage(Storage):
         except sqlite3.Error as error:
             tally.storage_errors += 1
             result = StorageTrouble(f"{self.path}: {error}")
+        except (OverflowError, UnicodeEncodeError) as error:
+            result = BadValue(f"a value that cannot be kept ({type(error).__name__})")
         except Exception as error:  # whoever asked must hear of it; the thread goes on
             result = error
         self._answer([(work.answer, result)])
