@@ -13,7 +13,8 @@ class Player(Protocol):
     """A player hears what happens as its seat sees it, and chooses when it is asked.
 
     One with a true attribute ``spared`` takes the only answer there is without a look, and remembers nothing of it: a
-    simulation need not ask it then.
+    simulation need not ask it then. One with an attribute ``weighed`` leaves there what it made of its last answers,
+    for gauges (see :class:`ludotheque.engine.gauges.Weighed`).
     """
 
     def hear(self, events: Sequence[Event]) -> None:

@@ -2,8 +2,11 @@
 
 A catalogue is nested tables of text. ``{name}`` is filled with the argument; ``{name:table}`` with the word that
 stands under the argument's value in that table: ``{piece:the}`` with ``piece = "L"`` looks up ``the.L``. A list fills
-its blank one by one, with commas. The first letter of a finished sentence is capital. An entry may be a table with a
-key ``by``: the argument it names picks the sentence, as ``by = "result"`` does for a fight that is won or lost.
+its blank one by one, with commas; with ``{name:each.seat}`` every item comes after the word for its position in the
+table ``seat``, and with ``{name:each.seat.ballot}`` it is itself looked up in the table ``ballot`` (in the browser
+lists of this kind arrive with the players' names). The first letter of a finished sentence is capital. An entry may be
+a table with a key ``by``: the argument it names picks the sentence, as ``by = "result"`` does for a fight that is won
+or lost.
 Long numbers are set in groups of three where the catalogue says what goes between them, under ``thousands``.
 Where it has an ``elision``, that takes the place of the e of *de* and *que* before a vowel: le tour d’Anne.
 """
@@ -12,7 +15,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -25,6 +28,7 @@ LANGUAGES = ("fr", "en")
 _ELISION = {"fr": "’", "en": ""}
 
 _BLANK = re.compile(r"(\b(?:[Dd]|[Qq]u)e )?\{(\w+)(?::([\w.]+))?\}")
+_EACH = "each."
 _VOWEL = re.compile(r"(?:[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiou])|(?-i:H))[^\W\d]", re.IGNORECASE)
 """What *de* is shortened before: words, not squares such as a4. Names that begin with an h mostly keep it silent."""
 
@@ -72,9 +76,10 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
         before, name, table = blank.groups(default="")
         value = args.get(name, "")
         parts = value if isinstance(value, list | tuple) else [value]
-        filled = ", ".join(
-            str(look_up(words, f"{table}.{part}") or part) if table else _spell(words, part) for part in parts
-        )
+        if table.startswith(_EACH):
+            filled = ", ".join(_of_each(words, table.removeprefix(_EACH), parts))
+        else:
+            filled = ", ".join([_word(words, table, part) for part in parts])
         elision = words.get("elision")
         if before and elision and _VOWEL.match(filled):
             before = before[:-2] + elision
@@ -82,6 +87,16 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
 
     text = _BLANK.sub(fill, entry)
     return text[:1].upper() + text[1:]
+
+
+def _word(words: Catalogue, table: str, part: object) -> str:
+    return str(look_up(words, f"{table}.{part}") or part) if table else _spell(words, part)
+
+
+def _of_each(words: Catalogue, tables: str, parts: Sequence[object]) -> list[str]:
+    """Every item with the word for its position before it."""
+    labels, _, table = tables.partition(".")
+    return [f"{_word(words, labels, position)} {_word(words, table, part)}" for position, part in enumerate(parts)]
 
 
 def _spell(words: Catalogue, value: object) -> str:

@@ -83,7 +83,7 @@ class Watch:
     """Counts what the gauges of a game count."""
 
     def __init__(self, gauges: Sequence[Gauge]) -> None:
-        self.counted = {gauge.title: dict.fromkeys(gauge.names, 0) for gauge in gauges}
+        self.counted = {gauge.title: dict.fromkeys(gauge.counted, 0) for gauge in gauges}
         #: By the kind of event, whoever counts it.
         self.watches: dict[type[Event], list[tuple[Callable[[Any], Iterable[str]], dict[str, int]]]] = {}
         for gauge in gauges:
@@ -240,6 +240,7 @@ def play_with(
     """Play a state to its end with a player on every seat; how many decisions it took."""
     rules = game.rules
     spared = [getattr(player, "spared", False) for player in players]
+    weighing = [hasattr(player, "weighed") for player in players]
     decisions = 0
     while asked := rules.asked(state):
         seat = asked[0]
@@ -250,7 +251,10 @@ def play_with(
             if len(legal) == 1 and spared[seat]:
                 move = legal[0]
             else:
-                move = players[seat].choose(rules.sight(state, seat), legal, rules.free(state, seat))
+                player = players[seat]
+                move = player.choose(rules.sight(state, seat), legal, rules.free(state, seat))
+                if weighing[seat] and (weighed := player.weighed) is not None:  # type: ignore[attr-defined]
+                    watch((weighed,))
             decisions += 1
         events = rules.play(state, seat, move)
         watch(events)
