@@ -86,7 +86,7 @@ def simulation(report: Report) -> None:
         ends.add_row(reason, str(count))
     _out.print(ends)
     for gauge in games.find(plan.game).gauges:
-        counted = Table(gauge.title, "times", f"per {gauge.per}")
+        counted = Table(gauge.title, "times", f"per {gauge.over or gauge.per}")
         for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():
             counted.add_row(name, str(report.gauges[gauge.title][name]), f"{figure:.2f}")
         _out.print(counted)
