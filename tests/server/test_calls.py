@@ -403,8 +403,10 @@ async def test_a_service_that_never_answers_holds_nobody_up(house_nearby: Runnin
     assert time.monotonic() - start < 3
 
 
+MOVES = 6
+"""Several turns of everybody's; a game has more than twice as many."""
 QUIET = 3.0
-"""Much longer than a dozen moves take, even on a machine that has other things to do."""
+"""Much longer than so many moves take, even on a machine that has other things to do."""
 
 
 @pytest.fixture
@@ -434,9 +436,10 @@ async def test_many_turns_in_a_row_make_one_call_and_after_some_minutes_another(
     company.go_away(0)
     for silence in (0, QUIET):
         await asyncio.sleep(silence)
-        await plays_on(company, 12)
+        await plays_on(company, MOVES)
         await service.next()
         assert await service.is_quiet(0.2)
+    assert not company.table.over, "that would have been another call"
 
 
 async def test_what_goes_wrong_is_told_without_the_address(

@@ -298,5 +298,5 @@ async def test_a_head_of_government_announces_a_resignation(visit: Visit, size: 
     await anne.looks_good(f"politico-announced-{size[0]}")
     partner.stops = False
     playing = asyncio.create_task(partner.plays())
-    await expect(mat.story).to_contain_text("Anne-Charlotte remet sa démission", timeout=PATIENCE)
+    await expect(mat.story).to_contain_text("Anne-Charlotte remet sa démission")
     playing.cancel()

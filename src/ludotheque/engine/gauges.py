@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ludotheque.engine.player import PlayerMaker
-from ludotheque.engine.rules import Event
+from ludotheque.engine.rules import Event, Seat
+
+
+class Weighed(Event, frozen=True):
+    """What a bot made of the answers that it had: no event of any game, told by a simulation to gauges alone."""
+
+    seat: Seat
+    answers: tuple[Any, ...]
+    values: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -16,7 +24,8 @@ class Gauge:
 
     ``counts`` says which of the ``names`` an event of the kind (or of several) counts for. Where it is a class, one is
     made for every game, so that it can remember what came before. The figure of a name is its count over the
-    ``average`` of all names, over all of them together (``all``), or over the number of games (``game``).
+    ``average`` of all names, over all of them together (``all``), or over the number of games (``game``); or, where
+    ``over`` is given, over the count of that name, which has no figure of its own.
     """
 
     title: str
@@ -26,6 +35,14 @@ class Gauge:
     per: Literal["average", "all", "game"]
     low: float
     high: float
+    over: str = ""
+    about: str = ""
+    """What is counted, in a sentence for the page, where the title does not say it."""
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """All names that are counted."""
+        return (*self.names, self.over) if self.over else self.names
 
     @property
     def kinds(self) -> tuple[type[Event], ...]:
@@ -39,7 +56,9 @@ class Gauge:
     def figures(self, counted: dict[str, int], games: int) -> dict[str, float]:
         """The figure of each name, from what was counted in so many games."""
         together = sum(counted.values())
-        whole = {"average": together / len(self.names), "all": together, "game": games}[self.per]
+        whole: float = {"average": together / len(self.names), "all": together, "game": games}[self.per]
+        if self.over:
+            whole = counted[self.over]
         return {name: counted[name] / whole if whole else 0.0 for name in self.names}
 
 

@@ -16,7 +16,8 @@ class Player(Protocol):
 
     One with a true attribute ``spared`` takes the only answer there is without a look, and remembers nothing of it: a
     simulation need not ask it then. One with an attribute ``stopped`` says there, once it has been made to resign, why:
-    a :class:`Stopped`, else None.
+    a :class:`Stopped`, else None. One with an attribute ``weighed`` leaves there what it made of its last answers, for
+    gauges (see :class:`ludotheque.engine.gauges.Weighed`).
     """
 
     def hear(self, events: Sequence[Event]) -> None:

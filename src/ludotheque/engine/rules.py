@@ -199,6 +199,13 @@ class Rules(ABC, Generic[S, P, M, V]):
     def sight(self, s: S, seat: Seat | None) -> V:
         """All that ``seat`` knows, and nothing else (``None``: a spectator)."""
 
+    def all_seeing(self, s: S, seat: Seat) -> bool:
+        """Whether ``seat`` sees what those who play on hide from each other, being out of the game itself.
+
+        Such a seat may not speak to them: the server takes no message of it to the table.
+        """
+        return False
+
     def sights(self, s: S, seats: Iterable[Seat | None]) -> dict[Seat | None, V]:
         """The sight of each of these seats. Where they have much in common, a game makes that once."""
         return {seat: self.sight(s, seat) for seat in seats}

@@ -104,7 +104,10 @@ def page(game: Game, found: Sequence[Report]) -> str:
 
 def _aim(gauge: Gauge) -> str:
     over = {"average": "times the average of all", "all": "of all", "game": "a game"}[gauge.per]
-    return f"- Each {gauge.title}: between {gauge.low:g} and {gauge.high:g} {over}."
+    if gauge.over:
+        over = f"of each {gauge.over}"
+    about = f" {gauge.about}" if gauge.about else ""
+    return f"- Each {gauge.title}: between {gauge.low:g} and {gauge.high:g} {over}.{about}"
 
 
 def _overview(game: Game, reports: Sequence[Report]) -> Iterator[str]:
@@ -177,12 +180,13 @@ def _section(game: Game, report: Report) -> Iterator[str]:
     yield ""
     for gauge in game.gauges:
         counted = report.gauges[gauge.title]
-        once = gauge.per == "game" and sum(counted.values()) <= report.games
-        columns = [gauge.title, "times", f"per {gauge.per}", *["95 % interval"] * once]
+        number = counted[gauge.over] if gauge.over else report.games
+        once = (gauge.over or gauge.per == "game") and sum(counted[name] for name in gauge.names) <= number
+        columns = [gauge.title, "times", f"per {gauge.over or gauge.per}", *["95 % interval"] * bool(once)]
         yield from _row(*columns)
         yield from _row(*["---"] * len(columns))
         for name, figure in gauge.figures(counted, report.games).items():
-            cells = [f"{figure:.3f}", _interval(figure, report.games)] if once else [f"{figure:.2f}"]
+            cells = [f"{figure:.3f}", _interval(figure, number)] if once else [f"{figure:.2f}"]
             yield from _row(name, f"{counted[name]:,}", *cells)
         yield ""
 
@@ -196,7 +200,7 @@ def _shares(title: str, first: int, found: Sequence[tuple[float, float]]) -> Ite
 
 
 def _interval(share: float, games: int) -> str:
-    """Where the share of games with something that happens once in a game at most lies, 95 times of 100."""
+    """Where the share of games (or of something else) in which a thing happens lies, 95 times of 100."""
     width = 1.96 * sqrt(share * (1 - share) / games)
     return f"{share - width:.3f} to {share + width:.3f}"
 

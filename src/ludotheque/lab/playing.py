@@ -19,8 +19,14 @@ class Timed:
         self.player = player
         self.hear = player.hear
         self.spared = getattr(player, "spared", False)
+        self.weighs = hasattr(player, "weighed")
         self.seconds = 0.0
         self.answers = 0
+
+    @property
+    def weighed(self) -> Event | None:
+        """What the player made of its last answers, where it tells."""
+        return self.player.weighed if self.weighs else None  # type: ignore[attr-defined]
 
     def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
         """What the player chooses."""
@@ -78,6 +84,7 @@ def play_with(
     """
     rules = game.rules
     spared = [getattr(player, "spared", False) for player in players]
+    weighing = [getattr(player, "weighs", hasattr(player, "weighed")) for player in players]
     decisions = 0
     while asked := rules.asked(state):
         seat = asked[0]
@@ -88,7 +95,10 @@ def play_with(
             if len(legal) == 1 and spared[seat]:
                 move = legal[0]
             else:
-                move = players[seat].choose(rules.sight(state, seat), legal, rules.free(state, seat))
+                player = players[seat]
+                move = player.choose(rules.sight(state, seat), legal, rules.free(state, seat))
+                if weighing[seat] and (weighed := player.weighed) is not None:  # type: ignore[attr-defined]
+                    watch((weighed,))
             decisions += 1
         if moves is not None:
             moves.append((seat, move))

@@ -95,7 +95,7 @@ def simulation(report: Report) -> None:
             stops.add_row(*map(escape, (stop.bot, stop.why, stop.clause or "–", str(stop.games), first)))
         _out.print(stops)
     for gauge in games.find(plan.game).gauges:
-        counted = Table(gauge.title, "times", f"per {gauge.per}")
+        counted = Table(gauge.title, "times", f"per {gauge.over or gauge.per}")
         for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():
             counted.add_row(name, str(report.gauges[gauge.title][name]), f"{figure:.2f}")
         _out.print(counted)

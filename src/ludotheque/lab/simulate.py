@@ -108,7 +108,7 @@ class Watch:
     """Counts what the gauges of a game count."""
 
     def __init__(self, gauges: Sequence[Gauge]) -> None:
-        self.counted = {gauge.title: dict.fromkeys(gauge.names, 0) for gauge in gauges}
+        self.counted = {gauge.title: dict.fromkeys(gauge.counted, 0) for gauge in gauges}
         #: By the kind of event, whoever counts it.
         self.watches: dict[type[Event], list[tuple[Callable[[Any], Iterable[str]], dict[str, int]]]] = {}
         for gauge in gauges:

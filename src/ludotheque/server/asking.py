@@ -42,6 +42,8 @@ def say(table: Table, asker: Asker, say: wire.Say, at: int) -> list[Line]:
         if say.to is not None:
             raise NotDone("no_seat")
         return [Said(None, asker.speaker, " ".join((say.name or "").split()), text, at, say.id)]
+    if _sees_all(table, seat):
+        raise NotDone("all_seeing")
     to = None
     if say.to is not None:
         to = sorted({*say.to, seat})
@@ -50,6 +52,12 @@ def say(table: Table, asker: Asker, say: wire.Say, at: int) -> list[Line]:
     sat = table.sitters[seat]
     assert sat is not None
     return [Said(seat, asker.speaker, sat.name, text, at, say.id, to)]
+
+
+def _sees_all(table: Table, seat: Seat) -> bool:
+    """Whether a seat sees what the players hide from each other: it may not speak to them while the game goes on."""
+    match = table.match
+    return match is not None and not table.over and match.rules.all_seeing(match.state, seat)
 
 
 def propose(table: Table, asker: Asker, propose: wire.Propose, at: int, away: Callable[[Seat], bool]) -> list[Line]:

@@ -1,4 +1,5 @@
-"""Calling guests to the table: a push message to their browser when it is their turn and they are not there.
+"""Calling guests to the table: a push message to their browser when it is their turn, or the game is over, and they are
+not there.
 
 A call is a courtesy: it is made in a moment, by the side of the game, and if it fails nobody waits for it. It says
 nothing but where one is asked, which everybody at the table knows. Where the host has set them up, e-mail and salons
@@ -113,12 +114,22 @@ class Calls:
         """
         place = (table.id, seat)
         if place not in self._calling:
-            guests = _sitting(table, seat)
             if self._digest is not None:
-                self._digest.asked(table, seat, guests)
-            task = asyncio.create_task(self._call(table.id, table.game, guests, still))
-            self._calling[place] = task
-            task.add_done_callback(partial(self._forget, place))
+                self._digest.asked(table, seat, _sitting(table, seat))
+            self._start(table, seat, "yours", still)
+
+    def over(self, table: Table, seat: Seat, still: Callable[[], bool]) -> None:
+        """A game is over, and a guest who sits there is not connected: send a call, if that is ``still`` so then."""
+        task = self._calling.pop((table.id, seat), None)
+        if task is not None:
+            task.cancel()
+        self._start(table, seat, "is_over", still)
+
+    def _start(self, table: Table, seat: Seat, what: str, still: Callable[[], bool]) -> None:
+        place = (table.id, seat)
+        task = asyncio.create_task(self._call(table.id, table.game, _sitting(table, seat), what, still))
+        self._calling[place] = task
+        task.add_done_callback(partial(self._forget, place))
 
     def back(self, table: str, seat: Seat) -> None:
         """Somebody is at the table again: no need to call them, and once they have left they may be called again."""
@@ -146,7 +157,8 @@ class Calls:
         if self._sender is not None:
             await self._sender.close()
 
-    async def _call(self, table: str, game: Game, guests: Sequence[str], still: Callable[[], bool]) -> None:
+    async def _call(self, table: str, game: Game, guests: Sequence[str], what: str, still: Callable[[], bool]) -> None:
+        """Send what is under ``what`` in the table's words to all browsers of some guests, after a moment."""
         await asyncio.sleep(self._delay)
         if not still():
             return
@@ -156,7 +168,7 @@ class Calls:
             log.error("nobody can be called: %s", error)
             return
         if browsers:
-            sending = asyncio.gather(*(self._send(browser, table, game) for browser in browsers))
+            sending = asyncio.gather(*(self._send(browser, table, game, what) for browser in browsers))
             self._sending.add(sending)
             sending.add_done_callback(self._sending.discard)
             await asyncio.shield(sending)
@@ -169,10 +181,10 @@ class Calls:
                 found.append(_Browser(guest, endpoint, BrowserKeys(p256dh, auth), lang))
         return found
 
-    async def _send(self, browser: _Browser, table: str, game: Game) -> None:
+    async def _send(self, browser: _Browser, table: str, game: Game, what: str) -> None:
         """Call one browser. What goes wrong is told without its address, which is a key to it."""
         service = urlsplit(browser.endpoint).hostname
-        call = forms.Call(table, game.id, say(game.words(browser.lang), "title"), _asked(browser.lang))
+        call = forms.Call(table, game.id, say(game.words(browser.lang), "title"), _text(browser.lang, what))
         try:
             sender = await self._house()
             topic = self._keys.topic(table, browser.guest)
@@ -200,5 +212,5 @@ def _sitting(table: Table, seat: Seat) -> list[str]:
     return [guest for guest, sits in table.guests.items() if sits == seat]
 
 
-def _asked(lang: str) -> str:
-    return say(house_words(lang), "table.yours")
+def _text(lang: str, what: str) -> str:
+    return say(house_words(lang), f"table.{what}")

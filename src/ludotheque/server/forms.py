@@ -115,7 +115,7 @@ class CallKey(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A push message: somewhere it is your turn. Nobody but your browser can read it."""
+    """A push message: at some table it is your turn, or the game is over. Nobody but your browser can read it."""
 
     table: str
     game: str

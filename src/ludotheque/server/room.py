@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -428,6 +429,11 @@ class Room:
         tally.over += 1
         tell(log, "table over", table=mark(self.id), game=table.game.id, lines=table.length)
         self._hall.ended(table)
+        for seat in set(table.guests.values()) - self.audience.here():
+            self._hall.calls.over(table, seat, partial(self._is_absent, seat))
+
+    def _is_absent(self, seat: Seat) -> bool:
+        return seat not in self.audience.here()
 
     # --- what other workers write --------------------------------------------------------------------------------
 

@@ -323,8 +323,8 @@ class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
     ``adjourned``, ``over``, ``proxied`` (a bot plays for you: send “back” first), ``no_name`` (say who you are),
     ``nobody`` (there is no such seat to talk to), ``no_motion`` (that cannot be put to the vote now),
     ``one_motion`` (vote on the other first), ``no_vote`` (it is not yours to vote), ``still_here`` (they have not
-    left, or only just), ``started``, ``taken``, ``no_level``, ``muted`` and ``banned`` (by the moderators of the
-    house, ``until`` some time).
+    left, or only just), ``started``, ``taken``, ``no_level``, ``all_seeing`` (your seat sees all cards, and says
+    nothing until the game is over), ``muted`` and ``banned`` (by the moderators of the house, ``until`` some time).
     """
 
     id: str | None

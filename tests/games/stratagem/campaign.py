@@ -121,9 +121,13 @@ def launch(s: State, action: str) -> list[Event]:
 
 
 def wait(s: State, turns: int = 1) -> list[Event]:
-    """So many turns in which nothing much happens: an option is shown, or withdrawn, or there is nothing to play."""
+    """So many turns in which nothing much happens: an option is shown, or withdrawn, or there is nothing to play.
+
+    That nobody draws is forgotten, or a card would have to be drawn after a round.
+    """
     events: list[Event] = []
     for _ in range(turns):
+        s.idle = 0
         legal = RULES.legal(s, s.seat)
         quiet = next((kind for kind in (Show, Pass, Withdraw, Return, Secret) if _has(legal, kind)), Draw)
         events = do(s, s.seat, next(move for move in legal if isinstance(move, quiet)))

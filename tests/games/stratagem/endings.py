@@ -20,7 +20,7 @@ def endings(played: Record) -> set[str]:
         if move is None:
             break
         for event in GAME.rules.play(state.copy(), seat, move):
-            if isinstance(event, Defeated):
+            if isinstance(event, Defeated) and event.action == "coup":
                 found.add("coup-defeated")
             elif isinstance(event, Out) and event.reason == "dictatorship":
                 found.add("dictator-eliminated")

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ludotheque.engine.chance import QuickChance
+from ludotheque.engine.gauges import Weighed
 from ludotheque.engine.rules import Event
 from ludotheque.games.stratagem import GAME
 from ludotheque.games.stratagem.box import PARTIES
+from ludotheque.games.stratagem.choices import DRAW, PASS
 from ludotheque.games.stratagem.gauges import GAUGES
-from ludotheque.games.stratagem.moves import Ended, Ready
+from ludotheque.games.stratagem.moves import Began, Counted, Ended, Launch, Ready, Show, Withdraw
+from ludotheque.games.stratagem.tribune import Tribune
 from ludotheque.lab import balance
 from ludotheque.lab.simulate import Watch, simulate
+from tests.games.stratagem.campaign import BOX, RULES, campaign
 
 PAGE = Path(__file__).parents[3] / "docs" / "balance" / "stratagem.md"
-PARTY, FORCE, WAY = GAUGES
+PARTY, FORCE, FIRST_VOTE, CHOICE, WAY = GAUGES
 
 
 def test_a_victory_counts_for_its_party_and_for_its_road_to_power() -> None:
@@ -29,6 +35,49 @@ def test_a_victory_counts_for_its_party_and_for_its_road_to_power() -> None:
     assert watch.counted[WAY.title] == {"elected": 1, "coup": 1, "dictatorship": 1}
 
 
+def test_a_first_vote_is_won_outright_or_not_and_later_ones_do_not_count() -> None:
+    watch = Watch(GAUGES)
+    watch([Counted(1, (51, 20, 20, 9), ()), Counted(1, (40, 30, 20, 10), (0, 1)), Counted(2, (60, 20, 20, 0), ())])
+    counted = watch.counted[FIRST_VOTE.title]
+    assert counted == {"won outright": 1, "first vote": 2}
+    assert FIRST_VOTE.figures(counted, 3) == {"won outright": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("weighed", "thought"),
+    [
+        ([(DRAW, 3.0), (Show("x"), 3.5)], True),
+        ([(DRAW, 3.0), (Show("x"), 2.0)], True),
+        ([(DRAW, 3.0), (Show("x"), 1.9)], False),
+        ([(PASS, 0.0), (Withdraw("x"), -5.0)], False),
+        ([(PASS, 0.0), (Withdraw("x"), -0.5)], True),
+        ([(Launch("coup"), 0.0)], True),
+        ([(DRAW, 0.0)], False),
+    ],
+)
+def test_a_turn_offers_a_choice_where_something_is_nearly_as_good_as_drawing(
+    weighed: list[tuple[Any, float]], thought: bool
+) -> None:
+    moves, values = zip(*weighed, strict=True)
+    watch = Watch(GAUGES)
+    watch([Began(0, 1), Weighed(0, moves, values), Began(1, 2)])
+    counted = watch.counted[CHOICE.title]
+    assert counted == {"a choice": int(thought), "turn": 2}
+    assert CHOICE.figures(counted, 1) == {"a choice": thought / 2}
+
+
+def test_the_tribune_leaves_what_it_made_of_its_answers() -> None:
+    s, bot = campaign(), Tribune(BOX, 0, QuickChance(1))
+    legal = RULES.legal(s, 0)
+    chosen = bot.choose(RULES.sight(s, 0), legal, ())
+    assert bot.weighed is not None
+    assert bot.weighed.answers == tuple(legal)
+    assert max(bot.weighed.values) == bot.weighed.values[legal.index(chosen)]
+    s.idle = 5
+    bot.choose(RULES.sight(s, 0), RULES.legal(s, 0), ())
+    assert bot.weighed is None, "there was nothing to weigh"
+
+
 @pytest.mark.clause("stratagem.box.balance")
 def test_a_sample_of_games_is_in_balance() -> None:
     """Bounds wide enough for a sample: in 120 games a share of a quarter has a deviation of 4 points."""
@@ -36,12 +85,17 @@ def test_a_sample_of_games_is_in_balance() -> None:
     report = simulate(plan)
     assert all(0.09 < figure < 0.41 for figure in PARTY.figures(report.gauges[PARTY.title], report.games).values())
     assert 0.10 < report.gauges[FORCE.title]["by force"] / report.games < 0.42
+    first_votes = FIRST_VOTE.figures(report.gauges[FIRST_VOTE.title], report.games)
+    assert 0.03 < first_votes["won outright"] < 0.33
+    assert CHOICE.figures(report.gauges[CHOICE.title], report.games)["a choice"] > 0.5
 
 
 def test_the_page_gives_the_interval_of_what_happens_once_a_game() -> None:
     (plan,) = balance.plans(GAME, 4, "militant", 0)
     report = simulate(plan)
     text = balance.page(GAME, [report])
+    assert "| first vote's outcome | times | per first vote | 95 % interval |" in text
+    assert "between 0.5 and 1 of each turn. On such a turn," in text
     assert "| party's victory | times | per game | 95 % interval |" in text
     wins = report.gauges[PARTY.title][PARTIES[0]]
     assert f"| {PARTIES[0]} | {wins} | {wins / 4:.3f} | {balance._interval(wins / 4, 4)} |" in text

@@ -135,8 +135,7 @@ def test_when_everything_is_shown_a_bot_draws(bot: type[Militant]) -> None:
 def test_even_the_worst_of_last_cards_is_drawn() -> None:
     """Or nobody would, and the game would never end."""
     everything = [option(theme, 1 if theme == 4 else 0) for theme in range(7)]
-    worst = min(BOX.common, key=lambda card: sum(e.percent for e in card.effects if e.who == "drawer"))
-    assert sum(effect.percent for effect in worst.effects) < 0
+    worst = next(card for card in BOX.common if any(e.who == "drawer" and e.skip for e in card.effects))
     assert chosen(campaign(shown={0: everything}, deck=[worst.id]), 0, Tribune) == Draw()
 
 
@@ -146,6 +145,28 @@ def test_the_tribune_shows_what_a_support_to_come_demands() -> None:
     s = campaign(shown={0: shown}, supports={0: [C[3]]}, deck=[C[2], *EVENTS[:4]])
     assert BOX.demands[BOX.cards[C[2]]] == (BOX.number[option(5, 0)],)
     assert chosen(s, 0, Tribune) == Show(option(5, 0))
+
+
+def test_the_tribune_exchanges_an_option_for_its_contrary_where_that_is_worth_more() -> None:
+    """All that may still come for the theme is a support that demands the contrary."""
+    shown = [option(theme, 1 if theme == 4 else 0) for theme in range(7)]
+    s = campaign(shown={0: shown}, supports={0: [C[3]]}, deck=[C[0], *EVENTS[:4]])
+    assert BOX.demands[BOX.cards[C[0]]] == (BOX.number[option(5, 1)],)
+    assert chosen(s, 0, Tribune) == Withdraw(option(5, 0))
+    do(s, 0, Withdraw(option(5, 0)))
+    s.seat, s.stack = 0, Stack([Turn(0, "turn")])
+    assert chosen(s, 0, Tribune) == Show(option(5, 1))
+    s = campaign(shown={0: shown}, supports={0: [C[2], C[3]]}, deck=[C[0], *EVENTS[:4]])
+    assert chosen(s, 0, Tribune) == Draw(), "not one that a support demands"
+
+
+def test_a_secret_about_the_best_rated_is_played_by_whoever_is_best_rated() -> None:
+    poll = next(c.id for c in BOX.common if c.family == "secret" and c.effects and c.effects[0].who == "best-rated")
+    everything = [option(theme, 1 if theme == 4 else 0) for theme in range(7)]
+    s = campaign(shown={0: everything}, secrets={0: [poll], 1: []})
+    assert chosen(s, 0, Tribune) == Secret(poll)
+    s = campaign(shown={0: [option(0, 1)], 1: [option(0, 0)]}, secrets={0: [poll]})
+    assert chosen(s, 0, Tribune) != Secret(poll)
 
 
 @both
@@ -206,10 +227,10 @@ def test_a_secret_can_wait_while_there_is_time() -> None:
 
 def test_a_secret_support_comes_to_the_mat_in_time_if_it_is_regular_there() -> None:
     demanded = BOX.common[BOX.cards[HIDDEN[0]]].demands[0]
-    s = campaign(secrets={0: [HIDDEN[0]]}, supports={0: [B[0]]}, shown={0: [demanded]}, deck=EVENTS[:4])
+    s = campaign(secrets={0: [HIDDEN[0]]}, supports={0: [C[3]]}, shown={0: [demanded]}, deck=EVENTS[:4])
     s.shown[0] = tuple(0 if side == -1 and theme != 4 else side for theme, side in enumerate(s.shown[0]))
     assert chosen(s, 0, Tribune) == Secret(HIDDEN[0])
-    s = campaign(secrets={0: [HIDDEN[0]]}, supports={0: [B[0]]}, deck=EVENTS[:4])
+    s = campaign(secrets={0: [HIDDEN[0]]}, supports={0: [C[3]]}, deck=EVENTS[:4])
     assert chosen(s, 0, Tribune) != Secret(HIDDEN[0])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludotheque.engine.rules import Refusal
 from ludotheque.games.stratagem.box import ACTIONS
 from ludotheque.games.stratagem.moves import (
     Defeated,
@@ -16,6 +17,7 @@ from ludotheque.games.stratagem.moves import (
     Restored,
     Secret,
     Shared,
+    Show,
     Swayed,
     Ticked,
     Withdraw,
@@ -201,6 +203,7 @@ def test_two_uprisings_bring_a_dictator_down_who_is_eliminated() -> None:
     s.tokens = [31, 31, 31, 7]
     assert refused(s, 1, Launch("dictatorship")).reason == "not_in_order"
     events = launch(s, "uprising")
+    assert events[1] == Defeated(3, "dictatorship")
     assert Out(3, "dictatorship") in events
     assert s.supports[3] == ()
     assert Restored() in events
@@ -277,6 +280,26 @@ def test_forty_per_cent_count_as_a_support_against_a_seizure_of_power(tokens: in
 
 
 @pytest.mark.clause("stratagem.action.popular-support")
+def test_the_crowd_is_announced_only_where_it_counted() -> None:
+    s = crisis(20, 40, 20, 20)
+    launch(s, "coup")
+    assert launch(s, "strike")[0] == Launched(1, "strike", False), "there were supports enough without it"
+
+
+@pytest.mark.clause("stratagem.ruling.earned-support")
+def test_a_support_counts_only_while_the_programme_shown_meets_its_demands() -> None:
+    s = campaign(supports={0: [A[0], B[0]]})
+    assert Launch("coup") in RULES.legal(s, 0)
+    demanded = BOX.number[BOX.common[BOX.cards[B[0]]].demands[0]]
+    do(s, 0, Withdraw(BOX.options[demanded].id))
+    to(s, 0)
+    assert refused(s, 0, Launch("coup")) == Refusal("stratagem.ruling.earned-support", "unearned", {"action": "coup"})
+    do(s, 0, Show(BOX.options[demanded].id))
+    to(s, 0)
+    launch(s, "coup")
+
+
+@pytest.mark.clause("stratagem.action.popular-support")
 def test_popularity_does_not_help_to_seize_power() -> None:
     s = crisis(70, 10, 10, 10, s0=[A[0]])
     assert refused(s, 0, Launch("coup")).reason == "no_supports"
@@ -286,7 +309,10 @@ def test_popularity_does_not_help_to_seize_power() -> None:
 def test_a_secret_support_that_was_relied_on_is_shown_on_the_next_turn() -> None:
     card = next(card for card in HIDDEN if BOX.common[BOX.cards[card]].strength in ("A", "B"))
     other = A[0] if BOX.common[BOX.cards[card]].strength == "B" else B[0]
+    demanded = BOX.common[BOX.cards[card]].demands
     s = campaign(supports={0: [other]}, secrets={0: [card]})
+    assert refused(s, 0, Launch("coup")).reason == "no_supports", "its demand is not shown"
+    s = campaign(supports={0: [other]}, secrets={0: [card]}, shown={0: demanded})
     launch(s, "coup")
     assert RULES.sight(s, 0).owing == card
     assert RULES.sight(s, 1).owing is None

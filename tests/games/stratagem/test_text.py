@@ -37,7 +37,7 @@ SEQUENCES = {"coup", "strike", "window", "dictatorship", "uprising"}
 REFUSALS = {
     "over", "not_asked", "not_nature", "not_that_theme", "owed", "denied", "theme_shown", "not_shown", "not_held",
     "same_mark", "no_target", "two_players", "not_yours_to_strike", "not_in_order", "no_supports", "no_cards",
-    "no_pass", "no_charge", "no_resigning"
+    "no_pass", "no_charge", "charged", "no_resigning", "no_watching", "must_draw", "unearned"
 }  # fmt: skip
 
 
@@ -103,7 +103,8 @@ def test_a_crisis_is_drawn_with_the_rounds_that_are_left() -> None:
 
 def test_who_owes_a_secret_support_is_told_to_show_it() -> None:
     hidden = next(card for card in HIDDEN if BOX.common[BOX.cards[card]].strength == "A")
-    s = campaign(25, 25, 25, 25, supports={0: B[:1]}, secrets={0: [hidden]})
+    shown = {0: BOX.common[BOX.cards[hidden]].demands}
+    s = campaign(25, 25, 25, 25, supports={0: B[:1]}, secrets={0: [hidden]}, shown=shown)
     launch(s, "coup")
     wait(s, 3)
     title = GAME.words("en")["card"][hidden]
@@ -178,7 +179,7 @@ def test_the_log_tells_what_happens_in_sentences() -> None:
     assert "against Seat 4" in say_event(en, Played(0, dirt, 3))
     assert "against" not in say_event(en, Played(0, dirt, None))
     assert say_event(en, Launched(2, "strike", True)).endswith("with the crowd in the street for a support!")
-    assert say_event(en, Shared(2, 0, 1, 0, (26, 0, 0, 0))).endswith("what is over, 1, goes to Seat 1.")
+    assert say_event(en, Shared(2, 0, 1, 0, (26, 0, 0, 0))).endswith("what cannot be shared (1) goes to Seat 1.")
     assert say_event(en, Denounced(1, 2, False, ())).startswith("Seat 2 denounces Seat 3.")
 
 
@@ -248,7 +249,7 @@ def test_sentences_ask_events_for_nothing_they_do_not_have(lang: str) -> None:
 def test_every_question_every_refusal_and_every_bot_has_its_words(lang: str) -> None:
     words = GAME.words(lang)
     questions = NATURAL | ASKED | {f"wait_{stage}" for stage in ASKED} | {"over"}
-    assert set(words["question"]) == questions | {"turn_owed", "turn_crisis", "turn_empty"}
+    assert set(words["question"]) == questions | {"turn_owed", "turn_crisis", "turn_empty", "turn_must_draw"}
     assert set(words["refusal"]) == REFUSALS | {f"asked_{stage}" for stage in ASKED}
     assert set(words["level"]) == set(words["level_help"]) == {"random", "militant", "tribune"}
     assert set(words["party_short"]) == set(words["party_help"]) == set(PARTIES)
@@ -377,8 +378,8 @@ def _rows(text: str) -> list[list[str]]:
 def test_the_rulebook_counts_what_is_in_the_box(lang: str) -> None:
     counts = Counter(card.family for card in Box.load().common)
     numbers = {
-        "fr": {10: "dix secrets", 12: "douze événements", 16: "seize opinions"},
-        "en": {10: "ten secrets", 12: "twelve events", 16: "sixteen opinions"},
+        "fr": {14: "quatorze secrets", 8: "huit événements", 16: "seize opinions"},
+        "en": {14: "fourteen secrets", 8: "eight events", 16: "sixteen opinions"},
     }[lang]
     text = GAME.rulebook(lang).clause("stratagem.box.common").text
     assert all(numbers[counts[family]] in text for family in ("secret", "opinion", "event"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.engine.rules import NATURE
+from ludotheque.engine.rules import NATURE, Refusal
 from ludotheque.games.stratagem.box import Common
 from ludotheque.games.stratagem.mats import irregular, sway
 from ludotheque.games.stratagem.moves import (
@@ -141,8 +141,12 @@ def test_a_wrong_charge_costs_nothing_but_is_told() -> None:
     s = campaign()
     assert do(s, 2, Denounce(1)) == [Denounced(2, 1, False, ())]
     assert s.tokens == [25] * 4
-    assert refused(s, 2, Denounce(1)).reason == "no_charge", "not again in this turn"
+    assert refused(s, 2, Denounce(1)) == Refusal("stratagem.ruling.charge-once", "charged"), "not again in this turn"
     assert refused(s, 2, Denounce(2)).reason == "no_charge"
+    do(s, 2, Denounce(3))
+    assert refused(s, 2, Denounce(1)).reason == "charged", "another charge does not make the first one forgotten"
+    do(s, 0, Denounce(1))
+    assert Denounce(1) not in RULES.free(s, 2)
     wait(s)
     do(s, 2, Denounce(1))
 
@@ -285,10 +289,46 @@ def test_one_per_cent_per_adversary() -> None:
 def test_nobody_pays_more_than_they_have() -> None:
     s = campaign(5, 31, 32, 32)
     sway(s, 0, -2, "fine", [])
-    assert s.tokens == [0, 33, 34, 33], "one at a time, from the left"
+    assert s.tokens == [2, 32, 33, 33], "equal shares; two cannot be shared"
+    assert RULES.sight(s, 1).broke == (0,)
     giver = campaign(1, 33, 33, 33)
     sway(giver, 1, 2, "support", [])
     assert giver.tokens == [0, 38, 31, 31]
+
+
+@pytest.mark.clause("stratagem.ruling.must-draw")
+def test_after_a_round_in_which_nobody_drew_the_next_player_must_draw() -> None:
+    s = campaign()
+    s.idle = 1
+    for seat in range(4):
+        assert not RULES.sight(s, seat).must_draw
+        do(s, seat, next(move for move in RULES.legal(s, seat) if isinstance(move, Show)))
+    assert RULES.sight(s, 2).must_draw
+    assert RULES.legal(s, 0) == [Draw()]
+    assert refused(s, 0, Show(option(6, 1))) == Refusal("stratagem.ruling.must-draw", "must_draw")
+    do(s, 0, Draw())
+    do(s, NATURE, Card(secret(-1)))
+    assert len(RULES.legal(s, 1)) > 1, "a card was drawn: everybody is free again"
+
+
+@pytest.mark.clause("stratagem.ruling.must-draw")
+def test_a_round_is_as_long_as_there_are_players_and_lost_turns_belong_to_it() -> None:
+    s = campaign(40, 30, 30, 0)
+    s.idle, s.skips = 1, (0, 1, 0, 0)
+    do(s, 0, next(move for move in RULES.legal(s, 0) if isinstance(move, Show)))
+    assert s.seat == 2, "seat 1 has lost its turn"
+    do(s, 2, next(move for move in RULES.legal(s, 2) if isinstance(move, Show)))
+    assert RULES.legal(s, 0) == [Draw()]
+
+
+@pytest.mark.clause("stratagem.ruling.must-draw")
+def test_in_a_crisis_nobody_must_draw() -> None:
+    s = campaign(supports={0: [A[0], B[0]]})
+    s.idle = 1
+    launch(s, "coup")
+    for _ in range(7):
+        assert not RULES.sight(s, None).must_draw
+        do(s, s.seat, next(move for move in RULES.legal(s, s.seat) if isinstance(move, Show | Withdraw)))
 
 
 @pytest.mark.clause("stratagem.turn.pass", "stratagem.ruling.pass")

@@ -285,8 +285,8 @@ export interface Ack {
  * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (say who you are),
  * `nobody` (there is no such seat to talk to), `no_motion` (that cannot be put to the vote now),
  * `one_motion` (vote on the other first), `no_vote` (it is not yours to vote), `still_here` (they have not
- * left, or only just), `started`, `taken`, `no_level`, `muted` and `banned` (by the moderators of the
- * house, `until` some time).
+ * left, or only just), `started`, `taken`, `no_level`, `all_seeing` (your seat sees all cards, and says
+ * nothing until the game is over), `muted` and `banned` (by the moderators of the house, `until` some time).
  */
 export interface Refused {
   t: "refused";
@@ -397,7 +397,7 @@ export interface CallKey {
   key: string;
 }
 
-/** A push message: somewhere it is your turn. Nobody but your browser can read it. */
+/** A push message: at some table it is your turn, or the game is over. Nobody but your browser can read it. */
 export interface Call {
   table: string;
   game: string;

@@ -66,20 +66,20 @@ class Kingmaker(Backbencher):
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         super().__init__(box, seat, rng)
         #: The governments thought of in the decision at hand.
-        self.weighed: list[Cabinet] = []
+        self.cabinets: list[Cabinet] = []
 
     def look(self, v: Sight) -> Outlook:
         """The table, weighed anew."""
-        self.weighed.clear()
+        self.cabinets.clear()
         return Outlook(v, self.seat, self.cards, self.rivalry if v.players > 3 else self.jealousy)
 
     def cabinet(self, o: Outlook, pm: Seat, union: bool, immune: bool) -> Cabinet:
         """A government, weighed once for a decision however often it is thought of."""
-        for cabinet in self.weighed:
+        for cabinet in self.cabinets:
             if cabinet.o is o and (cabinet.pm, cabinet.union, cabinet.immune) == (pm, union, immune):
                 return cabinet
         cabinet = Cabinet(o, pm, union, immune)
-        self.weighed.append(cabinet)
+        self.cabinets.append(cabinet)
         return cabinet
 
     def standing(self, o: Outlook, members: Sequence[Seat] | None = None, union: bool | None = None) -> float:

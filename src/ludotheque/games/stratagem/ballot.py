@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.engine.rules import Event, Outcome, Seat
+from ludotheque.engine.rules import NOBODY, Event, Outcome, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.crisis import without
@@ -17,17 +17,33 @@ POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third
 """The general ranking over several games, for those who finish."""
 
 
-def vote(s: State, events: list[Event]) -> bool:
-    """A neutral round: irregular players are fined, tokens are announced. Whether the game is over."""
+def polls_open(s: State) -> bool:
+    """Whether there is a vote now: the common deck is empty, and nobody is seizing power."""
+    return not s.deck and s.crisis is None
+
+
+def fine(s: State, events: list[Event]) -> None:
+    """Before a vote, irregular players are fined, and their supports fall."""
     for seat in range(PLAYERS):
         cards = irregular(s, seat) if s.alive[seat] else ()
         if cards:
             events.append(Fined(seat, tuple(s.box.common[card].id for card in cards)))
             sway(s, seat, -FINE, "fine", events)
             drop(s, seat, cards, events)
+
+
+def ruined(s: State) -> Seat:
+    """The first player who has no token left, or owed more than there were; never the last one in the game."""
+    if s.alive.count(True) == 1:
+        return NOBODY
+    return next((seat for seat in range(PLAYERS) if s.alive[seat] and (not s.tokens[seat] or seat in s.broke)), NOBODY)
+
+
+def vote(s: State, events: list[Event]) -> bool:
+    """A neutral round: tokens are announced. Whether the game is over."""
     order = ranking(s)
-    if s.campaign == 2 or sum(s.alive) == 2:
-        runners = [seat for seat in order if seat in s.candidates] if s.campaign == 2 else order
+    if s.campaign == 2:
+        runners = [seat for seat in order if seat in s.candidates]
         events.append(Counted(s.campaign, tuple(s.tokens), ()))
         win(s, runners[0], "elected", "stratagem.vote.second", events)
         return True
@@ -43,8 +59,9 @@ def vote(s: State, events: list[Event]) -> bool:
 
 
 def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> bool:
-    """Somebody is out: cards fall, tokens are shared; True if the rest has yet to be given to an heir they name."""
+    """A player is out: cards fall, tokens are shared; True if the rest has yet to go to an heir of their choice."""
     s.alive = changed(s.alive, seat, False)
+    s.broke = tuple([other for other in s.broke if other != seat])
     s.out += (seat,)
     if reason == "resigned":
         s.resigned += (seat,)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from ludotheque.engine.frames import Sealed, Turn
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.crisis import due, relied_on
 from ludotheque.games.stratagem.moves import (
@@ -25,13 +25,14 @@ from ludotheque.games.stratagem.moves import (
     Return,
     Secret,
     Show,
+    Watch,
     Withdraw,
 )
 from ludotheque.games.stratagem.state import HEIR, NOTHING, OFFER, PARTY, TURN, Mat, State, adversaries
 
 _CHOOSE: Final = tuple(map(Choose, PARTIES))
 _OFFER: Final = (Accept(), Refuse())
-DRAW, PASS, RESIGN = Draw(), Pass(), Resign()
+DRAW, PASS, RESIGN, WATCH = Draw(), Pass(), Resign(), Watch()
 _plan, _show, _withdraw, _return, _secret, _launch, _name, _denounce = map(
     cache, (Plan, Show, Withdraw, Return, Secret, Launch, Name, Denounce)
 )
@@ -57,6 +58,8 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
     owed = s.owed[seat]
     if owed != NOTHING:
         return [_secret(s.box.common[owed].id, None)]
+    if must_draw(s):
+        return [DRAW]
     shows, withdrawals = on_mat(s, seat)
     moves: list[AnyMove] = [*shows, *secrets(s, seat)] if s.secrets[seat] else [*shows]
     action = due(s, seat)
@@ -70,6 +73,11 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
     if s.supports[seat]:
         moves += [_return(s.box.common[card].id) for card in s.supports[seat]]
     return moves
+
+
+def must_draw(s: State) -> bool:
+    """Whether a whole round has gone by without a common card drawn, and nobody is seizing power."""
+    return s.crisis is None and bool(s.deck) and s.idle > s.alive.count(True)
 
 
 def on_mat(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
@@ -111,16 +119,17 @@ def secrets(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def besides(s: State, seat: Seat) -> list[AnyMove]:
-    """What may be done besides: denounce somebody at any moment of the campaign, once a turn; leave, on one's turn."""
+    """What may be done besides: denounce each other player once a turn, at any moment of the campaign; leave, on one's
+    turn; and, once out of the game, watch it with all cards open."""
     top = s.stack.frames[-1] if s.stack.frames else None
-    if not s.turn or top is None or not s.alive[seat] or (isinstance(top, Turn) and top.what == HEIR):
+    if not s.turn or top is None:
         return []
-    last = s.charge
-    moves: list[AnyMove] = [
-        _denounce(other)
-        for other in adversaries(s, seat)
-        if last is None or (last.seat, last.target, last.turn) != (seat, other, s.turn)
-    ]
-    if isinstance(top, Turn) and (top.seat, top.what) == (seat, TURN):
+    asked = top.seat if isinstance(top, Turn) else NOBODY
+    if not s.alive[seat]:
+        return [] if seat == asked or seat in s.watching else [WATCH]
+    if top.what == HEIR:
+        return []
+    moves: list[AnyMove] = [_denounce(other) for other in adversaries(s, seat) if (seat, other) not in s.charged]
+    if asked == seat and top.what == TURN:
         moves.append(RESIGN)
     return moves

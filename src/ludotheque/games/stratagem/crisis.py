@@ -9,13 +9,15 @@ from msgspec.structs import replace
 from ludotheque.engine.rules import NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import ACTIONS, COUP, DICTATORSHIP, STRIKE, UPRISING
-from ludotheque.games.stratagem.mats import sway
+from ludotheque.games.stratagem.mats import earned, meets, sway
 from ludotheque.games.stratagem.moves import Defeated, Launched, Restored, Ticked
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Crisis, State, after
 
 ROUNDS: Final = 3
 _LEFT: Final = ROUNDS + 1
 """The turn in which an action is launched is not one of the three rounds."""
+LEAST: Final = 3
+"""Players who must be in the game for power to be seized."""
 POPULAR: Final = 40
 """Tokens that count as a support of strength C, against a seizure of power."""
 WINDOW: Final = "window"
@@ -25,8 +27,10 @@ WINDOW: Final = "window"
 def due(s: State, seat: Seat) -> str | None:
     """The action that somebody could launch now, if they had the supports."""
     crisis = s.crisis
+    if s.alive.count(True) < LEAST:
+        return None
     if crisis is None:
-        return COUP if s.alive.count(True) >= 3 else None
+        return COUP
     if crisis.action in (COUP, STRIKE):
         return STRIKE if seat != crisis.author and seat not in crisis.strikers else None
     if crisis.action == WINDOW:
@@ -34,10 +38,14 @@ def due(s: State, seat: Seat) -> str | None:
     return UPRISING if seat != crisis.dictator and seat not in crisis.rebels else None
 
 
-def enough(s: State, seat: Seat, action: str, cards: tuple[int, ...]) -> bool:
-    """Whether supports are as many and as strong as an action takes; popularity counts against seizures of power."""
+def popular_support(s: State, seat: Seat, action: str) -> bool:
+    """Whether popularity counts as a support: against seizures of power alone."""
+    return action in (STRIKE, UPRISING) and s.tokens[seat] >= POPULAR
+
+
+def enough(s: State, action: str, cards: tuple[int, ...], popular: bool) -> bool:
+    """Whether supports are as many and as strong as an action takes."""
     needs = s.box.needs[ACTIONS.index(action)]
-    popular = action in (STRIKE, UPRISING) and s.tokens[seat] >= POPULAR
     if len(cards) + popular < len(needs):
         return False
     strengths = sorted([*[s.box.strengths[card] for card in cards], *[1] * popular], reverse=True)
@@ -47,16 +55,18 @@ def enough(s: State, seat: Seat, action: str, cards: tuple[int, ...]) -> bool:
 def relied_on(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
     """The secret supports in hand that an action would take besides those on the mat; None if it cannot be launched.
 
-    One at most, since it must be shown on the next turn; of a mark that is not on the mat yet.
+    One at most, since it must be shown on the next turn; of a mark that is not on the mat yet. Supports count whose
+    demands are shown, secret ones like the others.
     """
-    if enough(s, seat, action, s.supports[seat]):
+    cards, popular = earned(s, seat), popular_support(s, seat, action)
+    if enough(s, action, cards, popular):
         return ()
     if not s.secrets[seat]:
         return None
     marks = {s.box.common[card].mark for card in s.supports[seat]}
     for card in s.secrets[seat]:
-        fits = s.box.strengths[card] and s.box.common[card].mark not in marks
-        if fits and enough(s, seat, action, (*s.supports[seat], card)):
+        fits = s.box.strengths[card] and s.box.common[card].mark not in marks and meets(s, seat, card)
+        if fits and enough(s, action, (*cards, card), popular):
             return (card,)
     return None
 
@@ -67,7 +77,7 @@ def launch(s: State, seat: Seat, action: str, events: list[Event]) -> bool:
     assert secret is not None
     if secret:
         s.owed = changed(s.owed, seat, secret[0])
-    popular = not secret and s.tokens[seat] >= POPULAR and action in (STRIKE, UPRISING)
+    popular = not enough(s, action, (*earned(s, seat), *secret), False)
     s.laid = changed(s.laid, seat, s.laid[seat] | 1 << ACTIONS.index(action))
     events.append(Launched(seat, action, popular))
     if action != COUP:
@@ -88,6 +98,8 @@ def launch(s: State, seat: Seat, action: str, events: list[Event]) -> bool:
         s.crisis = replace(crisis, action=DICTATORSHIP, by=seat, left=_LEFT, dictator=seat)
     else:
         s.crisis = replace(crisis, action=UPRISING, by=seat, left=_LEFT, rebels=(*crisis.rebels, seat))
+        if overthrown(s):
+            events.append(Defeated(crisis.dictator, DICTATORSHIP))
     return True
 
 
@@ -120,12 +132,16 @@ def restore(s: State, events: list[Event]) -> None:
 
 
 def without(s: State, seat: Seat, events: list[Event]) -> None:
-    """Somebody is out: a crisis without its author, or its dictator, is over; a sequence goes on to the next player."""
+    """A player is out: a crisis without its author, or its dictator, is over; a sequence goes on to the next player.
+
+    With two players left power is not seized by force: a crisis is over then, too.
+    """
     crisis = s.crisis
     s.owed = changed(s.owed, seat, NOTHING)
     if crisis is None:
         return
-    if seat in (crisis.dictator, crisis.author if crisis.dictator == NOBODY else NOBODY):
+    leads = seat == (crisis.author if crisis.dictator == NOBODY else crisis.dictator)
+    if leads or s.alive.count(True) < LEAST:
         restore(s, events)
     elif seat == crisis.by:
         s.crisis = replace(crisis, by=after(s, seat))

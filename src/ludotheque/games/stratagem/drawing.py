@@ -32,7 +32,7 @@ def turn_up(s: State, move: Card, events: list[Event]) -> bool:
     at = s.deck.index(number)
     s.deck = s.deck[:at] + s.deck[at + 1 :]
     s.card = None if card.family == "secret" else card.id
-    events.append(Drawn(s.seat, card.family, card.id))
+    events.append(Drawn(s.seat, card.family, card.id, s.watching if card.family == "secret" else ()))
     if card.family == "secret":
         s.secrets[s.seat] = tuple(sorted((*s.secrets[s.seat], number)))
         return True

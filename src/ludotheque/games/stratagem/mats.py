@@ -14,7 +14,8 @@ FINE = 2
 def sway(s: State, seat: Seat, percent: int, why: str, events: list[Event]) -> None:
     """A gain or loss of so many per cent per adversary: each gives, or receives, that many tokens, as far as they go.
 
-    Whoever owes more than they hold pays a token to each adversary in turn, from the left, until none is left.
+    A player who owes more tokens than held pays equal shares, and is out when the turn is over: what cannot be shared
+    then goes to an heir.
     """
     if not percent:
         return
@@ -29,9 +30,11 @@ def sway(s: State, seat: Seat, percent: int, why: str, events: list[Event]) -> N
             tokens[other] -= percent
             tokens[seat] += percent
     else:
-        for at in range(tokens[seat]):
-            tokens[others[at % len(others)]] += 1
-        tokens[seat] = 0
+        each, tokens[seat] = divmod(tokens[seat], len(others))
+        for other in others:
+            tokens[other] += each
+        if seat not in s.broke:
+            s.broke = tuple(sorted((*s.broke, seat)))
     events.append(Swayed(seat, percent, tokens[seat] - before, tuple(tokens), why))
 
 
@@ -54,6 +57,11 @@ def can_keep(s: State, seat: Seat, card: int) -> bool:
 def irregular(s: State, seat: Seat) -> tuple[int, ...]:
     """The supports that somebody holds without showing what they demand."""
     return tuple(card for card in s.supports[seat] if not meets(s, seat, card))
+
+
+def earned(s: State, seat: Seat) -> tuple[int, ...]:
+    """The supports on a mat whose demands are shown: the ones that count towards an action."""
+    return tuple([card for card in s.supports[seat] if meets(s, seat, card)])
 
 
 def drop(s: State, seat: Seat, cards: tuple[int, ...], events: list[Event]) -> None:

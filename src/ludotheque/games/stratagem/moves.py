@@ -86,6 +86,10 @@ class Resign(Move, frozen=True):
     """Leave the game."""
 
 
+class Watch(Move, frozen=True):
+    """Once out of the game, have all cards open to oneself, and say no more to those who play on."""
+
+
 class Seating(Move, frozen=True):
     """Nature draws the number of each player's card; the highest begins."""
 
@@ -100,7 +104,7 @@ class Card(Move, frozen=True):
 
 AnyMove = (
     Choose | Plan | Show | Withdraw | Return | Secret | Launch | Draw | Pass | Accept | Refuse | Name | Denounce
-    | Resign | Seating | Card
+    | Resign | Watch | Seating | Card
 )  # fmt: skip
 
 
@@ -171,16 +175,17 @@ class Returned(Event, frozen=True):
 
 
 class Drawn(Event, frozen=True):
-    """A common card was drawn; a SECRET is known to its drawer alone."""
+    """A common card was drawn; a SECRET is known to its drawer, and to those who are out and watch with open cards."""
 
     seat: Seat
     family: str
     card: str | None
+    watching: tuple[Seat, ...] = ()
 
     def seen(self, seat: Seat | None) -> Event | None:
-        if self.family != "secret" or seat == self.seat:
+        if self.family != "secret" or seat == self.seat or seat in self.watching:
             return self
-        return Drawn(self.seat, self.family, None)
+        return Drawn(self.seat, self.family, None, self.watching)
 
 
 class Offered(Event, frozen=True):
@@ -300,6 +305,12 @@ class Out(Event, frozen=True):
     reason: Literal["dictatorship", "tokens", "resigned"]
 
 
+class Watching(Event, frozen=True):
+    """A player who is out has all cards open from now on."""
+
+    seat: Seat
+
+
 class Shared(Event, frozen=True):
     """The tokens of somebody who is out, shared among the others; the rest goes to one of them."""
 
@@ -328,5 +339,5 @@ class Ended(Event, frozen=True):
 AnyEvent = (
     Seated | Chosen | Planned | Ready | Began | Skipped | Shown | Withdrawn | Returned | Drawn | Offered | Accepted
     | Refused | Fallen | Played | Revealed | Swayed | Halted | Launched | Ticked | Defeated | Restored | Denounced
-    | Fined | Counted | Out | Shared | Replaced | Ended
+    | Fined | Counted | Out | Watching | Shared | Replaced | Ended
 )  # fmt: skip

@@ -38,9 +38,10 @@ class Cards:
         #: For each option the cards that move those who show it, and by how much; and the supports that demand it.
         self.moving: list[list[tuple[int, int]]] = [[] for _ in box.options]
         self.wanting: list[list[int]] = [[] for _ in box.options]
-        #: Cards that look at signs, by whose signs they mean; at who has supports; at the drawer alone.
-        self.rated: set[int] = set()
-        self.loved: set[int] = set()
+        #: Cards that look at signs, by whose signs they mean, and how much they move; at who has supports; at the
+        #: drawer alone.
+        self.rated: dict[int, int] = {}
+        self.loved: dict[int, int] = {}
         self.friends: set[int] = set()
         self.drawer = [0] * len(box.common)
         self.halting: set[int] = set()
@@ -54,9 +55,9 @@ class Cards:
             if effect.option is not None:
                 self.moving[self.option[effect.option]].append((number, effect.percent))
             elif effect.who.endswith("rated"):
-                self.rated.add(number)
+                self.rated[number] = abs(effect.percent)
             elif effect.who.endswith("loved"):
-                self.loved.add(number)
+                self.loved[number] = abs(effect.percent)
             elif effect.who in ("supported", "unsupported"):
                 self.friends.add(number)
             elif effect.who == "drawer":
@@ -103,6 +104,8 @@ class Outlook:
         self.party = v.parties[seat]
         self.others = [other for i in range(1, PLAYERS) if v.alive[other := (seat + i) % PLAYERS]]
         self.held = [[number[card] for card in held] for held in v.supports]
+        self.earned = [[card for card in held if cards.meets(v.shown[at], card)] for at, held in enumerate(self.held)]
+        """Supports whose demands are shown: those that count towards an action."""
         self.secrets = [number[card] for card in v.secrets]
         seen = {number[card] for card in v.fallen}
         seen.update(self.secrets, *self.held)
@@ -123,6 +126,36 @@ class Outlook:
         mat = self.v.shown[seat]
         return [card for card in self.held[seat] if not self.cards.meets(mat, card)]
 
+    def signs(self, seat: Seat) -> tuple[int, int]:
+        """What the public, and the members of a player's own party, think of what is shown."""
+        party, found = self.cards.party[self.v.parties[seat]], [(0, 0)]
+        found += [
+            self.cards.signs(2 * theme + side, party)
+            for theme, side in enumerate(self.v.shown[seat])
+            if side != NOTHING
+        ]
+        return sum([opinion for opinion, _ in found]), sum([members for _, members in found])
+
+    def meant(self, who: str, target: Seat | None) -> list[Seat]:
+        """Whom a secret of one's own would be about."""
+        v, everybody = self.v, [self.me, *self.others]
+        match who:
+            case "drawer":
+                return [self.me]
+            case "others":
+                return self.others
+            case "target":
+                return [] if target is None else [target]
+            case "leader" | "last":
+                found = sorted(everybody, key=lambda seat: v.tokens[seat])
+                return found[-1:] if who == "leader" else found[:1]
+            case "supported" | "unsupported":
+                return [seat for seat in everybody if bool(v.supports[seat]) == (who == "supported")]
+        signs = {seat: self.signs(seat)[who.endswith("loved")] for seat in everybody}
+        extreme = max(signs.values()) if who.startswith("best") else min(signs.values())
+        found = [seat for seat in everybody if signs[seat] == extreme]
+        return found if len(found) < len(everybody) else []
+
     def strengths(self, held: Sequence[int]) -> list[int]:
         """The strengths of supports, strongest first."""
         return sorted([self.cards.strengths[card] for card in held], reverse=True)
@@ -140,12 +173,17 @@ class Outlook:
         needs = self.cards.needs[action]
         return 1 - (len(needs) - len(filling(needs, self.strengths(held)))) / len(needs)
 
-    def gap(self, seat: Seat, card: int) -> int:
-        """How many options somebody would still have to show for a support; more than there are, if it is hopeless."""
+    def gap(self, seat: Seat, card: int, free: int = NOTHING) -> int:
+        """How many options a player would still have to show for a support; more than there are, if it is hopeless.
+
+        The space of the theme ``free`` is taken for empty.
+        """
         mat, denied = self.v.shown[seat], self.cards.denied[self.v.parties[seat]]
         missing = 0
         for option in self.cards.demands[card]:
             side = mat[option >> 1]
+            if option >> 1 == free:
+                side = NOTHING
             if side == option & 1:
                 continue
             if side != NOTHING or option in denied:
@@ -157,7 +195,7 @@ class Outlook:
 
     def odds(self, seat: Seat, action: str, rounds: int) -> float:
         """How likely it is that somebody can launch an action, now or within so many rounds."""
-        held = self.held[seat]
+        held = self.earned[seat]
         if self.able(seat, action, held):
             return SURE
         marks, cards, counts = self.marks(seat), self.cards, self.v.secret_counts
@@ -175,7 +213,7 @@ class Outlook:
 
     def undefeated(self, action: str) -> float:
         """How likely it is that a seizure of power of one's own lasts: that no two others strike, or rise."""
-        now = any(self.able(seat, action, self.held[seat]) for seat in self.others)
+        now = any(self.able(seat, action, self.earned[seat]) for seat in self.others)
         chances = [self.odds(seat, action, 2 * ROUNDS if now else ROUNDS) for seat in self.others]
         none, one = 1.0, 0.0
         for chance in chances:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import NATURE, Refusal, Seat
-from ludotheque.games.stratagem.choices import besides
-from ludotheque.games.stratagem.crisis import due
+from ludotheque.games.stratagem.choices import besides, must_draw
+from ludotheque.games.stratagem.crisis import LEAST, due, enough, popular_support
 from ludotheque.games.stratagem.moves import (
     AnyMove,
     Card,
@@ -21,6 +21,7 @@ from ludotheque.games.stratagem.moves import (
     Seating,
     Secret,
     Show,
+    Watch,
     Withdraw,
 )
 from ludotheque.games.stratagem.state import CARD, HEIR, NOTHING, OFFER, PARTY, PLAYERS, PROGRAMME, SEATING, TURN, State
@@ -49,7 +50,11 @@ def why_not(rules: Stratagem, s: State, seat: Seat, move: AnyMove) -> Refusal | 
     if move in rules.legal(s, seat) or move in besides(s, seat):
         return None
     if isinstance(move, Denounce):
+        if (seat, move.seat) in s.charged:
+            return Refusal("stratagem.ruling.charge-once", "charged")
         return Refusal("stratagem.ruling.irregular-allowed", "no_charge")
+    if isinstance(move, Watch):
+        return Refusal("stratagem.ruling.watching", "no_watching")
     if isinstance(move, Resign):
         return Refusal("stratagem.match.points", "no_resigning")
     top = s.stack.top
@@ -78,6 +83,8 @@ def _nature(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
 def _not_on_a_turn(s: State, seat: Seat, move: AnyMove) -> Refusal:
     if s.owed[seat] != NOTHING:
         return Refusal("stratagem.action.secret-support", "owed")
+    if must_draw(s):
+        return Refusal("stratagem.ruling.must-draw", "must_draw")
     match move:
         case Show():
             return _no_show(s, seat, move)
@@ -114,10 +121,12 @@ def _no_secret(s: State, seat: Seat, move: Secret) -> Refusal:
 
 def _no_launch(s: State, seat: Seat, move: Launch) -> Refusal:
     action = due(s, seat)
-    if action is None and s.crisis is None:
-        return Refusal("stratagem.action.three-players", "two_players")
+    if s.alive.count(True) < LEAST:
+        return Refusal("stratagem.ruling.two-left", "two_players")
     if action is None:
         return Refusal("stratagem.ruling.one-strike-each", "not_yours_to_strike")
     if action != move.action:
         return Refusal("stratagem.action.order", "not_in_order", {"action": move.action, "due": action})
+    if enough(s, action, s.supports[seat], popular_support(s, seat, action)):
+        return Refusal("stratagem.ruling.earned-support", "unearned", {"action": move.action})
     return Refusal("stratagem.box.actions", "no_supports", {"action": move.action})

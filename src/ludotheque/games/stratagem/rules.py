@@ -35,12 +35,14 @@ from ludotheque.games.stratagem.moves import (
     Show,
     Shown,
     Skipped,
+    Watch,
+    Watching,
     Withdraw,
     Withdrawn,
 )
 from ludotheque.games.stratagem.options import Options
 from ludotheque.games.stratagem.refusals import why_not
-from ludotheque.games.stratagem.sight import Sight, imagine, see
+from ludotheque.games.stratagem.sight import Sight, imagine, open_hands, see
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, SEATING, Charge, State
 from ludotheque.games.stratagem.turns import choose, draw, end_turn, go_on, plan, seat_players
 
@@ -49,7 +51,7 @@ class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
     """Four parties, seven themes, a hundred tokens, and two roads to power."""
 
     id = "stratagem"
-    version = 1
+    version = 2
     seats = range(4, 5)
     options_type = Options
     move_type = AnyMove
@@ -96,8 +98,10 @@ class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
 
     def revealed(self, s: State) -> Sight:
         """All programmes and secrets laid open."""
-        ids = [tuple(s.box.common[card].id for card in hand) for hand in s.secrets]
-        return msgspec.structs.replace(see(s, None), programmes=tuple(s.plans), open_secrets=tuple(ids))
+        return msgspec.structs.replace(see(s, None), programmes=tuple(s.plans), open_secrets=open_hands(s))
+
+    def all_seeing(self, s: State, seat: Seat) -> bool:
+        return seat in s.watching and s.outcome is None
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v, rng)
@@ -145,6 +149,9 @@ def _rarer(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
         case Name():
             ballot.bequeath(s, seat, move.seat, 0, events)
             go_on(s, events)
+        case Watch():
+            s.watching = tuple(sorted((*s.watching, seat)))
+            events.append(Watching(seat))
         case Resign():
             if not ballot.eliminate(s, seat, "resigned", events):
                 go_on(s, events)
@@ -161,6 +168,7 @@ def _put(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> boo
 def _denounce(s: State, seat: Seat, target: Seat, events: list[Event]) -> None:
     """Whoever is rightly denounced is fined, and the supports fall; a wrong charge costs nothing."""
     cards = irregular(s, target)
+    s.charged += ((seat, target),)
     s.charge = Charge(seat, target, bool(cards), s.turn)
     events.append(Denounced(seat, target, bool(cards), tuple(s.box.common[card].id for card in cards)))
     if cards:

@@ -9,12 +9,14 @@ from ludotheque.engine.frames import OVER, Sealed, Stack, Turn
 from ludotheque.engine.rules import Outcome, Seat, or_nobody, somebody
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES, THEMES, Box
+from ludotheque.games.stratagem.choices import must_draw
 from ludotheque.games.stratagem.mats import irregular
 from ludotheque.games.stratagem.options import Options
 from ludotheque.games.stratagem.state import (
     NOTHING,
     PLAYERS,
     PROGRAMME,
+    TURN,
     Charge,
     Crisis,
     Mat,
@@ -46,13 +48,13 @@ class Sight(msgspec.Struct, frozen=True):
     plan: Mat
     """One's own programme."""
     programmes: tuple[Mat, ...]
-    """Everybody’s, for those who look back at a finished game; empty before."""
+    """Everybody’s, for those who look back at a finished game or watch with open cards; empty otherwise."""
     shown: tuple[Mat, ...]
     supports: tuple[tuple[str, ...], ...]
     secrets: tuple[str, ...]
     """One's own."""
     open_secrets: tuple[tuple[str, ...], ...]
-    """Everybody’s, for those who look back at a finished game; empty before."""
+    """Everybody’s, likewise."""
     secret_counts: tuple[int, ...]
     tokens: tuple[int, ...]
     laid: tuple[int, ...]
@@ -62,8 +64,12 @@ class Sight(msgspec.Struct, frozen=True):
     owed: tuple[bool, ...]
     """Who must show a secret support next."""
     alive: tuple[bool, ...]
+    broke: tuple[Seat, ...]
+    """Who owed more tokens than they had, and is out when the turn is over."""
     out: tuple[Seat, ...]
     resigned: tuple[Seat, ...]
+    watching: tuple[Seat, ...]
+    """Who is out, and has all cards open."""
     deck: int
     """Common cards still to come."""
     fallen: tuple[str, ...]
@@ -71,11 +77,17 @@ class Sight(msgspec.Struct, frozen=True):
     candidates: tuple[Seat, ...]
     turn: Seat | None
     turns: int
+    idle: int
+    """Turns since a common card was last drawn, this one included; none in a crisis."""
+    must_draw: bool
+    """Whether a common card must be drawn, nobody having done so for a whole round."""
     card: str | None
     """The last common card that everybody has seen, in this turn or before."""
     offer: OfferSight | None
     crisis: Crisis | None
     charge: Charge | None
+    charged: tuple[tuple[Seat, Seat], ...]
+    """Who has denounced whom in this turn."""
     irregular: tuple[bool, ...]
     """Who is irregular, where the table has agreed to show it; empty otherwise."""
     outcome: Outcome | None
@@ -85,6 +97,7 @@ def see(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows."""
     common = s.box.common
     owing = NOTHING if seat is None else s.owed[seat]
+    watching = seat is not None and seat in s.watching
     return Sight(
         seat=seat,
         options=s.options,
@@ -95,11 +108,11 @@ def see(s: State, seat: Seat | None) -> Sight:
         first=somebody(s.first),
         parties=tuple([PARTIES[party] for party in s.parties]),
         plan=() if seat is None else s.plans[seat],
-        programmes=(),
+        programmes=tuple(s.plans) if watching else (),
         shown=tuple(s.shown),
         supports=tuple([tuple([common[card].id for card in cards]) for cards in s.supports]),
         secrets=() if seat is None else tuple([common[card].id for card in s.secrets[seat]]),
-        open_secrets=(),
+        open_secrets=open_hands(s) if watching else (),
         secret_counts=tuple([len(hand) for hand in s.secrets]),
         tokens=tuple(s.tokens),
         laid=s.laid,
@@ -107,21 +120,31 @@ def see(s: State, seat: Seat | None) -> Sight:
         owing=None if owing == NOTHING else common[owing].id,
         owed=tuple([card != NOTHING for card in s.owed]),
         alive=s.alive,
+        broke=s.broke,
         out=s.out,
         resigned=s.resigned,
+        watching=s.watching,
         deck=len(s.deck),
         fallen=tuple([common[card].id for card in s.fallen]),
         campaign=s.campaign,
         candidates=s.candidates,
         turn=somebody(s.seat),
         turns=s.turn,
+        idle=s.idle,
+        must_draw=s.stack.what == TURN and must_draw(s),
         card=s.card,
         offer=None if s.offer is None else OfferSight(common[s.offer.card].id, s.offer.drawer, s.offer.seat),
         crisis=s.crisis,
         charge=s.charge,
+        charged=s.charged,
         irregular=tuple([bool(irregular(s, other)) for other in range(PLAYERS)]) if s.options.show_irregular else (),
         outcome=s.outcome,
     )
+
+
+def open_hands(s: State) -> tuple[tuple[str, ...], ...]:
+    """The secrets in all hands."""
+    return tuple([tuple([s.box.common[card].id for card in hand]) for hand in s.secrets])
 
 
 # --- imagining -------------------------------------------------------------------------------------------------------
@@ -138,7 +161,8 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
     s.supports = [tuple(cards[card] for card in held) for held in v.supports]
     s.fallen = tuple(cards[card] for card in v.fallen)
     s.campaign, s.candidates, s.turn, s.card = v.campaign, v.candidates, v.turns, v.card
-    s.crisis, s.charge, s.outcome = v.crisis, v.charge, v.outcome
+    s.crisis, s.charge, s.charged, s.outcome = v.crisis, v.charge, v.charged, v.outcome
+    s.broke, s.watching, s.idle = v.broke, v.watching, v.idle
     if v.offer is not None:
         s.offer = Offer(cards[v.offer.card], v.offer.drawer, v.offer.seat)
     _imagine_secrets(s, v, rng)
@@ -171,6 +195,11 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
     for seat in range(PLAYERS):
         if seat == v.seat or not v.secret_counts[seat]:
             continue
+        if v.open_secrets:
+            s.secrets[seat] = tuple(box.cards[card] for card in v.open_secrets[seat])
+            if v.owed[seat]:
+                s.owed = changed(s.owed, seat, next(card for card in s.secrets[seat] if box.strengths[card]))
+            continue
         hand = []
         if v.owed[seat]:
             owed = next(card for card in hidden if box.strengths[card])
@@ -185,6 +214,9 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
 
 def _imagine_programmes(s: State, v: Sight, rng: Chance) -> None:
     """Any programme that its party can have; while they are made, as far as anybody may be."""
+    if v.programmes:
+        s.plans = list(v.programmes)
+        return
     if not s.parties:
         return
     for seat in range(PLAYERS):

@@ -59,14 +59,17 @@ class State:
     __slots__ = (
         "alive",
         "box",
+        "broke",
         "campaign",
         "candidates",
         "card",
         "charge",
+        "charged",
         "crisis",
         "deck",
         "fallen",
         "first",
+        "idle",
         "laid",
         "numbers",
         "offer",
@@ -86,6 +89,7 @@ class State:
         "supports",
         "tokens",
         "turn",
+        "watching",
     )
 
     def __init__(self, box: Box, options: Options) -> None:
@@ -109,9 +113,12 @@ class State:
         self.skips: tuple[int, ...] = (0,) * PLAYERS
         self.owed: tuple[int, ...] = (NOTHING,) * PLAYERS
         self.alive: tuple[bool, ...] = (True,) * PLAYERS
-        #: Who has left, in order, and those among them who resigned.
+        #: Who owed more tokens than they had, and is out when the turn is over.
+        self.broke: tuple[Seat, ...] = ()
+        #: Who has left, in order, those among them who resigned, and those who have all cards open to them.
         self.out: tuple[Seat, ...] = ()
         self.resigned: tuple[Seat, ...] = ()
+        self.watching: tuple[Seat, ...] = ()
         #: Common cards: to come (in no order), and fallen.
         self.deck: tuple[int, ...] = tuple(range(len(box.common)))
         self.fallen: tuple[int, ...] = ()
@@ -119,12 +126,16 @@ class State:
         self.candidates: tuple[Seat, ...] = ()
         self.seat = NOBODY
         self.turn = 0
+        #: Turns since a common card was last drawn, this one included; none in a crisis.
+        self.idle = 0
         #: What was last done in public, so that everybody who was told of it can see it: a card, an option, a pass.
         self.card: str | None = None
         self.play: str = ""
         self.offer: Offer | None = None
         self.crisis: Crisis | None = None
         self.charge: Charge | None = None
+        #: Who has denounced whom in this turn.
+        self.charged: tuple[tuple[Seat, Seat], ...] = ()
         self.outcome: Outcome | None = None
 
     def copy(self) -> State:
@@ -145,19 +156,23 @@ class State:
         other.skips = self.skips
         other.owed = self.owed
         other.alive = self.alive
+        other.broke = self.broke
         other.out = self.out
         other.resigned = self.resigned
+        other.watching = self.watching
         other.deck = self.deck
         other.fallen = self.fallen
         other.campaign = self.campaign
         other.candidates = self.candidates
         other.seat = self.seat
         other.turn = self.turn
+        other.idle = self.idle
         other.card = self.card
         other.play = self.play
         other.offer = self.offer
         other.crisis = self.crisis
         other.charge = self.charge
+        other.charged = self.charged
         other.outcome = self.outcome
         return other
 

@@ -43,6 +43,8 @@ class Drawing(drawing.Drawing[Box, Sight]):
         lines = [self.say("campaign", campaign=v.campaign, candidates=v.candidates)]
         if v.first is not None:
             lines.append(self.say("numbers", numbers=v.numbers, first=v.first))
+        if v.watching:
+            lines.append(self.say("watching", watching=v.watching))
         if v.turn is not None:
             lines.append(self.say("turn", turns=v.turns, turn=v.turn))
         lines.append(self.say("deck", deck=v.deck, fallen=self._titles(v.fallen) or self.words["text"]["none"]))
@@ -85,6 +87,8 @@ class Drawing(drawing.Drawing[Box, Sight]):
             yield self.say("status.skips", skips=v.skips[seat])
         if v.owed[seat]:
             yield self.say("status.owed")
+        if seat in v.broke:
+            yield self.say("status.broke")
         if v.irregular and v.irregular[seat]:
             yield self.say("status.irregular")
 
@@ -167,11 +171,9 @@ class Drawing(drawing.Drawing[Box, Sight]):
         return [self.say("offer", drawer=offer.drawer, seat=offer.seat, **self._support(offer.card))]
 
     def _end(self) -> list[str]:
-        """All that was sealed."""
+        """How it ended, and all that was sealed: at the end, and for those who watch with open cards."""
         v = self.v
-        if v.outcome is None:
-            return []
-        lines = [say(self.words, f"outcome.{v.outcome.reason}")]
+        lines = [] if v.outcome is None else [say(self.words, f"outcome.{v.outcome.reason}")]
         lines += (self.say("programme", seat=seat, plan=self._plan(plan)) for seat, plan in enumerate(v.programmes))
         for seat, cards in enumerate(v.open_secrets):
             if cards:
@@ -209,7 +211,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
             return []
         if v.stage == PROGRAMME:
             return [self.say("choices"), *_indented(self._options([v.plan.index(NOTHING)], texts=True))]
-        if v.stage != TURN or v.owing is not None:
+        if v.stage != TURN or v.owing is not None or v.must_draw:
             return []
         open_themes = [theme for theme, side in enumerate(v.shown[v.seat]) if side == NOTHING]
         options = self._options(open_themes, texts=False)
@@ -255,7 +257,9 @@ class Drawing(drawing.Drawing[Box, Sight]):
             return say(self.words, f"question.wait_{v.stage}", facts)
         if v.stage != TURN:
             return say(self.words, f"question.{v.stage}", facts)
-        moment = "_owed" if v.owing else "_crisis" if v.crisis else "" if v.deck else "_empty"
+        moment = "" if v.deck else "_empty"
+        for name, holds in (("_crisis", v.crisis), ("_must_draw", v.must_draw), ("_owed", v.owing)):
+            moment = name if holds else moment
         return say(self.words, f"question.turn{moment}", facts)
 
 

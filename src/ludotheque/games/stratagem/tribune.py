@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ludotheque.engine.chance import pick
+from ludotheque.engine.gauges import Weighed
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem import worth
 from ludotheque.games.stratagem.bot import ACCEPT, REFUSE, Militant
@@ -31,12 +32,17 @@ class Tribune(Militant):
     """How much likelier than by waiting it must be to come to power by a coup, while there is time to wait."""
     last_call = 0.03
     """The same when there is none left."""
+    change = 1.5
+    """What it costs to exchange an option for its contrary: two turns, and the while between them."""
     early = 0.1
     """What a secret is worth, in tokens for every per cent, while it can wait."""
     ballot, force, resist = BALLOT, FORCE, RESIST
+    weighed: Weighed | None = None
+    """What it made of its last turn."""
 
     def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """First of all it looks around for whoever holds a support without showing what that demands."""
+        self.weighed = None
         for move in free:
             if type(move) is Denounce and self.denounces(sight, move.seat):
                 return move
@@ -86,9 +92,12 @@ class Tribune(Militant):
         o, w = Outlook(v, self.seat, self.cards), self.weights(v)
         for move in legal:
             if type(move) is Launch and self.launches_now(o, move.action):
+                self.weighed = Weighed(self.seat, (move,), (0.0,))
                 return move
-        values: dict[int, float] = {}
-        return self.best(legal, [self.value(o, w, move, values) for move in legal])
+        known: dict[int, float] = {}
+        values = [self.value(o, w, move, known) for move in legal]
+        self.weighed = Weighed(self.seat, tuple(legal), tuple(values))
+        return self.best(legal, values)
 
     def value(self, o: Outlook, w: Weights, move: AnyMove, values: dict[int, float]) -> float:
         """What an answer is worth, in tokens."""
@@ -96,7 +105,7 @@ class Tribune(Militant):
             case Show():
                 return worth.option(o, self.cards.option[move.option], w, values)
             case Withdraw():
-                return self.stalls(o, self.cards.option[move.option])
+                return self.withdrawal(o, w, self.cards.option[move.option], values)
             case Draw():
                 return self.draw_value(o, w, values)
             case Secret():
@@ -119,15 +128,24 @@ class Tribune(Militant):
             return value - 4.0 if o.to_come else value
         return max(0.0, value) if power == NOBODY else max(0.0, value) + 5.0
 
-    def stalls(self, o: Outlook, option: int) -> float:
-        """In power, an option that no friend demands is taken back to win time; otherwise only for want of anything."""
+    def withdrawal(self, o: Outlook, w: Weights, option: int, values: dict[int, float]) -> float:
+        """An option gives way to its contrary where that is worth more; never one that a friend demands.
+
+        In power, another is taken back to win time.
+        """
         if any(option in self.cards.demands[card] for card in o.held[o.me]):
             return NEVER
-        return -2.0 if in_power(o.v) == o.me else -5.0
+        stalling = -2.0 if in_power(o.v) == o.me else -5.0
+        if in_power(o.v) == o.me:
+            return stalling
+        here = worth.option(o, option, w, values)
+        other = option ^ 1
+        there = 0.0 if other in self.cards.denied[o.party] else worth.option(o, other, w, values)
+        return max(stalling, there - here - self.change)
 
     def return_value(self, o: Outlook, card: int) -> float:
         """A support that would be fined is given up, unless it may yet serve against a seizure of power."""
-        return 1.0 if card in o.irregular(o.me) and in_power(o.v) in (NOBODY, o.me) else NEVER
+        return worth.RID if card in o.irregular(o.me) and in_power(o.v) in (NOBODY, o.me) else NEVER
 
     # --- secrets -----------------------------------------------------------------------------------------------------
 
@@ -140,17 +158,21 @@ class Tribune(Militant):
             return worth.support(o, card, w) if late or not o.running else 0.5
         value = 0.0
         for effect in self.cards.box.common[card].effects:
-            if effect.who == "drawer":
-                value += effect.percent * (len(o.others) if late else self.early)
-            elif effect.who in ("leader", "target"):
-                hit = leader(o.v) if target is None else target
-                value += NEVER if hit == o.me else self.hit_value(o, hit, -effect.percent, effect.skip, late)
+            meant = o.meant(effect.who, target)
+            if not meant or (o.me in meant) != (effect.percent > 0):
+                return NEVER
+            if effect.percent > 0:
+                gain = effect.percent * (len(o.others) + 1 - len(meant))
+                passing = effect.who != "drawer"
+                value += gain * (1.0 if late or passing else self.early / len(o.others))
+            else:
+                value += max([self.hit_value(o, hit, -effect.percent, effect.skip, late) for hit in meant])
         return value
 
     def hit_value(self, o: Outlook, hit: Seat, percent: int, skip: bool, late: bool) -> float:
         """What a blow at somebody is worth: much at the end of a campaign, if they stand in one's way."""
         if skip:
-            return 3.0 if in_power(o.v) == o.me and o.able(hit, STRIKE, o.held[hit]) else 0.4
+            return 3.0 if in_power(o.v) == o.me and o.able(hit, STRIKE, o.earned[hit]) else 0.4
         if hit != self.obstacle(o):
             return 0.1 * percent
         return percent * (4.0 if late else self.early)
@@ -189,7 +211,7 @@ class Tribune(Militant):
         ready = [
             seat
             for seat in o.others
-            if seat not in done and seat != in_power(o.v) and o.able(seat, action, o.held[seat])
+            if seat not in done and seat != in_power(o.v) and o.able(seat, action, o.earned[seat])
         ]
         return crisis.left <= 2 or len(ready) < 2 - len(done)
 
@@ -200,8 +222,3 @@ def in_power(v: Sight) -> Seat:
     if crisis is None or crisis.action == WINDOW:
         return NOBODY
     return crisis.author if crisis.dictator == NOBODY else crisis.dictator
-
-
-def leader(v: Sight) -> Seat:
-    """Who has most tokens."""
-    return max(range(len(v.tokens)), key=lambda seat: v.tokens[seat])

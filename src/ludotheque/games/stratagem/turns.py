@@ -53,6 +53,8 @@ def plan(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
 def begin_turn(s: State, events: list[Event]) -> None:
     """The turn of whoever is next, unless a card has told them to pass."""
     s.turn += 1
+    s.idle = 0 if s.crisis is not None else s.idle + 1
+    s.charged = ()
     events.append(Began(s.seat, s.turn))
     if s.skips[s.seat]:
         s.skips = changed(s.skips, s.seat, s.skips[s.seat] - 1)
@@ -64,6 +66,7 @@ def begin_turn(s: State, events: list[Event]) -> None:
 
 def draw(s: State) -> None:
     """Nature turns up a common card."""
+    s.idle = 0
     s.stack.ask(NATURE, CARD)
 
 
@@ -85,17 +88,19 @@ def end_turn(s: State, events: list[Event]) -> None:
 
 
 def go_on(s: State, events: list[Event]) -> None:
-    """After a turn, and after what it cost anybody."""
-    if 0 in s.tokens:
-        for seat in range(PLAYERS):
-            if s.alive[seat] and not s.tokens[seat]:
-                ballot.eliminate(s, seat, "tokens", events)
-    alive = s.alive.count(True)
-    if alive == 1:
+    """After a turn, and after what it cost: fines before a vote, eliminations, the vote itself, the next turn."""
+    while True:
+        if ballot.polls_open(s):
+            ballot.fine(s, events)
+        broke = ballot.ruined(s)
+        if broke == NOBODY:
+            break
+        if ballot.eliminate(s, broke, "tokens", events):
+            return
+    if s.alive.count(True) == 1:
         ballot.win(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)
         return
-    polls_open = alive == 2 or (not s.deck and s.crisis is None)
-    if polls_open and ballot.vote(s, events):
+    if ballot.polls_open(s) and ballot.vote(s, events):
         return
     s.seat = after(s, s.seat)
     begin_turn(s, events)

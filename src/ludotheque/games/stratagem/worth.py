@@ -17,6 +17,8 @@ from ludotheque.games.stratagem.state import NOTHING, Mat
 ADVERSARIES: Final = 3
 REGULAR: Final = 4.0
 """What it is worth to show, at last, what a support demands that one holds."""
+RID: Final = 3.0
+"""What it is worth to be rid of an irregular support."""
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -33,7 +35,7 @@ class Weights(msgspec.Struct, frozen=True):
     dictatorship: float = 1.5
     """The supports of a dictatorship, all of them."""
     sign: float = 0.4
-    """A sign of the public or of the members, for each card that looks at them."""
+    """A sign of the public or of the members, for each per cent of the cards that look at them."""
     deny: float = 4.0
     """Keeping the supports of a coup from another."""
     scarce: float = 0.7
@@ -48,7 +50,7 @@ BALLOT, FORCE, RESIST = Weights(), Weights(coup=16.0), Weights(strike=12.0, upri
 
 def support(o: Outlook, card: int, w: Weights) -> float:
     """What keeping a support would bring: popularity, a step towards seizing power, the means to stand up to others."""
-    held = o.held[o.me]
+    held = o.earned[o.me]
     more = [*held, card]
     worth = float(o.cards.percent[card] * len(o.others)) if not o.cards.secret[card] else 0.0
     if not held:
@@ -70,7 +72,7 @@ def denied_to_others(o: Outlook, card: int, w: Weights) -> float:
     for seat in o.others:
         if (seat - o.v.offer.drawer) % 4 <= (o.me - o.v.offer.drawer) % 4:
             continue
-        held = o.held[seat]
+        held = o.earned[seat]
         if o.cards.marks[card] in o.marks(seat) or not o.cards.meets(o.v.shown[seat], card):
             continue
         if o.able(seat, COUP, [*held, card]) and not o.able(seat, COUP, held):
@@ -83,22 +85,23 @@ def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> flo
     """What showing an option brings while the deck lasts: opinions to come, signs, and supports that may come round."""
     cards, unseen = o.cards, o.unseen
     worth = 0.0
+    shared = sum([o.v.shown[seat][number >> 1] == number & 1 for seat in o.others])
     for card, percent in cards.moving[number]:
         if card in unseen:
-            worth += percent * len(o.others)
+            worth += percent * (len(o.others) - shared)
     opinion, members = cards.signs(number, cards.party[o.party])
-    worth += w.sign * (opinion * len(cards.rated & unseen) + members * len(cards.loved & unseen))
+    worth += w.sign * (opinion * _moving(cards.rated, unseen) + members * _moving(cards.loved, unseen))
     marks = o.marks(o.me)
     for card in cards.wanting[number]:
         if card in o.secrets:
             if cards.marks[card] not in marks:
                 worth += max(0.0, support(o, card, w))
             continue
-        if card in o.held[o.me]:
+        if card in o.held[o.me] and o.gap(o.me, card, number >> 1) == 1:
             worth += REGULAR
         if card not in o.to_come or cards.marks[card] in marks:
             continue
-        gap = o.gap(o.me, card)
+        gap = o.gap(o.me, card, number >> 1)
         if gap > len(cards.demands[card]):
             continue
         if card not in values:
@@ -110,6 +113,11 @@ def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> flo
     if o.v.plan[number >> 1] == number & 1:
         worth += w.planned
     return worth
+
+
+def _moving(cards: dict[int, int], unseen: frozenset[int]) -> int:
+    """How much the cards of a kind that may still come move, in per cent."""
+    return sum([percent for card, percent in cards.items() if card in unseen])
 
 
 def rivals(o: Outlook, card: int) -> int:
@@ -172,7 +180,8 @@ def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
     for theme, side in enumerate(plan):
         number = 2 * theme + side
         opinion, members = cards.signs(number, party)
-        worth += ADVERSARIES * sum([percent for _, percent in cards.moving[number]]) + w.sign * 2 * (opinion + members)
+        worth += ADVERSARIES * sum([percent for _, percent in cards.moving[number]])
+        worth += w.sign * (opinion * sum(cards.rated.values()) + members * sum(cards.loved.values()))
     strength = cards.strengths.__getitem__
     by_mark: dict[str | None, list[int]] = {}
     for card in cards.supports:

@@ -17,9 +17,12 @@ const words = new Words({
     shared: { None: "rien", "3": "le reste va à {heir:seat}" },
     swayed: { by: "percent", "-2": "{seat:seat} perd ({why:reason})" },
     denounced: { by: "right", True: "{seat:seat} confond {target:seat} : {fallen:card}", False: "{seat:seat} se trompe" },
+    seated: "{numbers:each.seat}. {first:seat}",
+    chosen: "{parties:each.seat.party}",
+    counted: { by: "campaign", "1": "{tokens:each.seat}" },
     ended: { by: "reason", elected: "{seat:seat} ({party:party}) gagne" },
   },
-  question: { turn: "à vous", turn_owed: "montrez {owing:card}", turn_crisis: "à vous, vite", turn_empty: "plus rien", wait_turn: "on attend {who}" },
+  question: { turn_must_draw: "tirez", turn: "à vous", turn_owed: "montrez {owing:card}", turn_crisis: "à vous, vite", turn_empty: "plus rien", wait_turn: "on attend {who}" },
   crisis: { coup: "coup de {author:seat}" },
   crisis_ends: { coup: "sinon {author:seat} gagne" },
   clock: { by: "left", "2": "deux tours" },
@@ -51,6 +54,12 @@ it("a denunciation is told with what falls", () => {
   expect(told({ did: "denounced", seat: 0, target: 1, right: true, fallen: ["army", "printers"] })).toBe("Camille confond Dominique : ARMY, PRINTERS");
 });
 
+it("what everybody has is told with their names", () => {
+  expect(told({ did: "seated", numbers: [3, 9, 4, 1], first: 1 })).toBe("Camille 3, Dominique 9, Émile 4, Fanny 1. Dominique");
+  expect(told({ did: "counted", campaign: 1, tokens: [20, 30, 40, 10], candidates: [] })).toBe("Camille 20, Dominique 30, Émile 40, Fanny 10");
+  expect(told({ did: "chosen", seat: 1, parties: ["popular", "democrat"] })).toBe("Camille (Parti popular), Dominique (Parti democrat)");
+});
+
 it("what the table shows by itself is not told", () => {
   expect(told({ did: "began", seat: 0, turn: 2 })).toBeNull();
 });
@@ -61,6 +70,7 @@ it("a turn is asked for as things stand", () => {
   expect(asked({ owing: "army" })).toBe("Montrez ARMY");
   expect(asked({ crisis })).toBe("À vous, vite");
   expect(asked({ deck: 0 })).toBe("Plus rien");
+  expect(asked({ must_draw: true })).toBe("Tirez");
   expect(asked({ asked: [0] })).toBe("On attend Camille");
   expect(asked({ outcome: { places: [2, 1, 3, 4], clause: "", reason: "elected", scores: [] } })).toBe("Dominique (Parti democrat) gagne");
 });

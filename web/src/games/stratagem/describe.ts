@@ -39,8 +39,11 @@ export function sentence(event: Happening, table: TableCard, words: Words): stri
 /** The facts of an event with names in the place of seats, cards and options. */
 function told(event: Happening, name: (seat: number) => string): Record<string, unknown> {
   const known = new Set(theBox().data.cards.map(({ id }) => id));
+  const each = (values: readonly unknown[]) => values.map((value, seat) => `${name(seat)} ${String(value)}`);
   return {
     ...event,
+    ...("numbers" in event && { numbers: each(event.numbers) }),
+    ...(event.did === "counted" && { tokens: each(event.tokens) }),
     ...("seat" in event && { seat: name(event.seat) }),
     ...("first" in event && { first: name(event.first) }),
     ...("target" in event && event.target !== null && { target: name(event.target) }),
@@ -48,7 +51,7 @@ function told(event: Happening, name: (seat: number) => string): Record<string, 
     ...("card" in event && event.card !== null && { card: cardTitle(event.card) }),
     ...("option" in event && event.option !== null && { option: plankTitle(event.option) }),
     ...("fallen" in event && { fallen: event.fallen.map(cardTitle) }),
-    ...("parties" in event && { parties: event.parties.map(partyTitle) }),
+    ...("parties" in event && { parties: event.parties.map((party, seat) => `${name(seat)} (${partyTitle(party)})`) }),
     ...("party" in event && { party: partyTitle(event.party) }),
     ...("why" in event && known.has(event.why) && { why: cardTitle(event.why) }),
   };
@@ -72,7 +75,8 @@ export function status(now: AnyNow, table: TableCard, words: Words): string | nu
   const mine = table.you !== null && sight.asked.includes(table.you);
   if (!mine) return words.say(`question.wait_${sight.stage}`, facts);
   if (sight.stage !== "turn") return words.say(`question.${sight.stage}`, facts);
-  return words.say(sight.owing ? "question.turn_owed" : sight.crisis ? "question.turn_crisis" : sight.deck ? "question.turn" : "question.turn_empty", facts);
+  const moment = sight.owing ? "turn_owed" : sight.must_draw ? "turn_must_draw" : sight.crisis ? "turn_crisis" : sight.deck ? "turn" : "turn_empty";
+  return words.say(`question.${moment}`, facts);
 }
 
 /** What the palace clock says of a crisis: what goes on, what ends it, how long it has. */
@@ -100,9 +104,10 @@ export function describe(now: AnyNow, table: TableCard, words: Words): string[] 
   const seats = Array.from({ length: PLAYERS }, (_, seat) => seat);
   return [
     status(now, table, words) ?? "",
-    sight.numbers.length && !sight.turns ? words.say("text.numbers", { numbers: sight.numbers, first: name(sight.first ?? 0) }) : "",
+    sight.numbers.length && !sight.turns ? words.say("text.numbers", { numbers: sight.numbers.map((number, seat) => `${name(seat)} ${number}`), first: name(sight.first ?? 0) }) : "",
     sight.turns ? words.say("text.campaign", { campaign: sight.campaign, candidates: sight.candidates.map(name) }) : "",
     sight.turns && sight.turn !== null ? words.say("text.turn", { turns: sight.turns, turn: name(sight.turn) }) : "",
+    sight.watching.length ? words.say("text.watching", { watching: sight.watching.map(name) }) : "",
     ...crisisText(sight, table, words),
     ...seats.flatMap((seat) => matLines(sight, seat, table, words)),
     ...tableLines(sight, table, words),
@@ -131,6 +136,7 @@ function matLines(sight: Sight, seat: number, table: TableCard, words: Words): s
     sight.skips[seat] ? words.say("text.status.skips", { skips: sight.skips[seat] }) : "",
     sight.owed[seat] ? words.say("text.status.owed") : "",
     sight.candidates.includes(seat) ? words.say("text.status.candidate") : "",
+    sight.broke.includes(seat) ? words.say("text.status.broke") : "",
     sight.irregular[seat] ? words.say("text.status.irregular") : "",
   ].filter(Boolean);
   const shown = (sight.shown[seat] ?? []).map((side, theme) => box.side(theme, side));

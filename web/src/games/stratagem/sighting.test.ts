@@ -19,7 +19,7 @@ it("demands are read off the open mat", () => {
 
 describe("what an action takes", () => {
   it("is met by the strongest supports first", () => {
-    const seen = sight({ supports: [[], ["printers", "army"], [], []] });
+    const seen = sight({ supports: [[], ["printers", "army"], [], []], shown: [[-1, -1], [0, 0], [0, -1], [-1, -1]] });
     expect(needsOf("coup", seen, 1, box)).toEqual([{ strength: "A", by: "army" }, { strength: "B", by: "printers" }]);
     expect(needsOf("coup", sight(), 1, box)).toEqual([{ strength: "A", by: null }, { strength: "B", by: null }]);
   });
@@ -28,6 +28,14 @@ describe("what an action takes", () => {
     expect(needsOf("strike", sight(), 2, box)).toEqual([{ strength: "C", by: "popular" }, { strength: "C", by: null }]);
     expect(needsOf("coup", sight(), 2, box).every(({ by }) => by === null)).toBe(true);
   });
+});
+
+it("a support counts only while what it demands is shown, but of others nothing is given away", () => {
+  const supports = [["army", "printers"], ["army", "printers"], [], []];
+  expect(needsOf("coup", sight({ supports }), 1, box)).toEqual([{ strength: "A", by: null }, { strength: "B", by: null }]);
+  expect(needsOf("coup", sight({ supports }), 0, box)).toEqual([{ strength: "A", by: "army" }, { strength: "B", by: "printers" }]);
+  const told = sight({ supports, options: { show_irregular: true } });
+  expect(needsOf("coup", told, 0, box).every(({ by }) => by === null)).toBe(true);
 });
 
 describe("in a crisis", () => {
@@ -43,7 +51,7 @@ describe("in a crisis", () => {
   });
 
   it("readiness is told from open facts: secrets may hold one support more", () => {
-    const seen = sight({ crisis, supports: [[], ["printers", "students"], [], []] });
+    const seen = sight({ seat: 0, crisis, supports: [[], ["printers", "students"], [], []] });
     expect([0, 1, 2, 3].map((seat) => readiness(seen, seat, box))).toEqual(["author", "can", "maybe", "cannot"]);
     expect(readiness(sight({ crisis: { ...crisis, strikers: [1] } }), 1, box)).toBe("acted");
   });

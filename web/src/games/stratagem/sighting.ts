@@ -32,9 +32,18 @@ export interface Need {
   by: string | null;
 }
 
-/** What an action takes, beside what somebody's open mat has for it, strongest first. */
+/** Whether somebody shows all that a support on their mat demands: only then it counts towards an action. */
+export const isEarned = (card: string, sight: Sight, seat: number, box: Box): boolean =>
+  demandsOf(card, sight, seat, box).every(({ met }) => met);
+
+/**
+ * What an action takes, beside what somebody's open mat has for it, strongest first. Of others all supports are taken to
+ * count, unless the table shows who is irregular: noticing is the players' job.
+ */
 export function needsOf(action: string, sight: Sight, seat: number, box: Box): Need[] {
-  const have = (sight.supports[seat] ?? []).map((card) => ({ by: card, strength: rank(box.card(card).strength) }));
+  const checked = seat === sight.seat || sight.options.show_irregular;
+  const held = (sight.supports[seat] ?? []).filter((card) => !checked || isEarned(card, sight, seat, box));
+  const have = held.map((card) => ({ by: card, strength: rank(box.card(card).strength) }));
   if ((action === "strike" || action === "uprising") && (sight.tokens[seat] ?? 0) >= POPULAR) have.push({ by: "popular", strength: 1 });
   have.sort((one, other) => other.strength - one.strength);
   const needs = [...box.action(action).supports].sort((one, other) => rank(other) - rank(one));

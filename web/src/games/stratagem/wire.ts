@@ -18,13 +18,13 @@ export interface Sight {
   parties: string[];
   /** One's own programme. */
   plan: number[];
-  /** Everybody’s, for those who look back at a finished game; empty before. */
+  /** Everybody’s, for those who look back at a finished game or watch with open cards; empty otherwise. */
   programmes: number[][];
   shown: number[][];
   supports: string[][];
   /** One's own. */
   secrets: string[];
-  /** Everybody’s, for those who look back at a finished game; empty before. */
+  /** Everybody’s, likewise. */
   open_secrets: string[][];
   secret_counts: number[];
   tokens: number[];
@@ -35,8 +35,12 @@ export interface Sight {
   /** Who must show a secret support next. */
   owed: boolean[];
   alive: boolean[];
+  /** Who owed more tokens than they had, and is out when the turn is over. */
+  broke: number[];
   out: number[];
   resigned: number[];
+  /** Who is out, and has all cards open. */
+  watching: number[];
   /** Common cards still to come. */
   deck: number;
   fallen: string[];
@@ -44,11 +48,17 @@ export interface Sight {
   candidates: number[];
   turn: number | null;
   turns: number;
+  /** Turns since a common card was last drawn, this one included; none in a crisis. */
+  idle: number;
+  /** Whether a common card must be drawn, nobody having done so for a whole round. */
+  must_draw: boolean;
   /** The last common card that everybody has seen, in this turn or before. */
   card: string | null;
   offer: OfferSight | null;
   crisis: Crisis | null;
   charge: Charge | null;
+  /** Who has denounced whom in this turn. */
+  charged: [number, number][];
   /** Who is irregular, where the table has agreed to show it; empty otherwise. */
   irregular: boolean[];
   outcome: Outcome | null;
@@ -169,6 +179,11 @@ export interface Resign {
   do: "resign";
 }
 
+/** Once out of the game, have all cards open to oneself, and say no more to those who play on. */
+export interface Watch {
+  do: "watch";
+}
+
 /** Nature draws the number of each player's card; the highest begins. */
 export interface Seating {
   do: "seating";
@@ -244,12 +259,13 @@ export interface Returned {
   card: string;
 }
 
-/** A common card was drawn; a SECRET is known to its drawer alone. */
+/** A common card was drawn; a SECRET is known to its drawer, and to those who are out and watch with open cards. */
 export interface Drawn {
   did: "drawn";
   seat: number;
   family: string;
   card: string | null;
+  watching: number[];
 }
 
 /** A SUPPORT is offered to somebody. */
@@ -370,6 +386,12 @@ export interface Out {
   reason: "dictatorship" | "resigned" | "tokens";
 }
 
+/** A player who is out has all cards open from now on. */
+export interface Watching {
+  did: "watching";
+  seat: number;
+}
+
 /** The tokens of somebody who is out, shared among the others; the rest goes to one of them. */
 export interface Shared {
   did: "shared";
@@ -396,7 +418,7 @@ export interface Ended {
 }
 
 /** Something a seat does. */
-export type Move = Choose | Plan | Show | Withdraw | Return | Secret | Launch | Draw | Pass | Accept | Refuse | Name | Denounce | Resign | Seating | Card;
+export type Move = Choose | Plan | Show | Withdraw | Return | Secret | Launch | Draw | Pass | Accept | Refuse | Name | Denounce | Resign | Watch | Seating | Card;
 
 /** A fact that a move brought about. */
-export type Event = Seated | Chosen | Planned | Ready | Began | Skipped | Shown | Withdrawn | Returned | Drawn | Offered | Accepted | Refused | Fallen | Played | Revealed | Swayed | Halted | Launched | Ticked | Defeated | Restored | Denounced | Fined | Counted | Out | Shared | Replaced | Ended;
+export type Event = Seated | Chosen | Planned | Ready | Began | Skipped | Shown | Withdrawn | Returned | Drawn | Offered | Accepted | Refused | Fallen | Played | Revealed | Swayed | Halted | Launched | Ticked | Defeated | Restored | Denounced | Fined | Counted | Out | Watching | Shared | Replaced | Ended;

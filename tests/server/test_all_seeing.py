@@ -1,0 +1,116 @@
+"""A seat that sees all cards says nothing to those who play on; and a guest who has left is called at the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server.house import House
+from tests.engine.parlour.game import GAME
+from tests.server.client import ME, Guest, Line, bot
+from tests.server.company import Json, seated
+from tests.server.push_service import PushService, Subscriber
+from tests.server.running import Running
+
+
+def say(text: str, **more: object) -> Json:
+    return {"t": "say", "text": text, **more}
+
+
+@pytest.fixture
+def bruno_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME.rules), "all_seeing", lambda rules, state, seat: seat == 1)
+
+
+@pytest.mark.usefixtures("bruno_sees_all")
+async def test_who_sees_all_says_nothing_at_the_table_nor_in_private(parlour: House) -> None:
+    company = await seated(parlour)
+    anne, bruno, chloe = company.people
+    for message in (say("il a menti"), say("il a menti", to=[0]), say("il a menti", to=[0, 2])):
+        assert (await company.ask(bruno, message))["code"] == "all_seeing"
+    assert anne.talk == chloe.talk == bruno.talk == company.watcher.talk == []
+    assert (await company.ask(anne, say("et toi, Bruno ?")))["t"] == "ack"
+    assert bruno.talk == ["et toi, Bruno ?"], "listening is allowed"
+
+
+@pytest.mark.usefixtures("bruno_sees_all")
+async def test_once_the_game_is_over_everybody_talks_again(parlour: House) -> None:
+    company = await seated(parlour)
+    await company.play(0, {"do": "leave"})
+    assert company.table.over
+    assert (await company.ask(company.people[1], say("je savais tout")))["t"] == "ack"
+    assert company.people[0].talk == ["je savais tout"]
+
+
+async def gives_up(line: Line) -> None:
+    """Play to one's own turn, and leave the game of Stratagem; somebody inherits."""
+    while True:
+        await line.until(lambda: bool(line.now and line.now["legal"]))
+        assert line.now is not None
+        stage, before = line.now["sight"]["stage"], line.seq
+        answer = await line.play({"do": "resign"} if stage == "turn" else line.now["legal"][0])
+        assert answer["t"] == "ack", answer
+        await line.until(lambda before=before: line.seq > before)  # type: ignore[misc]
+        if stage == "heir":
+            return
+
+
+async def test_a_player_who_has_left_watches_with_open_cards_and_keeps_quiet(server: Running) -> None:
+    anne, zoe = Guest(server, "Anne"), Guest(server, "Zoé")
+    table = (await anne.open(ME, *[bot("random")] * 3, game="stratagem"))["id"]
+    async with await anne.sit(table) as hers, await zoe.sit(table) as looking_on:
+        await gives_up(hers)
+        assert hers.now is not None
+        assert hers.now["free"] == [{"do": "watch"}]
+        assert hers.now["sight"]["programmes"] == []
+        assert (await hers.ask("say", text="bonne chance"))["t"] == "ack"
+        assert (await hers.play({"do": "watch"}))["t"] == "ack"
+        await hers.until(lambda: bool(hers.now and hers.now["sight"]["programmes"]))
+        assert len(hers.now["sight"]["programmes"]) == 4
+        answer = await hers.ask("say", text="la place 2 a un secret")
+        assert answer["code"] == "all_seeing"
+        await looking_on.until(lambda: bool(looking_on.now and looking_on.now["sight"]["watching"]))
+        assert looking_on.now is not None
+        assert looking_on.now["sight"]["programmes"] == []
+        assert 'un secret"' not in "".join(looking_on.heard)
+
+
+@pytest.fixture
+async def service() -> AsyncIterator[PushService]:
+    async with PushService() as service:
+        yield service
+
+
+@pytest.fixture
+def house_nearby(tmp_path: Path) -> Iterator[Running]:
+    """A server that may call a push service on this machine, and does so at once."""
+    running = Running(tmp_path / "ludotheque.db", "--push-nearby", "--push-delay", "0.05").start()
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize(("lang", "text"), [("fr", "La partie est finie."), ("en", "The game is over.")])
+async def test_a_guest_who_is_not_there_is_called_when_the_game_is_over(
+    house_nearby: Running, service: PushService, lang: str, text: str
+) -> None:
+    anne, bruno = Guest(house_nearby, "Anne"), Guest(house_nearby, "Bruno")
+    table = (await anne.open(ME, {"kind": "friend"}))["id"]
+    await bruno.join(table)
+    browser = Subscriber()
+    answer = await anne.http.post("/api/calls", json=browser.wish(f"{service.address}/anne", lang))
+    assert answer.status_code == 204
+    answer = await bruno.http.post("/api/calls", json=Subscriber().wish(f"{service.address}/bruno"))
+    assert answer.status_code == 204
+    async with await bruno.sit(table) as line:
+        assert (await line.play({"do": "resign"}))["t"] == "ack"
+        while True:
+            path, _, body = await service.next()
+            assert path == "/anne", "whoever is there need not be called"
+            call = json.loads(browser.read(body))
+            if call["text"] == text:
+                break
+    assert call["table"] == table
+    assert call["game"] == "stratego"
