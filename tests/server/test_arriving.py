@@ -26,7 +26,7 @@ def hurried_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running
     running = Running(folder / "ludotheque.db", "--request-seconds", "1", log=folder / "log.txt").start()
     yield running
     running.stop()
-    assert (folder / "log.txt").read_text() == "", "nobody has to read of it"
+    assert (folder / "log.txt").read_text() == "", "it is nothing to be logged as an error"
 
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]

@@ -1,4 +1,4 @@
-"""Connections that send too much, and guests with too many of them: nobody else has to wait."""
+"""Connections that send too much, and guests with too many of them: other guests do not wait."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Raw:
                     size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
                 body = await self.reader.readexactly(size)
                 if head[0] & 15 == CLOSE:
-                    return int.from_bytes(body[:2], "big") or 1005  # a goodbye without a reason
+                    return int.from_bytes(body[:2], "big") or 1005  # a close frame without a code
         return 1006
 
 
@@ -129,7 +129,7 @@ async def test_all_sockets_of_a_guest_share_one_rate(strict_server: Running) -> 
 
 
 async def closed_at_once(line: Line) -> int:
-    """The code that a socket is closed with before anything is heard on it."""
+    """The code that a socket is closed with before any message comes."""
     with contextlib.suppress(Exception):
         await line.connect()
     return await line.closed()
@@ -206,7 +206,7 @@ def test_a_guests_many_sockets_take_turns_with_the_other_player(tmp_path: Path) 
     assert sum(wait.others for wait in found) < 10 * SOCKETS / 10
 
 
-async def test_a_seat_and_those_who_look_on_have_one_message_under_way_each(parlour: House) -> None:
+async def test_a_seat_and_the_spectators_have_one_message_under_way_each(parlour: House) -> None:
     company = await seated(parlour)
     done: list[str] = []
     numbers = itertools.count()
@@ -230,7 +230,7 @@ async def test_a_seat_and_those_who_look_on_have_one_message_under_way_each(parl
     assert sorted(first) == sorted([f"guest {10 + number}" for number in range(4)] * 2), first
 
 
-async def test_whoever_gives_up_waiting_for_a_turn_blocks_nobody() -> None:
+async def test_a_cancelled_wait_for_a_turn_blocks_no_other() -> None:
     lanes, entered = Lanes(), []
 
     async def work(number: int) -> None:

@@ -150,13 +150,13 @@ async def test_frames_against_the_protocol_are_told_what_is_wrong(server: Runnin
     sent = 0
     while sent < count:
         pieces = [bad_frame(luck) for _ in range(luck.randint(1, 20))]
-        data = b"".join(pieces) + GOODBYE
+        data = b"".join(pieces) + CLOSE_FRAME
         sent += len(pieces)
         expected = closes_with(data)
         async with raw(anne) as connection:
             await connection.send(data)
             if expected is None:
-                connection.writer.write_eof()  # the rest is still awaited: nobody knows yet whether it is wrong
+                connection.writer.write_eof()  # the rest of a frame is still awaited
             code = await connection.closed()
         assert code in (expected, 1007) or expected is None, (expected, code, data)
         codes[str(code) if expected is not None else "cut by ourselves"] += 1
@@ -165,7 +165,7 @@ async def test_frames_against_the_protocol_are_told_what_is_wrong(server: Runnin
         assert (again.seq, again.now) == (anne.seq, anne.now)
 
 
-GOODBYE = b"\x88\x82\0\0\0\0\x03\xe8"
+CLOSE_FRAME = b"\x88\x82\0\0\0\0\x03\xe8"
 
 
 def bad_frame(luck: random.Random) -> bytes:

@@ -303,7 +303,7 @@ async def test_empty_fragments_count_and_do_not_pile_up() -> None:
         assert len(caller.house.line._message) == 0
 
 
-async def test_whoever_sends_something_huge_is_told_why_the_line_is_closed() -> None:
+async def test_a_huge_frame_is_answered_with_a_close_code() -> None:
     async with calling() as caller:
         writing = asyncio.create_task(caller.send(b"\x81\xff" + (2**40).to_bytes(8, "big") + b"x" * 8_000_000))
         assert await caller.closed() == 1009
@@ -312,7 +312,7 @@ async def test_whoever_sends_something_huge_is_told_why_the_line_is_closed() -> 
 
 
 async def test_one_connection_does_not_hold_up_the_others() -> None:
-    """Between two lots of frames everybody else has their turn."""
+    """Between two lots of frames the event loop runs everything else."""
     async with calling() as caller:
         turns = 0
 

@@ -19,7 +19,7 @@ NUMBERS = ["-1", str(2**31), str(2**63), str(10**30), "1" * 5000, "1.5", "x", "%
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-async def test_no_address_however_odd_is_a_trouble_of_ours(either_server: Running, method: str) -> None:
+async def test_no_address_however_odd_is_a_server_error(either_server: Running, method: str) -> None:
     anne, _ = await two_at_a_table(either_server)
     await anne.play({"do": "resign"})
     described = (await anne.guest.get("/api/docs/openapi.json"))["paths"]
@@ -33,7 +33,7 @@ async def test_no_address_however_odd_is_a_trouble_of_ours(either_server: Runnin
         assert answer.status_code < 500 or not_built, (method, address[:80], answer.status_code, answer.text)
 
 
-async def test_no_number_in_a_query_is_a_trouble_of_ours(either_server: Running) -> None:
+async def test_no_number_in_a_query_is_a_server_error(either_server: Running) -> None:
     anne, _ = await two_at_a_table(either_server)
     await anne.play({"do": "resign"})
     paths = (await anne.guest.get("/api/docs/openapi.json"))["paths"]
@@ -48,7 +48,7 @@ async def test_no_number_in_a_query_is_a_trouble_of_ours(either_server: Running)
     assert asked > 100
 
 
-async def test_no_body_is_a_trouble_of_ours(either_server: Running) -> None:
+async def test_no_body_is_a_server_error(either_server: Running) -> None:
     anne, _ = await two_at_a_table(either_server)
     await anne.play({"do": "resign"})
     paths = (await anne.guest.get("/api/docs/openapi.json"))["paths"]
@@ -130,7 +130,7 @@ async def test_odd_words_in_talk_are_tidied_or_refused(either_server: Running) -
     assert (await seen.ask("say", text="hello\0", name="Zoé"))["t"] == "ack"
 
 
-async def test_odd_headers_are_no_trouble_of_ours(server: Running) -> None:
+async def test_odd_headers_are_no_server_errors(server: Running) -> None:
     anne = Guest(server, "Anne")
     table = (await anne.open(ME, FRIEND))["id"]
     odd = ["http://[", "http://[::1", "null", "://", "http://a:b:c", "\xff", "a" * 5000, "file://"]

@@ -82,7 +82,7 @@ def test_without_a_built_front_end_the_page_says_what_to_do(client: httpx.Client
 def test_the_api_describes_itself(client: httpx.Client) -> None:
     page = client.get("/api/docs").text
     assert "POST /api/tables" in page
-    assert "Take the first free seat." in page
+    assert "Take the seat that is kept for you, or the first free one" in page
     assert "https://" not in page, "it needs nobody else's server"
     described = client.get("/api/docs/openapi.json").json()
     assert {"/api/shelf", "/api/tables", "/api/tables/{table}/join"} <= described["paths"].keys()

@@ -22,7 +22,7 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 @lru_cache(maxsize=4096)
 def counted(host: str) -> str:
-    """The address that limits count a host by: of IPv6 its /64, since whoever has one address has all of those.
+    """The address that limits count a host by: of IPv6 its /64, all of which belongs to one customer.
 
     >>> counted("192.0.2.7"), counted("::ffff:192.0.2.7"), counted("2001:db8:1:2:3:4:5:6")
     ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64')

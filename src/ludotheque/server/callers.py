@@ -1,7 +1,7 @@
-"""Who has sockets open: how many each guest and each address may have, and how quickly a guest may send.
+"""Open sockets: how many each guest and each address may have, and how quickly a guest may send.
 
-The rate belongs to the guest and not to the socket: many sockets send no more than one. Whoever has no cookie counts
-by address.
+The rate belongs to the guest and not to the socket: many sockets send no more than one. A sender without a
+cookie counts by address.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Admission:
         self._callers: Callers | None = callers
         self._address = address
         self.sender = sender
-        """The guest, or the address of somebody without a cookie."""
+        """The guest, or the address of a sender without a cookie."""
         self.pace = pace
         """Shared by all sockets of the same sender."""
 

@@ -8,7 +8,7 @@ HEAD: Final = 14
 """Bytes at most that stand before what is in a frame."""
 MASKED: Final = 0x80
 _KINDS: Final = (0, 1, 2, 8, 9, 10)
-"""Those of frames: a part of a message, text, bytes, goodbye, ping, pong."""
+"""Opcodes of frames: continuation, text, binary, close, ping, pong."""
 
 
 def frame_size(data: bytes, at: int) -> int:

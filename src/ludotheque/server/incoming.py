@@ -24,7 +24,7 @@ class IncomingRequest(Request[Any, Any, Any]):
             raise ClientException("the body is not in UTF-8") from None
 
     async def stream(self) -> AsyncGenerator[bytes, None]:
-        """The body in pieces; a sender who has gone away is no trouble of ours."""
+        """The body in pieces; a sender who has disconnected is not an error of the server."""
         try:
             async for piece in super().stream():
                 yield piece
@@ -44,4 +44,4 @@ def only_plain_addresses(app: ASGIApp) -> ASGIApp:
 
 
 def _is_plain(path: str) -> bool:
-    return path.isprintable() or not any(letter < " " or letter == "\x7f" for letter in path)
+    return path.isprintable() or not any(sign < " " or sign == "\x7f" for sign in path)

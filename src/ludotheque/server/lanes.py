@@ -1,8 +1,8 @@
 """Turns at a table: each seat has one message under way at a time, so that no player waits for another's backlog.
 
-Whoever holds a lane goes on to wait for the table itself. That wait is in order of arrival, and at most one message of
-each lane stands in it: seats come round one after the other, however much any one of them has sent, and over however
-many sockets. All who look on share one lane, in which senders take turns in the same way.
+A message first waits for its lane, then for the table's lock. The lock is given in order of arrival, and at most one
+message of each lane waits for it: seats come round one after the other, however much any one of them has sent, and
+over however many sockets. All spectators share one lane, in which senders take turns in the same way.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludotheque.server.stories import Viewer
 
 
 class Lanes:
-    """The lanes that are in use, each with those who wait for it."""
+    """The lanes that are in use, each with the messages that wait for it."""
 
     __slots__ = ("_waiting",)
 
@@ -44,7 +44,7 @@ class Lanes:
             raise
 
     def leave(self, lane: Hashable) -> None:
-        """Let the next one have the lane."""
+        """Let the next message have the lane."""
         waiting = self._waiting[lane]
         while waiting:
             turn = waiting.popleft()
@@ -55,7 +55,7 @@ class Lanes:
 
 
 class TakingTurns:
-    """A turn at a table, to be used with ``async with``; ``sender`` counts for those who look on."""
+    """A turn at a table, to be used with ``async with``; ``sender`` counts for spectators."""
 
     __slots__ = ("_lanes", "_own", "_shared")
 
@@ -65,7 +65,7 @@ class TakingTurns:
         self._own = None if seat is not None else (sender,)
 
     async def __aenter__(self) -> None:
-        """Wait for one's turn."""
+        """Wait for the turn."""
         if self._own is None:
             if not self._lanes.take(self._shared):
                 await self._lanes.enter(self._shared)
@@ -78,7 +78,7 @@ class TakingTurns:
             raise
 
     async def __aexit__(self, *_: object) -> None:
-        """Let the next one have it."""
+        """End the turn."""
         self._lanes.leave(self._shared)
         if self._own is not None:
             self._lanes.leave(self._own)

@@ -16,7 +16,7 @@ from ludotheque.server.troubles import AnyRequest, http_trouble
 STATIC: Final = Path(__file__).parent / "static"
 _NO_PAGES: Final = ("/api/", "/assets/")
 _LONGEST: Final = 100
-"""Letters of a file's name at most: file systems do not even look for longer ones."""
+"""Longest name of a file: file systems raise an error for names that are too long."""
 _FOREVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 _FRESH: Final = {"Cache-Control": "no-cache"}
 _PAGE: Final = {

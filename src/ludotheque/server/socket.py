@@ -55,7 +55,7 @@ async def table_socket(
 ) -> None:
     """Follow a table, and play at it if one has a seat there.
 
-    ``since`` and ``said`` are numbers; they are read here, so that whoever sends another thing is told so.
+    ``since`` and ``said`` are numbers; they are read here, so that a client that sends another thing is told so.
     """
     await socket.accept()
     if not (_NUMBER.fullmatch(since) and _NUMBER.fullmatch(said)):
@@ -91,7 +91,7 @@ async def table_socket(
 
 
 class _Ear:
-    """Hears what comes in over a socket, and answers one message after the other."""
+    """Receives what comes in over a socket, and answers one message after the other."""
 
     __slots__ = ("_admission", "_answering", "_connection", "_heard", "_line", "_room", "_size", "_unheard")
 

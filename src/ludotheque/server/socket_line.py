@@ -22,7 +22,7 @@ UNREAD: Final = 256
 FRAMES_AT_ONCE: Final = 64
 """Frames of one connection that are dealt with before the others have their turn."""
 _GOODBYE: Final = 10.0
-"""Seconds that we wait for somebody to say goodbye too ..."""
+"""Seconds that we wait for the close frame of the other end ..."""
 _AFTERWARDS: Final = 1000
 """... and frames that are looked through for it."""
 _WHOLE_TEXT, _PONG = 0x81, 0x8A
@@ -84,7 +84,7 @@ class SocketLine(asyncio.BufferedProtocol):
         self._begun = early
         """What has come in and is not dealt with: the beginning of a frame, or frames that have to wait."""
         self._message = bytearray()
-        """What has come in of a message of several frames, after a letter for its kind."""
+        """What has come in of a message of several frames, after a byte for its kind."""
         self._library: Library | None = None
         self._listener: Listener | None = None
         self._hushed = False
@@ -93,7 +93,7 @@ class SocketLine(asyncio.BufferedProtocol):
         """Others have their turn before we go on with what has come in."""
         self._paused = False
         self._afterwards = _AFTERWARDS
-        """Frames that may still come before we cease to look at them, once goodbye is said."""
+        """Frames that may still come before we cease to look at them, once we have sent our close frame."""
         self._closing = False
         """Goodbye was said, or nobody is there any more: nothing is heard, and nothing is told."""
         self._goodbye: asyncio.TimerHandle | None = None
@@ -146,7 +146,7 @@ class SocketLine(asyncio.BufferedProtocol):
             self._frame(data[start : start + size])
             start += size
         if start < length and self._afterwards:
-            self._look_for_goodbye(data, start)
+            self._look_for_close(data, start)
 
     def _rest(self) -> None:
         """Go on with what has come in after the others have had their turn."""
@@ -161,10 +161,11 @@ class SocketLine(asyncio.BufferedProtocol):
             self._listen_or_not()
             self._read(b"")
 
-    def _look_for_goodbye(self, data: bytes, start: int) -> None:
-        """Once goodbye is said nothing is heard, but it is awaited in return. Whoever sends on and on is not heard out.
+    def _look_for_close(self, data: bytes, start: int) -> None:
+        """After our close frame all that counts is the one in return, looked for among so many frames and no more.
 
-        What they send is still taken from them, as long as we wait: otherwise they would not learn why they are cut.
+        What comes after them is still read, and thrown away: a connection that is closed with bytes unread is reset,
+        and the other end might never see our close frame.
         """
         length = len(data)
         while start < length and self._afterwards:
@@ -217,7 +218,7 @@ class SocketLine(asyncio.BufferedProtocol):
                 self._piece(event, library)
             elif event.opcode == Opcode.PING:
                 pong = b"".join(library.data_to_send())
-                if self._allowed() and not self._full:  # nobody needs a pong who does not read
+                if self._allowed() and not self._full:  # a client that does not read needs no pong
                     self._write(pong)
             elif event.opcode == Opcode.PONG:
                 self._allowed()
@@ -339,7 +340,7 @@ class SocketLine(asyncio.BufferedProtocol):
             self._closing = True
             self._hushed = False
             self._rest()
-            self._wait_for_goodbye()
+            self._wait_for_close()
 
     def shutdown(self) -> None:
         """The house closes."""
@@ -352,12 +353,12 @@ class SocketLine(asyncio.BufferedProtocol):
         if not self._closing:
             self._write(b"".join(self._need_library().data_to_send()))
             self._closing = True
-            self._wait_for_goodbye()
+            self._wait_for_close()
             self._stop_looking()
             if self._listener is not None:
                 self._listener.lost()
 
-    def _wait_for_goodbye(self) -> None:
+    def _wait_for_close(self) -> None:
         self._goodbye = asyncio.get_running_loop().call_later(_GOODBYE, self._transport.close)
 
     def _end(self) -> None:

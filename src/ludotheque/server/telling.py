@@ -72,7 +72,7 @@ class Audience:
         connection.send(_encode(wire.Welcome(card, told, story, now, lines[said:], clocks, news)))
 
     def tell_seats(self, table: Table, besides: Connection | None = None) -> None:
-        """Tell everybody how the table stands: the same to all sockets of a guest."""
+        """Tell all connections how the table stands: the same bytes to all sockets of a guest."""
         here = self.here()
         messages: dict[str | None, bytes] = {}
         for connection in self.connections:

@@ -110,7 +110,7 @@ def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
 
 
 def _bad_value(_: AnyRequest, error: BadValue) -> Response[forms.Trouble]:
-    return _answer(400, "bad_request", "there are signs or numbers in this that cannot be written down")
+    return _answer(400, "bad_request", "this has characters or numbers that cannot be stored")
 
 
 def _bad_log(_: AnyRequest, error: BadLog) -> Response[forms.Trouble]:

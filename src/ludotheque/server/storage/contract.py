@@ -26,7 +26,7 @@ class Conflict(StorageTrouble):
 
 
 class BadValue(StorageTrouble):
-    """A value that no database can keep, such as a text with a NUL in it: whoever sent it need not try again."""
+    """A value that no database can keep, such as a text with a NUL in it: sending it again does not help."""
 
 
 class Storage(ABC):
