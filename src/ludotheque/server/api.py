@@ -22,6 +22,7 @@ from ludotheque.server.api_docs import CHANGING, Shown, troubles
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.export_api import JSON_LINES, export_games
 from ludotheque.server.guests import greet, guest, only_from_here
+from ludotheque.server.headers import PUBLIC, only_json
 from ludotheque.server.house import House
 from ludotheque.server.names import tidy
 from ludotheque.server.pace import now_ms
@@ -221,8 +222,10 @@ def api_router(posts_per_minute: int) -> Router:
     calling = Router("/", route_handlers=[add_way], guards=[only_from_here], middleware=[seldom.middleware])
     once = RateLimitConfig(("hour", posts_per_minute), store="own_data")
     own_data = Router("/", route_handlers=account_api.SELDOM, guards=[only_from_here], middleware=[once.middleware])
-    games = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
+    shelf = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
+    games = Router("/", route_handlers=shelf, response_headers=PUBLIC)
     lists = [show_lobby, show_mine, show_call_key, show_ways]
     tables = [show_table, show_record, show_replay]
     own = [*account_api.SHOWING, *moderation_api.SHOWING]
-    return Router("/api", route_handlers=[*games, *lists, *tables, *own, changing, own_data, calling, open_data])
+    handlers = [games, *lists, *tables, *own, changing, own_data, calling, open_data]
+    return Router("/api", route_handlers=handlers, guards=[only_json])

@@ -56,6 +56,7 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "no_such_round": (409, "the next round is number 2"),
     "bad_number": (409, "this is played by 2 at least, and there are 1"),
     "many_ways": (409, "you are called in 5 places at most"),
+    "not_json": (415, "send a body as application/json"),
     "too_fast": (429, "Too Many Requests"),
     "not_saved": (503, "the house cannot write this down just now; try again"),
 }
@@ -64,6 +65,7 @@ _MEANS: Final[Mapping[int, str]] = {
     403: "Not from there, or not with that.",
     404: "There is no such thing.",
     409: "Not as things stand.",
+    415: "A body of another type than JSON.",
     429: "Too many requests from this address. The header Retry-After says how many seconds to wait.",
     503: "Nothing was done; try again.",
 }
@@ -81,7 +83,7 @@ def troubles(*codes: str) -> dict[int, ResponseSpec]:
     return found
 
 
-CHANGING: Final = ("foreign_origin", "too_fast", "not_saved")
+CHANGING: Final = ("foreign_origin", "not_json", "too_fast", "not_saved")
 """What may be answered to anything that changes something."""
 
 _BODIES: Final[Mapping[str, Any]] = {
