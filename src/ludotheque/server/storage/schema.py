@@ -244,5 +244,11 @@ ALTER TABLE summary ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
 UPDATE summary SET length = coalesce((SELECT max(seq) + 1 FROM entry WHERE entry."table" = summary."table"), 0);
 """
 
-STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS, _LENGTHS)
+# Tables in play are noted anew when the server starts: their logs are longer than nothing.
+_DELAYS: Final = """
+ALTER TABLE summary ADD COLUMN began BIGINT;
+UPDATE summary SET length = 0 WHERE state <> 'over';
+"""
+
+STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS, _LENGTHS, _DELAYS)
 VERSION: Final = len(STEPS)
