@@ -139,7 +139,9 @@ async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: 
     company = await seated(parlour)
     await play_out(company)
     moves = first_moves(company.table, 4, 1)
-    card = await parlour.branch(company.table, Branch("Bruno", "n", 4, 1), "Bruno", "guest 1")
+    found = await parlour.archive.find(company.table.id)
+    assert found is not None
+    card = await parlour.branch(found, Branch("Bruno", "n", 4, 1), "Bruno", "guest 1")
     _, table = await parlour.find(card.id)
     played = table.playing().record
     assert [(line.seat, bytes(line.move)) for line in played.moves[:4]] == [(s, bytes(m)) for s, m in moves]

@@ -14,10 +14,10 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
-from ludotheque.server.bot_process import BotProcess, ProcessEnded
 from ludotheque.server.logs import tell
 from ludotheque.server.table import Table
 from ludotheque.server.tally import tally
+from ludotheque.server.work_process import ProcessEnded, WorkProcess
 from ludotheque.server.worker import Job, get_ready, think
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class Bots:
     """Processes with bots in them, started when they are first needed. Each table keeps to one of them."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._processes: list[BotProcess | None] = [None] * (processes or min(2, os.cpu_count() or 1))
+        self._processes: list[WorkProcess | None] = [None] * (processes or min(2, os.cpu_count() or 1))
         self._given_up: dict[tuple[str, Seat], tuple[float, int]] = {}
         """The seats whose bots have failed: until when, and how many levels."""
 
@@ -51,10 +51,10 @@ class Bots:
             task = asyncio.ensure_future(self._process(place).run(_READY_WITHIN, get_ready))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the next decision tells
 
-    def _process(self, place: int) -> BotProcess:
+    def _process(self, place: int) -> WorkProcess:
         process = self._processes[place]
         if process is None or process.ended:
-            process = self._processes[place] = BotProcess()
+            process = self._processes[place] = WorkProcess()
         return process
 
     async def choose(self, job: Job) -> bytes:
@@ -97,7 +97,7 @@ class Bots:
         failures = 0
         while failures < TRIES:
             try:
-                found: bytes = await self._process(place).decide(job.game, THINKS_WITHIN, think, job)
+                found: bytes = await self._process(place).about(job.game, THINKS_WITHIN, think, job)
                 return found
             except ProcessEnded as ended:
                 if ended.guilty:  # otherwise it was another's fault, and we ask again

@@ -10,6 +10,7 @@ from ludotheque.server.calls import Calls
 from ludotheque.server.keys import Keys
 from ludotheque.server.manners import Manners
 from ludotheque.server.neighbours import Neighbours
+from ludotheque.server.slices import Slices
 from ludotheque.server.storage import Storage
 from ludotheque.server.table import Table
 
@@ -34,5 +35,7 @@ class Hall:
     neighbours: Neighbours = field(default_factory=Neighbours)
     timed: set[str] = field(default_factory=set)
     """The tables at which a clock runs."""
+    slices: Slices = field(default_factory=Slices)
+    """For what takes long and has to be done on the event loop, as reading a table's log."""
     ended: Callable[[Table], None] = lambda table: None
     """Told of every game that has just ended, once that is written down."""

@@ -101,7 +101,7 @@ def show_alive() -> Health:
 
 @get("/readyz")
 async def show_ready(state: State) -> Response[Health]:
-    """Whether guests may come: the storage answers and takes what is written, the lists are made, no stop is asked for."""
+    """Whether guests may come: the storage answers and can be written to, the lists are made, and no stop was asked."""
     doctor: Doctor | None = state.get("doctor")
     found = _CLOSING if state.get("closing") else _STARTING if doctor is None else await doctor.look()
     return Response(found, status_code=200 if found is READY else 503, headers={"Cache-Control": "no-store"})

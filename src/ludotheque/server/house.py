@@ -19,13 +19,15 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.accounts import Accounts
+from ludotheque.server.archive import Archive, Kept
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.digest import Digest, Rhythm
+from ludotheque.server.editions import is_here
 from ludotheque.server.hall import Hall
 from ludotheque.server.keys import Keys
-from ludotheque.server.ledger import Opened, Place, Sat
+from ludotheque.server.ledger import Line, Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
 from ludotheque.server.mail import MailServer
 from ludotheque.server.manners import Manners
@@ -33,11 +35,10 @@ from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pace import now_ms
 from ludotheque.server.post import Post
 from ludotheque.server.renewing import renew
-from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Room
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
-from ludotheque.server.table import BadLog, Table
+from ludotheque.server.table import BadLog, OtherEdition, Table
 from ludotheque.server.tally import tally
 from ludotheque.server.terms import Sitter, Terms, new_id
 from ludotheque.server.ways import Ways
@@ -86,6 +87,7 @@ class House:
             self.digest,
         )
         self.neighbours = _neighbours(storage)
+        self.archive = Archive(self.storage)
         self.accounts = Accounts(self.storage, self.keys)
         self.manners = Manners(self.storage)
         self._hall = Hall(
@@ -170,6 +172,7 @@ class House:
         await self.neighbours.close()
         await self.calls.close()
         await self._bots.close()
+        await self.archive.close()
         await self.storage.close()
 
     async def find(self, id: str) -> tuple[Room, Table]:
@@ -191,18 +194,20 @@ class House:
         opener = _Opener(guest, name, order.nonce, order.program)
         return await self._open(game, order.options, places, opener, terms)
 
-    async def branch(self, table: Table, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
+    async def branch(self, found: Kept, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
         """Open a table that goes on from a finished one, with bots around one's own seat."""
-        game = table.game
+        if not is_here(found.opened):
+            raise OtherEdition(f"it was played by another edition of the rules of {found.opened.game}")
+        game = find(found.opened.game)
         level = order.level or list(game.levels)[-1]
         if level not in game.levels:
             raise BadChairs(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
-        given = await asyncio.to_thread(first_moves, table, order.move, order.seat)
-        places = [Place("bot", level) for _ in table.sitters]
+        given = await self.archive.first_moves(found, order.move, order.seat)
+        places = [Place("bot", level) for _ in range(found.seats)]
         places[order.seat] = Place("me")
-        terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
+        terms = Terms(origin=wire.Origin(found.id, order.move), given=given)
         opener = _Opener(guest, name, order.nonce, order.program)
-        return await self._open(game, table.opened.options, places, opener, terms)
+        return await self._open(game, found.opened.options, places, opener, terms)
 
     async def seat(self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[Sitter], terms: Terms) -> None:
         """Open a table of this id with everybody seated, as an evening wants it; raises :class:`Conflict` if it is."""
@@ -246,10 +251,10 @@ class House:
             opener=opener,
             **terms,
         )
-        table = Table(id, opened)
-        lines = table.seating(sats)
-        for line in lines:
-            table.happen(line)
+        if opened.given:  # they are all played again, and may be thousands
+            table, lines = await asyncio.to_thread(_seated, id, opened, sats)
+        else:
+            table, lines = _seated(id, opened, sats)
         bodies = [ledger.encode(line) for line in (opened, *lines)]
         await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
         room = self.room(table.id)
@@ -332,6 +337,15 @@ def _neighbours(storage: Storage) -> Neighbours:
 
     assert isinstance(storage, PostgresStorage)
     return Coworkers(storage)
+
+
+def _seated(id: str, opened: Opened, sats: Sequence[Sat]) -> tuple[Table, Sequence[Line]]:
+    """A new table at which these sit, and the lines of its log after the first."""
+    table = Table(id, opened)
+    lines = table.seating(sats)
+    for line in lines:
+        table.happen(line)
+    return table, lines
 
 
 def _places(game: Game, order: forms.OpenTable) -> list[Place]:

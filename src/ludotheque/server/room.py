@@ -85,15 +85,18 @@ class Room:
             if bodies:
                 await self._hall.neighbours.who_is_at(self.id)
                 self.audience.elsewhere = self._hall.neighbours.elsewhere(self.id)
-                table = Table.load(self.id, bodies)
+                table = await self._read(bodies)
                 try:
                     await self._rouse(table)
                 except Conflict:  # another worker has, since
-                    table = Table.load(self.id, await self._hall.storage.load(self.id))
+                    table = await self._read(await self._hall.storage.load(self.id))
                 self.clockwork.wind(table)
                 self._table = table  # not before: nobody is to see clocks that have yet to be set right
                 self.go_on()
         return self._table
+
+    async def _read(self, bodies: Sequence[bytes]) -> Table:
+        return await self._hall.slices.run(Table.loading(self.id, bodies))
 
     async def _rouse(self, table: Table) -> None:
         """Take the time that the house was closed off the clocks that ran, that on the wall among them."""

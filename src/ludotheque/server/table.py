@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -60,6 +60,10 @@ class BadLog(Exception):
     """A log that cannot be read back."""
 
 
+class OtherEdition(BadLog):
+    """A log that was played by another edition of the rules than the one here."""
+
+
 class Turn(NamedTuple):
     """Accepted moves, before they are committed: what they lead to, and their line for the log."""
 
@@ -82,7 +86,7 @@ class Table:
         self.public = opened.public
         self.game: Game = find(opened.game)
         if (self.game.rules.version, self.game.rules.box_mark) != (opened.version, opened.box):
-            raise BadLog(f"it plays {opened.game} by rules {opened.version}; those here are another edition")
+            raise OtherEdition(f"it plays {opened.game} by rules {opened.version}; those here are another edition")
         seats = len(opened.places)
         self.length = 1
         """Lines in the log."""
@@ -113,16 +117,23 @@ class Table:
     @classmethod
     def load(cls, id: str, bodies: Sequence[bytes]) -> Table:
         """Set a table up again from its log."""
+        *_, table = cls.loading(id, bodies)
+        return table
+
+    @classmethod
+    def loading(cls, id: str, bodies: Sequence[bytes]) -> Iterator[Table]:
+        """The same in steps, a line at a time: a long log takes long, and others may have their turn in between."""
         try:
-            lines = [decode(body) for body in bodies]
-            if not lines or not isinstance(lines[0], Opened):
+            opened = decode(bodies[0]) if bodies else None
+            if not isinstance(opened, Opened):
                 raise BadLog("its log does not begin with its opening")
-            table = cls(id, lines[0])
-            for line in lines[1:]:
-                table.happen(line)
+            table = cls(id, opened)
+            yield table
+            for body in bodies[1:]:
+                table.happen(decode(body))
+                yield table
         except (ValueError, LookupError, Refused) as error:
             raise BadLog(f"its log cannot be read back ({type(error).__name__})") from error
-        return table
 
     # --- who sits here -------------------------------------------------------------------------------------------
 

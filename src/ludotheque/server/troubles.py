@@ -15,6 +15,7 @@ from litestar.types import ExceptionHandlersMap
 from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import forms
+from ludotheque.server.archive import Busy
 from ludotheque.server.chairs import BadClaim, SeatedElsewhere, TableFull
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.logs import tell
@@ -23,7 +24,7 @@ from ludotheque.server.outside import BadAddress
 from ludotheque.server.passkeys import BadPasskey
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.table import BadLog
+from ludotheque.server.table import BadLog, OtherEdition
 from ludotheque.server.tally import tally
 from ludotheque.server.ways import BadWay
 from ludotheque.server.webpush import BadSubscription
@@ -109,6 +110,16 @@ def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
 
 
+def _busy(_: AnyRequest, error: Busy) -> Response[forms.Trouble]:
+    response = _answer(503, "busy", "too many games are being looked at just now; try again")
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+def _other_edition(_: AnyRequest, error: OtherEdition) -> Response[forms.Trouble]:
+    return _answer(410, "earlier_edition", "this table was played by another edition of the rules")
+
+
 def _bad_log(_: AnyRequest, error: BadLog) -> Response[forms.Trouble]:
     log.error("a table cannot be read: %s", error)
     return _answer(500, "broken_table", "this table cannot be set up again")
@@ -178,6 +189,8 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     BadAddress: _bad_subscription,
     BadWay: _bad_way,
     StorageTrouble: _not_saved,
+    Busy: _busy,
+    OtherEdition: _other_edition,
     BadLog: _bad_log,
     HTTPException: http_trouble,
     Exception: _anything,

@@ -1,4 +1,4 @@
-"""One process in which bots think, watched from outside: a decision that takes too long costs it its life."""
+"""A process for work that would hold up the event loop, watched from outside: it is killed if a task takes too long."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COMES_ROUND: Final = 0.1
 class ProcessEnded(Exception):
     """The process died or was killed before it had answered.
 
-    ``guilty`` is the decision that it was at, ``slow`` the one for which it was killed; the others only waited.
+    ``guilty`` is the task that it was at, and ``slow`` if it was killed for that; the others only waited.
     """
 
     def __init__(self, guilty: bool, slow: bool) -> None:
@@ -38,7 +38,7 @@ class _Task:
         self.within = within
 
 
-class BotProcess:
+class WorkProcess:
     """A process that works on one thing after the other, in the order in which they were given to it."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class BotProcess:
         """Whether it has died or was killed."""
         return self._guilty is not None
 
-    async def decide(self, game: str, within: float, work: Callable[..., Any], *arguments: object) -> Any:
+    async def about(self, game: str, within: float, work: Callable[..., Any], *arguments: object) -> Any:
         """What ``work`` answers about a game. The time to start and to read that game's code is not counted."""
         if game not in self._open:
             self._open.add(game)
