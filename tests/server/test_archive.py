@@ -86,7 +86,7 @@ async def test_others_play_on_while_twenty_long_games_are_replayed(server: Runni
 
     await look(0)  # the process starts with the first request
     looking = asyncio.gather(*(look(number) for number in range(20)), *(take() for _ in range(4)))
-    waited, luck = [], random.Random(3)
+    waited, luck = list[float](), random.Random(3)
     began = time.perf_counter()
     for line in itertools.cycle((anne, bruno)):
         if looking.done() and len(waited) > 10:
@@ -138,7 +138,8 @@ async def test_long_work_takes_turns() -> None:
             done.append(name)
             yield name
 
-    assert await asyncio.gather(slices.run(steps("a")), slices.run(steps("b"))) == ["a", "b"]
+    first, second = await asyncio.gather(slices.run(steps("a")), slices.run(steps("b")))
+    assert (first, second) == ("a", "b")
     assert done == ["a", "b"] * 3
 
 

@@ -16,7 +16,7 @@ from ludotheque.engine.story import Eyes
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.server import account_api, cards, forms, moderation_api, wire
-from ludotheque.server.api_docs import CHANGING, LOOKING_BACK, Shown, troubles
+from ludotheque.server.api_docs import CHANGING, EARLIER, LOOKING_BACK, Shown, troubles
 from ludotheque.server.archive import Kept
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.export_api import JSON_LINES, export_games
@@ -92,7 +92,7 @@ async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Pa
     return forms.TableList([], False) if who is None else await house.storage.mine(who, page)
 
 
-@get("/tables/{table:str}", responses=troubles("no_table", "earlier_edition"))
+@get("/tables/{table:str}", responses=troubles("no_table", *EARLIER))
 async def show_table(
     request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
@@ -106,7 +106,7 @@ async def show_table(
     "/tables/{table:str}/join",
     status_code=HTTP_200_OK,
     operation_class=Shown,
-    responses=troubles(*CHANGING, "banned", "no_table", "full"),
+    responses=troubles(*CHANGING, "banned", "no_table", *EARLIER, "full"),
 )
 async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Join], house: NamedDependency[House]
@@ -122,7 +122,7 @@ async def join_table(
     "/tables/{table:str}/claim",
     status_code=HTTP_200_OK,
     operation_class=Shown,
-    responses=troubles(*CHANGING, "bad_claim", "no_table", "seated"),
+    responses=troubles(*CHANGING, "bad_claim", "no_table", *EARLIER, "seated"),
 )
 async def claim_seat(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Claim], house: NamedDependency[House]

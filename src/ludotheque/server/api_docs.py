@@ -38,7 +38,8 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "no_table": (404, "there is no table at this address"),
     "full": (409, "every seat at this table is taken"),
     "seated": (409, "you have another seat at this table"),
-    "earlier_edition": (410, "this table was played by another edition of the rules"),
+    "earlier_edition": (410, "this game was played by another edition of the rules; there is its record"),
+    "earlier_unfinished": (410, "this game was begun by another edition of the rules, and cannot go on"),
     "not_over": (409, "this is shown once the game is over"),
     "bad_result": (400, "a result has a place for each seat of a table of the evening"),
     "stranger": (403, "the house has not met you yet: join something first"),
@@ -89,6 +90,8 @@ def troubles(*codes: str) -> dict[int, ResponseSpec]:
 CHANGING: Final = ("foreign_origin", "not_json", "too_fast", "not_saved")
 """What may be answered to anything that changes something."""
 
+EARLIER: Final = ("earlier_edition", "earlier_unfinished")
+"""What may be answered about a table that was played by another edition of the rules."""
 LOOKING_BACK: Final = ("no_table", "not_over", "earlier_edition", "too_fast", "busy")
 """What may be answered to whoever looks back at a finished game."""
 

@@ -45,6 +45,13 @@ class Kept(NamedTuple):
         """How many seats it has."""
         return len(self.opened.places)
 
+    def must_be_here(self) -> None:
+        """Raise :class:`OtherEdition` if the rules here are not those it was played by."""
+        if not is_here(self.opened):
+            error = OtherEdition(f"it was played by another edition of the rules of {self.opened.game}")
+            error.over = self.over
+            raise error
+
 
 class Archive:
     """Where finished games are looked up."""
@@ -97,8 +104,7 @@ class Archive:
             raise Busy
 
     async def _ask(self, kept: Kept, work: Callable[..., T], *arguments: object) -> T:
-        if not is_here(kept.opened):
-            raise OtherEdition(f"it was played by another edition of the rules of {kept.opened.game}")
+        kept.must_be_here()
         return await self._run(kept, work, *arguments)
 
     async def _run(self, kept: Kept, work: Callable[..., T], *arguments: object) -> T:

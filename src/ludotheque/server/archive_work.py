@@ -15,7 +15,8 @@ from ludotheque.engine.rules import Seat
 from ludotheque.engine.story import Eyes
 from ludotheque.server import ledger
 from ludotheque.server import replay as looking_back
-from ludotheque.server.ledger import Acted, Adopted, Claimed, Opened, Said, Sat
+from ludotheque.server.editions import Sitters
+from ludotheque.server.ledger import Acted, Opened, Said
 from ludotheque.server.replay import look_back, whole_record
 from ludotheque.server.table import BadLog, Table
 from ludotheque.server.talk import Conversation
@@ -72,25 +73,16 @@ def stored_record(id: str, bodies: Sequence[bytes], guest: str | None) -> bytes:
     lines = [ledger.decode(body) for body in bodies]
     opened = lines[0]
     assert isinstance(opened, Opened)
-    sats: dict[Seat, Sat] = {}
-    guests: dict[str, Seat] = {}
+    sitters = Sitters(lines)
     moves = [Played(seat, opened.at, move) for seat, move in opened.given]
     talk = Conversation()
     for line in lines:
         match line:
-            case Sat():
-                sats[line.seat] = line
-                if line.guest is not None:
-                    guests[line.guest] = line.seat
-            case Claimed():
-                guests[line.guest] = line.seat
-            case Adopted() if line.before in guests:
-                guests[line.guest] = guests.pop(line.before)
             case Acted():
                 moves += [Played(seat, line.at, move) for seat, move in line.moves]
             case Said():
                 talk.add(line, len(moves))
-    seated = [sats[seat] for seat in sorted(sats)]
+    seated = [sitters.sats[seat] for seat in sorted(sitters.sats)]
     header = Header(
         format=FORMAT,
         game=opened.game,
@@ -104,5 +96,5 @@ def stored_record(id: str, bodies: Sequence[bytes], guest: str | None) -> bytes:
         given=len(opened.given),
         kinds=[f"bot/{sat.level}" if sat.level is not None else sat.kind for sat in seated],
     )
-    asker = None if guest is None else guests.get(guest)
+    asker = None if guest is None else sitters.guests.get(guest)
     return records.write(Record(header, moves, None, talk.transcript((asker, True))))

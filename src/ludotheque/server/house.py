@@ -24,7 +24,6 @@ from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.digest import Digest, Rhythm
-from ludotheque.server.editions import is_here
 from ludotheque.server.hall import Hall
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Line, Opened, Place, Sat
@@ -145,6 +144,8 @@ class House:
         try:
             room, _ = await self.find(id)
             room.go_on()
+        except OtherEdition:
+            pass  # its guests are told when they come
         except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
             log.error("table %s cannot be woken (%s)", mark(id), type(error).__name__)
 
@@ -176,9 +177,15 @@ class House:
         await self.storage.close()
 
     async def find(self, id: str) -> tuple[Room, Table]:
-        """A room and its table; raises :class:`UnknownTable`."""
+        """A room and its table; raises :class:`UnknownTable`, :class:`OtherEdition`."""
         room = self.room(id)
-        table = await room.table()
+        try:
+            table = await room.table()
+        except OtherEdition as error:
+            self.rooms.pop(id, None)
+            found = await self.archive.find(id)
+            error.over = found is not None and found.over
+            raise
         if table is None:
             self.rooms.pop(id, None)
             raise UnknownTable(id)
@@ -196,8 +203,7 @@ class House:
 
     async def branch(self, found: Kept, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
         """Open a table that goes on from a finished one, with bots around one's own seat."""
-        if not is_here(found.opened):
-            raise OtherEdition(f"it was played by another edition of the rules of {found.opened.game}")
+        found.must_be_here()
         game = find(found.opened.game)
         level = order.level or list(game.levels)[-1]
         if level not in game.levels:

@@ -22,14 +22,14 @@ from ludotheque.server.pace import Pace
 from ludotheque.server.room import Room
 from ludotheque.server.socket_line import SocketLine
 from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.table import BadLog
+from ludotheque.server.table import BadLog, OtherEdition
 from ludotheque.server.tally import tally
 
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
 
 # Close codes. A browser does not come back after 44xx.
-FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN = 4403, 4404, 4429, 4503
+FOREIGN, NO_TABLE, EARLIER, TOO_FAST, TRY_AGAIN = 4403, 4404, 4410, 4429, 4503
 BROKEN: Final = 1011
 UNHEARD: Final = 32
 """Messages that may wait to be heard before we stop reading from a socket."""
@@ -56,6 +56,11 @@ async def table_socket(
     except UnknownTable:
         await socket.send_text(_encode(wire.Refused(None, "no_table")))
         await socket.close(NO_TABLE, "no_table")
+        return
+    except OtherEdition as error:
+        code = "earlier_edition" if error.over else "earlier_unfinished"
+        await socket.send_text(_encode(wire.Refused(None, code)))
+        await socket.close(EARLIER, code)
         return
     except (StorageTrouble, BadLog):
         await socket.close(TRY_AGAIN, "not_saved")

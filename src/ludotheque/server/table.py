@@ -61,7 +61,9 @@ class BadLog(Exception):
 
 
 class OtherEdition(BadLog):
-    """A log that was played by another edition of the rules than the one here."""
+    """A log that was played by another edition of the rules than the one here; ``over`` if the game had ended."""
+
+    over = False
 
 
 class Turn(NamedTuple):

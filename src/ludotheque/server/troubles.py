@@ -117,7 +117,10 @@ def _busy(_: AnyRequest, error: Busy) -> Response[forms.Trouble]:
 
 
 def _other_edition(_: AnyRequest, error: OtherEdition) -> Response[forms.Trouble]:
-    return _answer(410, "earlier_edition", "this table was played by another edition of the rules")
+    if error.over:
+        detail = "this game was played by another edition of the rules; there is its record"
+        return _answer(410, "earlier_edition", detail)
+    return _answer(410, "earlier_unfinished", "this game was begun by another edition of the rules, and cannot go on")
 
 
 def _bad_log(_: AnyRequest, error: BadLog) -> Response[forms.Trouble]:

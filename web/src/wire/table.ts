@@ -395,7 +395,7 @@ export interface SeatLine {
 export interface TableLine {
   id: string;
   game: string;
-  state: "adjourned" | "over" | "playing" | "waiting";
+  state: "adjourned" | "earlier" | "over" | "playing" | "waiting";
   public: boolean;
   seats: SeatLine[];
   you: number | null;

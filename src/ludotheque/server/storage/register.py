@@ -27,7 +27,7 @@ MOVE: Final = """
 UPDATE summary SET state = $2, asked = $3, due = $4, updated = $5, length = $6 WHERE "table" = $1 AND length < $6
 """
 BEHIND: Final = """
-SELECT "table" FROM summary WHERE state <> 'over'
+SELECT "table" FROM summary WHERE state NOT IN ('over', 'earlier')
 AND EXISTS (SELECT 1 FROM entry WHERE entry."table" = summary."table" AND entry.seq >= summary.length)
 """
 SEAT: Final = """
@@ -48,7 +48,7 @@ _HIDDEN: Final = "seat IS NULL AND began IS NOT NULL AND state <> 'over'"
 _MINE: Final = f"""
 SELECT {_LINE}, CASE WHEN {_HIDDEN} THEN NULL ELSE due END, CASE WHEN {_HIDDEN} THEN began ELSE updated END, seat
 FROM sitting JOIN summary USING ("table") WHERE guest = $1
-ORDER BY state = 'over', coalesce(asked LIKE '%,' || seat || ',%', FALSE) DESC,
+ORDER BY state IN ('over', 'earlier'), coalesce(asked LIKE '%,' || seat || ',%', FALSE) DESC,
     CASE WHEN {_HIDDEN} THEN began ELSE updated END DESC, "table" LIMIT $2 OFFSET $3
 """
 _FINISHED: Final = """
