@@ -134,6 +134,20 @@ async def claim_seat(
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
+@post(
+    "/tables/{table:str}/renew",
+    status_code=HTTP_200_OK,
+    responses=troubles(*CHANGING, "not_owner", "no_table", *EARLIER),
+)
+async def renew_link(
+    request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
+    """Make the claim link of your seat void, and another; whoever has claimed the seat by it looks on from now on."""
+    who, cookie = greet(request)
+    room, _ = await house.find(table)
+    return Response(await room.chairs.renew(who), status_code=HTTP_200_OK, cookies=[cookie])
+
+
 @get("/tables/{table:str}/record", responses={200: _RECORD, **troubles(*LOOKING_BACK)})
 async def show_record(
     request: AnyRequest, table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all"
@@ -205,7 +219,7 @@ def api_router(posts_per_minute: int) -> Router:
     changing = Router(
         "/",
         route_handlers=[
-            *(open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe, end_way),
+            *(open_table, join_table, claim_seat, renew_link, branch_table, subscribe, unsubscribe, end_way),
             *account_api.CHANGING,
             *moderation_api.CHANGING,
         ],

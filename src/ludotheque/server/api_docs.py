@@ -17,6 +17,7 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "bad_chairs": (400, "stratego is played by 2, not 3"),
     "foreign_origin": (403, "this request comes from another site's page"),
     "bad_claim": (403, "this link leads to no seat"),
+    "not_owner": (403, "only whoever sat down on a seat renews its claim link"),
     "bad_passkey": (403, "this passkey's answer does not hold"),
     "unknown_passkey": (403, "this passkey is of no account here"),
     "signed_out": (403, "sign in first"),

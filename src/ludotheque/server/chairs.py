@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.hall import Hall
-from ludotheque.server.ledger import Adopted, Claimed, Left, Sat
+from ludotheque.server.ledger import Adopted, Claimed, Left, Renewed, Sat
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Statement
 
@@ -23,6 +24,10 @@ class TableFull(Exception):
 
 class BadClaim(Exception):
     """A claim link that leads to no seat."""
+
+
+class NotOwner(Exception):
+    """A guest who did not sit down on the seat they have, or has none."""
 
 
 class SeatedElsewhere(Exception):
@@ -59,7 +64,8 @@ class Chairs:
 
         async def take(table: Table) -> wire.TableCard:
             keys = self._hall.keys
-            codes = [keys.same(code, keys.claim(self._room.id, seat)) for seat in range(len(table.sitters))]
+            links = [keys.claim(self._room.id, seat, table.links.get(seat, 0)) for seat in range(len(table.sitters))]
+            codes = [keys.same(code, link) for link in links]
             if True not in codes or not table.is_guest(codes.index(True)):
                 raise BadClaim(self._room.id)
             seat, sits = codes.index(True), table.seat_of(guest)
@@ -72,6 +78,30 @@ class Chairs:
             return self._room.card(table, guest)
 
         return await self._room.change(take)
+
+    async def renew(self, guest: str) -> wire.TableCard:
+        """Make the claim link of a seat void, and another; whoever has claimed the seat looks on from now on.
+
+        Only for whoever sat down there: raises :class:`NotOwner`.
+        """
+
+        async def take(table: Table) -> wire.TableCard:
+            seat = table.seat_of(guest)
+            if seat is None or not table.owns(guest):
+                raise NotOwner(self._room.id)
+            await self._leave_to(table, seat, guest)
+            return self._room.card(table, guest)
+
+        return await self._room.change(take)
+
+    async def _leave_to(self, table: Table, seat: Seat, owner: str) -> None:
+        """Leave a seat to whoever sat down on it; it has another link from now on."""
+        others = [one for one, sits in table.guests.items() if sits == seat and one != owner]
+        await self._room.commit(table, [Renewed(seat, owner, now_ms())])
+        if others:
+            await self._hall.storage.write(*(Statement(_RISE, (one, self._room.id)) for one in others))
+        self._room.seat_anew(table)
+        self._room.tell_all(table)
 
     async def adopt(self, before: str, guest: str) -> None:
         """What was one guest's here is another's, unless that one has a seat of their own."""
@@ -90,11 +120,17 @@ class Chairs:
         await self._room.change(take)
 
     async def replace(self, guest: str) -> None:
-        """Somebody has to leave: a bot plays for them, or their chair is free."""
+        """Somebody has to leave: a bot plays for them, or their chair is free. A seat they claimed is its owner's."""
 
         async def rise(table: Table) -> None:
             seat = table.seat_of(guest)
-            if seat is None or table.over or seat in table.proxies:
+            if seat is None:
+                return
+            owner = table.owners.get(seat)
+            if owner is not None and owner != guest:
+                await self._leave_to(table, seat, owner)
+                return
+            if table.over or seat in table.proxies:
                 return
             await self._room.commit(table, [Left(seat, now_ms())])
             if not table.started:

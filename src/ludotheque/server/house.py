@@ -36,6 +36,7 @@ from ludotheque.server.post import Post
 from ludotheque.server.renewing import renew
 from ludotheque.server.room import Room
 from ludotheque.server.settings import Settings
+from ludotheque.server.slices import Slices
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
 from ludotheque.server.table import BadLog, OtherEdition, Table
 from ludotheque.server.tally import tally
@@ -89,6 +90,7 @@ class House:
         self.archive = Archive(self.storage)
         self.accounts = Accounts(self.storage, self.keys)
         self.manners = Manners(self.storage)
+        self.slices = Slices()
         self._hall = Hall(
             self.storage,
             self._bots,
@@ -100,6 +102,7 @@ class House:
             bot_delay=settings.bot_delay,
             away=settings.away,
             lines_per_minute=settings.lines_per_minute,
+            slices=self.slices,
         )
         self.endings = Endings(self)
         self._hall = dataclasses.replace(self._hall, ended=self.endings.over)

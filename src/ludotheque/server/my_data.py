@@ -51,8 +51,9 @@ async def all_i_have(house: House, guest: str, account: Account | None) -> bytes
 def _told(keys: Keys, id: str, bodies: list[bytes], guest: str) -> dict[str, Any]:
     """A table as far as it is about somebody: where they sat, by which name, and what they said."""
     lines = [ledger.decode(body) for body in bodies]
-    theirs = [stay for stay in stays(lines) if guest in stay.guests]
-    people = {guest}.union(*(stay.guests for stay in theirs))
+    stayed = stays(lines)
+    theirs = [stay for stay in stayed if guest in stay.owner]
+    people = {guest}.union(*(stay.people(guest) for stay in stayed))
     speakers = {keys.speaker(id, other) for other in people}
     opened = lines[0]
     sat = [line for line in (lines[stay.start] for stay in theirs) if isinstance(line, Sat)]

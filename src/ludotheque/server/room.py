@@ -188,11 +188,11 @@ class Room:
 
         await self.change(vanish)
 
-    async def rewrite(self, work: Callable[[list[bytes]], Rewritten]) -> None:
+    async def rewrite(self, work: Callable[[list[bytes]], Awaitable[Rewritten]]) -> None:
         """Have lines of the log rewritten, all or none; then everybody is told the table as it reads now."""
         async with self.lock:
             try:
-                rewritten = work(list(await self._hall.storage.load(self.id)))
+                rewritten = await work(list(await self._hall.storage.load(self.id)))
                 await self._hall.storage.write(*rewritten.statements)
             finally:
                 self._table = None

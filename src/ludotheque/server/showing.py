@@ -40,6 +40,8 @@ def card(
         opener=opener,
         who=who,
         claim=claim,
+        owner=False,
+        claimed=None,
         adjourned=table.adjourned,
         ended=table.ended,
         motion=table.motion.card(table.voters()) if table.motion is not None and not table.over else None,

@@ -16,7 +16,7 @@ from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import forms
 from ludotheque.server.archive import Busy
-from ludotheque.server.chairs import BadClaim, SeatedElsewhere, TableFull
+from ludotheque.server.chairs import BadClaim, NotOwner, SeatedElsewhere, TableFull
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.logs import tell
 from ludotheque.server.manners import Banned
@@ -78,6 +78,10 @@ def _full(_: AnyRequest, error: TableFull) -> Response[forms.Trouble]:
 
 def _bad_claim(_: AnyRequest, error: BadClaim) -> Response[forms.Trouble]:
     return _answer(403, "bad_claim", "this link leads to no seat")
+
+
+def _not_owner(_: AnyRequest, error: NotOwner) -> Response[forms.Trouble]:
+    return _answer(403, "not_owner", "only whoever sat down on a seat renews its claim link")
 
 
 def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[forms.Trouble]:
@@ -185,6 +189,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     TableFull: _full,
     BadClaim: _bad_claim,
     BadBranch: _bad_branch,
+    NotOwner: _not_owner,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
     BadPasskey: _bad_passkey,

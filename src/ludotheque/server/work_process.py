@@ -72,7 +72,10 @@ class WorkProcess:
         if self._tasks[0] is task:
             self._next()
         try:
-            return await asyncio.wrap_future(self._pool.submit(work, *arguments))
+            answer = asyncio.wrap_future(self._pool.submit(work, *arguments))
+            answer.add_done_callback(_seen)
+            # A future of the pool that is cancelled would break the thread that tells the others of its end.
+            return await asyncio.shield(answer)
         except BrokenProcessPool:
             self._blame(self._tasks[0])
             raise ProcessEnded(task is self._guilty, self._slow) from None
@@ -117,3 +120,9 @@ class WorkProcess:
             self._watch.cancel()
         self.kill()
         await asyncio.to_thread(self._pool.shutdown)
+
+
+def _seen(answer: asyncio.Future[Any]) -> None:
+    """Whoever waited for it may have gone: what became of it is not worth a line in the log then."""
+    if not answer.cancelled():
+        answer.exception()
