@@ -8,7 +8,6 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.hall import Hall
 from ludotheque.server.ledger import Adopted, Claimed, Left, Renewed, Sat
-from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Statement
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class Chairs:
                 seat = table.free_seat()
                 if seat is None:
                     raise TableFull(self._room.id)
-                sat = Sat(seat, name, nonce, now_ms(), guest, program=program)
+                sat = Sat(seat, name, nonce, self._room.time.now(), guest, program=program)
                 await self._room.commit(table, table.seating([sat]))
                 self._room.sits(table, guest, seat)
             return self._room.card(table, guest)
@@ -73,7 +72,7 @@ class Chairs:
                 raise SeatedElsewhere(self._room.id)
             if sits is None:
                 await self._hall.manners.welcome(guest)
-                await self._room.commit(table, [Claimed(seat, guest, now_ms())])
+                await self._room.commit(table, [Claimed(seat, guest, self._room.time.now())])
                 self._room.sits(table, guest, seat)
             return self._room.card(table, guest)
 
@@ -97,7 +96,7 @@ class Chairs:
     async def _leave_to(self, table: Table, seat: Seat, owner: str) -> None:
         """Leave a seat to whoever sat down on it; it has another link from now on."""
         others = [one for one, sits in table.guests.items() if sits == seat and one != owner]
-        await self._room.commit(table, [Renewed(seat, owner, now_ms())])
+        await self._room.commit(table, [Renewed(seat, owner, self._room.time.now())])
         if others:
             await self._hall.storage.write(*(Statement(_RISE, (one, self._room.id)) for one in others))
         self._room.seat_anew(table)
@@ -110,7 +109,7 @@ class Chairs:
             seat, has = table.seat_of(before), table.seat_of(guest)
             if (seat is None and table.opener != before) or (seat is not None and has not in (None, seat)):
                 return
-            await self._room.commit(table, [Adopted(before, guest, now_ms())])
+            await self._room.commit(table, [Adopted(before, guest, self._room.time.now())])
             self._room.is_now(before, guest)
             if seat is None:
                 self._room.tell_all(table)
@@ -132,7 +131,7 @@ class Chairs:
                 return
             if table.over or seat in table.proxies:
                 return
-            await self._room.commit(table, [Left(seat, now_ms())])
+            await self._room.commit(table, [Left(seat, self._room.time.now())])
             if not table.started:
                 await self._hall.storage.write(Statement(_RISE, (guest, self._room.id)))
                 self._room.seat_anew(table)

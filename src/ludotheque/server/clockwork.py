@@ -14,7 +14,6 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.bots import BotFailed, job_for
 from ludotheque.server.logs import mark
-from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Conflict, StorageTrouble
 from ludotheque.server.stories import Viewer
 from ludotheque.server.table import BadLog, NotDone, Table
@@ -77,7 +76,7 @@ class Clockwork:
             self._hall.timed.discard(self._room.id)
         else:
             self._hall.timed.add(self._room.id)
-            wait = max(0, due - now_ms()) / 1000
+            wait = max(0, due - self._room.time.now()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._start(self._time_is_up()))
 
     def rest(self) -> None:
@@ -118,10 +117,10 @@ class Clockwork:
             self.due = None
             try:
                 table = await room.load()
-                if table is not None and table.rings(now_ms()):
-                    await room.play(table, table.strike(now_ms()))
+                if table is not None and table.rings(room.time.now()):
+                    await room.play(table, table.strike(room.time.now()))
                 if table is not None and table.clocks is not None and not table.over and not table.adjourned:
-                    for seat in table.clocks.out(now_ms()):
+                    for seat in table.clocks.out(room.time.now()):
                         await self._play_late(table, seat)
             except Conflict:  # somebody was quicker: their entry counts
                 await room.catch_up()
@@ -131,7 +130,7 @@ class Clockwork:
 
     async def _play_late(self, table: Table, seat: Seat) -> None:
         for _ in range(_LATE_AT_ONCE):
-            at = now_ms()
+            at = self._room.time.now()
             if table.over or table.clocks is None or seat not in table.clocks.out(at):
                 return
             await self._room.play(table, table.late(seat, at))
@@ -169,14 +168,14 @@ class Clockwork:
             if not self._room.is_at(table) or seat is None or table.bot_at(seat) is None:
                 return
             try:
-                turn = table.attempt(seat, play, now_ms())
+                turn = table.attempt(seat, play, self._room.time.now())
             except NotDone as error:
                 if error.code in ("stale", "adjourned", "over") or table.length != began:
                     return
                 log.error("a bot's move was refused (%s, %s)", table.game.id, error.code)
                 match = table.playing()
                 default = msgspec.Raw(_encode(match.rules.default(match.state, seat)))
-                turn = table.attempt(seat, msgspec.structs.replace(play, moves=[default]), now_ms())
+                turn = table.attempt(seat, msgspec.structs.replace(play, moves=[default]), self._room.time.now())
             try:
                 await self._room.play(table, turn)
             except Conflict:

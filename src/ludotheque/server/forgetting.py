@@ -22,7 +22,6 @@ from ludotheque.server.belongings import BELONGINGS, NOBODY
 from ludotheque.server.clubs import adoption as clubs
 from ludotheque.server.forms import SeatLine
 from ludotheque.server.ledger import Adopted, Claimed, Forgotten, Left, Line, Opened, Renewed, Said, Sat
-from ludotheque.server.pace import now_ms
 from ludotheque.server.room import Rewritten
 from ludotheque.server.storage import Statement, register
 from ludotheque.server.table import BadLog, Table
@@ -136,6 +135,7 @@ class _Forgetting:
     def __init__(self, house: House, table: str, guest: str, spoke: set[str], names: str | None) -> None:
         self._keys = house.keys
         self._slices = house.slices
+        self._time = house.room(table).time
         self._table = table
         self._guest = guest
         self._spoke = spoke
@@ -165,7 +165,7 @@ class _Forgetting:
 
     async def _ending(self, lines: list[Line], seats: Sequence[int]) -> tuple[list[Statement], bool]:
         """The lines that follow, and what the register then says; and whether somebody is played for from now on."""
-        at = now_ms()
+        at = self._time.now()
         try:
             table = await self._slices.run(Table.loading(self._table, [ledger.encode(line) for line in lines]))
         except BadLog:  # an older edition of the rules: it is not played on, but its names are shown

@@ -25,6 +25,7 @@ from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.digest import Digest, Rhythm
 from ludotheque.server.hall import Hall
+from ludotheque.server.house_time import Time
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Line, Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
@@ -103,6 +104,7 @@ class House:
             away=settings.away,
             lines_per_minute=settings.lines_per_minute,
             slices=self.slices,
+            time=Time(),
         )
         self.endings = Endings(self)
         self._hall = dataclasses.replace(self._hall, ended=self.endings.over)
@@ -137,10 +139,22 @@ class House:
         for id in timed:
             await self.rouse(id)
         while True:
+            await self._keep_time()
             if self._hall.timed:
                 with contextlib.suppress(StorageTrouble):
                     await self.storage.beat(now_ms())
             await asyncio.sleep(HEARTBEAT)
+
+    async def _keep_time(self) -> None:
+        """After a jump of the wall clock, have every table at which clocks run follow it, in memory or not."""
+        if not self._hall.time.jump():
+            return
+        for id in {*self._hall.timed, *self.rooms}:
+            try:
+                await self.room(id).keep_time()
+            except (BadLog, StorageTrouble, LookupError) as error:
+                log.error("the clocks of table %s cannot be set (%s)", mark(id), type(error).__name__)
+        self._hall.time.follow()
 
     async def rouse(self, id: str) -> None:
         """Have a table in memory again, and let go on what goes on by itself there."""
@@ -222,7 +236,7 @@ class House:
         """Open a table of this id with everybody seated, as an evening wants it; raises :class:`Conflict` if it is."""
         places = [Place("friend") if sitter.level is None else Place("bot", sitter.level) for sitter in sitters]
         sats = [
-            Sat(seat, sitter.name, secrets.token_hex(8), now_ms(), sitter.guest, sitter.level)
+            Sat(seat, sitter.name, secrets.token_hex(8), self._hall.time.now(), sitter.guest, sitter.level)
             for seat, sitter in enumerate(sitters)
         ]
         await self._set(id, game, options, places, sats, None, terms)
@@ -231,7 +245,7 @@ class House:
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
     ) -> wire.TableCard:
         await self.manners.welcome(opener.guest)
-        at = now_ms()
+        at = self._hall.time.now()
         sats = [_sat(seat, place, opener, at) for seat, place in enumerate(places)]
         seated = [sat for sat in sats if sat is not None]
         room, table = await self._set(new_id(), game, options, places, seated, opener.guest, terms)
@@ -255,7 +269,7 @@ class House:
             places=places,
             secret=secret,
             commitment=commitment(secret),
-            at=now_ms(),
+            at=self._hall.time.now(),
             box=game.rules.box_mark,
             opener=opener,
             **terms,
@@ -312,7 +326,8 @@ class House:
         del self.rooms[id]
         self.neighbours.forget(id, room.clockwork.due is not None)
         if room.clockwork.due is not None:
-            loop.call_later(max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self.rouse(id)))
+            wait = max(0, room.clockwork.due - room.time.now()) / 1000
+            loop.call_later(wait, lambda: asyncio.ensure_future(self.rouse(id)))
 
 
 def _post(settings: Settings, keys: Keys) -> Post:

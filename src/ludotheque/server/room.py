@@ -16,9 +16,10 @@ from ludotheque.server.chairs import Chairs
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
 from ludotheque.server.hall import Hall
+from ludotheque.server.house_time import Time
 from ludotheque.server.ledger import Acted, Adopted, Claimed, Hidden, Line, Said, Sat, Woke
 from ludotheque.server.logs import mark, tell
-from ludotheque.server.pace import Pace, now_ms
+from ludotheque.server.pace import Pace
 from ludotheque.server.storage import Conflict, Statement, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.stories import Viewer
@@ -51,7 +52,9 @@ class Room:
     def __init__(self, id: str, hall: Hall) -> None:
         self.id = id
         self.lock = asyncio.Lock()
-        self.audience = Audience(hall.keys, now_ms)
+        self.time = Time(hall.time)
+        """The table's clock."""
+        self.audience = Audience(hall.keys, self.time.now)
         self.clockwork = Clockwork(self, hall)
         self.chairs = Chairs(self, hall)
         self._hall = hall
@@ -105,7 +108,32 @@ class Room:
             return
         slept = opened_at - max(table.updated, self._hall.alive_at or 0)
         if slept > 0:
-            await self.commit(table, [Woke(now_ms(), slept)])
+            await self.commit(table, [Woke(self.time.now(), slept)])
+
+    async def keep_time(self) -> None:
+        """Follow the wall clock after it has jumped: clocks that run here are set so that nobody gains or loses.
+
+        Where several workers have the table in memory, the one that sees to it writes that down for all.
+        """
+        async with self.lock:
+            jump = self.time.jump()
+            table = await self.load() if jump else None
+            if table is None:
+                return
+            if table.due() is not None:
+                if not self._hall.neighbours.sees_to(table):
+                    if table.updated > self.time.now() + abs(jump) // 2:  # it is written down already
+                        self.time.follow()
+                    return
+                try:
+                    await self.commit(table, [Woke(self.time.now() + jump, jump)])
+                except Conflict:
+                    await self.catch_up()
+                    return
+                tell(log, "the wall clock jumped", level=logging.WARNING, table=mark(self.id), milliseconds=jump)
+            self.time.follow()
+            self.tell_all(table)
+            self.go_on()
 
     def opened(self, table: Table) -> None:
         """Take a table that was just opened, and committed."""
@@ -183,7 +211,7 @@ class Room:
 
         async def vanish(table: Table) -> None:
             if table.public:
-                await self.commit(table, [Hidden(now_ms())])
+                await self.commit(table, [Hidden(self.time.now())])
                 self.tell_all(table)
 
         await self.change(vanish)
@@ -318,7 +346,7 @@ class Room:
                 self._heard.add(guest)
 
     async def _do(self, table: Table, asker: Asker, message: wire.Incoming) -> None:
-        at = now_ms()
+        at = self.time.now()
         match message:
             case wire.Play():
                 raise NotDone("no_seat")
@@ -348,7 +376,7 @@ class Room:
         if (seat, play.id) not in table.acks:
             if seat in table.proxies:
                 raise NotDone("proxied")
-            await self.play(table, table.attempt(seat, play, now_ms()))
+            await self.play(table, table.attempt(seat, play, self.time.now()))
         return table.acks[seat, play.id]
 
     def _hurries(self, asker: Asker) -> None:
@@ -451,6 +479,8 @@ class Room:
         for line in lines:
             if isinstance(line, Adopted):
                 self.is_now(line.before, line.guest)
+            elif isinstance(line, Woke):
+                self.time.follow()
         kinds: set[type[Line]] = {type(line) for line in lines}
         if kinds - {Said, Acted}:
             self.seat_anew(table)
