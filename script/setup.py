@@ -44,7 +44,8 @@ def set_up(purpose: str) -> None:
     once(
         f"Python packages to {purpose} it",
         sorted(pins.glob("*.txt")),
-        *pip("-r", str(pins / "build.txt"), "-r", str(pins / REQUIREMENTS[purpose])),
+        # The pins are complete (a test looks), so pip adds nothing to them; see requirements/README.md.
+        *pip("--no-deps", "-r", str(pins / "build.txt"), "-r", str(pins / REQUIREMENTS[purpose])),
     )
     # This one and the last look for themselves whether there is anything to do, and tell when there is.
     step("the front end", str(PYTHON), "hatch_build.py", tell=False)

@@ -4,14 +4,39 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
+from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from hatch_build import NODE, ROOT
 
+LEFT_OUT = {("litestar", "polyfactory")}
+"""What a package declares and we do not install; requirements/README.md says why."""
+WITHOUT_THEM = """
+import sys
+from pathlib import Path
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("polyfactory", "faker"):
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, Missing())
+from litestar.testing import TestClient
+from ludotheque.server.app import create_app
+from ludotheque.server.settings import Settings
+
+with TestClient(create_app(Settings(Path(sys.argv[1])))) as client:
+    for address in ("/api/docs", "/api/docs/openapi.json", "/api/docs/socket.json", "/api/shelf"):
+        assert client.get(address).status_code == 200, address
+"""
 PINS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
@@ -42,3 +67,37 @@ def test_the_lock_file_names_no_download_address(folder: str) -> None:
     packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
     assert not [name for name, package in packages.items() if "resolved" in package]
     assert all("integrity" in package for name, package in packages.items() if name)
+
+
+def needed(package: str) -> Iterator[str]:
+    """The packages that a pinned one needs, on the systems and Pythons that we run on."""
+    places = [
+        {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": system, "extra": ""}
+        for python in ("3.11", "3.12", "3.13")
+        for system in ("linux", "darwin")
+    ]
+    for requirement in map(Requirement, metadata.requires(package) or ()):
+        if requirement.marker is None or any(requirement.marker.evaluate(dict(place)) for place in places):
+            yield canonicalize_name(requirement.name)
+
+
+@pytest.mark.parametrize(
+    "names", [["run.txt"], ["build.txt"], ["dev.txt", "run.txt", "build.txt"]], ids=lambda names: names[0]
+)
+def test_the_pins_are_complete(names: list[str]) -> None:
+    """They are installed without what they need besides, so they must name it."""
+    known = {canonicalize_name(package) for name in names for package in pinned(name)}
+    missing = set()
+    for package in known:
+        try:
+            missing |= {(package, other) for other in needed(package) if other not in known}
+        except metadata.PackageNotFoundError:  # an environment that was made for something else
+            assert package in map(canonicalize_name, pinned("build.txt")), package
+    assert missing - LEFT_OUT == set()
+
+
+def test_a_server_runs_without_what_is_left_out(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_THEM, str(tmp_path / "house.db")]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert not {"faker", "polyfactory"} & pinned("run.txt").keys()

@@ -131,7 +131,7 @@ def _export(arguments: argparse.Namespace) -> int:
     part = arguments.output.with_name(arguments.output.name + ".part")
     try:
         with gzip.open(part, "wb") if arguments.output.suffix == ".gz" else part.open("wb") as file:
-            written, left_out = asyncio.run(_write(database, wanted, file))
+            written, left_out, earlier = asyncio.run(_write(database, wanted, file))
     except StorageTrouble as error:
         part.unlink()
         print(f"ludotheque: {error}", file=sys.stderr)
@@ -140,19 +140,21 @@ def _export(arguments: argparse.Namespace) -> int:
         raise Misuse(f"cannot write {arguments.output}: {error.strerror}") from None
     part.replace(arguments.output)
     print(f"{written} game{'' if written == 1 else 's'} in {arguments.output}.")
+    if earlier:
+        print(f"ludotheque: played by another edition of the rules, and left out: {earlier}", file=sys.stderr)
     if left_out:
         print(f"ludotheque: could not be read back, and left out: {left_out}", file=sys.stderr)
     return FAILED if left_out else 0
 
 
-async def _write(database: Database, wanted: Wanted, file: IO[bytes]) -> tuple[int, int]:
-    """Write games as they are read; how many are written, and how many had to be left out."""
+async def _write(database: Database, wanted: Wanted, file: IO[bytes]) -> tuple[int, int, int]:
+    """Write games as they are read; how many are written, cannot be read, and are of another edition of the rules."""
     from ludotheque.lab import report
     from ludotheque.server.export import exported
     from ludotheque.server.storage import open_storage
 
     storage = await open_storage(database)
-    written = left_out = 0
+    written = left_out = earlier = 0
     try:
         tables: list[str] = []
         while found := await storage.finished(wanted, _LISTED):
@@ -160,9 +162,14 @@ async def _write(database: Database, wanted: Wanted, file: IO[bytes]) -> tuple[i
             wanted = msgspec.structs.replace(wanted, after=found[-1])
         with report.progress("games", len(tables)) as tick:
             async for lines in exported(storage, tables):
-                file.write(lines)
-                written, left_out = (written + 1, left_out) if lines else (written, left_out + 1)
                 tick(1)
+                if lines is None:
+                    earlier += 1
+                elif lines:
+                    file.write(lines)
+                    written += 1
+                else:
+                    left_out += 1
     finally:
         await storage.close()
-    return written, left_out
+    return written, left_out, earlier

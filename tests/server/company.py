@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import pytest
 
 from ludotheque.server import forms, wire
 from ludotheque.server.connection import Connection
@@ -116,6 +117,12 @@ async def seated(house: House, **order: Any) -> Company:
     for person in (*people, watcher):
         room.enter(person, table, 0)
     return Company(room, table, people, watcher)
+
+
+def stop_time(monkeypatch: pytest.MonkeyPatch, now: Callable[[], int]) -> None:
+    """Have tables go by a clock that the test turns: time passes by it, and the wall clock does not jump."""
+    monkeypatch.setattr("ludotheque.server.house_time.now_ms", now)
+    monkeypatch.setattr("ludotheque.server.house_time.Time.now", lambda _: now())
 
 
 async def until(true: Callable[[], bool], within: float = PATIENCE) -> None:

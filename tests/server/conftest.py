@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludotheque import games
+from ludotheque.server.archive import Kept
 from ludotheque.server.house import House, open_house
 from ludotheque.server.settings import Settings
 from tests.engine.parlour.game import GAME
@@ -41,12 +43,17 @@ def either_server(database: Path | str) -> Iterator[Running]:
     running.stop()
 
 
+async def _here(kept: Kept, work: Callable[..., Any], *arguments: object) -> Any:
+    return work(kept.id, kept.bodies, *arguments)
+
+
 @pytest.fixture
 async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house in this process, with the parlour game on its shelf and nothing else; on either kind of database."""
     monkeypatch.setattr(games, "_names", lambda: ("parlour",))
     monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
     house = await open_house(Settings(database, bot_delay=0, bot_processes=1, away=0))
+    monkeypatch.setattr(house.archive, "_run", _here)  # other processes do not know this game
     if house.storage.shared:
         await house.start()
     yield house

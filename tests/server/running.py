@@ -66,6 +66,11 @@ class Running:
     def socket_address(self) -> str:
         return self.address.replace("http://", "ws://")
 
+    @property
+    def pid(self) -> int | None:
+        """Its process, while it runs."""
+        return None if self._process is None else self._process.pid
+
     def children(self) -> list[int]:
         """Its workers, where it has several."""
         assert self._process is not None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from ludotheque.games import find
-from ludotheque.server import wire
+from ludotheque.server import bots as bot_module
+from ludotheque.server import forms, wire
 from ludotheque.server.bots import BotFailed, Bots, job_for
 from ludotheque.server.connection import Connection
 from ludotheque.server.house import open_house
@@ -18,7 +21,9 @@ from ludotheque.server.ledger import Opened, Place, Sat, encode
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.table import Table
+from ludotheque.server.worker import Job
 from tests.patience import PATIENCE
+from tests.server import hanging
 
 
 def stratego(level: str) -> tuple[Opened, list[Sat]]:
@@ -53,6 +58,79 @@ async def test_a_bot_that_fails_twice_is_said_to() -> None:
     with pytest.raises(BotFailed, match="level retired"):
         await bots.choose(job_for(table_of("retired"), 0, "retired"))
     await bots.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "THINKS_WITHIN", 1.0)
+
+
+@pytest.mark.parametrize("hangs", [hanging.sleeps, hanging.spins])
+async def test_a_process_that_hangs_is_logged_and_replaced(
+    hangs: Callable[[Job], bytes],
+    impatient: None,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(bot_module, "think", hangs)
+    bots = Bots(1)
+    job = job_for(table_of("random"), 0, hanging.HANGS)
+    legal = msgspec.json.decode(job.legal)
+    waiting = [asyncio.ensure_future(bots.choose(job))]
+    waiting += [asyncio.ensure_future(bots.choose(job._replace(table=f"other {n}", level="random"))) for n in range(3)]
+    async with asyncio.timeout(60):
+        failed, *others = await asyncio.gather(*waiting, return_exceptions=True)
+    assert isinstance(failed, BotFailed)
+    assert all(isinstance(move, bytes) and msgspec.json.decode(move) in legal for move in others), "nobody else pays"
+    said = [record.getMessage() for record in caplog.records if "did not decide" in record.getMessage()]
+    assert said == ["a bot did not decide within 1 s"] * 2
+    began = time.monotonic()
+    assert msgspec.json.decode(await bots.choose(job)) in legal, "from now on a simpler bot decides at this seat"
+    assert time.monotonic() - began < 30
+    await bots.close()
+
+
+async def test_a_seat_whose_bots_all_hang_does_not_wait_for_them_again(
+    impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_module, "think", hanging.everything_sleeps)
+    bots = Bots(1)
+    job = job_for(table_of("random"), 0, "strategist")
+    for _ in range(2):
+        with pytest.raises(BotFailed):
+            await bots.choose(job)
+    asked: list[Job] = []
+    monkeypatch.setattr(bots, "_choose", asked.append)
+    with pytest.raises(BotFailed):
+        await bots.choose(job)
+    assert asked == []
+    await bots.close()
+
+
+async def test_a_server_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "think", hanging.everything_sleeps)
+    bots = Bots(1)
+    waiting = asyncio.ensure_future(bots.choose(job_for(table_of("random"), 0, "random")))
+    await asyncio.sleep(0.1)
+    waiting.cancel()
+    async with asyncio.timeout(20):
+        await bots.close()
+
+
+async def test_a_table_goes_on_though_its_bot_hangs(
+    impatient: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_module, "think", hanging.sleeps)
+    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
+    chairs = [forms.Chair("me"), forms.Chair("bot", hanging.HANGS)]
+    order = forms.OpenTable("stratego", "Anne", chairs, {"army": "training"})
+    card = await house.open(order, "Anne", "guest 0")
+    room, table = await house.find(card.id)
+    await room.chairs.join("guest 0", "Anne", "a")
+    async with asyncio.timeout(PATIENCE):
+        while 1 in table.playing().asked():
+            await asyncio.sleep(0.05)
+    await house.close()
 
 
 async def test_a_bot_is_told_only_what_its_seat_sees() -> None:

@@ -16,6 +16,7 @@ import pytest
 from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.server import forms
+from ludotheque.server.adoption import adopt
 from ludotheque.server.belongings import BELONGINGS, NOBODY
 from ludotheque.server.forgetting import forget
 from ludotheque.server.house import House, open_house
@@ -195,21 +196,47 @@ async def test_a_bot_plays_on_though_nobody_looks(parlour: House) -> None:
     await company.until(lambda: len(now.playing().record.moves) > moves)
 
 
-async def test_a_seat_taken_from_two_browsers_is_one_person(parlour: House) -> None:
-    table = await company.seated(parlour)
+async def claimed(house: House) -> tuple[company.Company, company.Person]:
+    """Bruno's seat is taken from another browser too, and something is said from both."""
+    table = await company.seated(house)
     room = table.room
-    await room.chairs.claim("guest 1b", parlour.keys.claim(room.id, 1))
+    await room.chairs.claim("guest 1b", house.keys.claim(room.id, 1))
     person = company.Person("guest 1b")
     room.enter(person, table.table, 0)
+    await table.ask(table.people[1], {"t": "say", "text": "du premier appareil"})
     await table.ask(person, {"t": "say", "text": "de l’autre appareil"})
-    await forget(parlour, "guest 1b")
-    _, now = await parlour.find(room.id)
+    return table, person
+
+
+async def test_whoever_sat_down_is_forgotten_with_every_browser_that_has_the_seat(parlour: House) -> None:
+    table, _ = await claimed(parlour)
+    await forget(parlour, "guest 1")
+    _, now = await parlour.find(table.room.id)
     assert now.guests == {"guest 0": 0, "guest 2": 2}
-    assert table.people[0].talk == [""]
-    log = b"".join(await parlour.storage.load(room.id))
+    assert table.people[0].talk == ["", ""]
+    log = b"".join(await parlour.storage.load(table.room.id))
     assert b"guest 1" not in log
     assert b'"name":"Bruno"' not in log
     assert await parlour.storage.rows("SELECT 1 FROM sitting WHERE guest LIKE 'guest 1%'") == []
+
+
+@pytest.mark.parametrize("by_account", [False, True])
+async def test_whoever_claimed_a_seat_cannot_erase_the_person_it_belongs_to(parlour: House, by_account: bool) -> None:
+    table, _ = await claimed(parlour)
+    thief = "guest 1b"
+    if by_account:
+        await adopt(parlour, thief, thief := "account of 1b")
+    await forget(parlour, thief)
+    room, now = await parlour.find(table.room.id)
+    assert now.guests == {"guest 0": 0, "guest 1": 1, "guest 2": 2}
+    assert now.proxies == {}
+    assert [seat["name"] for seat in table.people[0].card["seats"]] == ["Anne", "Bruno", "Chloé"]
+    assert table.people[0].talk == ["du premier appareil", ""], "each is forgotten with their own words"
+    log = b"".join(await parlour.storage.load(room.id))
+    assert b"guest 1b" not in log
+    assert b"of 1b" not in log
+    assert await parlour.storage.rows("SELECT guest FROM sitting WHERE seat = 1") == [("guest 1",)]
+    assert len((await parlour.storage.mine("guest 1", 0)).tables) == 1
 
 
 async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import resource
 import time
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from ludotheque.server.health import READY, Doctor
 from ludotheque.server.house import House, open_house
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.tally import tally
 from tests.server.running import Running
 
 
@@ -93,3 +96,74 @@ async def test_a_storage_that_fails_or_is_silent_makes_it_not_ready(
     assert (await Doctor(closed).look()).state == "no_storage"
     monkeypatch.undo()
     await closed.close()
+
+
+async def test_a_file_that_cannot_grow_makes_it_not_ready_until_it_can(
+    closed: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(health, "_ASK_AGAIN", 0.0)
+    caplog.set_level("INFO")
+    await closed.start()
+    storage = closed.storage
+    ((pages,),) = await storage.rows("PRAGMA page_count")
+    await storage.rows(f"PRAGMA max_page_count = {pages}")
+    doctor = Doctor(closed)
+    assert (await doctor.look()).state == "not_writable"
+    assert "full" in str(vars(caplog.records[-1])["facts"]["why"])
+    await storage.rows("PRAGMA max_page_count = 1000000")
+    assert await doctor.look() is READY
+    assert "the storage answers again" in caplog.text
+    await closed.close()
+
+
+async def test_writing_is_tried_now_and_then_only_and_after_every_failure(
+    closed: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "_ASK_AGAIN", 0.0)
+    await closed.start()
+    wrote = 0
+    probe = closed.storage.probe
+
+    async def count() -> None:
+        nonlocal wrote
+        wrote += 1
+        await probe()
+
+    monkeypatch.setattr(closed.storage, "probe", count)
+    doctor = Doctor(closed)
+    for _ in range(20):
+        assert await doctor.look() is READY
+    assert wrote == 1
+    tally.storage_errors += 1
+    assert await doctor.look() is READY
+    assert wrote == 2
+    await closed.close()
+
+
+async def test_a_full_disk_makes_it_not_ready(
+    closed: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await closed.start()
+    full = os.statvfs_result((4096, 4096, 1000, 3, 3, 100, 50, 50, 0, 255))
+    monkeypatch.setattr(os, "statvfs", lambda path: full)
+    assert (await Doctor(closed).look()).state == "not_writable"
+    assert "is full" in str(vars(caplog.records[-1])["facts"]["why"])
+    monkeypatch.undo()
+    await closed.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no limits on files here")
+async def test_a_server_whose_files_may_not_grow_is_not_ready(tmp_path: Path) -> None:
+    """The file size is limited from outside, as a full disk would: writes fail, reads go on."""
+    server = Running(tmp_path / "house.db").start()
+    try:
+        assert (await ask(server, "/readyz"))[0] == 200
+        assert server.pid is not None
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4096, 4096))
+        async with asyncio.timeout(20):
+            while (found := await ask(server, "/readyz"))[0] == 200:
+                await asyncio.sleep(0.2)
+        assert found[1]["state"] == "not_writable"
+        assert (await ask(server, "/healthz"))[0] == 200
+    finally:
+        server.kill()

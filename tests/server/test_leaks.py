@@ -18,7 +18,7 @@ from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.table import Table
 from ludotheque.server.wire import LiveClock
 from tests.server.client import Guest, Line, everybody_leaves
-from tests.server.company import Company, Person, seated, until
+from tests.server.company import Company, Person, seated, stop_time, until
 from tests.server.running import Running
 from tests.server.twins import Pair, hides_anything, twins
 
@@ -154,7 +154,7 @@ async def dealt(
 async def test_two_tables_of_three_with_other_cards_bids_and_whispers(
     parlour: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludotheque.server.room.now_ms", lambda: 1_000_000)
+    stop_time(monkeypatch, lambda: 1_000_000)
     one = await dealt(parlour, 2)
     two = await dealt(parlour, 2, tuple(one.table.playing().state.cards[1:]))
     for company, coins, word in ((one, 0, "je n’ai rien"), (two, 3, "j’ai tout : je mise !")):
@@ -176,7 +176,7 @@ async def test_what_another_worker_wrote_is_told_with_the_same_care(
     """Anne, and somebody who looks on, are connected to another worker than those who play and whisper."""
     if not parlour.storage.shared:
         pytest.skip("SQLite is served by one")
-    monkeypatch.setattr("ludotheque.server.room.now_ms", lambda: 1_000_000)
+    stop_time(monkeypatch, lambda: 1_000_000)
     other = await open_house(Settings(postgres_address, bot_processes=1))
     await other.start()
     heard: list[list[list[str]]] = []

@@ -205,3 +205,31 @@ async def test_a_cookie_that_the_house_did_not_sign_is_nobodys(quiet_server: Run
             assert (await line.play({"do": "resign"}))["code"] == "no_seat"
         card = await thief.get(f"/api/tables/{anne.table}")
         assert (card["you"], card["claim"]) == (None, None)
+
+
+async def test_a_table_watched_with_a_delay_shows_nothing_live_in_the_lobby(quiet_server: Running) -> None:
+    clock = {"kind": "live", "bank": 600, "increment": 0}
+    anne, _ = await deployed(quiet_server, public=True, watch_delay=3, clock=clock)
+    opener = Guest(quiet_server, "Denise")
+    empty = (await opener.open(FRIEND, bot("random"), public=True, watch_delay=3))["id"]
+    await Guest(quiet_server, "Éric").join(empty)
+    later = (await Guest(quiet_server, "Félix").open(ME, bot("random"), public=True))["id"]
+    stranger = Guest(quiet_server, "Chloé")
+
+    async def line_of(guest: Guest, table: str, path: str = "/api/lobby") -> dict[str, object]:
+        found: dict[str, object] = next(line for line in (await guest.get(path))["tables"] if line["id"] == table)
+        return found
+
+    before = await line_of(stranger, anne.table)
+    order = await listed(stranger, "/api/lobby")
+    assert before["due"] is None
+    assert before["your_turn"] is False
+    assert (await line_of(anne.guest, anne.table, "/api/mine"))["due"] is not None, "whoever plays knows the clocks"
+    assert anne.now is not None
+    await anne.play(anne.now["legal"][0])
+    assert await line_of(stranger, anne.table) == before
+    assert await listed(stranger, "/api/lobby") == order
+    assert order.index(later) < order.index(anne.table)
+    watched = await line_of(opener, empty, "/api/mine")
+    assert (watched["due"], watched["you"]) == (None, None)
+    assert watched["updated"] == (await line_of(stranger, empty))["updated"]

@@ -13,7 +13,7 @@ from ludotheque.server.table import Table
 from ludotheque.server.wire import LiveClock
 from tests.engine.parlour.game import GAME
 from tests.server.client import deployed
-from tests.server.company import Company, Json, Person, seated
+from tests.server.company import Company, Json, Person, seated, stop_time
 from tests.server.running import Running
 
 
@@ -119,7 +119,7 @@ async def test_there_is_one_motion_at_a_time_and_an_old_one_lapses(
     parlour: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = 1_000_000
-    monkeypatch.setattr("ludotheque.server.room.now_ms", lambda: at)
+    stop_time(monkeypatch, lambda: at)
     company = await seated(parlour)
     await propose(company, company.people[0], "end")
     assert (await propose(company, company.people[1], "adjourn"))["code"] == "one_motion"

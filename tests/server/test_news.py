@@ -11,7 +11,7 @@ from ludotheque.server.replay import look_back
 from ludotheque.server.table import Table
 from ludotheque.server.wire import LiveClock
 from tests.server.client import deployed, two_at_a_table
-from tests.server.company import Company, Person, seated, until
+from tests.server.company import Company, Person, seated, stop_time, until
 from tests.server.running import Running
 from tests.server.test_motions import carry, propose, vote
 
@@ -65,7 +65,7 @@ async def test_a_bot_that_stands_in_and_whoever_is_back(parlour: House) -> None:
 
 async def test_a_motion_that_lapsed_is_rejected_by_the_next(parlour: House, monkeypatch: pytest.MonkeyPatch) -> None:
     at = 1_000_000
-    monkeypatch.setattr("ludotheque.server.room.now_ms", lambda: at)
+    stop_time(monkeypatch, lambda: at)
     company = await seated(parlour)
     await propose(company, company.people[0], "end")
     at += 10_000_000

@@ -138,7 +138,9 @@ async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: 
     company = await seated(parlour)
     await play_out(company)
     moves = first_moves(company.table, 4, 1)
-    card = await parlour.branch(company.table, Branch("Bruno", 4, 1), "Bruno", "guest 1")
+    found = await parlour.archive.find(company.table.id)
+    assert found is not None
+    card = await parlour.branch(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
     room, table = await parlour.find(card.id)
     assert not table.started, "nature waits for a nonce here too"
     await room.chairs.join("guest 1", "Bruno", "n")

@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludotheque.server import chairs, clock, clockwork, forms, showing, wire
+from ludotheque.server import clock, forms, showing, wire
 from ludotheque.server import house as houses
-from ludotheque.server import room as rooms
 from ludotheque.server.house import House, open_house
 from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.settings import Settings
@@ -21,7 +20,7 @@ from ludotheque.server.table import Table
 from ludotheque.server.wire import DaysClock, LiveClock, MotionKind, Propose, Vote
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
-from tests.server.company import Company, Json, Person, seated, until
+from tests.server.company import Company, Json, Person, seated, stop_time, until
 from tests.server.running import Running
 
 SOON = LiveClock(1, 0)
@@ -38,8 +37,8 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at = 1_000_000
-        for module in (rooms, chairs, houses, clockwork):
-            monkeypatch.setattr(module, "now_ms", lambda: self.at)
+        monkeypatch.setattr(houses, "now_ms", lambda: self.at)
+        stop_time(monkeypatch, lambda: self.at)
 
 
 async def test_clocks_are_told_when_they_start_and_stop(parlour: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from ludotheque.server.clubs import adoption as clubs
 from ludotheque.server.ledger import Adopted
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Conflict, Statement
+from ludotheque.server.table import OtherEdition
 
 if TYPE_CHECKING:
     from ludotheque.server.house import House
@@ -32,10 +33,13 @@ async def adopt(house: House, before: str, guest: str) -> None:
     if before == guest:
         return
     for table, state, both in await house.storage.rows(_TABLES, before, guest):
-        if state == "over" and not both and not house.in_use(table):
+        if state in ("over", "earlier") and not both and not house.in_use(table):
             await _note(house, table, before, guest)
         else:
-            room, _ = await house.find(table)
+            try:
+                room, _ = await house.find(table)
+            except OtherEdition:  # both sat there: each keeps the seat
+                continue
             await room.chairs.adopt(before, guest)
         await asyncio.sleep(0)
     follow = [Statement(sql, (before, guest)) for belonging in BELONGINGS for sql in belonging.follow]

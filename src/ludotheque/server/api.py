@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
-from litestar import Request, Response, Router, get, post
+from litestar import MediaType, Request, Response, Router, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from ludotheque.engine import record
-from ludotheque.engine.story import Eyes, export
+from ludotheque.engine.story import Eyes
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.server import account_api, cards, forms, moderation_api, wire
 from ludotheque.server.addresses import rate_limit
-from ludotheque.server.api_docs import CHANGING, Shown, troubles
+from ludotheque.server.api_docs import CHANGING, EARLIER, LOOKING_BACK, Shown, troubles
+from ludotheque.server.archive import Kept
 from ludotheque.server.calls_api import show_call_key, subscribe, unsubscribe
 from ludotheque.server.export_api import JSON_LINES, export_games
 from ludotheque.server.guests import greet, guest, only_from_here
-from ludotheque.server.house import House
+from ludotheque.server.headers import PUBLIC, only_json
+from ludotheque.server.house import House, UnknownTable
 from ludotheque.server.names import tidy
 from ludotheque.server.pace import now_ms
-from ludotheque.server.replay import eyes_of, look_back, whole_record
-from ludotheque.server.table import Table
+from ludotheque.server.replay import eyes_of
 from ludotheque.server.troubles import TroubleError
 from ludotheque.server.ways_api import add_way, end_way, show_ways
 
@@ -98,7 +97,7 @@ async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Pa
     return forms.TableList([], False) if who is None else await house.storage.mine(who, page)
 
 
-@get("/tables/{table:str}", responses=troubles("no_table"))
+@get("/tables/{table:str}", responses=troubles("no_table", *EARLIER))
 async def show_table(
     request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
 ) -> Response[wire.TableCard]:
@@ -112,7 +111,7 @@ async def show_table(
     "/tables/{table:str}/join",
     status_code=HTTP_200_OK,
     operation_class=Shown,
-    responses=troubles(*CHANGING, "banned", "no_table", "full"),
+    responses=troubles(*CHANGING, "banned", "no_table", *EARLIER, "full"),
 )
 async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Join], house: NamedDependency[House]
@@ -128,7 +127,7 @@ async def join_table(
     "/tables/{table:str}/claim",
     status_code=HTTP_200_OK,
     operation_class=Shown,
-    responses=troubles(*CHANGING, "bad_claim", "no_table", "seated"),
+    responses=troubles(*CHANGING, "bad_claim", "no_table", *EARLIER, "seated"),
 )
 async def claim_seat(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Claim], house: NamedDependency[House]
@@ -140,7 +139,21 @@ async def claim_seat(
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@get("/tables/{table:str}/record", responses={200: _RECORD, **troubles("no_table", "not_over")})
+@post(
+    "/tables/{table:str}/renew",
+    status_code=HTTP_200_OK,
+    responses=troubles(*CHANGING, "not_owner", "no_table", *EARLIER),
+)
+async def renew_link(
+    request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
+) -> Response[wire.TableCard]:
+    """Make the claim link of your seat void, and another; whoever has claimed the seat by it looks on from now on."""
+    who, cookie = greet(request)
+    room, _ = await house.find(table)
+    return Response(await room.chairs.renew(who), status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@get("/tables/{table:str}/record", responses={200: _RECORD, **troubles(*LOOKING_BACK)})
 async def show_record(
     request: AnyRequest, table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all"
 ) -> Response[bytes]:
@@ -151,10 +164,8 @@ async def show_record(
     """
     found = await _finished(house, table)
     looker = _looker(found, eyes)
-    whole = whole_record(found, found.seat_of(guest(request)))
-    everything = looker == "all"
-    data = record.write(whole) if everything else await asyncio.to_thread(export, found.game, whole, looker)
-    name = f"{found.game.id}-{found.id}{'' if everything else f'-{eyes}'}.jsonl"
+    data = await house.archive.record(found, guest(request), looker)
+    name = f"{found.opened.game}-{found.id}{'' if looker == 'all' else f'-{eyes}'}.jsonl"
     return Response(
         data,
         media_type=JSON_LINES,
@@ -162,24 +173,24 @@ async def show_record(
     )
 
 
-@get("/tables/{table:str}/replay", responses=troubles("no_table", "not_over"))
+@get("/tables/{table:str}/replay", responses=troubles(*LOOKING_BACK))
 async def show_replay(
     request: AnyRequest,
     table: FromPath[str],
     house: NamedDependency[House],
     eyes: FromQuery[str] = "all",
     start: Start = 0,
-) -> forms.Replay:
+) -> Response[forms.Replay]:
     """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
     found = await _finished(house, table)
-    asker = found.seat_of(guest(request))
-    return await asyncio.to_thread(look_back, found, asker, _looker(found, eyes), start)
+    page = await house.archive.replay(found, guest(request), _looker(found, eyes), start)
+    return Response(cast(Any, page), media_type=MediaType.JSON)
 
 
 @post(
     "/tables/{table:str}/branch",
     operation_class=Shown,
-    responses=troubles(*CHANGING, "nonce_too_early", "no_table", "not_over"),
+    responses=troubles(*CHANGING, "nonce_too_early", *LOOKING_BACK),
 )
 async def branch_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[forms.Branch], house: NamedDependency[House]
@@ -201,16 +212,18 @@ def _without_nonce(order: forms.OpenTable | forms.Branch) -> None:
         raise TroubleError(400, "nonce_too_early", detail)
 
 
-async def _finished(house: House, id: str) -> Table:
-    _, table = await house.find(id)
-    if table.match is None or not table.over:
+async def _finished(house: House, id: str) -> Kept:
+    found = await house.archive.find(id)
+    if found is None:
+        raise UnknownTable(id)
+    if not found.over:
         raise TroubleError(409, "not_over", "this is shown once the game is over")
-    return table
+    return found
 
 
-def _looker(table: Table, eyes: str) -> Eyes:
+def _looker(found: Kept, eyes: str) -> Eyes:
     try:
-        return eyes_of(eyes, len(table.sitters))
+        return eyes_of(eyes, found.seats)
     except LookupError:
         raise TroubleError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
 
@@ -226,7 +239,7 @@ def api_router(posts_per_minute: int) -> Router:
     changing = Router(
         "/",
         route_handlers=[
-            *(open_table, join_table, claim_seat, branch_table, subscribe, unsubscribe, end_way),
+            *(open_table, join_table, claim_seat, renew_link, branch_table, subscribe, unsubscribe, end_way),
             *account_api.CHANGING,
             *moderation_api.CHANGING,
         ],
@@ -241,8 +254,12 @@ def api_router(posts_per_minute: int) -> Router:
     calling = Router("/", route_handlers=[add_way], guards=[only_from_here], middleware=[seldom.middleware])
     once = rate_limit("hour", posts_per_minute, store="own_data")
     own_data = Router("/", route_handlers=account_api.SELDOM, guards=[only_from_here], middleware=[once.middleware])
-    games = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
+    shelf = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
+    games = Router("/", route_handlers=shelf, response_headers=PUBLIC)
     lists = [show_lobby, show_mine, show_call_key, show_ways]
-    tables = [show_table, show_record, show_replay]
+    # Each is work for another process, of which there is one; a game of some thousand moves has tens of pages.
+    looks = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
+    back = Router("/", route_handlers=[show_record, show_replay], middleware=[looks.middleware])
     own = [*account_api.SHOWING, *moderation_api.SHOWING]
-    return Router("/api", route_handlers=[*games, *lists, *tables, *own, changing, own_data, calling, open_data])
+    handlers = [games, *lists, show_table, back, *own, changing, own_data, calling, open_data]
+    return Router("/api", route_handlers=handlers, guards=[only_json])

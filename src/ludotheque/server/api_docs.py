@@ -18,6 +18,7 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "nonce_too_early": (400, "send no nonce here: the answer has the table’s commitment; then send it with join"),
     "foreign_origin": (403, "this request comes from another site's page"),
     "bad_claim": (403, "this link leads to no seat"),
+    "not_owner": (403, "only whoever sat down on a seat renews its claim link"),
     "bad_passkey": (403, "this passkey's answer does not hold"),
     "unknown_passkey": (403, "this passkey is of no account here"),
     "signed_out": (403, "sign in first"),
@@ -39,6 +40,8 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "no_table": (404, "there is no table at this address"),
     "full": (409, "every seat at this table is taken"),
     "seated": (409, "you have another seat at this table"),
+    "earlier_edition": (410, "this game was played by another edition of the rules; there is its record"),
+    "earlier_unfinished": (410, "this game was begun by another edition of the rules, and cannot go on"),
     "not_over": (409, "this is shown once the game is over"),
     "bad_result": (400, "a result has a place for each seat of a table of the evening"),
     "stranger": (403, "the house has not met you yet: join something first"),
@@ -57,7 +60,9 @@ _TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
     "no_such_round": (409, "the next round is number 2"),
     "bad_number": (409, "this is played by 2 at least, and there are 1"),
     "many_ways": (409, "you are called in 5 places at most"),
+    "not_json": (415, "send a body as application/json"),
     "too_fast": (429, "Too Many Requests"),
+    "busy": (503, "too many games are being looked at just now; try again"),
     "not_saved": (503, "the house cannot write this down just now; try again"),
 }
 _MEANS: Final[Mapping[int, str]] = {
@@ -65,6 +70,8 @@ _MEANS: Final[Mapping[int, str]] = {
     403: "Not from there, or not with that.",
     404: "There is no such thing.",
     409: "Not as things stand.",
+    410: "It is kept, but cannot be shown or continued here any more.",
+    415: "A body of another type than JSON.",
     429: "Too many requests from this address. The header Retry-After says how many seconds to wait.",
     503: "Nothing was done; try again.",
 }
@@ -82,8 +89,13 @@ def troubles(*codes: str) -> dict[int, ResponseSpec]:
     return found
 
 
-CHANGING: Final = ("foreign_origin", "too_fast", "not_saved")
+CHANGING: Final = ("foreign_origin", "not_json", "too_fast", "not_saved")
 """What may be answered to anything that changes something."""
+
+EARLIER: Final = ("earlier_edition", "earlier_unfinished")
+"""What may be answered about a table that was played by another edition of the rules."""
+LOOKING_BACK: Final = ("no_table", "not_over", "earlier_edition", "too_fast", "busy")
+"""What may be answered to whoever looks back at a finished game."""
 
 _BODIES: Final[Mapping[str, Any]] = {
     "OpenTable": {

@@ -18,6 +18,7 @@ from ludotheque.server.api import api_router
 from ludotheque.server.clubs.api import clubs_router
 from ludotheque.server.docs_page import DocsPage
 from ludotheque.server.guests import recognise
+from ludotheque.server.headers import add_headers
 from ludotheque.server.health import Doctor, show_alive, show_ready
 from ludotheque.server.house import House, open_house
 from ludotheque.server.incoming import IncomingRequest, only_plain_addresses
@@ -60,6 +61,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
         lifespan=[house_is_open],
         middleware=[only_plain_addresses, recognise],
+        before_send=[add_headers],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",
             version=__version__,

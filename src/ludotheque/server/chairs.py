@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.hall import Hall
-from ludotheque.server.ledger import Adopted, Claimed, Left, Sat
-from ludotheque.server.pace import now_ms
+from ludotheque.server.ledger import Adopted, Claimed, Left, Renewed, Sat
 from ludotheque.server.storage import Statement
 
 if TYPE_CHECKING:
@@ -26,6 +25,10 @@ class TableFull(Exception):
 
 class BadClaim(Exception):
     """A claim link that leads to no seat."""
+
+
+class NotOwner(Exception):
+    """A guest who did not sit down on the seat they have, or has none."""
 
 
 class SeatedElsewhere(Exception):
@@ -56,7 +59,7 @@ class Chairs:
                     seat = table.free_seat()
                     if seat is None:
                         raise TableFull(self._room.id)
-                    sat = Sat(seat, name, nonce, now_ms(), guest, program=program)
+                    sat = Sat(seat, name, nonce, self._room.time.now(), guest, program=program)
                 await self._room.commit(table, table.seating([sat]))
                 self._room.sits(table, guest, sat.seat)
             return self._room.card(table, guest)
@@ -70,14 +73,15 @@ class Chairs:
             return None
         # Whoever came by the claim link brings the nonce for the one whose seat it is.
         owner = sat.guest if sat.guest is not None and table.seat_of(sat.guest) == seat else guest
-        return replace(sat, nonce=nonce, at=now_ms(), guest=owner, program=program or sat.program)
+        return replace(sat, nonce=nonce, at=self._room.time.now(), guest=owner, program=program or sat.program)
 
     async def claim(self, guest: str, code: str) -> wire.TableCard:
         """Take one's seat from another browser; the first keeps it too."""
 
         async def take(table: Table) -> wire.TableCard:
             keys = self._hall.keys
-            codes = [keys.same(code, keys.claim(self._room.id, seat)) for seat in range(len(table.sitters))]
+            links = [keys.claim(self._room.id, seat, table.links.get(seat, 0)) for seat in range(len(table.sitters))]
+            codes = [keys.same(code, link) for link in links]
             if True not in codes or not table.is_guest(codes.index(True)):
                 raise BadClaim(self._room.id)
             seat, sits = codes.index(True), table.seat_of(guest)
@@ -85,11 +89,35 @@ class Chairs:
                 raise SeatedElsewhere(self._room.id)
             if sits is None:
                 await self._hall.manners.welcome(guest)
-                await self._room.commit(table, [Claimed(seat, guest, now_ms())])
+                await self._room.commit(table, [Claimed(seat, guest, self._room.time.now())])
                 self._room.sits(table, guest, seat)
             return self._room.card(table, guest)
 
         return await self._room.change(take)
+
+    async def renew(self, guest: str) -> wire.TableCard:
+        """Make the claim link of a seat void, and another; whoever has claimed the seat looks on from now on.
+
+        Only for whoever sat down there: raises :class:`NotOwner`.
+        """
+
+        async def take(table: Table) -> wire.TableCard:
+            seat = table.seat_of(guest)
+            if seat is None or not table.owns(guest):
+                raise NotOwner(self._room.id)
+            await self._leave_to(table, seat, guest)
+            return self._room.card(table, guest)
+
+        return await self._room.change(take)
+
+    async def _leave_to(self, table: Table, seat: Seat, owner: str) -> None:
+        """Leave a seat to whoever sat down on it; it has another link from now on."""
+        others = [one for one, sits in table.guests.items() if sits == seat and one != owner]
+        await self._room.commit(table, [Renewed(seat, owner, self._room.time.now())])
+        if others:
+            await self._hall.storage.write(*(Statement(_RISE, (one, self._room.id)) for one in others))
+        self._room.seat_anew(table)
+        self._room.tell_all(table)
 
     async def adopt(self, before: str, guest: str) -> None:
         """What was one guest's here is another's, unless that one has a seat of their own."""
@@ -98,7 +126,7 @@ class Chairs:
             seat, has = table.seat_of(before), table.seat_of(guest)
             if (seat is None and table.opener != before) or (seat is not None and has not in (None, seat)):
                 return
-            await self._room.commit(table, [Adopted(before, guest, now_ms())])
+            await self._room.commit(table, [Adopted(before, guest, self._room.time.now())])
             self._room.is_now(before, guest)
             if seat is None:
                 self._room.tell_all(table)
@@ -108,18 +136,25 @@ class Chairs:
         await self._room.change(take)
 
     async def replace(self, guest: str) -> None:
-        """Somebody has to leave: a bot plays for them, or their chair is free."""
+        """Somebody has to leave: a bot plays for them, or their chair is free. A seat they claimed is its owner's."""
 
         async def rise(table: Table) -> None:
             seat = table.seat_of(guest)
-            if seat is None or table.over or seat in table.proxies:
+            if seat is None:
                 return
+            owner = table.owners.get(seat)
+            if owner is not None and owner != guest:
+                await self._leave_to(table, seat, owner)
+                return
+            if table.over or seat in table.proxies:
+                return
+            at = self._room.time.now()
             if not table.started and table.opened.evening is not None:  # the others want to begin
-                await self._room.commit(table, table.without([seat], now_ms()))
+                await self._room.commit(table, table.without([seat], at))
                 self._room.tell_all(table)
                 self._room.go_on()
                 return
-            await self._room.commit(table, [Left(seat, now_ms())])
+            await self._room.commit(table, [Left(seat, at)])
             if not table.started:
                 await self._hall.storage.write(Statement(_RISE, (guest, self._room.id)))
                 self._room.seat_anew(table)

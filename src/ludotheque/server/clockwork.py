@@ -14,7 +14,6 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server import wire
 from ludotheque.server.bots import BotFailed, job_for
 from ludotheque.server.logs import mark
-from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Conflict, StorageTrouble
 from ludotheque.server.stories import Viewer
 from ludotheque.server.table import BadLog, NotDone, Table, Turn
@@ -77,7 +76,7 @@ class Clockwork:
             self._hall.timed.discard(self._room.id)
         else:
             self._hall.timed.add(self._room.id)
-            wait = max(0, due - now_ms()) / 1000
+            wait = max(0, due - self._room.time.now()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._start(self._time_is_up()))
 
     def rest(self) -> None:
@@ -119,10 +118,10 @@ class Clockwork:
             try:
                 table = await room.load()
                 if table is not None:
-                    await room.begin_without(table, now_ms())
-                    await room.strike(table, now_ms())
+                    await room.begin_without(table, room.time.now())
+                    await room.strike(table, room.time.now())
                 if table is not None and table.clocks is not None and not table.over and not table.adjourned:
-                    for seat in table.clocks.out(now_ms()):
+                    for seat in table.clocks.out(room.time.now()):
                         await self._play_late(table, seat)
             except Conflict:  # somebody was quicker: their entry counts
                 await room.catch_up()
@@ -132,7 +131,7 @@ class Clockwork:
 
     async def _play_late(self, table: Table, seat: Seat) -> None:
         for _ in range(_LATE_AT_ONCE):
-            at = now_ms()
+            at = self._room.time.now()
             if table.over or table.clocks is None or seat not in table.clocks.out(at):
                 return
             await self._room.play(table, table.late(seat, at))
@@ -170,25 +169,25 @@ class Clockwork:
             if not self._room.is_at(table) or seat is None or table.bot_at(seat) is None:
                 return
             try:
-                await self._room.strike(table, now_ms())
-                turn = _bots_turn(table, seat, play, began)
+                await self._room.strike(table, self._room.time.now())
+                turn = _bots_turn(table, seat, play, began, self._room.time.now())
                 if turn is not None:
                     await self._room.play(table, turn)
             except Conflict:
                 await self._room.catch_up()
 
 
-def _bots_turn(table: Table, seat: Seat, play: wire.Play, began: int) -> Turn | None:
+def _bots_turn(table: Table, seat: Seat, play: wire.Play, began: int, at: int) -> Turn | None:
     """A bot's move, or the default where the rules refuse it; None if it was overtaken."""
     try:
-        return table.attempt(seat, play, now_ms())
+        return table.attempt(seat, play, at)
     except NotDone as error:
         if error.code in ("stale", "adjourned", "over") or table.length != began:
             return None
         log.error("a bot's move was refused (%s, %s)", table.game.id, error.code)
     match = table.playing()
     default = msgspec.Raw(_encode(match.rules.default(match.state, seat)))
-    return table.attempt(seat, msgspec.structs.replace(play, moves=[default]), now_ms())
+    return table.attempt(seat, msgspec.structs.replace(play, moves=[default]), at)
 
 
 def _asked(table: Table) -> list[tuple[Seat, str | None]]:

@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
-from ludotheque.engine import record
+from ludotheque.server.archive_work import public_record
 from ludotheque.server.logs import mark
-from ludotheque.server.replay import whole_record
 from ludotheque.server.storage import Storage
-from ludotheque.server.table import BadLog, Table
+from ludotheque.server.table import BadLog, OtherEdition
 
 log = logging.getLogger(__name__)
 
+Write = Callable[[str, list[bytes]], Awaitable[bytes]]
+"""Makes the record of a table from its log; raises :class:`BadLog`."""
 
-async def exported(storage: Storage, tables: Iterable[str]) -> AsyncIterator[bytes]:
+
+async def in_a_thread(id: str, bodies: list[bytes]) -> bytes:
+    """Make a record here, for a command that has nothing else to do."""
+    return await asyncio.to_thread(public_record, id, bodies)
+
+
+async def exported(storage: Storage, tables: Iterable[str], write: Write = in_a_thread) -> AsyncIterator[bytes | None]:
     """The record of each of these tables, as somebody who looked on may read it: nothing that was said aside.
 
-    Of a table that cannot be set up again, as one of another edition of the rules, it is empty.
+    Of a table that cannot be set up again it is empty; it is None if that is because the rules here are another
+    edition, for then nothing is broken.
     """
     for id in tables:
         bodies = await storage.load(id)
         try:
-            yield await asyncio.to_thread(_written, id, bodies)
+            yield await write(id, bodies)
+        except OtherEdition:
+            yield None
         except (BadLog, LookupError) as error:
             log.warning("finished table %s is left out: %s", mark(id), error)
             yield b""
-
-
-def _written(id: str, bodies: list[bytes]) -> bytes:
-    table = Table.load(id, bodies)
-    if not table.opened.public or not table.over:  # the register says so, but secrets hang on it
-        raise BadLog("it is not a finished public one")
-    return record.write(whole_record(table, None))

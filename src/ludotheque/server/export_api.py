@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
 from typing import Annotated, Final
 from urllib.parse import urlencode
 
@@ -52,7 +53,13 @@ async def export_games(
         wanted = {"game": game, "since": since, "until": until, "after": f"{last.updated}-{last.table}"}
         headers["Link"] = f'</api/export?{urlencode(wanted)}>; rel="next"'
     tables = [line.table for line in found[:PAGE]]
-    return Stream(exported(house.storage, tables), media_type=JSON_LINES, headers=headers)
+    return Stream(_records(house, tables), media_type=JSON_LINES, headers=headers)
+
+
+async def _records(house: House, tables: list[str]) -> AsyncIterator[bytes]:
+    async for record in exported(house.storage, tables, house.archive.public_record):
+        if record:
+            yield record
 
 
 def _mark(after: str) -> Finished | None:

@@ -4,6 +4,9 @@ This is the one thing that rewrites a log. The moves stay, for the others' games
 name becomes :data:`NOBODY`, the guest is taken out, and what they said is emptied. Where they were in the middle of a
 game a bot plays on for them; where it had not begun their chair is free again. Each table is rewritten at once or not
 at all, so that it can be gone on with if something fails half-way.
+
+A seat is the person's who sat down on it. Whoever only claimed it, by its link, is taken out themselves, with what
+they said; the seat and its owner stay.
 """
 
 from __future__ import annotations
@@ -18,9 +21,7 @@ from ludotheque.server import ledger, showing
 from ludotheque.server.belongings import BELONGINGS, NOBODY
 from ludotheque.server.clubs import adoption as clubs
 from ludotheque.server.forms import SeatLine
-from ludotheque.server.keys import Keys
-from ludotheque.server.ledger import Adopted, Claimed, Forgotten, Left, Line, Opened, Said, Sat
-from ludotheque.server.pace import now_ms
+from ludotheque.server.ledger import Adopted, Claimed, Forgotten, Left, Line, Opened, Renewed, Said, Sat
 from ludotheque.server.room import Rewritten
 from ludotheque.server.storage import Statement, register
 from ludotheque.server.table import BadLog, Table
@@ -47,7 +48,7 @@ async def forget(house: House, guest: str, account: Account | None = None) -> No
         return
     for (table,) in await house.storage.rows(_TABLES, guest):
         spoke = {who for (who,) in await house.storage.rows(_SPOKE, guest, table)}
-        await house.room(table).rewrite(_Forgetting(house.keys, table, guest, spoke, await _names(house, table)))
+        await house.room(table).rewrite(_Forgetting(house, table, guest, spoke, await _names(house, table)))
         await asyncio.sleep(0)
     gone = [Statement(sql, (guest,)) for belonging in BELONGINGS for sql in belonging.forget]
     if account is not None:
@@ -75,13 +76,37 @@ async def _names(house: House, table: str) -> str | None:
 
 
 class Stay:
-    """Somebody's time on a seat: from which line to which, and under which guests they came."""
+    """A person's time on a seat: from which line to which, and by which guests the seat was used."""
 
     def __init__(self, seat: int, start: int, guest: str | None) -> None:
         self.seat = seat
         self.start = start
         self.end: int | None = None
-        self.guests = {guest} if guest else set()
+        self.owner = {guest} if guest else set()
+        """Whoever sat down, under all names they have had since."""
+        self.claimers: list[set[str]] = []
+        """Those who took the seat by its link, likewise."""
+
+    def claimed(self, guest: str) -> None:
+        """The seat was taken by its link."""
+        if guest and not self.knows(guest):
+            self.claimers.append({guest})
+
+    def adopted(self, before: str, guest: str) -> None:
+        """A guest is another from now on."""
+        for person in (self.owner, *self.claimers):
+            if guest and before in person:
+                person.add(guest)
+
+    def knows(self, guest: str | None) -> bool:
+        """Whether a guest is the owner, or one of those who took the seat by its link."""
+        return any(guest in person for person in (self.owner, *self.claimers))
+
+    def people(self, guest: str) -> set[str]:
+        """The guests that are one person with this one: all of them for the owner, for whose seat others vouch."""
+        if guest in self.owner:
+            return self.owner.union(*self.claimers)
+        return set().union(*(person for person in self.claimers if guest in person))
 
     def lasts(self, index: int) -> bool:
         """Whether they sat there when a line was written."""
@@ -93,7 +118,7 @@ def stays(lines: Sequence[Line]) -> list[Stay]:
     found: list[Stay] = []
     for index, line in enumerate(lines):
         if isinstance(line, Sat):
-            if any(stay.seat == line.seat and stay.end is None and line.guest in stay.guests for stay in found):
+            if any(stay.seat == line.seat and stay.end is None and stay.knows(line.guest) for stay in found):
                 continue  # the same guest brings a nonce
             for stay in found:
                 if stay.seat == line.seat and stay.end is None:
@@ -101,32 +126,38 @@ def stays(lines: Sequence[Line]) -> list[Stay]:
             found.append(Stay(line.seat, index, line.guest))
         elif isinstance(line, Claimed | Adopted):
             for stay in found:
-                theirs = line.seat == stay.seat if isinstance(line, Claimed) else line.before in stay.guests
-                if theirs and stay.end is None and line.guest:
-                    stay.guests.add(line.guest)
+                if stay.end is not None:
+                    continue
+                if isinstance(line, Adopted):
+                    stay.adopted(line.before, line.guest)
+                elif line.seat == stay.seat:
+                    stay.claimed(line.guest)
     return found
 
 
 class _Forgetting:
     """What has to be written at one table."""
 
-    def __init__(self, keys: Keys, table: str, guest: str, spoke: set[str], names: str | None) -> None:
-        self._keys = keys
+    def __init__(self, house: House, table: str, guest: str, spoke: set[str], names: str | None) -> None:
+        self._keys = house.keys
+        self._slices = house.slices
+        self._time = house.room(table).time
         self._table = table
         self._guest = guest
         self._spoke = spoke
         self._names = names
 
-    def __call__(self, bodies: Sequence[bytes]) -> Rewritten:
+    async def __call__(self, bodies: Sequence[bytes]) -> Rewritten:
         lines = [ledger.decode(body) for body in bodies]
-        theirs = [stay for stay in stays(lines) if self._guest in stay.guests]
-        people = {self._guest}.union(*(stay.guests for stay in theirs))
+        sat = stays(lines)
+        theirs = [stay for stay in sat if self._guest in stay.owner]
+        people = {self._guest}.union(*(stay.people(self._guest) for stay in sat))
         for line in reversed(lines):  # whoever opened it without sitting down may have been adopted since, too
             if isinstance(line, Adopted) and line.guest in people:
                 people.add(line.before)
         speakers = self._spoke | {self._keys.speaker(self._table, guest) for guest in people}
         new = [_without(line, index, theirs, people, speakers) for index, line in enumerate(lines)]
-        ending, goes_on = self._ending(new, [stay.seat for stay in theirs if stay.end is None])
+        ending, goes_on = await self._ending(new, [stay.seat for stay in theirs if stay.end is None])
         statements = [
             *(
                 Statement(_BODY, (self._table, seq, ledger.encode(line)))
@@ -138,11 +169,11 @@ class _Forgetting:
         ]
         return Rewritten(statements, goes_on)
 
-    def _ending(self, lines: list[Line], seats: Sequence[int]) -> tuple[list[Statement], bool]:
+    async def _ending(self, lines: list[Line], seats: Sequence[int]) -> tuple[list[Statement], bool]:
         """The lines that follow, and what the register then says; and whether somebody is played for from now on."""
-        at = now_ms()
+        at = self._time.now()
         try:
-            table = Table.load(self._table, [ledger.encode(line) for line in lines])
+            table = await self._slices.run(Table.loading(self._table, [ledger.encode(line) for line in lines]))
         except BadLog:  # an older edition of the rules: it is not played on, but its names are shown
             more: list[Line] = [Forgotten(at)]
             register_says = self._unnamed(seats)
@@ -174,7 +205,7 @@ def _without(line: Line, index: int, theirs: Sequence[Stay], people: set[str], s
             return _replace(line, name=NOBODY, guest=None)
         case Sat() if line.asker in speakers:
             return _replace(line, asker=None, client=None)
-        case Claimed() if line.guest in people:
+        case Claimed() | Renewed() if line.guest in people:
             return _replace(line, guest="")
         case Adopted() if line.guest in people or line.before in people:
             return _replace(line, before="", guest="")

@@ -131,7 +131,8 @@ class SeatLine(msgspec.Struct, frozen=True):
     level: str | None
 
 
-TableState = Literal["waiting", "playing", "adjourned", "over"]
+TableState = Literal["waiting", "playing", "adjourned", "over", "earlier"]
+"""How a table stands; ``earlier``: it was not over when the rules changed, and cannot be continued by those here."""
 
 
 class TableLine(msgspec.Struct, frozen=True):

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 from ludotheque.server.bots import Bots
 from ludotheque.server.calls import Calls
+from ludotheque.server.house_time import Time
 from ludotheque.server.keys import Keys
 from ludotheque.server.manners import Manners
 from ludotheque.server.neighbours import Neighbours
+from ludotheque.server.slices import Slices
 from ludotheque.server.storage import Storage
 from ludotheque.server.table import Table
 
@@ -34,5 +36,9 @@ class Hall:
     neighbours: Neighbours = field(default_factory=Neighbours)
     timed: set[str] = field(default_factory=set)
     """The tables at which a clock runs."""
+    time: Time = field(default_factory=Time)
+    """What the house's clock shows, for tables that are not in memory."""
+    slices: Slices = field(default_factory=Slices)
+    """For what takes long and has to be done on the event loop, as reading a table's log."""
     ended: Callable[[Table], None] = lambda table: None
     """Told of every game that has just ended, once that is written down."""

@@ -13,6 +13,7 @@ from litestar.datastructures import State
 from ludotheque.server.house import House
 from ludotheque.server.logs import tell
 from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.tally import tally
 
 log = logging.getLogger(__name__)
 
@@ -20,12 +21,14 @@ WITHIN: Final = 2.0
 """Seconds in which the storage must answer."""
 _ASK_AGAIN: Final = 1.0
 """Seconds for which what the storage said counts: asking is free for everybody, and must stay cheap for us."""
+_WRITE_AGAIN: Final = 5.0
+"""Seconds for which something written counts."""
 
 
 class Health(msgspec.Struct, frozen=True):
     """How the server does."""
 
-    state: Literal["alive", "ready", "starting", "closing", "no_storage"]
+    state: Literal["alive", "ready", "starting", "closing", "no_storage", "not_writable"]
     detail: str
 
 
@@ -34,6 +37,7 @@ READY: Final = Health("ready", "guests may come")
 _STARTING: Final = Health("starting", "the register of tables is not made yet")
 _CLOSING: Final = Health("closing", "the server was told to stop")
 _NO_STORAGE: Final = Health("no_storage", "the storage does not answer")
+_NOT_WRITABLE: Final = Health("not_writable", "the storage cannot be written to; the log says why")
 
 
 class Doctor:
@@ -42,8 +46,11 @@ class Doctor:
     def __init__(self, house: House) -> None:
         self._house = house
         self._asked_at = float("-inf")
-        self._asked: asyncio.Future[bool] | None = None
-        self._answered = True
+        self._asked: asyncio.Future[Health] | None = None
+        self._wrote_at = float("-inf")
+        self._errors = 0
+        """Failures of the storage by the time something was last written."""
+        self._found = READY
 
     async def look(self) -> Health:
         """How the house does."""
@@ -52,22 +59,38 @@ class Doctor:
         now = asyncio.get_running_loop().time()
         if self._asked is None or (self._asked.done() and now - self._asked_at >= _ASK_AGAIN):
             self._asked_at = now
-            self._asked = asyncio.ensure_future(self._storage_answers())
-        return READY if await asyncio.shield(self._asked) else _NO_STORAGE
+            self._asked = asyncio.ensure_future(self._ask_storage(now))
+        return await asyncio.shield(self._asked)
 
-    async def _storage_answers(self) -> bool:
+    async def _ask_storage(self, now: float) -> Health:
+        """Whether the storage answers and can be written to."""
+        found, why = _NO_STORAGE, ""
         try:
             async with asyncio.timeout(WITHIN):
                 await self._house.storage.alive()
-        except (StorageTrouble, TimeoutError):
-            answers = False
+                found = _NOT_WRITABLE
+                if self._should_write(now):
+                    await self._house.storage.probe()
+                    self._wrote_at, self._errors = now, tally.storage_errors
+                found = READY
+        except (StorageTrouble, TimeoutError) as error:
+            why = str(error)
+        self._tell(found, why)
+        return found
+
+    def _should_write(self, now: float) -> bool:
+        """Now and then, and whenever something could not be written since: a write waits for the disk."""
+        failed = self._found is _NOT_WRITABLE or tally.storage_errors != self._errors
+        return failed or now - self._wrote_at >= _WRITE_AGAIN
+
+    def _tell(self, found: Health, why: str) -> None:
+        if found is self._found:
+            return
+        self._found = found
+        if found is READY:
+            tell(log, "the storage answers again")
         else:
-            answers = True
-        if answers != self._answered:
-            self._answered = answers
-            what = "the storage answers again" if answers else "the storage does not answer"
-            tell(log, what, level=logging.INFO if answers else logging.ERROR)
-        return answers
+            tell(log, found.detail.partition(";")[0], level=logging.ERROR, why=why)
 
 
 @get("/healthz", sync_to_thread=False)
@@ -78,7 +101,7 @@ def show_alive() -> Health:
 
 @get("/readyz")
 async def show_ready(state: State) -> Response[Health]:
-    """Whether guests may come: the storage answers, the lists are made, and nobody has told the server to stop."""
+    """Whether guests may come: the storage answers and can be written to, the lists are made, and no stop was asked."""
     doctor: Doctor | None = state.get("doctor")
     found = _CLOSING if state.get("closing") else _STARTING if doctor is None else await doctor.look()
     return Response(found, status_code=200 if found is READY else 503, headers={"Cache-Control": "no-store"})

@@ -19,14 +19,16 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server import forms, ledger, showing, wire
 from ludotheque.server.accounts import Accounts
+from ludotheque.server.archive import Archive, Kept
 from ludotheque.server.bots import Bots
 from ludotheque.server.callers import Callers
 from ludotheque.server.calls import Calls
 from ludotheque.server.clubs.endings import Endings
 from ludotheque.server.digest import Digest, Rhythm
 from ludotheque.server.hall import Hall
+from ludotheque.server.house_time import Time
 from ludotheque.server.keys import Keys
-from ludotheque.server.ledger import Opened, Place, Sat
+from ludotheque.server.ledger import Line, Opened, Place, Sat
 from ludotheque.server.logs import mark, tell
 from ludotheque.server.mail import MailServer
 from ludotheque.server.manners import Manners
@@ -34,11 +36,11 @@ from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pace import now_ms
 from ludotheque.server.post import Post
 from ludotheque.server.renewing import renew
-from ludotheque.server.replay import first_moves
 from ludotheque.server.room import Room
 from ludotheque.server.settings import Settings
+from ludotheque.server.slices import Slices
 from ludotheque.server.storage import Storage, StorageTrouble, open_storage
-from ludotheque.server.table import BadLog, Table
+from ludotheque.server.table import BadLog, OtherEdition, Table
 from ludotheque.server.tally import tally
 from ludotheque.server.terms import Sitter, Terms, new_id
 from ludotheque.server.ways import Ways
@@ -86,8 +88,10 @@ class House:
             self.digest,
         )
         self.neighbours = _neighbours(storage)
+        self.archive = Archive(self.storage)
         self.accounts = Accounts(self.storage, self.keys)
         self.manners = Manners(self.storage)
+        self.slices = Slices()
         self._hall = Hall(
             self.storage,
             self._bots,
@@ -99,6 +103,8 @@ class House:
             bot_delay=settings.bot_delay,
             away=settings.away,
             lines_per_minute=settings.lines_per_minute,
+            slices=self.slices,
+            time=Time(),
         )
         self.endings = Endings(self)
         self._hall = dataclasses.replace(self._hall, ended=self.endings.over)
@@ -134,16 +140,30 @@ class House:
         for id in timed:
             await self.rouse(id)
         while True:
+            await self._keep_time()
             if self._hall.timed:
                 with contextlib.suppress(StorageTrouble):
                     await self.storage.beat(now_ms())
             await asyncio.sleep(HEARTBEAT)
+
+    async def _keep_time(self) -> None:
+        """After a jump of the wall clock, have every table at which clocks run follow it, in memory or not."""
+        if not self._hall.time.jump():
+            return
+        for id in {*self._hall.timed, *self.rooms}:
+            try:
+                await self.room(id).keep_time()
+            except (BadLog, StorageTrouble, LookupError) as error:
+                log.error("the clocks of table %s cannot be set (%s)", mark(id), type(error).__name__)
+        self._hall.time.follow()
 
     async def rouse(self, id: str) -> None:
         """Have a table in memory again, and let go on what goes on by itself there."""
         try:
             room, _ = await self.find(id)
             room.go_on()
+        except OtherEdition:
+            pass  # its guests are told when they come
         except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
             log.error("table %s cannot be woken (%s)", mark(id), type(error).__name__)
 
@@ -171,14 +191,21 @@ class House:
         await self.neighbours.close()
         await self.calls.close()
         await self._bots.close()
+        await self.archive.close()
         await self.storage.close()
 
     async def find(self, id: str) -> tuple[Room, Table]:
-        """A room and its table; raises :class:`UnknownTable`."""
+        """A room and its table; raises :class:`UnknownTable`, :class:`OtherEdition`."""
         if not id.isprintable():
             raise UnknownTable(id)
         room = self.room(id)
-        table = await room.table()
+        try:
+            table = await room.table()
+        except OtherEdition as error:
+            self.rooms.pop(id, None)
+            found = await self.archive.find(id)
+            error.over = found is not None and found.over
+            raise
         if table is None:
             self.rooms.pop(id, None)
             raise UnknownTable(id)
@@ -197,18 +224,19 @@ class House:
         opener = _Opener(guest, name, order.program)
         return await self._open(game, order.options, places, opener, terms)
 
-    async def branch(self, table: Table, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
+    async def branch(self, found: Kept, order: forms.Branch, name: str, guest: str) -> wire.TableCard:
         """Open a table that goes on from a finished one, with bots around one's own seat."""
-        game = table.game
+        found.must_be_here()
+        game = find(found.opened.game)
         level = order.level or list(game.levels)[-1]
         if level not in game.levels:
             raise BadChairs(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
-        given = await asyncio.to_thread(first_moves, table, order.move, order.seat)
-        places = [Place("bot", level) for _ in table.sitters]
+        given = await self.archive.first_moves(found, order.move, order.seat)
+        places = [Place("bot", level) for _ in range(found.seats)]
         places[order.seat] = Place("me")
-        terms = Terms(origin=wire.Origin(table.id, order.move), given=given)
+        terms = Terms(origin=wire.Origin(found.id, order.move), given=given)
         opener = _Opener(guest, name, order.program)
-        return await self._open(game, table.opened.options, places, opener, terms)
+        return await self._open(game, found.opened.options, places, opener, terms)
 
     async def seat(self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[Sitter], terms: Terms) -> None:
         """Open a table of this id with a seat kept for everybody, as an evening wants it.
@@ -216,14 +244,15 @@ class House:
         Raises :class:`Conflict` if it is open already.
         """
         places = [Place("friend") if sitter.level is None else Place("bot", sitter.level) for sitter in sitters]
-        sats = [Sat(seat, sitter.name, "", now_ms(), sitter.guest, sitter.level) for seat, sitter in enumerate(sitters)]
+        at = self._hall.time.now()
+        sats = [Sat(seat, sitter.name, "", at, sitter.guest, sitter.level) for seat, sitter in enumerate(sitters)]
         await self._set(id, game, options, places, sats, None, terms)
 
     async def _open(
         self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
     ) -> wire.TableCard:
         await self.manners.welcome(opener.guest)
-        at = now_ms()
+        at = self._hall.time.now()
         sats = [_sat(seat, place, opener, at) for seat, place in enumerate(places)]
         seated = [sat for sat in sats if sat is not None]
         room, table = await self._set(new_id(), game, options, places, seated, opener.guest, terms)
@@ -247,15 +276,15 @@ class House:
             places=places,
             secret=secret,
             commitment=commitment(secret),
-            at=now_ms(),
+            at=self._hall.time.now(),
             box=game.rules.box_mark,
             opener=opener,
             **terms,
         )
-        table = Table(id, opened)
-        lines = table.seating(sats)
-        for line in lines:
-            table.happen(line)
+        if opened.given:  # they are all played again, and may be thousands
+            table, lines = await asyncio.to_thread(_seated, id, opened, sats)
+        else:
+            table, lines = _seated(id, opened, sats)
         bodies = [ledger.encode(line) for line in (opened, *lines)]
         await self.storage.append(table.id, 0, bodies, showing.noted(table, showing.everybody(table)))
         room = self.room(table.id)
@@ -304,7 +333,8 @@ class House:
         del self.rooms[id]
         self.neighbours.forget(id, room.clockwork.due is not None)
         if room.clockwork.due is not None:
-            loop.call_later(max(0, room.clockwork.due - now_ms()) / 1000, lambda: asyncio.ensure_future(self.rouse(id)))
+            wait = max(0, room.clockwork.due - room.time.now()) / 1000
+            loop.call_later(wait, lambda: asyncio.ensure_future(self.rouse(id)))
 
 
 def _post(settings: Settings, keys: Keys) -> Post:
@@ -338,6 +368,15 @@ def _neighbours(storage: Storage) -> Neighbours:
 
     assert isinstance(storage, PostgresStorage)
     return Coworkers(storage)
+
+
+def _seated(id: str, opened: Opened, sats: Sequence[Sat]) -> tuple[Table, Sequence[Line]]:
+    """A new table at which these sit, and the lines of its log after the first."""
+    table = Table(id, opened)
+    lines = table.seating(sats)
+    for line in lines:
+        table.happen(line)
+    return table, lines
 
 
 def _places(game: Game, order: forms.OpenTable) -> list[Place]:

@@ -28,9 +28,10 @@ class Keys:
             return None
         return guest_of(token)
 
-    def claim(self, table: str, seat: Seat) -> str:
-        """The code that proves that a seat is one's own."""
-        return self._sign("claim", table, str(seat))
+    def claim(self, table: str, seat: Seat, renewed: int = 0) -> str:
+        """The code that proves that a seat is one's own; another one each time it was ``renewed``."""
+        words = ("claim", table, str(seat), str(renewed)) if renewed else ("claim", table, str(seat))
+        return self._sign(*words)
 
     def speaker(self, table: str, guest: str) -> str:
         """A short name for a guest that is good at one table only, so that nobody is followed from table to table."""

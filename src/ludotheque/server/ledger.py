@@ -90,6 +90,17 @@ class Claimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):
     at: int
 
 
+class Renewed(msgspec.Struct, frozen=True, tag_field="line", tag="renewed"):
+    """Whoever sat down on a seat had its claim link renewed: the link before is void, and so is what was claimed by it.
+
+    ``guest`` alone keeps the seat.
+    """
+
+    seat: Seat
+    guest: str
+    at: int
+
+
 class Adopted(msgspec.Struct, frozen=True, tag_field="line", tag="adopted"):
     """A guest is another from now on, the guest of an account: what was theirs at this table goes with them."""
 
@@ -179,7 +190,22 @@ class Woke(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
     slept: int
 
 
-Line = Opened | Sat | Claimed | Adopted | Left | Hidden | Forgotten | Acted | Said | Proposed | Voted | Returned | Woke
+Line = (
+    Opened
+    | Sat
+    | Claimed
+    | Renewed
+    | Adopted
+    | Left
+    | Hidden
+    | Forgotten
+    | Acted
+    | Said
+    | Proposed
+    | Voted
+    | Returned
+    | Woke
+)
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Line).decode

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import secrets
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,7 +23,7 @@ from ludotheque.server.moderation_forms import (
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Statement
 from ludotheque.server.stories import Viewer
-from ludotheque.server.table import Table
+from ludotheque.server.table import OtherEdition, Table
 
 if TYPE_CHECKING:
     from ludotheque.server.house import House
@@ -61,7 +62,8 @@ _DEEDS: Final = f"""
 SELECT at, moderator_name, kind, name, "table", until, why FROM deed ORDER BY at DESC, id LIMIT {_SHOWN}
 """
 _SITS_AT: Final = """
-SELECT "table" FROM sitting JOIN summary USING ("table") WHERE guest = $1 AND seat IS NOT NULL AND state <> 'over'
+SELECT "table" FROM sitting JOIN summary USING ("table")
+WHERE guest = $1 AND seat IS NOT NULL AND state NOT IN ('over', 'earlier')
 """
 
 
@@ -173,13 +175,15 @@ async def judge(house: House, moderator: Moderator, id: str, verdict: Verdict) -
         house.manners.hurry()
     else:
         await house.storage.write(deed, _closed(id, now))
-    if verdict.do == "hide":
-        room, _ = await house.find(table)
-        await room.hide()
+    with contextlib.suppress(OtherEdition):  # such a table is in no lobby, and nobody plays at it
+        if verdict.do == "hide":
+            room, _ = await house.find(table)
+            await room.hide()
     if verdict.do == "ban":
         for (seated_at,) in await house.storage.rows(_SITS_AT, guest):
-            room, _ = await house.find(seated_at)
-            await room.chairs.replace(guest)
+            with contextlib.suppress(OtherEdition):
+                room, _ = await house.find(seated_at)
+                await room.chairs.replace(guest)
 
 
 async def lift(house: House, moderator: Moderator, order: Lift) -> None:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import zipfile
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ludotheque.engine import record
 from ludotheque.server import ledger
 from ludotheque.server.belongings import BELONGINGS
 from ludotheque.server.forgetting import stays
 from ludotheque.server.keys import Keys
 from ludotheque.server.ledger import Opened, Said, Sat
-from ludotheque.server.replay import whole_record
-from ludotheque.server.table import BadLog, Table
+from ludotheque.server.logs import mark
+from ludotheque.server.table import BadLog
 
 if TYPE_CHECKING:
     from ludotheque.server.accounts import Account
     from ludotheque.server.house import House
+
+
+log = logging.getLogger(__name__)
 
 
 async def all_i_have(house: House, guest: str, account: Account | None) -> bytes:
@@ -40,7 +43,7 @@ async def all_i_have(house: House, guest: str, account: Account | None) -> bytes
         if bodies:
             tables.append(_told(house.keys, id, bodies, guest))
             if id in seated:
-                records.update(await asyncio.to_thread(_records, id, bodies, guest))
+                records.update(await _records(house, id, guest))
     me["tables"] = tables
     return await asyncio.to_thread(_packed, me, records)
 
@@ -48,8 +51,9 @@ async def all_i_have(house: House, guest: str, account: Account | None) -> bytes
 def _told(keys: Keys, id: str, bodies: list[bytes], guest: str) -> dict[str, Any]:
     """A table as far as it is about somebody: where they sat, by which name, and what they said."""
     lines = [ledger.decode(body) for body in bodies]
-    theirs = [stay for stay in stays(lines) if guest in stay.guests]
-    people = {guest}.union(*(stay.guests for stay in theirs))
+    stayed = stays(lines)
+    theirs = [stay for stay in stayed if guest in stay.owner]
+    people = {guest}.union(*(stay.people(guest) for stay in stayed))
     speakers = {keys.speaker(id, other) for other in people}
     opened = lines[0]
     sat = [line for line in (lines[stay.start] for stay in theirs) if isinstance(line, Sat)]
@@ -63,15 +67,16 @@ def _told(keys: Keys, id: str, bodies: list[bytes], guest: str) -> dict[str, Any
     }
 
 
-def _records(id: str, bodies: list[bytes], guest: str) -> dict[str, bytes]:
+async def _records(house: House, id: str, guest: str) -> dict[str, bytes]:
     """The record of a finished game, with what was said as far as they may read it."""
+    kept = await house.archive.find(id)
+    if kept is None or not kept.over:
+        return {}
     try:
-        table = Table.load(id, bodies)
-    except BadLog:  # an older edition of the rules
+        return {f"records/{kept.opened.game}-{id}.jsonl": await house.archive.record(kept, guest, "all")}
+    except BadLog as error:
+        log.warning("the record of table %s cannot be written: %s", mark(id), error)
         return {}
-    if table.match is None or not table.over:
-        return {}
-    return {f"records/{table.game.id}-{id}.jsonl": record.write(whole_record(table, table.seat_of(guest)))}
 
 
 def _packed(me: dict[str, Any], records: dict[str, bytes]) -> bytes:

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from litestar.response import File
 from litestar.types import ControllerRouterHandler
 
+from ludotheque.server.headers import content_security_policy
 from ludotheque.server.troubles import AnyRequest, http_trouble
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -19,14 +20,8 @@ _LONGEST: Final = 100
 """Longest name of a file: file systems raise an error for names that are too long."""
 _FOREVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 _FRESH: Final = {"Cache-Control": "no-cache"}
-_PAGE: Final = {
-    **_FRESH,
-    # Nothing but our own files runs in the page. Styles may be inline: Svelte sets some on elements as they move.
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    # A table's address is the key to it: other sites are not told.
-    "Referrer-Policy": "same-origin",
-}
+# A table's address is the key to it: other sites are not told.
+_PAGE: Final = {**_FRESH, "Referrer-Policy": "same-origin"}
 _NOT_BUILT: Final = """<!doctype html>
 <html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ludothèque</title>
 <body style="font: 1.1rem/1.5 system-ui; max-width: 40rem; margin: 3rem auto; padding: 0 1rem">
@@ -52,9 +47,9 @@ _ADDRESSES: Final = [
 
 
 @get(_ADDRESSES, include_in_schema=False, sync_to_thread=False)
-def show_page() -> Response[str] | File:
+def show_page(request: AnyRequest) -> Response[str] | File:
     """The page; what it shows depends on the address, in the browser."""
-    return _page(200)
+    return _page(request, 200)
 
 
 def show_nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
@@ -62,14 +57,15 @@ def show_nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]
     by_browser = "text/html" in request.headers.get("accept", "")
     if not by_browser or request.url.path.startswith(_NO_PAGES):
         return http_trouble(request, error)
-    return _page(404)
+    return _page(request, 404)
 
 
-def _page(status: int) -> Response[str] | File:
+def _page(request: AnyRequest, status: int) -> Response[str] | File:
     index = STATIC / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT, status_code=503, media_type="text/html", headers=_FRESH)
-    return File(index, status_code=status, content_disposition_type="inline", media_type="text/html", headers=_PAGE)
+    headers = {**_PAGE, "Content-Security-Policy": content_security_policy(request.headers.get("host", ""))}
+    return File(index, status_code=status, content_disposition_type="inline", media_type="text/html", headers=headers)
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 import logging
 
-from ludotheque.server import showing
+from ludotheque.server import editions, showing
 from ludotheque.server.logs import mark
 from ludotheque.server.storage import Storage
-from ludotheque.server.table import BadLog, Table
+from ludotheque.server.storage.register import Noted
+from ludotheque.server.table import BadLog, OtherEdition, Table
 
 log = logging.getLogger(__name__)
 
 
+def _noted(id: str, bodies: list[bytes]) -> tuple[Noted, int]:
+    try:
+        table = Table.load(id, bodies)
+    except OtherEdition:
+        return editions.noted(id, bodies)
+    return showing.noted(table, showing.everybody(table)), table.length
+
+
 async def renew(storage: Storage) -> int:
     """Make the register anew if it is not what the logs say; how many tables then came into it."""
+    await editions.settle(storage)
     stale = await storage.stale()
     if not stale:
         return 0
     noted = []
     for id in stale:
+        bodies = await storage.load(id)
         try:
-            table = Table.load(id, await storage.load(id))
+            noted.append(_noted(id, bodies))
         except (BadLog, LookupError) as error:
             log.error("table %s is left out of the register: %s", mark(id), error)
-        else:
-            noted.append((showing.noted(table, showing.everybody(table)), table.length))
     await storage.renew(noted)
     return len(noted)

@@ -17,10 +17,11 @@ from ludotheque.server.chairs import Chairs
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.connection import Connection
 from ludotheque.server.hall import Hall
+from ludotheque.server.house_time import Time
 from ludotheque.server.lanes import Lanes, TakingTurns
 from ludotheque.server.ledger import Acted, Adopted, Claimed, Hidden, Line, Said, Sat, Woke
 from ludotheque.server.logs import mark, tell
-from ludotheque.server.pace import Pace, now_ms
+from ludotheque.server.pace import Pace
 from ludotheque.server.storage import Conflict, Statement, StorageTrouble
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.stories import Viewer
@@ -53,7 +54,9 @@ class Room:
     def __init__(self, id: str, hall: Hall) -> None:
         self.id = id
         self.lock = asyncio.Lock()
-        self.audience = Audience(hall.keys, now_ms)
+        self.time = Time(hall.time)
+        """The table's clock."""
+        self.audience = Audience(hall.keys, self.time.now)
         self.clockwork = Clockwork(self, hall)
         self.chairs = Chairs(self, hall)
         self._hall = hall
@@ -98,15 +101,18 @@ class Room:
             if bodies:
                 await self._hall.neighbours.who_is_at(self.id)
                 self.audience.elsewhere = self._hall.neighbours.elsewhere(self.id)
-                table = Table.load(self.id, bodies)
+                table = await self._read(bodies)
                 try:
                     await self._rouse(table)
                 except Conflict:  # another worker has, since
-                    table = Table.load(self.id, await self._hall.storage.load(self.id))
+                    table = await self._read(await self._hall.storage.load(self.id))
                 self.clockwork.wind(table)
                 self._table = table  # not before: nobody is to see clocks that have yet to be set right
                 self.go_on()
         return self._table
+
+    async def _read(self, bodies: Sequence[bytes]) -> Table:
+        return await self._hall.slices.run(Table.loading(self.id, bodies))
 
     async def _rouse(self, table: Table) -> None:
         """Take the time that the house was closed off the clocks that ran, that on the wall among them."""
@@ -115,7 +121,32 @@ class Room:
             return
         slept = opened_at - max(table.updated, self._hall.alive_at or 0)
         if slept > 0:
-            await self.commit(table, [Woke(now_ms(), slept)])
+            await self.commit(table, [Woke(self.time.now(), slept)])
+
+    async def keep_time(self) -> None:
+        """Follow the wall clock after it has jumped: clocks that run here are set so that nobody gains or loses.
+
+        Where several workers have the table in memory, the one that sees to it writes that down for all.
+        """
+        async with self.lock:
+            jump = self.time.jump()
+            table = await self.load() if jump else None
+            if table is None:
+                return
+            if table.due() is not None:
+                if not self._hall.neighbours.sees_to(table):
+                    if table.updated > self.time.now() + abs(jump) // 2:  # it is written down already
+                        self.time.follow()
+                    return
+                try:
+                    await self.commit(table, [Woke(self.time.now() + jump, jump)])
+                except Conflict:
+                    await self.catch_up()
+                    return
+                tell(log, "the wall clock jumped", level=logging.WARNING, table=mark(self.id), milliseconds=jump)
+            self.time.follow()
+            self.tell_all(table)
+            self.go_on()
 
     def opened(self, table: Table) -> None:
         """Take a table that was just opened, and committed."""
@@ -193,16 +224,16 @@ class Room:
 
         async def vanish(table: Table) -> None:
             if table.public:
-                await self.commit(table, [Hidden(now_ms())])
+                await self.commit(table, [Hidden(self.time.now())])
                 self.tell_all(table)
 
         await self.change(vanish)
 
-    async def rewrite(self, work: Callable[[list[bytes]], Rewritten]) -> None:
+    async def rewrite(self, work: Callable[[list[bytes]], Awaitable[Rewritten]]) -> None:
         """Have lines of the log rewritten, all or none; then everybody is told the table as it reads now."""
         async with self.lock:
             try:
-                rewritten = work(list(await self._hall.storage.load(self.id)))
+                rewritten = await work(list(await self._hall.storage.load(self.id)))
                 await self._hall.storage.write(*rewritten.statements)
             finally:
                 self._table = None
@@ -331,7 +362,7 @@ class Room:
                 self._heard.add(guest)
 
     async def _do(self, table: Table, asker: Asker, message: wire.Incoming) -> None:
-        at = now_ms()
+        at = self.time.now()
         match message:
             case wire.Play():
                 raise NotDone("no_seat")
@@ -363,7 +394,7 @@ class Room:
         if (seat, play.id) not in table.acks:
             if seat in table.proxies:
                 raise NotDone("proxied")
-            at = now_ms()
+            at = self.time.now()
             await self.strike(table, at)
             await self.play(table, table.attempt(seat, play, at))
         return table.acks[seat, play.id]
@@ -485,6 +516,8 @@ class Room:
         for line in lines:
             if isinstance(line, Adopted):
                 self.is_now(line.before, line.guest)
+            elif isinstance(line, Woke):
+                self.time.follow()
         kinds: set[type[Line]] = {type(line) for line in lines}
         if kinds - {Said, Acted}:
             self.seat_anew(table)

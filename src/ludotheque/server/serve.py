@@ -28,6 +28,7 @@ from ludotheque.server.logs import tell
 from ludotheque.server.mail import BadMailServer, MailServer
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage.opening import prepare_storage
+from ludotheque.server.storage.sole import only_server
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ def serve(configuration: Configuration) -> None:
     """Serve tables, and print the address to open once they can be reached.
 
     Raises :class:`CannotListen`, :class:`BadMailServer`, and :class:`~ludotheque.server.storage.StorageTrouble` if the
-    database cannot be used.
+    database cannot be used, or another server uses it.
     """
     settings = configuration.settings
     logs.set_up(settings)
@@ -57,6 +58,12 @@ def serve(configuration: Configuration) -> None:
     if settings.boxes is not None:
         os.environ["LUDOTHEQUE_BOXES"] = str(settings.boxes)  # where games look for them, the bots' processes too
         games.shelf()  # a mistake in one is said now, not to the first guest
+    with only_server(settings.database):
+        _serve(configuration)
+
+
+def _serve(configuration: Configuration) -> None:
+    settings = configuration.settings
     prepare_storage(settings.database)
     listener = listen(settings.host, settings.port)
     given = [name for name, where in configuration.sources.items() if where != BUILT_IN]

@@ -40,6 +40,8 @@ def card(
         opener=opener,
         who=who,
         claim=claim,
+        owner=False,
+        claimed=None,
         adjourned=table.adjourned,
         ended=table.ended,
         motion=table.motion.card(table.voters()) if table.motion is not None and not table.over else None,
@@ -75,8 +77,19 @@ def clocks(table: Table, viewer: Viewer, at: int) -> wire.Clocks | None:
 def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
     """What the register says of a table."""
     now = noted_talk(table, table.updated)
-    seats, public, alone = seat_lines(table), table.public, table.alone
-    return Noted(table.id, table.game.id, public, now.state, seats, now.asked, now.due, now.updated, sitting, alone)
+    return Noted(
+        table=table.id,
+        game=table.game.id,
+        public=table.public,
+        state=now.state,
+        seats=seat_lines(table),
+        asked=now.asked,
+        due=now.due,
+        updated=now.updated,
+        sitting=sitting,
+        began=table.opened.at if table.opened.watch_delay else None,
+        alone=table.alone,
+    )
 
 
 def noted_talk(table: Table, at: int) -> Moved:

@@ -26,14 +26,14 @@ from ludotheque.server.listening import EXTENSION, Handshake
 from ludotheque.server.room import Room
 from ludotheque.server.socket_line import SocketLine
 from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.table import BadLog
+from ludotheque.server.table import BadLog, OtherEdition
 from ludotheque.server.tally import tally
 
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
 
 # Close codes. A browser does not come back after 44xx.
-BAD_REQUEST, FOREIGN, NO_TABLE, TOO_FAST, TRY_AGAIN, TOO_MANY = 4400, 4403, 4404, 4429, 4503, 4508
+BAD_REQUEST, FOREIGN, NO_TABLE, EARLIER, TOO_FAST, TRY_AGAIN, TOO_MANY = 4400, 4403, 4404, 4410, 4429, 4503, 4508
 BROKEN: Final = 1011
 UNHEARD: Final = 32
 """Messages that may wait to be answered before we stop reading from a socket ..."""
@@ -82,6 +82,11 @@ async def table_socket(
         admission.give_back()
         await socket.send_text(_encode(wire.Refused(None, "no_table")))
         await socket.close(NO_TABLE, "no_table")
+    except OtherEdition as error:
+        admission.give_back()
+        code = "earlier_edition" if error.over else "earlier_unfinished"
+        await socket.send_text(_encode(wire.Refused(None, code)))
+        await socket.close(EARLIER, code)
     except (StorageTrouble, BadLog):
         admission.give_back()
         await socket.close(TRY_AGAIN, "not_saved")

@@ -11,13 +11,14 @@ from litestar.enums import MediaType
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from ludotheque.server import wire
-from ludotheque.server.socket import BAD_REQUEST, FOREIGN, NO_TABLE, TOO_FAST, TOO_MANY, TRY_AGAIN
+from ludotheque.server.socket import BAD_REQUEST, EARLIER, FOREIGN, NO_TABLE, TOO_FAST, TOO_MANY, TRY_AGAIN
 
 ADDRESS: Final = "/api/tables/{table}/socket?since={seq}&said={seq}"
 CLOSE_CODES: Final = {
     BAD_REQUEST: "“since” or “said” is no number; do not come back",
     FOREIGN: "the request came from another site's page; do not come back",
     NO_TABLE: "there is no such table; do not come back",
+    EARLIER: "the table was played by another edition of the rules; do not come back",
     TOO_FAST: "you went on sending after you were told that it was too fast; come back later, and slower",
     TRY_AGAIN: "the house cannot read the table just now; come back",
     TOO_MANY: "you, or your address, have as many sockets open as you may; close one, and come back",

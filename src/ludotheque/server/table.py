@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -32,6 +32,7 @@ from ludotheque.server.ledger import (
     Line,
     Opened,
     Proposed,
+    Renewed,
     Returned,
     Said,
     Sat,
@@ -64,6 +65,12 @@ class BadLog(Exception):
     """A log that cannot be read back."""
 
 
+class OtherEdition(BadLog):
+    """A log that was played by another edition of the rules than the one here; ``over`` if the game had ended."""
+
+    over = False
+
+
 class Turn(NamedTuple):
     """Accepted moves, before they are committed: what they lead to, and their line for the log."""
 
@@ -86,7 +93,7 @@ class Table:
         self.public = opened.public
         self.game: Game = find(opened.game)
         if (self.game.rules.version, self.game.rules.box_mark) != (opened.version, opened.box):
-            raise BadLog(f"it plays {opened.game} by rules {opened.version}; those here are another edition")
+            raise OtherEdition(f"it plays {opened.game} by rules {opened.version}; those here are another edition")
         seats = len(opened.places)
         self.length = 1
         """Lines in the log."""
@@ -94,6 +101,12 @@ class Table:
         self.sitters: list[Sat | None] = [None] * seats
         self.guests: dict[str, Seat] = {}
         """Where each guest sits, by the hash of their token; whoever claimed a seat from another browser is two."""
+        self.owners: dict[Seat, str] = {}
+        """The guest who sat down on each seat, whoever has claimed it since."""
+        self.claims: dict[str, int] = {}
+        """When guests took a seat by its link."""
+        self.links: dict[Seat, int] = {}
+        """How often the claim link of a seat was renewed."""
         self.match: Match | None = None
         self.stories: Stories = {seat: [] for seat in (*range(seats), None)}
         self.acks: dict[tuple[Who, str], int] = {}
@@ -117,16 +130,23 @@ class Table:
     @classmethod
     def load(cls, id: str, bodies: Sequence[bytes]) -> Table:
         """Set a table up again from its log."""
+        *_, table = cls.loading(id, bodies)
+        return table
+
+    @classmethod
+    def loading(cls, id: str, bodies: Sequence[bytes]) -> Iterator[Table]:
+        """The same in steps, a line at a time: a long log takes long, and others may have their turn in between."""
         try:
-            lines = [decode(body) for body in bodies]
-            if not lines or not isinstance(lines[0], Opened):
+            opened = decode(bodies[0]) if bodies else None
+            if not isinstance(opened, Opened):
                 raise BadLog("its log does not begin with its opening")
-            table = cls(id, lines[0])
-            for line in lines[1:]:
-                table.happen(line)
+            table = cls(id, opened)
+            yield table
+            for body in bodies[1:]:
+                table.happen(decode(body))
+                yield table
         except (ValueError, LookupError, Refused) as error:
             raise BadLog(f"its log cannot be read back ({type(error).__name__})") from error
-        return table
 
     # --- who sits here -------------------------------------------------------------------------------------------
 
@@ -154,6 +174,19 @@ class Table:
     def seat_of(self, guest: str | None) -> Viewer:
         """Where a guest sits, by the hash of their token."""
         return None if guest is None else self.guests.get(guest)
+
+    def owns(self, guest: str | None) -> bool:
+        """Whether a guest sat down on the seat they have, and did not claim it."""
+        seat = self.seat_of(guest)
+        return seat is not None and self.owners.get(seat) == guest
+
+    def claimed_by_others(self, guest: str | None) -> int | None:
+        """When another browser last took a guest's seat by its link; None if none has it that way."""
+        seat = self.seat_of(guest)
+        if seat is None:
+            return None
+        times = [at for one, at in self.claims.items() if one != guest and self.guests.get(one) == seat]
+        return max(times, default=None)
 
     def free_seat(self) -> Seat | None:
         """The first seat that awaits somebody."""
@@ -228,6 +261,7 @@ class Table:
         """The table as it will be after lines that are no moves in a game that has begun; this one stays as it is."""
         other = copy.copy(self)
         other.sitters, other.guests, other.proxies = list(self.sitters), dict(self.guests), dict(self.proxies)
+        other.owners, other.claims, other.links = dict(self.owners), dict(self.claims), dict(self.links)
         other.stories = {viewer: list(story) for viewer, story in self.stories.items()}
         other.acks, other.talk, other._past = dict(self.acks), Conversation(), self._past.copy()
         other.match = copy.copy(self.match)
@@ -247,6 +281,10 @@ class Table:
             case Claimed():
                 if line.guest:  # otherwise somebody who is forgotten
                     self.guests[line.guest] = line.seat
+                    self.claims[line.guest] = line.at
+            case Renewed():
+                self.guests = {one: seat for one, seat in self.guests.items() if seat != line.seat or one == line.guest}
+                self._renew_link(line.seat)
             case Adopted():
                 self._adopt(line)
             case Left():
@@ -292,6 +330,7 @@ class Table:
         self.sitters[line.seat] = line
         if line.guest is not None:
             self.guests[line.guest] = line.seat
+            self.owners[line.seat] = line.guest
         seated = [sat for sat in self.sitters if sat is not None and sat.ready]
         if len(seated) == len(self.sitters):
             self.match = self._begin(seated)
@@ -309,13 +348,23 @@ class Table:
         seat = self.guests.pop(line.before, None)
         if seat is not None and line.guest:
             self.guests[line.guest] = seat
+            if self.owners.get(seat) == line.before:
+                self.owners[seat] = line.guest
+            if line.before in self.claims:
+                self.claims[line.guest] = self.claims.pop(line.before)
         if line.before and self.opener == line.before:
             self.opener = line.guest
+
+    def _renew_link(self, seat: Seat) -> None:
+        self.links[seat] = self.links.get(seat, 0) + 1
+        self.claims = {guest: at for guest, at in self.claims.items() if guest in self.guests}
 
     def _leave(self, line: Left) -> None:
         if not self.started:
             self.sitters[line.seat] = None
             self.guests = {guest: seat for guest, seat in self.guests.items() if seat != line.seat}
+            self.owners.pop(line.seat, None)
+            self._renew_link(line.seat)  # whoever sits down there next is somebody else
             return
         if not self.over and line.seat not in self.proxies:
             self._take(line.seat, line.at)

@@ -46,10 +46,11 @@ class Audience:
     def card(self, table: Table, guest: str | None, here: Collection[Seat] | None = None) -> wire.TableCard:
         """The table as a guest may know it; ``here`` are the seats that are connected, where that is known already."""
         viewer = table.seat_of(guest)
-        claim = None if viewer is None else self._keys.claim(table.id, viewer)
+        claim = None if viewer is None else self._keys.claim(table.id, viewer, table.links.get(viewer, 0))
         opener = guest is not None and guest == table.opener
         who = None if guest is None else self._keys.speaker(table.id, guest)
-        return showing.card(table, viewer, self.here() if here is None else here, opener, claim, who)
+        card = showing.card(table, viewer, self.here() if here is None else here, opener, claim, who)
+        return msgspec.structs.replace(card, owner=table.owns(guest), claimed=table.claimed_by_others(guest))
 
     def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
         """Tell somebody who has just connected the table, its story since ``since`` and the talk since ``said``."""

@@ -15,7 +15,8 @@ from litestar.types import ExceptionHandlersMap
 from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.server import forms
-from ludotheque.server.chairs import BadClaim, SeatedElsewhere, TableFull
+from ludotheque.server.archive import Busy
+from ludotheque.server.chairs import BadClaim, NotOwner, SeatedElsewhere, TableFull
 from ludotheque.server.house import BadChairs, UnknownTable
 from ludotheque.server.logs import tell
 from ludotheque.server.manners import Banned
@@ -23,7 +24,7 @@ from ludotheque.server.outside import BadAddress
 from ludotheque.server.passkeys import BadPasskey
 from ludotheque.server.replay import BadBranch
 from ludotheque.server.storage import BadValue, StorageTrouble
-from ludotheque.server.table import BadLog
+from ludotheque.server.table import BadLog, OtherEdition
 from ludotheque.server.tally import tally
 from ludotheque.server.ways import BadWay
 from ludotheque.server.webpush import BadSubscription
@@ -79,6 +80,10 @@ def _bad_claim(_: AnyRequest, error: BadClaim) -> Response[forms.Trouble]:
     return _answer(403, "bad_claim", "this link leads to no seat")
 
 
+def _not_owner(_: AnyRequest, error: NotOwner) -> Response[forms.Trouble]:
+    return _answer(403, "not_owner", "only whoever sat down on a seat renews its claim link")
+
+
 def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[forms.Trouble]:
     return _answer(409, "seated", "you have another seat at this table")
 
@@ -111,6 +116,19 @@ def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[forms.Trouble]:
 
 def _bad_value(_: AnyRequest, error: BadValue) -> Response[forms.Trouble]:
     return _answer(400, "bad_request", "this has characters or numbers that cannot be stored")
+
+
+def _busy(_: AnyRequest, error: Busy) -> Response[forms.Trouble]:
+    response = _answer(503, "busy", "too many games are being looked at just now; try again")
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+def _other_edition(_: AnyRequest, error: OtherEdition) -> Response[forms.Trouble]:
+    if error.over:
+        detail = "this game was played by another edition of the rules; there is its record"
+        return _answer(410, "earlier_edition", detail)
+    return _answer(410, "earlier_unfinished", "this game was begun by another edition of the rules, and cannot go on")
 
 
 def _bad_log(_: AnyRequest, error: BadLog) -> Response[forms.Trouble]:
@@ -175,6 +193,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     TableFull: _full,
     BadClaim: _bad_claim,
     BadBranch: _bad_branch,
+    NotOwner: _not_owner,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
     BadPasskey: _bad_passkey,
@@ -183,6 +202,8 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     BadWay: _bad_way,
     BadValue: _bad_value,
     StorageTrouble: _not_saved,
+    Busy: _busy,
+    OtherEdition: _other_edition,
     BadLog: _bad_log,
     HTTPException: http_trouble,
     Exception: _anything,

@@ -18,6 +18,7 @@ from ludotheque.server.guests import guest
 from ludotheque.server.house import House
 from ludotheque.server.pace import now_ms
 from ludotheque.server.post import Fate
+from ludotheque.server.table import OtherEdition
 from ludotheque.server.troubles import TroubleError
 from ludotheque.server.ways import BadWay, Way
 
@@ -98,8 +99,17 @@ async def follow_call(
         if guest(request) == way.guest:
             place = f"/t/{table}"
         elif way.kind == "mail" and way.confirmed:
-            place = f"/t/{table}/claim/{house.keys.claim(table, number)}"
+            place = await _claim_page(house, table, number)
     return Redirect(place, status_code=HTTP_303_SEE_OTHER, headers={"Cache-Control": "no-store"})
+
+
+async def _claim_page(house: House, id: str, seat: int) -> str:
+    """Where a seat is taken from another browser; the table, if that cannot be played at any more."""
+    try:
+        _, table = await house.find(id)
+    except OtherEdition:
+        return f"/t/{id}"
+    return f"/t/{id}/claim/{house.keys.claim(id, seat, table.links.get(seat, 0))}"
 
 
 async def _seat(house: House, way: Way, code: str) -> tuple[str, int] | None:

@@ -105,6 +105,10 @@ class TableCard(msgspec.Struct, frozen=True):
     """What you are known by in the table's talk, with or without a seat."""
     claim: str | None
     """The code of your seat's claim link, ``/t/{id}/claim/{code}``: whoever has it has your seat."""
+    owner: bool
+    """You sat down on your seat yourself, and did not claim it: you may renew its claim link."""
+    claimed: int | None
+    """When another browser last took your seat by its link, in milliseconds since 1970; None if none has it so."""
     adjourned: bool
     ended: Literal["vote"] | None
     """Why a game is over that the rules have not ended."""

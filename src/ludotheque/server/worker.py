@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import threading
@@ -17,8 +18,6 @@ from ludotheque.engine.player import Player
 from ludotheque.games import find, shelf
 
 PLAYERS_KEPT: Final = 256
-TOO_LONG: Final = 20.0
-"""Seconds after which a bot that has not answered is given up, and its process with it."""
 
 
 class Job(NamedTuple):
@@ -41,7 +40,7 @@ class _Known(NamedTuple):
     heard: int
 
 
-_players: OrderedDict[tuple[str, int, str], _Known] = OrderedDict()
+_players: OrderedDict[tuple[str, int, str, str], _Known] = OrderedDict()
 
 
 def prepare() -> None:
@@ -50,6 +49,12 @@ def prepare() -> None:
     if hasattr(os, "nice"):
         os.nice(5)
     threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def open_box(game: str) -> None:
+    """Have one game at hand; one that is not there is missed when it is played."""
+    with contextlib.suppress(LookupError):
+        find(game)
 
 
 def get_ready() -> None:
@@ -66,20 +71,10 @@ def _follow_parent() -> None:
 
 def think(job: Job) -> bytes:
     """The move a bot chooses. A player is kept between moves and hears only what is new; a lost one hears it all."""
-    alarm = threading.Timer(TOO_LONG, os._exit, (1,))
-    alarm.daemon = True
-    alarm.start()
-    try:
-        return _choose(job)
-    finally:
-        alarm.cancel()
-
-
-def _choose(job: Job) -> bytes:
     game = find(job.game)
     rules = game.rules
     story = msgspec.json.decode(job.story, type=list[msgspec.Raw])
-    key = (job.table, job.seat, job.seed)
+    key = (job.table, job.seat, job.seed, job.level)
     known = _players.pop(key, None)
     if known is None or known.heard > len(story):
         known = _Known(game.levels[job.level](job.seat, QuickChance(job.seed)), 0)

@@ -20,6 +20,8 @@ export function tableOf(game: string, players: number, you: number | null = 0): 
     opener: false,
     who: null,
     claim: null,
+    owner: false,
+    claimed: null,
     adjourned: false,
     ended: null,
     motion: null,

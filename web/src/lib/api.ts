@@ -86,6 +86,8 @@ export const openTable = (wish: OpenTable) => ask<TableCard>("/api/tables", wish
 export const joinTable = (id: string, join: Join) => ask<TableCard>(`${tablePath(id)}/join`, join);
 /** Take one's seat in this browser by the code of its claim link. */
 export const claimSeat = (id: string, code: string) => ask<TableCard>(`${tablePath(id)}/claim`, { code });
+/** Make the claim link of one's own seat void, and another. */
+export const renewLink = (id: string) => ask<TableCard>(`${tablePath(id)}/renew`, {});
 /** A part of a finished game through the eyes of `eyes`: a seat, `spectator`, or `all` with everything revealed. */
 export const fetchReplay = (id: string, eyes: string, start: number) =>
   ask<Replay>(`${tablePath(id)}/replay?eyes=${encodeURIComponent(eyes)}&start=${start}`);

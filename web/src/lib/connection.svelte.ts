@@ -41,6 +41,8 @@ const LONGEST_WAIT = 15_000;
 const PATIENCE = 10_000;
 /** Close codes from here on are the server's: it meant it, so we do not ring again. */
 const FOR_GOOD = 4400;
+/** The rules here are another edition than the table's. */
+const OTHER_EDITION = 4410;
 
 export class TableConnection {
   table = $state.raw<TableCard | null>(null);
@@ -57,6 +59,8 @@ export class TableConnection {
   status = $state<Status>("connecting");
   /** True once the server has closed the line and will not open it again. */
   gone = $state(false);
+  /** The server does not know the rules of this table any more. */
+  edition = $state(false);
 
   private socket: WebSocket | null = null;
   private seq = 0;
@@ -161,6 +165,7 @@ export class TableConnection {
     this.status = "lost";
     if (code >= FOR_GOOD && code < 4500) {
       this.gone = true;
+      this.edition = code === OTHER_EDITION;
       return;
     }
     // Everybody's line is lost when a server restarts: they must not all ring in the same instant.

@@ -18,6 +18,8 @@ const table: TableCard = {
   opener: true,
   who: null,
   claim: null,
+  owner: false,
+  claimed: null,
   adjourned: false,
   ended: null,
   motion: null,

@@ -82,6 +82,10 @@ export interface TableCard {
   who: string | null;
   /** The code of your seat's claim link, `/t/{id}/claim/{code}`: whoever has it has your seat. */
   claim: string | null;
+  /** You sat down on your seat yourself, and did not claim it: you may renew its claim link. */
+  owner: boolean;
+  /** When another browser last took your seat by its link, in milliseconds since 1970; None if none has it so. */
+  claimed: number | null;
   adjourned: boolean;
   /** Why a game is over that the rules have not ended. */
   ended: "vote" | null;
@@ -416,7 +420,7 @@ export interface SeatLine {
 export interface TableLine {
   id: string;
   game: string;
-  state: "adjourned" | "over" | "playing" | "waiting";
+  state: "adjourned" | "earlier" | "over" | "playing" | "waiting";
   public: boolean;
   seats: SeatLine[];
   you: number | null;

@@ -15,6 +15,7 @@ from ludotheque.server.api_docs import CHANGING, troubles
 from ludotheque.server.clubs import conduct, forms, members, players, showing
 from ludotheque.server.clubs.evenings import Evening
 from ludotheque.server.guests import greet, guest, only_from_here
+from ludotheque.server.headers import only_json
 from ludotheque.server.house import House
 from ludotheque.server.names import tidy
 from ludotheque.server.troubles import TroubleError
@@ -249,4 +250,4 @@ def clubs_router(posts_per_minute: int) -> Router:
         "/", route_handlers=[*clubs, *evenings, change_myself], guards=[only_from_here], middleware=[limit.middleware]
     )
     shown = [show_clubs, show_club, show_evening, show_myself, show_player, show_ladder]
-    return Router("/api", route_handlers=[*shown, changing])
+    return Router("/api", route_handlers=[*shown, changing], guards=[only_json])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
 import msgspec
@@ -27,6 +28,7 @@ from ludotheque.server.house import House
 from ludotheque.server.names import tidy
 from ludotheque.server.pace import now_ms
 from ludotheque.server.storage import Statement, StorageTrouble
+from ludotheque.server.table import OtherEdition
 from ludotheque.server.terms import new_id
 from ludotheque.server.troubles import TroubleError
 
@@ -138,8 +140,9 @@ async def _replace_at_table(house: House, evening: Evening, entrant: Entrant) ->
     """At a table that goes on, a bot plays for somebody who is absent: the others want to finish."""
     for board in evening.round(len(evening.byes)):
         if entrant.guest is not None and entrant.number in board.seats and board.places is None:
-            room, _ = await house.find(board.table)
-            await room.chairs.replace(entrant.guest)
+            with contextlib.suppress(OtherEdition):  # nobody plays on there: its result is written down by hand
+                room, _ = await house.find(board.table)
+                await room.chairs.replace(entrant.guest)
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------

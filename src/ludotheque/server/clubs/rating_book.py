@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from ludotheque.clubs.ratings import NEW, Rating, Seat, rate
 from ludotheque.server.storage import Statement, Storage
-from ludotheque.server.table import BadLog, Table
+from ludotheque.server.table import BadLog, OtherEdition, Table
 
 BOT: Final = "bot:"
 """What a bot is known by, before its level: it has a strength like anybody, and stands still, as it never learns."""
@@ -111,6 +111,16 @@ async def _aliases(storage: Storage, guests: list[str]) -> dict[str, str]:
     return found
 
 
+async def _written(storage: Storage, table: str) -> tuple[int, RatedGame | None]:
+    """When a game ended, and what the book says of it; nothing if it was not rated."""
+    rows = await storage.rows('SELECT game, who, place, at FROM result WHERE "table" = $1 ORDER BY place, who', table)
+    if len(rows) < 2:
+        marked = await storage.rows('SELECT at FROM rated WHERE "table" = $1', table)
+        return (marked[0][0] if marked else 0), None
+    game, _, _, at = rows[0]
+    return at, RatedGame(table, game, at, [Seat(who, place, False) for _, who, place, _ in rows])
+
+
 async def rebuild(storage: Storage) -> int:
     """Write the whole book anew from the logs, in the order in which games ended; how many are in it.
 
@@ -121,10 +131,13 @@ async def rebuild(storage: Storage) -> int:
     for (id,) in await storage.rows(_TO_RATE):
         try:
             table = Table.load(id, await storage.load(id))
+        except OtherEdition:  # it cannot be replayed, but how it ended was written down
+            at, game = await _written(storage, id)
         except BadLog:
             continue
-        game = rated_game(table)
-        marks.append(Statement(MARK, (id, ended_at(table))))
+        else:
+            at, game = ended_at(table), rated_game(table)
+        marks.append(Statement(MARK, (id, at)))
         if game is not None:
             played.append(game)
     aliases = dict(await storage.rows("SELECT guest, now FROM alias"))

@@ -13,7 +13,7 @@ from typing import Any
 from ludotheque.server.forms import TableList
 from ludotheque.server.storage import register
 from ludotheque.server.storage.register import Finished, Moved, Noted, Wanted
-from ludotheque.server.storage.schema import ALIVE, STALE
+from ludotheque.server.storage.schema import ALIVE, PROBE, STALE
 from ludotheque.server.storage.sql import Statement
 
 
@@ -118,6 +118,11 @@ class Storage(ABC):
         """Write down that the house is open."""
         put = "INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         await self.write(Statement(put, (ALIVE, b"%d" % at)))
+
+    async def probe(self) -> None:
+        """Find out by writing whether anything can be written; raises :class:`StorageTrouble` if not."""
+        put = "INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        await self.write(Statement(put, (PROBE, b"")))
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """A secret of the house: ``fresh`` when it is first asked for, and the same ever after."""

@@ -17,17 +17,17 @@ _SHOWN_FOR: Final = 7 * 24 * 3600 * 1000
 
 _COLUMNS: Final = '"table", game, public, state, seats, asked, due, updated'
 NOTE: Final = f"""
-INSERT INTO summary ({_COLUMNS}, length) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO summary ({_COLUMNS}, length, began) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT ("table") DO UPDATE SET game = excluded.game, public = excluded.public, state = excluded.state,
     seats = excluded.seats, asked = excluded.asked, due = excluded.due, updated = excluded.updated,
-    length = excluded.length
+    length = excluded.length, began = excluded.began
 WHERE summary.length <= excluded.length
 """
 MOVE: Final = """
 UPDATE summary SET state = $2, asked = $3, due = $4, updated = $5, length = $6 WHERE "table" = $1 AND length < $6
 """
 BEHIND: Final = """
-SELECT "table" FROM summary WHERE state <> 'over'
+SELECT "table" FROM summary WHERE state NOT IN ('over', 'earlier')
 AND EXISTS (SELECT 1 FROM entry WHERE entry."table" = summary."table" AND entry.seq >= summary.length)
 """
 SEAT: Final = """
@@ -35,15 +35,22 @@ INSERT INTO sitting (guest, "table", seat) VALUES ($1, $2, $3)
 ON CONFLICT (guest, "table") DO UPDATE SET seat = excluded.seat
 """
 WITH_CLOCKS: Final = 'SELECT "table" FROM summary WHERE due IS NOT NULL ORDER BY due'
+_LINE: Final = '"table", game, public, state, seats, asked'
+# Those who look on at a table with a delay know neither whose clock runs nor when the last move was made, and the
+# order of a list must not tell them either. ``began`` stands in for that time; it is NULL where nothing is delayed.
 _LOBBY: Final = f"""
-SELECT {_COLUMNS}, (SELECT seat FROM sitting WHERE guest = $1 AND sitting."table" = summary."table")
+SELECT {_LINE}, CASE WHEN began IS NULL THEN due END, coalesce(began, updated),
+    (SELECT seat FROM sitting WHERE guest = $1 AND sitting."table" = summary."table")
 FROM summary WHERE public AND (state = 'playing' OR (state = 'waiting' AND seats LIKE '%"kind":"open"%'))
     AND updated > $2
-ORDER BY state = 'playing', updated DESC LIMIT $3 OFFSET $4
+ORDER BY state = 'playing', coalesce(began, updated) DESC, "table" LIMIT $3 OFFSET $4
 """
+_HIDDEN: Final = "seat IS NULL AND began IS NOT NULL AND state <> 'over'"
 _MINE: Final = f"""
-SELECT {_COLUMNS}, seat FROM sitting JOIN summary USING ("table") WHERE guest = $1
-ORDER BY state = 'over', coalesce(asked LIKE '%,' || seat || ',%', FALSE) DESC, updated DESC LIMIT $2 OFFSET $3
+SELECT {_LINE}, CASE WHEN {_HIDDEN} THEN NULL ELSE due END, CASE WHEN {_HIDDEN} THEN began ELSE updated END, seat
+FROM sitting JOIN summary USING ("table") WHERE guest = $1
+ORDER BY state IN ('over', 'earlier'), coalesce(asked LIKE '%,' || seat || ',%', FALSE) DESC,
+    CASE WHEN {_HIDDEN} THEN began ELSE updated END DESC, "table" LIMIT $2 OFFSET $3
 """
 _FINISHED: Final = """
 SELECT "table", updated FROM summary
@@ -68,6 +75,8 @@ class Noted(msgspec.Struct, frozen=True):
     due: int | None
     updated: int
     sitting: Sequence[tuple[str, Seat | None]] = ()
+    began: int | None = None
+    """When a table was opened that is watched with a delay: all that lists tell of its times. None for the others."""
     alone: bool = False
     """Whether something may go on there by itself: bots, or clocks. Then somebody has to see to it."""
 
@@ -106,7 +115,7 @@ class Wanted(msgspec.Struct, frozen=True):
 def note(line: Noted, length: int) -> Iterator[Statement]:
     """What is written of a table whose log has this length, and of those who sit down at it."""
     told = (line.table, line.game, line.public, line.state, line.seats, _listing(line.asked), line.due, line.updated)
-    yield Statement(NOTE, (*told, length))
+    yield Statement(NOTE, (*told, length, line.began))
     for guest, seat in line.sitting:
         yield Statement(SEAT, (guest, line.table, seat))
 

@@ -12,6 +12,10 @@ STALE: Final = "stale"
 """A row of ``meta`` that is there while the lists have yet to be made from the log."""
 ALIVE: Final = "alive"
 """The row of ``meta`` that says when the house was last open, in digits."""
+PROBE: Final = "probe"
+"""The row of ``meta`` that is written to find out whether anything can be."""
+EDITIONS: Final = "editions"
+"""The row of ``meta`` that says which editions of the rules the register was last looked through with."""
 SCRUB: Final = "scrub"
 """A row of ``meta`` that is there while the file may hold traces of what was deleted."""
 KEY: Final = "key"
@@ -242,5 +246,11 @@ ALTER TABLE summary ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
 UPDATE summary SET length = coalesce((SELECT max(seq) + 1 FROM entry WHERE entry."table" = summary."table"), 0);
 """
 
-STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS, _LENGTHS)
+# Tables in play are noted anew when the server starts: their logs are longer than nothing.
+_DELAYS: Final = """
+ALTER TABLE summary ADD COLUMN began BIGINT;
+UPDATE summary SET length = 0 WHERE state <> 'over';
+"""
+
+STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS, _LENGTHS, _DELAYS)
 VERSION: Final = len(STEPS)

@@ -22,7 +22,8 @@ from ludotheque.server.storage.contract import BadValue, Conflict, Storage, Stor
 from ludotheque.server.storage.later import Later, Word
 from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.sql import Statement
-from ludotheque.server.storage.sqlite_file import connect, house_key, scrub_soon
+from ludotheque.server.storage.sqlite_file import connect, house_key, scrub_soon, transaction
+from ludotheque.server.storage.sqlite_probe import try_to_write
 from ludotheque.server.storage.timing import committed
 from ludotheque.server.tally import tally
 
@@ -82,7 +83,7 @@ class SqliteStorage(Storage):
 
     def write(self, *statements: Statement) -> asyncio.Future[None]:
         def run(connection: sqlite3.Connection) -> None:
-            with _transaction(connection):
+            with transaction(connection):
                 _write_all(connection, statements)
 
         return self._ask(run)
@@ -92,6 +93,9 @@ class SqliteStorage(Storage):
 
     async def scrub(self) -> None:
         await self._ask(scrub_soon)
+
+    async def probe(self) -> None:
+        await self._ask(lambda connection: try_to_write(connection, self.path))
 
     async def close(self) -> None:
         self._hand_over(None)
@@ -160,7 +164,7 @@ class SqliteStorage(Storage):
                 can_wait = append.noted.can_wait and not settled
                 (waits if can_wait else words).append(Word(append.noted, append.length))
         try:
-            with _transaction(connection):
+            with transaction(connection):
                 for start in range(0, len(rows), _ROWS):
                     _insert(connection, rows[start : start + _ROWS])
                 _write_all(connection, noted)
@@ -193,18 +197,6 @@ class SqliteStorage(Storage):
 
     def _answer(self, results: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
         self._loop.call_soon_threadsafe(_settle, results)
-
-
-@contextlib.contextmanager
-def _transaction(connection: sqlite3.Connection) -> Any:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        with contextlib.suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
 
 
 def _insert(connection: sqlite3.Connection, rows: Sequence[tuple[str, int, bytes]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +39,19 @@ def house_key(connection: sqlite3.Connection) -> bytes:
     connection.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
     found: bytes = connection.execute("SELECT value FROM meta WHERE name = ?", (KEY,)).fetchone()[0]
     return found
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Write all of something, or none of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
 
 
 def scrub_soon(connection: sqlite3.Connection) -> None:

@@ -1,0 +1,202 @@
+"""Looking back at long games, and reading long logs, holds nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludotheque.engine import record
+from ludotheque.games import find
+from ludotheque.server import archive, archive_work, ledger, showing, wire
+from ludotheque.server.archive import Archive, Busy
+from ludotheque.server.house import open_house
+from ludotheque.server.ledger import Line, Opened, Place, Sat
+from ludotheque.server.settings import Settings
+from ludotheque.server.slices import SLICE, Slices
+from ludotheque.server.storage import open_storage
+from ludotheque.server.table import BadLog, Table
+from tests.server.client import Guest, deployed
+from tests.server.running import Running
+
+LONG = 1000
+
+
+def played(id: str, seed: int) -> tuple[Table, list[Line]]:
+    """A public game of Stratego between two who play anything, and its log."""
+    options = msgspec.to_builtins(find("stratego").options({"no_fight": 2000}))
+    opened = Opened("stratego", 1, options, [Place("friend")] * 2, "5e" * 32, "", 0, public=True)
+    table, lines, luck = Table(id, opened), list[Line]([opened]), random.Random(seed)
+    for sat in table.seating([Sat(seat, name, name, 0, f"guest {seat}") for seat, name in enumerate("AB")]):
+        table.happen(sat)
+        lines.append(sat)
+    while not table.over:
+        match = table.playing()
+        seat = match.asked()[0]
+        move = msgspec.Raw(msgspec.json.encode(luck.choice(match.legal(seat))))
+        turn = table.attempt(seat, wire.Play(f"m{table.length}", match.rules.question(match.state), [move]), 1)
+        table.accept(turn)
+        lines.append(turn.line)
+    return table, lines
+
+
+@pytest.fixture(scope="module")
+def long_game() -> tuple[Table, list[bytes]]:
+    for seed in itertools.count(1):
+        table, lines = played("long", seed)
+        if len(lines) > LONG:
+            return table, [ledger.encode(line) for line in lines]
+    raise AssertionError
+
+
+@pytest.fixture
+def server(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> Iterator[Running]:
+    """One in whose database a long game lies."""
+
+    async def lay() -> None:
+        table, bodies = long_game
+        storage = await open_storage(tmp_path / "house.db")
+        await storage.append("long", 0, bodies, showing.noted(table))
+        await storage.close()
+
+    asyncio.run(lay())
+    running = Running(tmp_path / "house.db").start()
+    yield running
+    running.stop()
+
+
+async def test_others_play_on_while_twenty_long_games_are_replayed(server: Running) -> None:
+    anne, bruno = await deployed(server)
+    guest = Guest(server, "Chloé")
+    eyes = ["all", "spectator", "0", "1"]
+
+    async def look(number: int) -> int:
+        page = await guest.get(f"/api/tables/long/replay?eyes={eyes[number % 4]}&start={LONG - 50 * (number % 10)}")
+        return len(page["steps"])
+
+    async def take() -> bytes:
+        return (await guest.http.get("/api/tables/long/record?eyes=0")).content
+
+    await look(0)  # the process starts with the first request
+    looking = asyncio.gather(*(look(number) for number in range(20)), *(take() for _ in range(4)))
+    waited, luck = list[float](), random.Random(3)
+    began = time.perf_counter()
+    for line in itertools.cycle((anne, bruno)):
+        if looking.done() and len(waited) > 10:
+            break
+        await line.until(lambda line=line: line.to_move)  # type: ignore[misc]
+        assert line.now is not None
+        sent = time.perf_counter()
+        assert (await line.play(luck.choice(line.now["legal"])))["t"] == "ack"
+        waited.append(time.perf_counter() - sent)
+        if line.card["over"]:
+            break
+    await looking
+    took = time.perf_counter() - began
+    slow = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    assert sorted(waited)[len(waited) // 2] < 0.05 * slow, (took, sorted(waited)[-5:])
+    assert max(waited) < 0.5 * slow, (took, sorted(waited)[-5:])
+
+
+async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> None:
+    table, bodies = long_game
+    house = await open_house(Settings(tmp_path / "house.db"))
+    await house.storage.append("long", 0, bodies, showing.noted(table))
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    watching = asyncio.create_task(others())
+    await asyncio.sleep(0)
+    began, turns = time.perf_counter(), 0
+    _, found = await house.find("long")
+    took = time.perf_counter() - began
+    watching.cancel()
+    assert found.length == len(bodies)
+    assert msgspec.json.encode(found.stories[0]) == msgspec.json.encode(table.stories[0])
+    assert turns >= took / SLICE / 4
+    await house.close()
+
+
+async def test_long_work_takes_turns() -> None:
+    slices, done = Slices(), list[str]()
+
+    def steps(name: str) -> Iterator[str]:
+        for _ in range(3):
+            time.sleep(SLICE)
+            done.append(name)
+            yield name
+
+    first, second = await asyncio.gather(slices.run(steps("a")), slices.run(steps("b")))
+    assert (first, second) == ("a", "b")
+    assert done == ["a", "b"] * 3
+
+
+def test_a_record_is_the_same_from_the_archive(long_game: tuple[Table, list[bytes]]) -> None:
+    table, bodies = long_game
+    assert archive_work.record("long", bodies, None, "all") == archive_work.public_record("long", bodies)
+    found = record.read(archive_work.record("long", bodies, "guest 0", "all"))
+    assert record.verify(find("stratego"), found).moves == len(table.playing().record.moves)
+
+
+async def test_one_too_many_is_told_to_come_back(
+    tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "MOST", 2)
+    table, bodies = long_game
+    house = await open_house(Settings(tmp_path / "house.db"))
+    await house.storage.append("long", 0, bodies, showing.noted(table))
+    found = await house.archive.find("long")
+    assert found is not None
+    answers = await asyncio.gather(
+        *(house.archive.replay(found, None, "all", 0) for _ in range(3)), return_exceptions=True
+    )
+    assert [type(answer) for answer in answers] == [bytes, bytes, Busy]
+    await house.close()
+
+
+def sleeps(*_: object) -> bytes:
+    time.sleep(3600)
+    return b""
+
+
+async def test_a_replay_that_never_ends_is_given_up(
+    tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "WITHIN", 0.5)
+    table, bodies = long_game
+    storage = await open_storage(tmp_path / "house.db")
+    await storage.append("long", 0, bodies, showing.noted(table))
+    shelf = Archive(storage)
+    found = await shelf.find("long")
+    assert found is not None
+    with monkeypatch.context() as patched:
+        patched.setattr(archive_work, "replay", sleeps)
+        with pytest.raises(BadLog, match="too long"):
+            await shelf.replay(found, None, "all", 0)
+    monkeypatch.setattr(archive, "WITHIN", 30.0)
+    assert await shelf.replay(found, None, "all", 0)
+    await shelf.close()
+    await storage.close()
+
+
+async def test_looking_back_is_limited_by_address(tmp_path: Path) -> None:
+    server = Running(tmp_path / "house.db", "--posts-per-minute", "2").start()
+    try:
+        guest = Guest(server, "Anne")
+        found = [(await guest.http.get("/api/tables/none/replay")).status_code for _ in range(9)]
+        assert found == [404] * 8 + [429]
+        assert (await guest.http.get("/api/tables/none")).status_code == 404, "looking at a table is not counted there"
+    finally:
+        server.stop()

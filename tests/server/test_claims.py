@@ -1,0 +1,85 @@
+"""A seat taken by its link: whoever sat down there is told, and can have the link changed."""
+
+from __future__ import annotations
+
+from ludotheque.server import forms
+from ludotheque.server.house import House
+from ludotheque.server.table import Table
+from tests.server import company
+from tests.server.client import FRIEND, ME, Guest, two_at_a_table
+from tests.server.company import Person
+from tests.server.running import Running
+
+
+async def test_whoever_sat_down_is_told_that_the_seat_was_claimed(server: Running) -> None:
+    anne, bruno = await two_at_a_table(server)
+    assert (anne.card["owner"], anne.card["claimed"]) == (True, None)
+    thief = Guest(server, "Mallory")
+    taken = await thief.claim(anne.table, anne.card["claim"])
+    assert (taken["you"], taken["owner"], taken["claimed"]) == (0, False, None)
+    await anne.until(lambda: anne.card["claimed"] is not None)
+    assert bruno.card["claimed"] is None, "it is nobody else's business"
+    async with await anne.guest.sit(anne.table) as again:
+        assert again.card["claimed"] == anne.card["claimed"], "nor is it lost on somebody who was away"
+
+
+async def test_a_renewed_link_leaves_the_seat_to_whoever_sat_down(server: Running) -> None:
+    anne, _ = await two_at_a_table(server)
+    code = anne.card["claim"]
+    thief = Guest(server, "Mallory")
+    await thief.claim(anne.table, code)
+    line = await thief.sit(anne.table)
+    assert line.seat == 0
+    assert (await thief.post(f"/api/tables/{anne.table}/renew", {}, 403))["code"] == "not_owner"
+    card = await anne.guest.post(f"/api/tables/{anne.table}/renew", {})
+    assert (card["you"], card["claimed"]) == (0, None)
+    assert card["claim"] != code
+    await line.until(lambda: line.seat is None)
+    assert line.card["claim"] is None
+    assert (await line.play({"do": "resign"}))["code"] == "no_seat"
+    assert (await thief.claim(anne.table, code, 403))["code"] == "bad_claim"
+    assert (await thief.get("/api/mine"))["tables"] == []
+    phone = Guest(server, "Anne's phone")
+    assert (await phone.claim(anne.table, card["claim"]))["you"] == 0
+
+
+async def test_a_renewed_link_is_so_after_a_restart(own_server: Running) -> None:
+    anne, _ = await two_at_a_table(own_server)
+    card = await anne.guest.post(f"/api/tables/{anne.table}/renew", {})
+    own_server.kill()
+    own_server.start()
+    again = await anne.guest.get(f"/api/tables/{anne.table}")
+    assert (again["claim"], again["owner"]) == (card["claim"], True)
+    assert (await Guest(own_server, "Mallory").claim(anne.table, anne.card["claim"], 403))["code"] == "bad_claim"
+
+
+async def test_those_without_a_seat_renew_nothing(server: Running) -> None:
+    table = (await Guest(server, "Anne").open(ME, FRIEND))["id"]
+    assert (await Guest(server, "Mallory").post(f"/api/tables/{table}/renew", {}, 403))["code"] == "not_owner"
+    assert (await Guest(server, "Mallory").post("/api/tables/none/renew", {}, 404))["code"] == "no_table"
+
+
+async def test_a_chair_that_somebody_left_has_another_link_for_the_next(parlour: House) -> None:
+    """The link of whoever sat there before must not lead to the next one's seat."""
+
+    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
+    card = await parlour.open(forms.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
+    room, table = await parlour.find(card.id)
+    before = (await room.chairs.join("guest 1", "Bruno", "b")).claim
+    await room.chairs.replace("guest 1")
+    after = (await room.chairs.join("guest 2", "Chloé", "c")).claim
+    assert table.seat_of("guest 2") == 1
+    assert before != after
+
+
+async def test_a_claimer_who_is_sent_away_leaves_the_seat_to_its_owner(parlour: House) -> None:
+    table = await company.seated(parlour)
+    await table.room.chairs.claim("guest 1b", parlour.keys.claim(table.room.id, 1))
+    person = Person("guest 1b")
+    table.room.enter(person, table.table, 0)
+    await table.room.chairs.replace("guest 1b")
+    assert table.table.proxies == {}
+    assert person.card["you"] is None
+    assert table.people[1].card["you"] == 1
+    again = Table.load(table.room.id, await parlour.storage.load(table.room.id))
+    assert (again.guests, again.links) == (table.table.guests, table.table.links)

@@ -1,0 +1,131 @@
+"""The wall clock jumps, forward or back: nobody gains time by it, and nobody loses any."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server import forms, house_time, pace, showing
+from ludotheque.server import house as houses
+from ludotheque.server.house import House, open_house
+from ludotheque.server.ledger import Woke, decode
+from ludotheque.server.settings import Settings
+from ludotheque.server.table import Table
+from ludotheque.server.wire import DaysClock, LiveClock
+from tests.server.company import Company, seated, until
+
+HOUR = 3_600_000
+BANK = 600_000
+SLACK = 60_000
+"""What a slow machine may take over a test, in milliseconds; the jumps are far longer."""
+
+
+class Wall:
+    """The wall clock, which the test sets; the steady clock runs on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.jumped = 0
+        for module in (house_time, houses):
+            monkeypatch.setattr(module, "now_ms", self.now)
+
+    def now(self) -> int:
+        return pace.now_ms() + self.jumped
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    monkeypatch.setattr(houses, "HEARTBEAT", 0.05)
+    return Wall(monkeypatch)
+
+
+@pytest.fixture
+async def house(parlour: House, wall: Wall) -> House:
+    """A house that keeps time."""
+    if not parlour.storage.shared:
+        await parlour.start()
+    return parlour
+
+
+def left(table: Table, at: int) -> list[int]:
+    clocks = showing.clocks(table, 0, at)
+    assert clocks is not None
+    return [card.left_ms for card in clocks.seats if card is not None]
+
+
+async def woken(house: House, company: Company) -> list[int]:
+    lines = [decode(body) for body in await house.storage.load(company.table.id)]
+    return [line.slept for line in lines if isinstance(line, Woke)]
+
+
+@pytest.mark.parametrize("jump", [2 * HOUR, -2 * HOUR])
+async def test_a_jump_takes_nothing_off_clocks_and_gives_nothing(house: House, wall: Wall, jump: int) -> None:
+    company = await seated(house, clock=LiveClock(BANK // 1000, 0))
+    wall.jumped = jump
+    assert (await company.play(0))["t"] == "ack", "before anybody has noticed"
+    await until(lambda: abs(company.room.time.now() - wall.now()) < 1000, 30)
+    assert (await company.play(1))["t"] == "ack"
+    assert not company.table.proxies
+    assert all(BANK - SLACK < time <= BANK for time in left(company.table, company.room.time.now()))
+    [slept] = await woken(house, company)
+    assert abs(slept - jump) < 1000
+    again = Table.load(company.table.id, await house.storage.load(company.table.id))
+    assert left(again, wall.now()) == pytest.approx(left(company.table, wall.now()), abs=1000), "a restart agrees"
+    assert abs(company.table.updated - wall.now()) < SLACK, "the log has the time on the wall"
+    due = company.table.due()
+    assert due is not None
+    assert 0 < due - wall.now() <= BANK
+
+
+async def test_a_table_that_is_not_in_memory_follows_too(house: House, wall: Wall, tmp_path: Path) -> None:
+    house.settings = Settings(tmp_path / "other.db", keep=0.05)
+    company = await seated(house, clock=DaysClock(2))
+    for person in (*company.people, company.watcher):
+        company.room.leave(person)
+    await until(lambda: company.table.id not in house.rooms)
+    wall.jumped = 30 * 24 * HOUR
+    async with asyncio.timeout(30):
+        while not await woken(house, company):
+            await asyncio.sleep(0.02)
+    room, table = await house.find(company.table.id)
+    assert not table.proxies
+    assert all(time > 2 * 24 * HOUR - SLACK for time in left(table, room.time.now()))
+
+
+async def test_a_jump_before_a_restart_takes_nothing_either(wall: Wall, tmp_path: Path) -> None:
+    house = await open_house(Settings(tmp_path / "log.db"))
+    await house.start()
+    chairs = [forms.Chair("me"), forms.Chair("friend")]
+    order = forms.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
+    card = await house.open(order, "Anne", "guest 0")
+    room, _ = await house.find(card.id)
+    await room.chairs.join("guest 0", "Anne", "a")
+    await room.chairs.join("guest 1", "Bruno", "b")
+    wall.jumped = HOUR
+    await until(lambda: abs(room.time.now() - wall.now()) < 1000)
+    await house.close()
+    wall.jumped = 3 * HOUR
+    house = await open_house(Settings(tmp_path / "log.db"))
+    await house.start()
+    room, table = await house.find(card.id)
+    assert all(BANK - SLACK < time <= BANK for time in left(table, room.time.now()))
+    await house.close()
+
+
+async def test_a_table_without_clocks_writes_nothing_down(house: House, wall: Wall) -> None:
+    company = await seated(house)
+    length = company.table.length
+    wall.jumped = HOUR
+    await until(lambda: abs(company.room.time.now() - wall.now()) < 1000)
+    assert company.table.length == length
+    await company.play(0)
+    assert abs(company.table.updated - wall.now()) < SLACK
+
+
+def test_small_corrections_are_no_jumps(wall: Wall) -> None:
+    clock = house_time.Time()
+    wall.jumped = 400
+    assert clock.jump() == 0
+    wall.jumped = -1500
+    assert abs(clock.jump() + 1500) < 200

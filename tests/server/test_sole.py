@@ -1,0 +1,62 @@
+"""One SQLite file is served by one server at a time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.storage.sole import only_server
+from tests.server.client import FRIEND, ME, Guest
+from tests.server.running import Running
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "ludotheque", *words], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_a_second_server_refuses_to_start_and_says_why(own_server: Running, tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(own_server.data)
+    for name in (own_server.data, link):
+        ended = command("serve", "--port", "0", "--database", str(name))
+        assert ended.returncode != 0
+        assert "another server (process " in ended.stderr
+        assert "stop it first" in ended.stderr
+        assert "Traceback" not in ended.stderr
+        assert "http://" not in ended.stdout
+
+
+async def test_commands_still_work_beside_a_server(own_server: Running, tmp_path: Path) -> None:
+    await Guest(own_server, "Anne").open(ME, FRIEND)
+    data = str(own_server.data)
+    assert command("backup", str(tmp_path / "copy.sqlite"), "--database", data).returncode == 0
+    assert command("export", "--output", str(tmp_path / "games.jsonl"), "--database", data).returncode == 0
+    assert command("migrate", "--dry-run", "--database", data).returncode == 0
+
+
+def test_the_lock_goes_with_its_server_however_that_ends(own_server: Running) -> None:
+    own_server.kill()
+    own_server.start()
+    own_server.stop()
+    with only_server(own_server.data):
+        pass
+
+
+def test_the_lock_is_kept_from_others_and_let_go(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "house.db"
+    with only_server(path), pytest.raises(StorageTrouble, match="another server"), only_server(path):
+        raise AssertionError
+    with only_server(path), only_server("postgresql://somewhere/else"):
+        pass
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageTrouble, match="cannot be written"), only_server(tmp_path / "file" / "house.db"):
+        raise AssertionError
