@@ -115,7 +115,7 @@ async def test_an_idle_connection_is_closed(hurried_server: Running) -> None:
 
 async def test_a_request_that_takes_its_time_is_answered(hurried_server: Running) -> None:
     """Within the second, in several pieces, and several on one connection."""
-    body = json.dumps({"game": "stratego", "name": "Anne", "nonce": "x", "chairs": [ME, FRIEND]}).encode()
+    body = json.dumps({"game": "stratego", "name": "Anne", "chairs": [ME, FRIEND]}).encode()
     head = b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
     reader, writer = await connected(hurried_server)
     began = time.monotonic()

@@ -130,12 +130,12 @@ async def test_limits_count_an_ipv6_network_as_one_address(strict_server: Runnin
     anne = Guest(strict_server, "Anne")
     for number in range(5):
         anne.http.headers["X-Forwarded-For"] = f"2001:db8:1:2:{number}::{number}"
-        await anne.open(ME, FRIEND)
+        await anne.offer(ME, FRIEND)
     anne.http.headers["X-Forwarded-For"] = "2001:db8:1:2:ffff::1"
-    assert (await anne.open(ME, FRIEND, status=429))["code"] == "too_fast"
+    assert (await anne.offer(ME, FRIEND, status=429))["code"] == "too_fast"
     for elsewhere in ("2001:db8:1:3::1", "192.0.2.1", "::ffff:192.0.2.2", "nonsense"):
         anne.http.headers["X-Forwarded-For"] = elsewhere
-        await anne.open(ME, FRIEND)
+        await anne.offer(ME, FRIEND)
 
 
 @pytest.mark.parametrize(

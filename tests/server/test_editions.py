@@ -118,7 +118,7 @@ async def test_opening_one_says_so_and_its_record_can_be_downloaded(past: Past) 
             assert (joined.status_code, joined.json()["code"]) == (410, code)
         replay = await client.get(f"/api/tables/{past.over}/replay")
         assert (replay.status_code, replay.json()["code"]) == (410, "earlier_edition")
-        branch = {"name": "Anne", "nonce": "n", "move": 0, "seat": 0}
+        branch = {"name": "Anne", "move": 0, "seat": 0}
         assert (await client.post(f"/api/tables/{past.over}/branch", json=branch)).status_code == 410
         stored = await client.get(f"/api/tables/{past.over}/record")
         assert stored.status_code == 200

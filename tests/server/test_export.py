@@ -19,6 +19,7 @@ from ludotheque.engine.record import Record
 from ludotheque.server.export_api import PAGE
 from ludotheque.server.storage import Statement, open_storage
 from ludotheque.server.storage.register import Finished, Noted, Wanted
+from tests.patience import PATIENCE
 from tests.server.client import ME, Guest, Line, bot, deployed
 from tests.server.running import Running
 from tests.server.test_records import ended_by_vote, three_of_koalition
@@ -34,7 +35,7 @@ async def finished(server: Running, **order: object) -> Line:
 
 
 async def exported(server: Running, query: str = "") -> list[Record]:
-    async with httpx.AsyncClient(base_url=server.address, verify=False) as http:
+    async with httpx.AsyncClient(base_url=server.address, verify=False, timeout=PATIENCE) as http:
         answer = await http.get(f"/api/export{query}")
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/jsonl"
@@ -104,7 +105,7 @@ async def many(server: Running, count: int) -> list[int]:
 
 async def test_pages_follow_each_other_to_the_end(own_server: Running) -> None:
     ends = await many(own_server, PAGE + 7)
-    async with httpx.AsyncClient(base_url=own_server.address, verify=False) as http:
+    async with httpx.AsyncClient(base_url=own_server.address, verify=False, timeout=PATIENCE) as http:
         first = await http.get("/api/export")
         assert len(list(record.read_all(first.content.splitlines()))) == PAGE
         after = re.fullmatch(r'<(/api/export\?.*)>; rel="next"', first.headers["link"])

@@ -15,7 +15,7 @@ from ludotheque.server.headers import content_security_policy
 from ludotheque.server.settings import Settings
 
 CHAIRS = [{"kind": "me"}, {"kind": "friend"}]
-ORDER = {"game": "stratego", "name": "Anne", "nonce": "a", "chairs": CHAIRS}
+ORDER = {"game": "stratego", "name": "Anne", "chairs": CHAIRS}
 
 
 @pytest.fixture

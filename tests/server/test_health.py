@@ -17,11 +17,12 @@ from ludotheque.server.house import House, open_house
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.tally import tally
+from tests.patience import PATIENCE
 from tests.server.running import Running
 
 
 async def ask(server: Running, path: str) -> tuple[int, dict[str, str]]:
-    async with httpx.AsyncClient(base_url=server.address, verify=False) as http:
+    async with httpx.AsyncClient(base_url=server.address, verify=False, timeout=PATIENCE) as http:
         answer = await http.get(path)
         return answer.status_code, answer.json()
 
@@ -35,7 +36,7 @@ async def test_nobody_is_told_to_ask_less_often(tmp_path: Path) -> None:
     """Opening tables is limited by address; asking for health is not."""
     server = Running(tmp_path / "house.db", "--posts-per-minute", "1").start()
     try:
-        async with httpx.AsyncClient(base_url=server.address, verify=False) as http:
+        async with httpx.AsyncClient(base_url=server.address, verify=False, timeout=PATIENCE) as http:
             for path in ["/healthz", "/readyz"] * 100:
                 assert (await http.get(path)).status_code == 200
     finally:

@@ -15,6 +15,7 @@ import pytest
 
 from ludotheque.server.logs import JsonLines, Lines, mark
 from ludotheque.server.storage import timing
+from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
 from tests.server.running import Running
 
@@ -60,7 +61,7 @@ async def test_the_log_tells_of_a_table_from_its_opening_to_its_end(logged: Logg
 
 
 async def test_an_http_error_has_a_number_that_the_log_tells_too(logged: Logged) -> None:
-    async with httpx.AsyncClient(base_url=logged.server.address, verify=False) as http:
+    async with httpx.AsyncClient(base_url=logged.server.address, verify=False, timeout=PATIENCE) as http:
         own = await http.get("/api/tables/nowhere")
         given = await http.get("/api/tables/nowhere", headers={"X-Request-Id": "proxy-0123456789"})
         absurd = await http.get("/api/tables/nowhere", headers={"X-Request-Id": 'a"b {evil}'})

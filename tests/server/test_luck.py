@@ -164,6 +164,10 @@ async def test_at_the_tables_of_an_evening_everybody_brings_a_nonce(server: Runn
     assert (card["started"], card["seats"][card["you"]]["name"]) == (True, guests[1].name)
 
 
+SOON = 5_000
+"""Milliseconds that a game waits for those who do not come: a slow machine has brought Anne's nonce by then."""
+
+
 async def evening_table(database: Path | str, clock: LiveClock | None) -> tuple[House, Table]:
     """A table for two people and a bot, of whom one has come."""
     house = await open_house(Settings(database, bot_delay=0, bot_processes=1))
@@ -185,7 +189,7 @@ def begun_without_bruno(table: Table) -> None:
 async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "COMING", 300)
+    monkeypatch.setattr(tables, "COMING", SOON)
     house, table = await evening_table(database, LiveClock(60, 1))
     await until(lambda: table.started)
     begun_without_bruno(table)
@@ -194,7 +198,7 @@ async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
 
 
 async def test_a_restart_does_not_make_them_wait_longer(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "COMING", 2_000)
+    monkeypatch.setattr(tables, "COMING", SOON)
     house, _ = await evening_table(database, LiveClock(60, 1))
     await house.close()
     house = await open_house(Settings(database, bot_delay=0, bot_processes=1))

@@ -38,7 +38,7 @@ class Watched:
         self._address = f"http://127.0.0.1:{port}/metrics"
 
     def text(self) -> str:
-        return httpx.get(self._address, verify=False).text
+        return httpx.get(self._address, verify=False, timeout=PATIENCE).text
 
     def figures(self) -> dict[str, float]:
         """Every figure, by its name and its one label."""
@@ -104,7 +104,7 @@ async def test_figures_say_nothing_of_tables_guests_or_moves(watched: Watched) -
 
 
 async def test_guests_do_not_reach_them(watched: Watched) -> None:
-    async with httpx.AsyncClient(base_url=watched.server.address, verify=False) as http:
+    async with httpx.AsyncClient(base_url=watched.server.address, verify=False, timeout=PATIENCE) as http:
         assert (await http.get("/metrics")).status_code == 404
 
 

@@ -16,14 +16,14 @@ def plans(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
 
 
 def trials(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
-    """One plan for each trial of the game and number of players: its bot among the best ones, a quarter of the games.
+    """One plan for each trial of the game and number of players: its bot among the best ones, a tenth of the games.
 
     None where the bots that it would be measured against are not the best.
     """
     best = list(game.levels)[-1]
     if bot not in (None, best):
         return []
-    number = max(1, games // 4)
+    number = max(1, games // 10)
     return [
         plan(game.id, number, players, [name, *[best] * (players - 1)], seed, {})
         for name in game.trials
