@@ -27,6 +27,12 @@ def test_a_list_fills_its_blank_one_by_one() -> None:
     assert say(words, "lost", {"pieces": [], "at": 3}) == " tombent en 3."
 
 
+def test_every_item_of_a_list_may_come_after_the_word_for_its_position() -> None:
+    words = {**WORDS, "seat": {"0": "Anne", "1": "Bruno"}, "lost": "{pieces:each.seat.the} ; {points:each.seat}."}
+    args = {"pieces": ("L", "Z"), "points": (10, 20, 30)}
+    assert say(words, "lost", args) == "Anne le maréchal, Bruno Z ; Anne 10, Bruno 20, 2 30."
+
+
 def test_long_numbers_are_set_in_groups_where_the_catalogue_says_so() -> None:
     words = {"paid": "{votes} voix, {old} ans"}
     assert say(words, "paid", {"votes": 16050000, "old": 1974}) == "16050000 voix, 1974 ans"
