@@ -16,7 +16,7 @@ from ludotheque.engine.frames import Turn
 from ludotheque.games.stratagem.mats import irregular
 from ludotheque.games.stratagem.state import TURN, State
 from tests.patience import PATIENCE
-from tests.server.client import ME, bot
+from tests.server.client import FRIEND, ME, bot
 from tests.web.conftest import Visit
 from tests.web.stratagem_page import StratagemPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
@@ -141,7 +141,64 @@ async def test_who_leaves_names_an_heir(visit: Visit) -> None:
     heir = (await mat.heirs.first.inner_text()).strip()
     await mat.heirs.first.click()
     await expect(mat.story).to_contain_text(f"va à {heir}")
-    await expect(mat.own).to_contain_text("s’est retiré", ignore_case=True)
+    await expect(mat.own).to_contain_text("a renoncé", ignore_case=True)
+
+
+async def leaves_the_game(anne: Visitor, bruno: Visitor) -> StratagemPage:
+    """Play to one's turn, leave, and name an heir; the game then waits for Bruno."""
+    post = anne.page.request.post
+    wish = {"game": "stratagem", "name": "Anne-Charlotte", "nonce": "n", "chairs": [ME, FRIEND, *[bot("random")] * 2]}
+    table = (await (await post(f"{anne.address}/api/tables", data=wish)).json())["id"]
+    joined = await bruno.page.request.post(
+        f"{anne.address}/api/tables/{table}/join", data={"name": "Bruno", "nonce": "n"}
+    )
+    assert joined.status == 200, await joined.text()
+    await asyncio.gather(anne.goto(f"/t/{table}"), bruno.goto(f"/t/{table}"))
+    mat, his, leaving = StratagemPage(anne.page), StratagemPage(bruno.page), asyncio.Event()
+
+    async def bruno_plays() -> None:
+        while True:
+            question = await his.asked()
+            if leaving.is_set():
+                return
+            await his.answer(question)
+
+    playing = asyncio.create_task(bruno_plays())
+    await until(mat, "turn")
+    leaving.set()
+    await anne.button("Se retirer").click()
+    await mat.sheet.locator("button.main").click()
+    await mat.heirs.first.click()
+    await playing
+    return mat
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_who_is_out_watches_with_open_cards_and_says_no_more(visit: Visit, size: tuple[int, int]) -> None:
+    anne, bruno = await visit(size), await visit()
+    mat = await leaves_the_game(anne, bruno)
+    outside = anne.page.get_by_role("region", name="Vous êtes hors jeu")
+    await expect(outside).to_contain_text("La partie continue sans vous")
+    await anne.looks_good("stratagem-out")
+    await outside.get_by_role("button", name="Suivre cartes ouvertes").click()
+    await expect(mat.sheet).to_contain_text("plus un mot à la table")
+    await mat.sheet.locator("button.main").click()
+    await expect(outside).to_contain_text("Toutes les cartes vous sont ouvertes")
+    await expect(outside.locator("li")).to_have_count(3)
+    await outside.get_by_text("Les programmes de chacun").click()
+    await expect(outside.get_by_role("row")).to_have_count(8)
+    await expect(mat.story).to_contain_text("Anne-Charlotte suit désormais la partie cartes ouvertes")
+    await anne.looks_good("stratagem-open-cards")
+
+
+async def test_who_is_out_may_leave_and_is_told_where_a_browser_cannot_call(visit: Visit) -> None:
+    anne, bruno = await visit(), await visit()
+    await leaves_the_game(anne, bruno)
+    outside = anne.page.get_by_role("region", name="Vous êtes hors jeu")
+    await outside.get_by_role("button", name="Partir, et me faire appeler à la fin").click()
+    await expect(outside).to_contain_text("Ce navigateur ne peut pas vous prévenir")
+    await outside.get_by_role("button", name="Partir quand même").click()
+    await expect(anne.page).to_have_url(f"{anne.address}/")
 
 
 async def test_who_is_irregular_is_denounced_rightly(visit: Visit) -> None:
@@ -155,7 +212,7 @@ async def test_who_is_irregular_is_denounced_rightly(visit: Visit) -> None:
     mat = await sits_down_when(anne, somebody_is)
     await mat.mat_of(places[0]).get_by_role("button", name=re.compile("^Dénoncer")).click()
     await mat.sheet.get_by_role("button", name=re.compile("^Oui, dénoncer")).click()
-    await anne.saw(".verdict", "Irrégulier")
+    await anne.saw(".verdict", "Pas en règle")
     await anne.looks_good("stratagem-irregular")
     await expect(mat.story).to_contain_text("preuves en main")
 

@@ -391,3 +391,17 @@ def test_what_the_rulebook_points_at_is_there(lang: str) -> None:
     pointed = {id for clause in book.clauses() for id in re.findall(r"\]\(#([^)]+)\)", clause.text)}
     assert pointed <= {clause.id for clause in book.clauses()}
     assert len(pointed) >= 5
+
+
+@both_languages
+def test_no_clause_stands_twice_in_the_rulebook(lang: str) -> None:
+    ids = [clause.id for clause in GAME.rulebook(lang).clauses()]
+    assert len(set(ids)) == len(ids)
+
+
+@both_languages
+def test_the_rulebook_ends_with_what_is_in_the_box_and_what_was_measured(lang: str) -> None:
+    ids = [clause.id for clause in GAME.rulebook(lang).clauses()]
+    box = [id for id in ids if id.startswith("stratagem.box.")]
+    assert ids[-len(box) :] == box
+    assert box[-1] == "stratagem.box.balance"

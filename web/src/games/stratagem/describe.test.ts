@@ -62,6 +62,7 @@ it("what everybody has is told with their names", () => {
 
 it("what the table shows by itself is not told", () => {
   expect(told({ did: "began", seat: 0, turn: 2 })).toBeNull();
+  expect(told({ did: "shared", seat: 0, each: 0, rest: 0, heir: null, tokens: [] })).toBeNull();
 });
 
 it("a turn is asked for as things stand", () => {

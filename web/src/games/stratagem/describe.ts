@@ -29,6 +29,8 @@ const SILENT = new Set(["began", "offered", "planned"]);
 /** A line for the log. */
 export function sentence(event: Happening, table: TableCard, words: Words): string | null {
   if (SILENT.has(event.did)) return null;
+  // Who is out for want of tokens mostly has none to share.
+  if (event.did === "shared" && event.heir === null && !event.each) return null;
   const facts = told(event, (seat) => seatName(table, seat, words));
   // Whom a secret is played against, and who inherits, both choose the sentence and stand in it.
   if (event.did === "played") return words.say(`event.played.${event.target ?? "None"}`, facts);
