@@ -49,7 +49,7 @@ async def test_two_friends_and_somebody_who_watches(visit: Visit) -> None:
     await expect(red.status).to_have_text("À vous de jouer ; la nulle partira avec votre coup.")
     await red.touch("f5", "f6")
     for visitor in (anne, bruno, claire):
-        await visitor.saw(".fight", "Tous deux tombent")
+        await visitor.saw(".fight", "Les deux tombent")
     await expect(blue.status).to_have_text("Anne propose la nulle : acceptez, refusez, ou jouez.")
     await bruno.button("Accepter la nulle").click()
     for visitor in (anne, bruno, claire):

@@ -82,7 +82,7 @@ async def test_it_plays_by_itself_and_shows_the_fights(visit: Visit, server: Run
     await anne.goto(f"/t/{table}/replay?eyes=spectator")
     mat = StrategoPage(anne.page)
     await anne.button("Dérouler").click()
-    await anne.saw(".fight", "Tous deux tombent")
+    await anne.saw(".fight", "Les deux tombent")
     await expect(mat.story).to_contain_text("Bleu va de e7 en e6.")
     await expect(anne.button("Dérouler")).to_be_visible()  # it has come to the end
 

@@ -12,6 +12,7 @@ from playwright.async_api import expect
 from ludotheque import games
 from ludotheque.engine import record
 from tests.server.client import FRIEND, ME, bot
+from tests.web.answering import answer_unless_gone
 from tests.web.conftest import Visit
 from tests.web.politico_page import PoliticoPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
@@ -244,7 +245,7 @@ class Partner:
             question = await self.mat.asked()
             if question == "draw" and self.stops:
                 return
-            await self.answers(question)
+            await answer_unless_gone(self.mat, question, self.answers(question))
 
     async def answers(self, question: str) -> None:
         """One question."""
@@ -254,6 +255,15 @@ class Partner:
             await self.mat.settled()
         else:
             await self.mat.answer(question)
+
+
+async def anne_answers(mat: PoliticoPage, question: str) -> None:
+    """One question, on the way to a government of one's own."""
+    if question == "vote":
+        await mat.answer_called("Pour").click()
+        await mat.settled()
+    else:
+        await mat.answer(question)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
@@ -273,17 +283,13 @@ async def test_a_head_of_government_announces_a_resignation(visit: Visit, size: 
             asking = asyncio.create_task(mat.asked())
             await asyncio.wait({asking, playing}, return_when=asyncio.FIRST_COMPLETED)
             question = await asking
-            if question == "vote":
-                await mat.answer_called("Pour").click()
-                await mat.settled()
-            else:
-                await mat.answer(question)
+            await answer_unless_gone(mat, question, anne_answers(mat, question))
         partner.stops = True
         while not playing.done():
             asking = asyncio.create_task(mat.asked())
             await asyncio.wait({asking, playing}, return_when=asyncio.FIRST_COMPLETED)
             if asking.done():
-                await mat.answer(asking.result())
+                await answer_unless_gone(mat, asking.result(), mat.answer(asking.result()))
             else:
                 asking.cancel()
         if await announce.count():

@@ -6,20 +6,19 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
-from typing import TypeVar
 
 from playwright.async_api import expect
 
 from ludotheque import games
 from ludotheque.engine import record
 from tests.server.running import Running
+from tests.web.answering import answer_unless_gone, first_of
 from tests.web.conftest import Visit
 from tests.web.koalition_page import KoalitionPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 from tests.web.wire import Wire
 
 MOST_ANSWERS = 200
-T = TypeVar("T")
 COUNTED = re.compile("(élu|a parlé).* commence")
 
 
@@ -100,35 +99,16 @@ async def begin_without_one_of_them(
 async def play_to_the_end(mats: list[KoalitionPage]) -> None:
     """Whoever is asked answers, one at a time, until everybody's game is over."""
     for _ in range(MOST_ANSWERS):
-        asked = {asyncio.create_task(mat.asked()): mat for mat in mats}
+        asked: dict[asyncio.Future[str], KoalitionPage] = {asyncio.ensure_future(mat.asked()): mat for mat in mats}
         done = await first_of(*asked)
         if done.result() == "over":
             mats = [mat for mat in mats if mat is not asked[done]]
             if not mats:
                 return
         else:
-            await answers(asked[done], done.result())
+            mat, question = asked[done], done.result()
+            await answer_unless_gone(mat, question, mat.answer(question))
     raise AssertionError("the game does not end")
-
-
-async def answers(mat: KoalitionPage, question: str) -> None:
-    """Answer, or see the question go: another's word may just have settled it."""
-
-    async def gone() -> None:
-        while await mat.asked() == question:
-            await asyncio.sleep(0.1)
-
-    done = await first_of(asyncio.create_task(mat.answer(question)), asyncio.create_task(gone()))
-    done.result()
-
-
-async def first_of(*tasks: asyncio.Task[T]) -> asyncio.Task[T]:
-    """The first task that is done; the others are cancelled."""
-    done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
-        task.cancel()
-    await asyncio.gather(*waiting, return_exceptions=True)
-    return done.pop()
 
 
 async def result(visitor: Visitor) -> list[str]:
