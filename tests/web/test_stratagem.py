@@ -146,9 +146,8 @@ async def test_who_leaves_names_an_heir(visit: Visit) -> None:
 
 async def leaves_the_game(anne: Visitor, bruno: Visitor) -> StratagemPage:
     """Play to one's turn, leave, and name an heir; the game then waits for Bruno."""
-    post = anne.page.request.post
-    wish = {"game": "stratagem", "name": "Anne-Charlotte", "nonce": "n", "chairs": [ME, FRIEND, *[bot("random")] * 2]}
-    table = (await (await post(f"{anne.address}/api/tables", data=wish)).json())["id"]
+    chairs, around = [ME, FRIEND, bot("random"), bot("random")], {"game": "stratagem"}
+    table = await anne.orders_table(*chairs, name="Anne-Charlotte", around=around)
     joined = await bruno.page.request.post(
         f"{anne.address}/api/tables/{table}/join", data={"name": "Bruno", "nonce": "n"}
     )
