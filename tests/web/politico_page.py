@@ -65,6 +65,7 @@ class PoliticoPage:
 
     async def answer(self, question: str) -> None:
         """Answer what we are asked, somehow sensibly."""
+        assert question != "over", "the game is over"
         self.done[question] += 1
         if question == "draw":
             await self.draw()

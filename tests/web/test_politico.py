@@ -11,8 +11,8 @@ from playwright.async_api import expect
 
 from ludotheque import games
 from ludotheque.engine import record
-from tests.server.client import FRIEND, ME, bot
-from tests.web.answering import answer_unless_gone
+from tests.server.client import FRIEND, ME, Guest, Json, Line, bot
+from tests.server.running import Running
 from tests.web.conftest import Visit
 from tests.web.politico_page import PoliticoPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor
@@ -232,77 +232,79 @@ async def test_somebody_is_drawn_aside_from_the_mat(visit: Visit, size: tuple[in
     await expect(bea.page.get_by_role("log", name=re.compile("Anne-Charlotte"))).to_contain_text("On gouverne ensemble")
 
 
-class Partner:
-    """A second person who votes for everything, passes, and stops at their own turn when asked to."""
-
-    def __init__(self, mat: PoliticoPage) -> None:
-        self.mat = mat
-        self.stops = False
-
-    async def plays(self) -> None:
-        """Answer everything; return at the beginning of one's own turn, once that is wanted."""
-        while True:
-            question = await self.mat.asked()
-            if question == "draw" and self.stops:
-                return
-            await answer_unless_gone(self.mat, question, self.answers(question))
-
-    async def answers(self, question: str) -> None:
-        """One question."""
-        plain = {"vote": "Pour", "act": "Passer", "draw": "Piocher un atout", "join": "J’en suis"}
-        if question in plain:
-            await self.mat.answer_called(plain[question]).click()
-            await self.mat.settled()
-        else:
-            await self.mat.answer(question)
+async def three_at_politico(server: Running) -> list[Line]:
+    """Three people, all connected, the game begun."""
+    guests = [Guest(server, name) for name in ("Anne", "Béa", "Chloé")]
+    table = (await guests[0].open(ME, FRIEND, FRIEND, game="politico", options=LONG))["id"]
+    for guest in guests[1:]:
+        await guest.join(table)
+    return [await guest.sit(table) for guest in guests]
 
 
-async def anne_answers(mat: PoliticoPage, question: str) -> None:
-    """One question, on the way to a government of one's own."""
-    if question == "vote":
-        await mat.answer_called("Pour").click()
-        await mat.settled()
-    else:
-        await mat.answer(question)
+async def to_anothers_turn(lines: list[Line]) -> tuple[Line, Line]:
+    """Play until a government is in place at the beginning of another's turn; its head, and the player to draw."""
+    done, playing = await asyncio.wait(
+        [asyncio.create_task(until_ones_turn_under_another(line)) for line in lines],
+        return_when=asyncio.FIRST_COMPLETED,
+    )
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    drawing = done.pop().result()
+    assert drawing.now is not None
+    head = drawing.now["sight"]["government"]["pm"]
+    return next(line for line in lines if line.seat == head), drawing
+
+
+async def until_ones_turn_under_another(line: Line) -> Line:
+    """Answer every question; stop at one's own turn when another player governs."""
+    while True:
+        await line.until(lambda: line.to_move)
+        assert line.now is not None
+        sight = line.now["sight"]
+        if sight["stage"] == "draw" and sight["government"] and sight["government"]["pm"] != line.seat:
+            return line
+        await line.play(governing(line.now["legal"]))
+
+
+def governing(legal: list[Json]) -> Json:
+    """The move that leads soonest to a government: form one, vote for it, and let the rest be."""
+    wanted = ("form", "ready", "join", "draw", "pass", "suffer", "decline")
+    votes = [move for move in legal if move.get("ballot") == "yes"]
+    return [*votes, *(move for do in wanted for move in legal if move["do"] == do), *legal][0]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 @pytest.mark.clause("politico.ruling.resign-between")
-async def test_a_head_of_government_announces_a_resignation(visit: Visit, size: tuple[int, int]) -> None:
-    """In another's turn, however quickly that is played: it takes effect when the turn is over."""
-    anne, bea = await visit(size), await visit()
-    mat = await opens_politico(anne, 3, friends=1)
-    await bea.goto(anne.page.url.removeprefix(anne.address))
-    await bea.sits_down("Béa")
-    partner = Partner(PoliticoPage(bea.page))
+async def test_a_head_of_government_announces_a_resignation(
+    visit: Visit, server: Running, size: tuple[int, int]
+) -> None:
+    """In another's turn; it takes effect when that turn is over."""
+    lines = await three_at_politico(server)
+    head, drawing = await to_anothers_turn(lines)
+    anne = await visit(size)
+    cookies = head.guest.http.cookies.items()
+    await anne.page.context.add_cookies([{"name": key, "value": value, "url": anne.address} for key, value in cookies])
+    await anne.goto(f"/t/{head.table}")
     announce = anne.button("Annoncer ma démission")
-    while True:
-        partner.stops = False
-        playing = asyncio.create_task(partner.plays())
-        while not await announce.count():
-            asking = asyncio.create_task(mat.asked())
-            await asyncio.wait({asking, playing}, return_when=asyncio.FIRST_COMPLETED)
-            question = await asking
-            await answer_unless_gone(mat, question, anne_answers(mat, question))
-        partner.stops = True
-        while not playing.done():
-            asking = asyncio.create_task(mat.asked())
-            await asyncio.wait({asking, playing}, return_when=asyncio.FIRST_COMPLETED)
-            if asking.done():
-                await answer_unless_gone(mat, asking.result(), mat.answer(asking.result()))
-            else:
-                asking.cancel()
-        if await announce.count():
-            break
     await announce.click()
     await expect(anne.page.get_by_role("dialog")).to_contain_text("vous ne pourrez plus revenir en arrière")
     await anne.looks_good(f"politico-announce-{size[0]}")
     await anne.page.get_by_role("dialog").get_by_role("button", name="Oui").click()
-    for page in (anne.page, bea.page):
-        await expect(page.get_by_text("Démission annoncée pour la fin de ce tour")).to_be_visible()
+    await expect(anne.page.get_by_text("Démission annoncée pour la fin de ce tour")).to_be_visible()
     await expect(announce).to_have_count(0)
+    await drawing.until(lambda: drawing.now is not None and drawing.now["sight"]["government"]["resigning"])
     await anne.looks_good(f"politico-announced-{size[0]}")
-    partner.stops = False
-    playing = asyncio.create_task(partner.plays())
-    await expect(mat.story).to_contain_text("Anne-Charlotte remet sa démission")
-    playing.cancel()
+
+    playing = [asyncio.create_task(plays_on(line)) for line in lines]
+    await expect(PoliticoPage(anne.page).story).to_contain_text(f"{head.guest.name} remet sa démission")
+    for task in playing:
+        task.cancel()
+
+
+async def plays_on(line: Line) -> None:
+    """Draw and pass, and let everything be."""
+    while True:
+        await line.until(lambda: line.to_move)
+        assert line.now is not None
+        await line.play(governing(line.now["legal"]))
