@@ -11,16 +11,23 @@ from playwright.async_api import expect
 
 from ludotheque import games
 from ludotheque.engine import record
-from tests.server.client import FRIEND, ME, Guest, Json, Line, bot
+from tests.server.client import FRIEND, ME, Line, bot
 from tests.server.running import Running
 from tests.web.conftest import Visit
 from tests.web.politico_page import PoliticoPage
+from tests.web.politico_people import (
+    ATTACKING,
+    LONG,
+    people_at_politico,
+    play_on,
+    play_until,
+    sight,
+    sit_in_browser,
+)
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 SHORT = {"target": 100, "rounds": 4}
 """Rules with which a game is soon over."""
-LONG = {"target": 2000, "rounds": 200}
-"""Rules with which none is: a test plays until it has seen what it came for."""
 
 
 async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
@@ -102,14 +109,16 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
     assert {"draw", "act", "vote"} <= set(mat.done), "whatever the others do, these come up"
 
 
-async def test_a_bid_with_an_invitation_and_its_vote(visit: Visit) -> None:
-    anne = await visit()
-    mat = await opens_politico(anne, 4)
-    await until(mat, "invite")
+async def test_a_bid_with_an_invitation_and_its_vote(visit: Visit, server: Running) -> None:
+    lines = await people_at_politico(server, 4)
+    bidder = await play_until(lines, lambda line: sight(line)["stage"] == "invite")
+    others = [asyncio.create_task(play_on(line)) for line in lines if line is not bidder]
+    anne = await sit_in_browser(visit, bidder, DESKTOP)
+    mat = PoliticoPage(anne.page)
     guest = mat.plates.locator("button.target").first
     name = await guest.locator(".name").inner_text()
     await guest.click()
-    await expect(mat.story).to_contain_text(f"Anne-Charlotte invite {name}")
+    await expect(mat.story).to_contain_text(f"{bidder.guest.name} invite {name}")
     await expect(mat.prompt.locator(".guest")).to_have_count(1)
     await anne.looks_good("politico-invited")
     await mat.answers.get_by_role("button", name=re.compile("^La liste est close")).click()
@@ -125,13 +134,16 @@ async def test_a_bid_with_an_invitation_and_its_vote(visit: Visit) -> None:
     await expect(sheet.get_by_role("img")).to_have_accessible_name(re.compile(r"\d+ voix pour, \d+ contre"))
     await expect(sheet.locator(".slip")).to_have_count(4)
     await anne.looks_good("politico-count")
+    for task in others:
+        task.cancel()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
-async def test_an_attack_is_answered(visit: Visit, size: tuple[int, int]) -> None:
-    anne = await visit(size)
-    mat = await opens_politico(anne, 3)
-    await until(mat, "answer")
+async def test_an_attack_is_answered(visit: Visit, server: Running, size: tuple[int, int]) -> None:
+    lines = await people_at_politico(server, 3)
+    attacked = await play_until(lines, lambda line: sight(line)["stage"] == "answer", ATTACKING)
+    anne = await sit_in_browser(visit, attacked, size)
+    mat = PoliticoPage(anne.page)
     await expect(mat.prompt).to_contain_text("vous attaque")
     attack = await mat.prompt.locator(".duel strong").text_content()
     assert attack
@@ -140,27 +152,33 @@ async def test_an_attack_is_answered(visit: Visit, size: tuple[int, int]) -> Non
     summary = anne.page.get_by_role("dialog" if size == PHONE else "region", name="Attaques et parades")
     await expect(summary.locator("tr.current")).to_contain_text(attack)
     await anne.page.keyboard.press("Escape")
-    await expect(mat.plates.locator("button.struck")).to_contain_text("Anne-Charlotte")
+    await expect(mat.plates.locator("button.struck")).to_contain_text(attacked.guest.name)
     await anne.looks_good("politico-attack")
     await mat.answer_called("Encaisser").click()
-    await expect(mat.story).to_contain_text(re.compile("fait mouche.*Anne-Charlotte encaisse"))
+    await expect(mat.story).to_contain_text(re.compile(f"fait mouche.*{attacked.guest.name} encaisse"))
     await anne.saw('section[aria-label="Flash"]', "fait mouche")
 
 
-async def test_letting_everything_be_for_a_turn(visit: Visit) -> None:
-    anne = await visit()
-    mat = await opens_politico(anne, 4)
-    while True:
-        question = await mat.asked()
-        if question in ("army", "lend"):
-            break
-        await mat.answer(question)
+def in_a_window(line: Line) -> bool:
+    """One of the questions that most players only let pass."""
+    return [frame["kind"] for frame in sight(line)["frames"]][-1:] == ["reaction"]
+
+
+async def test_letting_everything_be_for_a_turn(visit: Visit, server: Running) -> None:
+    lines = await people_at_politico(server, 4)
+    asked = await play_until(lines, in_a_window)
+    others = [asyncio.create_task(play_on(line)) for line in lines if line is not asked]
+    anne = await sit_in_browser(visit, asked, DESKTOP)
+    mat = PoliticoPage(anne.page)
+    assert await mat.asked() in ("army", "lend")
     assert not await mat.letting_be.is_checked(), "one lets things be only if one wants to"
     await mat.letting_be.check()
     asking = await mat.prompt.inner_text()
     await expect(mat.prompt).not_to_have_text(asking)
     await until(mat, "draw")
     await expect(mat.letting_be).not_to_be_checked()
+    for task in others:
+        task.cancel()
 
 
 async def test_the_keyboard_is_enough(visit: Visit) -> None:
@@ -232,46 +250,10 @@ async def test_somebody_is_drawn_aside_from_the_mat(visit: Visit, size: tuple[in
     await expect(bea.page.get_by_role("log", name=re.compile("Anne-Charlotte"))).to_contain_text("On gouverne ensemble")
 
 
-async def three_at_politico(server: Running) -> list[Line]:
-    """Three people, all connected, the game begun."""
-    guests = [Guest(server, name) for name in ("Anne", "Béa", "Chloé")]
-    table = (await guests[0].open(ME, FRIEND, FRIEND, game="politico", options=LONG))["id"]
-    for guest in guests[1:]:
-        await guest.join(table)
-    return [await guest.sit(table) for guest in guests]
-
-
-async def to_anothers_turn(lines: list[Line]) -> tuple[Line, Line]:
-    """Play until a government is in place at the beginning of another's turn; its head, and the player to draw."""
-    done, playing = await asyncio.wait(
-        [asyncio.create_task(until_ones_turn_under_another(line)) for line in lines],
-        return_when=asyncio.FIRST_COMPLETED,
-    )
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
-    drawing = done.pop().result()
-    assert drawing.now is not None
-    head = drawing.now["sight"]["government"]["pm"]
-    return next(line for line in lines if line.seat == head), drawing
-
-
-async def until_ones_turn_under_another(line: Line) -> Line:
-    """Answer every question; stop at one's own turn when another player governs."""
-    while True:
-        await line.until(lambda: line.to_move)
-        assert line.now is not None
-        sight = line.now["sight"]
-        if sight["stage"] == "draw" and sight["government"] and sight["government"]["pm"] != line.seat:
-            return line
-        await line.play(governing(line.now["legal"]))
-
-
-def governing(legal: list[Json]) -> Json:
-    """The move that leads soonest to a government: form one, vote for it, and let the rest be."""
-    wanted = ("form", "ready", "join", "draw", "pass", "suffer", "decline")
-    votes = [move for move in legal if move.get("ballot") == "yes"]
-    return [*votes, *(move for do in wanted for move in legal if move["do"] == do), *legal][0]
+def draws_under_another(line: Line) -> bool:
+    """The beginning of one's turn while another player heads a government."""
+    government = sight(line)["government"]
+    return sight(line)["stage"] == "draw" and government is not None and government["pm"] != line.seat
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
@@ -280,12 +262,10 @@ async def test_a_head_of_government_announces_a_resignation(
     visit: Visit, server: Running, size: tuple[int, int]
 ) -> None:
     """In another's turn; it takes effect when that turn is over."""
-    lines = await three_at_politico(server)
-    head, drawing = await to_anothers_turn(lines)
-    anne = await visit(size)
-    cookies = head.guest.http.cookies.items()
-    await anne.page.context.add_cookies([{"name": key, "value": value, "url": anne.address} for key, value in cookies])
-    await anne.goto(f"/t/{head.table}")
+    lines = await people_at_politico(server, 3)
+    drawing = await play_until(lines, draws_under_another)
+    head = next(line for line in lines if line.seat == sight(drawing)["government"]["pm"])
+    anne = await sit_in_browser(visit, head, size)
     announce = anne.button("Annoncer ma démission")
     await announce.click()
     await expect(anne.page.get_by_role("dialog")).to_contain_text("vous ne pourrez plus revenir en arrière")
@@ -293,18 +273,10 @@ async def test_a_head_of_government_announces_a_resignation(
     await anne.page.get_by_role("dialog").get_by_role("button", name="Oui").click()
     await expect(anne.page.get_by_text("Démission annoncée pour la fin de ce tour")).to_be_visible()
     await expect(announce).to_have_count(0)
-    await drawing.until(lambda: drawing.now is not None and drawing.now["sight"]["government"]["resigning"])
+    await drawing.until(lambda: sight(drawing)["government"]["resigning"])
     await anne.looks_good(f"politico-announced-{size[0]}")
 
-    playing = [asyncio.create_task(plays_on(line)) for line in lines]
+    playing = [asyncio.create_task(play_on(line)) for line in lines]
     await expect(PoliticoPage(anne.page).story).to_contain_text(f"{head.guest.name} remet sa démission")
     for task in playing:
         task.cancel()
-
-
-async def plays_on(line: Line) -> None:
-    """Draw and pass, and let everything be."""
-    while True:
-        await line.until(lambda: line.to_move)
-        assert line.now is not None
-        await line.play(governing(line.now["legal"]))
