@@ -122,6 +122,7 @@ async def test_a_bid_with_an_invitation_and_its_vote(visit: Visit, server: Runni
     await expect(mat.prompt.locator(".guest")).to_have_count(1)
     await anne.looks_good("politico-invited")
     await mat.answers.get_by_role("button", name=re.compile("^La liste est close")).click()
+    await mat.settled()  # until then the list is still open
     assert await mat.asked() == "vote"
     await expect(mat.prompt).to_contain_text("Votre bulletin pèse")
     await expect(anne.page.get_by_role("list", name="Qui a voté").get_by_role("listitem")).to_have_count(4)
