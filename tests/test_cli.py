@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludotheque import games, terminal
-from ludotheque.cli import main
+from ludotheque import games
+from ludotheque.cli import terminal
+from ludotheque.cli.main import main
 from ludotheque.engine import record
 from ludotheque.engine.match import Match
 

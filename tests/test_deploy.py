@@ -11,8 +11,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from ludotheque.server.app import create_app
-from ludotheque.server.configuring import configure
-from ludotheque.server.settings import Settings
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.settings.sources import configure
 
 ROOT = Path(__file__).resolve().parents[1]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))

@@ -31,7 +31,7 @@ class Missing:
 sys.meta_path.insert(0, Missing())
 from litestar.testing import TestClient
 from ludotheque.server.app import create_app
-from ludotheque.server.settings import Settings
+from ludotheque.server.settings.definitions import Settings
 
 with TestClient(create_app(Settings(Path(sys.argv[1])))) as client:
     for address in ("/api/docs", "/api/docs/openapi.json", "/api/docs/socket.json", "/api/shelf"):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import games
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.engine import record
 from ludotheque.lab.simulate import plan, play_one, simulate
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from ludotheque import games
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.client import (
     Address,
     BadAddress,
@@ -34,7 +34,7 @@ from ludotheque.client import (
     play_async,
     sit,
 )
-from ludotheque.client.line import Line
+from ludotheque.client.connection import Line
 from ludotheque.engine import record
 from ludotheque.games.stratego.moves import Step
 from tests.server.client import SETUP, Guest, Json

@@ -12,10 +12,10 @@ import pytest
 
 from ludotheque import games
 from ludotheque.client import House, LineClosed, Seat
-from ludotheque.client import line as client_line
+from ludotheque.client import connection as client_line
 from ludotheque.engine import record
-from ludotheque.server.ledger import Acted, decode
 from ludotheque.server.storage.sqlite_file import connect
+from ludotheque.server.tables.events import Acted, decode
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running

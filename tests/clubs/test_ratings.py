@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.clubs.ratings import NEW, Rating, Seat, rate
+from ludotheque.tournaments.ratings import NEW, Rating, Seat, rate
 
 
 def game(*places: int) -> list[Seat]:

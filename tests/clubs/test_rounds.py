@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.clubs.past import BadNumber, Past, Round
-from ludotheque.clubs.rounds import Format, next_round, rounds_for
-from ludotheque.clubs.seating import table_sizes
 from ludotheque.engine.points import WIN, shared
+from ludotheque.tournaments.history import BadNumber, Past, Round
+from ludotheque.tournaments.pairing import Format, next_round, rounds_for
+from ludotheque.tournaments.seating import table_sizes
 
 TWO = range(2, 3)
 

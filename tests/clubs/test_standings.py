@@ -7,8 +7,8 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.clubs.standings import Result, standings
 from ludotheque.engine.points import shared
+from ludotheque.tournaments.standings import Result, standings
 
 
 def duel(winner: int, loser: int) -> Result:

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludotheque.server import forms, wire
-from ludotheque.server.connection import Connection
-from ludotheque.server.house import House
-from ludotheque.server.room import Room
-from ludotheque.server.table import Table
+from ludotheque.protocol import http, messages
+from ludotheque.server.tables.actor import Room
+from ludotheque.server.tables.service import House
+from ludotheque.server.tables.table import Table
+from ludotheque.server.websocket.connection import Connection
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
@@ -81,7 +81,7 @@ class Company:
     async def ask(self, person: Person, message: Json) -> Json:
         """Send something, and have the answer."""
         frame = json.dumps({"id": f"message {next(_numbers)}", **message})
-        answer = await self.room.answer(person, msgspec.json.decode(frame, type=wire.Incoming))
+        answer = await self.room.answer(person, msgspec.json.decode(frame, type=messages.Incoming))
         found: Json = json.loads(msgspec.json.encode(answer))
         return found
 
@@ -106,8 +106,8 @@ class Company:
 
 async def seated(house: House, **order: Any) -> Company:
     """Everybody sits, connected; the first deal is made."""
-    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
-    opened = forms.OpenTable("parlour", "Anne", chairs, **order)
+    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
+    opened = http.OpenTable("parlour", "Anne", chairs, **order)
     card = await house.open(opened, "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
@@ -121,8 +121,8 @@ async def seated(house: House, **order: Any) -> Company:
 
 def stop_time(monkeypatch: pytest.MonkeyPatch, now: Callable[[], int]) -> None:
     """Have tables go by a clock that the test turns: time passes by it, and the wall clock does not jump."""
-    monkeypatch.setattr("ludotheque.server.house_time.now_ms", now)
-    monkeypatch.setattr("ludotheque.server.house_time.Time.now", lambda _: now())
+    monkeypatch.setattr("ludotheque.server.runtime.time.now_ms", now)
+    monkeypatch.setattr("ludotheque.server.runtime.time.Time.now", lambda _: now())
 
 
 async def until(true: Callable[[], bool], within: float = PATIENCE) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ludotheque import games
-from ludotheque.server.archive import Kept
-from ludotheque.server.house import House, open_house
-from ludotheque.server.settings import Settings
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.tables.archive import Kept
+from ludotheque.server.tables.service import House, open_house
 from tests.engine.parlour.game import GAME
 from tests.server.client import everybody_leaves
 from tests.server.postgres import database, postgres, postgres_address

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from ludotheque.server import worker
-from ludotheque.server.worker import Job
+from ludotheque.server.bots import worker
+from ludotheque.server.bots.worker import Job
 
 HANGS = "strategist"
 """The level that hangs; the others think as ever."""

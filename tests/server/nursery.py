@@ -90,8 +90,8 @@ def nursery() -> Nursery:
 
 def tend(line: int) -> None:
     """In the nursery: split processes off, and tell how they ended, until nobody is left to ask."""
-    import ludotheque.cli
-    import ludotheque.server.serve
+    import ludotheque.cli.main
+    import ludotheque.server.run
 
     asked = socket.socket(fileno=line)
     while True:
@@ -110,7 +110,7 @@ def tend(line: int) -> None:
             break
     asked.close()
     _become(order, *files)
-    sys.exit(ludotheque.cli.main(order["words"]))
+    sys.exit(ludotheque.cli.main.main(order["words"]))
 
 
 def _become(order: dict[str, Any], stdout: int, stderr: int) -> None:

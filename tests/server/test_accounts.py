@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import tickets
-from ludotheque.server.keys import Keys
-from ludotheque.server.passkeys import Party, party
+from ludotheque.server.accounts import tokens
+from ludotheque.server.accounts.passkeys import Party, party
+from ludotheque.server.accounts.signing import Keys
 from tests.server.authenticator import Authenticator, b64
 from tests.server.client import FRIEND, ME, SETUP, Guest, bot
 from tests.server.person import Person, rows
@@ -253,13 +253,13 @@ def test_where_passkeys_are_for(origin: str | None, host: str, origins: list[str
 
 def test_a_ticket_is_good_for_a_while_and_one_use() -> None:
     keys, others = Keys(b"k" * 32), Keys(b"o" * 32)
-    ticket = tickets.issue(keys, "enter", 5)
-    assert tickets.is_good(keys, ticket, "enter")
-    assert not tickets.is_good(keys, ticket, "open")
-    assert not tickets.is_good(others, ticket, "enter")
-    assert not tickets.is_good(keys, tickets.issue(keys, "enter", -0.001), "enter")
+    ticket = tokens.issue(keys, "enter", 5)
+    assert tokens.is_good(keys, ticket, "enter")
+    assert not tokens.is_good(keys, ticket, "open")
+    assert not tokens.is_good(others, ticket, "enter")
+    assert not tokens.is_good(keys, tokens.issue(keys, "enter", -0.001), "enter")
     for bad in ("", "a.b.c", ticket + "x", ticket.replace(".", "..", 1)):
-        assert not tickets.is_good(keys, bad, "enter")
+        assert not tokens.is_good(keys, bad, "enter")
 
 
 async def test_only_guests_without_an_account_pay_nothing_for_it(server: Running) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.house import House
+from ludotheque.server.tables.service import House
 from tests.engine.parlour.game import GAME
 from tests.server.client import ME, Guest, Line, bot
 from tests.server.company import Json, seated

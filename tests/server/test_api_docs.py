@@ -13,16 +13,16 @@ import msgspec
 import pytest
 
 from ludotheque import games
-from ludotheque.server import forms
+from ludotheque.protocol import http
 from tests.server.client import FRIEND, ME, Guest, Json, any_move, bot
 from tests.server.running import Running
 
 BOTS = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
 TAKES: dict[str, Any] = {
-    "/api/tables": forms.OpenTable,
-    "/api/tables/{table}/join": forms.Join,
-    "/api/tables/{table}/claim": forms.Claim,
-    "/api/tables/{table}/branch": forms.Branch,
+    "/api/tables": http.OpenTable,
+    "/api/tables/{table}/join": http.Join,
+    "/api/tables/{table}/claim": http.Claim,
+    "/api/tables/{table}/branch": http.Branch,
 }
 """What a program may ask for that changes something."""
 

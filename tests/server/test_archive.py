@@ -15,14 +15,15 @@ import pytest
 
 from ludotheque.engine import record
 from ludotheque.games import find
-from ludotheque.server import archive, archive_work, ledger, showing, wire
-from ludotheque.server.archive import Archive, Busy
-from ludotheque.server.house import open_house
-from ludotheque.server.ledger import Line, Opened, Place, Sat
-from ludotheque.server.settings import Settings
-from ludotheque.server.slices import SLICE, Slices
+from ludotheque.protocol import messages
+from ludotheque.server.runtime.time_slices import SLICE, Slices
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import open_storage
-from ludotheque.server.table import BadLog, Table
+from ludotheque.server.tables import archive, archive_worker, events, views
+from ludotheque.server.tables.archive import Archive, Busy
+from ludotheque.server.tables.events import Line, Opened, Place, Sat
+from ludotheque.server.tables.service import open_house
+from ludotheque.server.tables.table import BadLog, Table
 from tests.server.client import Guest, deployed
 from tests.server.running import Running
 
@@ -41,7 +42,7 @@ def played(id: str, seed: int) -> tuple[Table, list[Line]]:
         match = table.playing()
         seat = match.asked()[0]
         move = msgspec.Raw(msgspec.json.encode(luck.choice(match.legal(seat))))
-        turn = table.attempt(seat, wire.Play(f"m{table.length}", match.rules.question(match.state), [move]), 1)
+        turn = table.attempt(seat, messages.Play(f"m{table.length}", match.rules.question(match.state), [move]), 1)
         table.accept(turn)
         lines.append(turn.line)
     return table, lines
@@ -52,7 +53,7 @@ def long_game() -> tuple[Table, list[bytes]]:
     for seed in itertools.count(1):
         table, lines = played("long", seed)
         if len(lines) > LONG:
-            return table, [ledger.encode(line) for line in lines]
+            return table, [events.encode(line) for line in lines]
     raise AssertionError
 
 
@@ -63,7 +64,7 @@ def server(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> Iterator[Run
     async def lay() -> None:
         table, bodies = long_game
         storage = await open_storage(tmp_path / "house.db")
-        await storage.append("long", 0, bodies, showing.noted(table))
+        await storage.append("long", 0, bodies, views.noted(table))
         await storage.close()
 
     asyncio.run(lay())
@@ -108,7 +109,7 @@ async def test_others_play_on_while_twenty_long_games_are_replayed(server: Runni
 async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> None:
     table, bodies = long_game
     house = await open_house(Settings(tmp_path / "house.db"))
-    await house.storage.append("long", 0, bodies, showing.noted(table))
+    await house.storage.append("long", 0, bodies, views.noted(table))
     turns = 0
 
     async def others() -> None:
@@ -145,8 +146,8 @@ async def test_long_work_takes_turns() -> None:
 
 def test_a_record_is_the_same_from_the_archive(long_game: tuple[Table, list[bytes]]) -> None:
     table, bodies = long_game
-    assert archive_work.record("long", bodies, None, "all") == archive_work.public_record("long", bodies)
-    found = record.read(archive_work.record("long", bodies, "guest 0", "all"))
+    assert archive_worker.record("long", bodies, None, "all") == archive_worker.public_record("long", bodies)
+    found = record.read(archive_worker.record("long", bodies, "guest 0", "all"))
     assert record.verify(find("stratego"), found).moves == len(table.playing().record.moves)
 
 
@@ -156,7 +157,7 @@ async def test_one_too_many_is_told_to_come_back(
     monkeypatch.setattr(archive, "MOST", 2)
     table, bodies = long_game
     house = await open_house(Settings(tmp_path / "house.db"))
-    await house.storage.append("long", 0, bodies, showing.noted(table))
+    await house.storage.append("long", 0, bodies, views.noted(table))
     found = await house.archive.find("long")
     assert found is not None
     answers = await asyncio.gather(
@@ -177,12 +178,12 @@ async def test_a_replay_that_never_ends_is_given_up(
     monkeypatch.setattr(archive, "WITHIN", 0.5)
     table, bodies = long_game
     storage = await open_storage(tmp_path / "house.db")
-    await storage.append("long", 0, bodies, showing.noted(table))
+    await storage.append("long", 0, bodies, views.noted(table))
     shelf = Archive(storage)
     found = await shelf.find("long")
     assert found is not None
     with monkeypatch.context() as patched:
-        patched.setattr(archive_work, "replay", sleeps)
+        patched.setattr(archive_worker, "replay", sleeps)
         with pytest.raises(BadLog, match="too long"):
             await shelf.replay(found, None, "all", 0)
     monkeypatch.setattr(archive, "WITHIN", 30.0)

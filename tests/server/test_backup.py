@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli import main
-from ludotheque.server.ledger import Acted, Said, decode
+from ludotheque.cli.main import main
 from ludotheque.server.storage import StorageTrouble
 from ludotheque.server.storage.backup import Unsafe, back_up, restore
-from ludotheque.server.storage.sqlite_copy import format_of, look_through
+from ludotheque.server.storage.sqlite_backup import format_of, look_through
 from ludotheque.server.storage.sqlite_file import connect
-from ludotheque.server.table import Table
+from ludotheque.server.tables.events import Acted, Said, decode
+from ludotheque.server.tables.table import Table
 from tests.server.client import Guest
 from tests.server.running import Running
 from tests.server.test_kill import Scripted, seated

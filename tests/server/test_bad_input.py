@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ludotheque.server import addresses
-from ludotheque.server.addresses import counted
-from ludotheque.server.wire import FRAME_BYTES
+from ludotheque.protocol.messages import FRAME_BYTES
+from ludotheque.server.http import client_address
+from ludotheque.server.http.client_address import counted
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, bot, two_at_a_table
 from tests.server.running import Running
 
@@ -157,9 +157,9 @@ def test_an_address_is_counted(host: str, counted_as: str) -> None:
 
 
 def test_every_limit_counts_addresses_in_the_same_way() -> None:
-    folder = Path(addresses.__file__).parent
+    folder = Path(client_address.__file__).parent
     own = [path for path in folder.rglob("*.py") if "RateLimitConfig(" in path.read_text("utf-8")]
-    assert own == [Path(addresses.__file__)], "use ludotheque.server.addresses.rate_limit"
+    assert own == [Path(client_address.__file__)], "use ludotheque.server.http.client_address.rate_limit"
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,16 @@ import msgspec
 import pytest
 
 from ludotheque.games import find
-from ludotheque.server import bots as bot_module
-from ludotheque.server import forms, wire
-from ludotheque.server.bots import BotFailed, Bots, job_for
-from ludotheque.server.connection import Connection
-from ludotheque.server.house import open_house
-from ludotheque.server.ledger import Opened, Place, Sat, encode
-from ludotheque.server.settings import Settings
+from ludotheque.protocol import http, messages
+from ludotheque.server.bots import pool as bot_module
+from ludotheque.server.bots.pool import BotFailed, Bots, job_for
+from ludotheque.server.bots.worker import Job
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
-from ludotheque.server.table import Table
-from ludotheque.server.worker import Job
+from ludotheque.server.tables.events import Opened, Place, Sat, encode
+from ludotheque.server.tables.service import open_house
+from ludotheque.server.tables.table import Table
+from ludotheque.server.websocket.connection import Connection
 from tests.patience import PATIENCE
 from tests.server import hanging
 
@@ -122,8 +122,8 @@ async def test_a_table_goes_on_though_its_bot_hangs(
 ) -> None:
     monkeypatch.setattr(bot_module, "think", hanging.sleeps)
     house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
-    chairs = [forms.Chair("me"), forms.Chair("bot", hanging.HANGS)]
-    order = forms.OpenTable("stratego", "Anne", chairs, {"army": "training"})
+    chairs = [http.Chair("me"), http.Chair("bot", hanging.HANGS)]
+    order = http.OpenTable("stratego", "Anne", chairs, {"army": "training"})
     card = await house.open(order, "Anne", "guest 0")
     room, table = await house.find(card.id)
     await room.chairs.join("guest 0", "Anne", "a")
@@ -138,7 +138,7 @@ async def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     match = table.playing()
     for _ in range(40):
         move = match.legal(1)[0]
-        table.accept(table.attempt(1, wire.Play("x", 0, [msgspec.Raw(msgspec.json.encode(move))]), 0))
+        table.accept(table.attempt(1, messages.Play("x", 0, [msgspec.Raw(msgspec.json.encode(move))]), 0))
     job = job_for(table, 0, "random")
     assert job.story == b'[{"did":"deployed","seat":1}]'
     assert table.opened.secret not in repr(job)

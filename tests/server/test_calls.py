@@ -22,14 +22,14 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from ludotheque import games
-from ludotheque.server import forms
-from ludotheque.server.calls import BROWSERS, FORGOTTEN_AFTER
-from ludotheque.server.house import House, open_house
-from ludotheque.server.outside import Unreachable
-from ludotheque.server.pace import now_ms
-from ludotheque.server.settings import Settings
-from ludotheque.server.way_out import OpenInternet
-from ludotheque.server.webpush import Sender, new_key, read_keys
+from ludotheque.protocol import http
+from ludotheque.server.notifications.destinations import Unreachable
+from ludotheque.server.notifications.http_client import OpenInternet
+from ludotheque.server.notifications.push import BROWSERS, FORGOTTEN_AFTER
+from ludotheque.server.notifications.webpush import Sender, new_key, read_keys
+from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.tables.service import House, open_house
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed
 from tests.server.company import Company, seated
@@ -431,7 +431,7 @@ async def test_many_turns_in_a_row_make_one_call_and_after_some_minutes_another(
     parlour_nearby: House, service: PushService
 ) -> None:
     company = await seated(parlour_nearby)
-    wish = forms.Subscribe(**Subscriber().wish(f"{service.address}/anne"))
+    wish = http.Subscribe(**Subscriber().wish(f"{service.address}/anne"))
     await parlour_nearby.calls.subscribe("guest 0", wish, now_ms())
     company.go_away(0)
     for silence in (0, QUIET):
@@ -449,7 +449,7 @@ async def test_what_goes_wrong_is_told_without_the_address(
     wishes = [Subscriber().wish(f"{service.address}/s3cret"), Subscriber().wish("http://127.0.0.1:1/s3cret")]
     wishes.append(Subscriber().wish("http://s3cret.invalid./s3cret"))
     for wish in wishes:
-        await parlour_nearby.calls.subscribe("guest 0", forms.Subscribe(**wish), now_ms())
+        await parlour_nearby.calls.subscribe("guest 0", http.Subscribe(**wish), now_ms())
     service.answer = "500 Oh"
     company.go_away(0)
     with caplog.at_level(logging.WARNING):
@@ -465,9 +465,9 @@ async def test_what_goes_wrong_is_told_without_the_address(
 async def test_a_browser_that_never_came_back_is_forgotten(parlour_nearby: House, service: PushService) -> None:
     company = await seated(parlour_nearby)
     calls, at = parlour_nearby.calls, now_ms()
-    long_ago = forms.Subscribe(**Subscriber().wish(f"{service.address}/old"))
+    long_ago = http.Subscribe(**Subscriber().wish(f"{service.address}/old"))
     await calls.subscribe("guest 0", long_ago, at - FORGOTTEN_AFTER - 1)
-    await calls.subscribe("guest 1", forms.Subscribe(**Subscriber().wish(f"{service.address}/new")), at)
+    await calls.subscribe("guest 1", http.Subscribe(**Subscriber().wish(f"{service.address}/new")), at)
     company.go_away(0)
     company.go_away(1)
     await plays_on(company, 12)

@@ -11,8 +11,8 @@ import pytest
 from ludotheque import games
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
-from ludotheque.server import wire
-from ludotheque.server.changes import Changes, Shown, show
+from ludotheque.protocol import messages
+from ludotheque.server.tables.diff import Changes, Shown, show
 from tests.laws import observers
 
 
@@ -21,10 +21,10 @@ def plain(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
-def now(game: Game, s: Any, seat: int | None) -> wire.Now:
+def now(game: Game, s: Any, seat: int | None) -> messages.Now:
     rules = game.rules
     legal = () if seat is None else tuple(rules.legal(s, seat))
-    return wire.Now(rules.sight(s, seat), tuple(rules.asked(s)), rules.question(s), legal, ())
+    return messages.Now(rules.sight(s, seat), tuple(rules.asked(s)), rules.question(s), legal, ())
 
 
 @pytest.mark.parametrize("game", games.shelf().values(), ids=lambda game: game.id)

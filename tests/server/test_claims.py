@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludotheque.server import forms
-from ludotheque.server.house import House
-from ludotheque.server.table import Table
+from ludotheque.protocol import http
+from ludotheque.server.tables.service import House
+from ludotheque.server.tables.table import Table
 from tests.server import company
 from tests.server.client import FRIEND, ME, Guest, two_at_a_table
 from tests.server.company import Person
@@ -62,8 +62,8 @@ async def test_those_without_a_seat_renew_nothing(server: Running) -> None:
 async def test_a_chair_that_somebody_left_has_another_link_for_the_next(parlour: House) -> None:
     """The link of whoever sat there before must not lead to the next one's seat."""
 
-    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
-    card = await parlour.open(forms.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
+    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
+    card = await parlour.open(http.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
     room, table = await parlour.find(card.id)
     before = (await room.chairs.join("guest 1", "Bruno", "b")).claim
     await room.chairs.replace("guest 1")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludotheque.server.clock import GRACE, Clocks
-from ludotheque.server.wire import DaysClock, LiveClock
+from ludotheque.protocol.messages import DaysClock, LiveClock
+from ludotheque.server.tables.clock import GRACE, Clocks
 
 DAY = 24 * 3600 * 1000
 

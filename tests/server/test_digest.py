@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import digest, forms, notes, wire
-from ludotheque.server.house import House, open_house
-from ludotheque.server.pace import now_ms
-from ludotheque.server.settings import Settings
+from ludotheque.protocol import http, messages
+from ludotheque.protocol.notifications import AddWay
+from ludotheque.server.notifications import digest, texts
+from ludotheque.server.notifications.channels import Way
+from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
-from ludotheque.server.ways import Way
-from ludotheque.server.ways_forms import AddWay
+from ludotheque.server.tables.service import House, open_house
 from tests.server.client import Json
 from tests.server.company import Company, Person, until
 from tests.server.mailbox import Mailbox
@@ -70,8 +71,8 @@ async def hooked(house: House, salon: PushService, guest: str = "guest 0", **wis
 
 async def begun(house: House, first: str = "guest 0", other: str = "guest 1", **order: Any) -> Company:
     """A table of two with both armies in place, both people connected, the first to move."""
-    chairs = [forms.Chair("me"), forms.Chair("friend")]
-    card = await house.open(forms.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
+    chairs = [http.Chair("me"), http.Chair("friend")]
+    card = await house.open(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
     room, table = await house.find(card.id)
     await room.chairs.join(first, "Anne", "a")
     await room.chairs.join(other, "Bruno", "b")
@@ -187,7 +188,7 @@ async def test_a_clock_that_comes_to_its_last_hour_is_told_once_whatever_the_hou
     house = await opened(settings(tmp_path, call_warning=_DAY - 1.5, call_quiet=30.0))
     try:
         await hooked(house, salon)
-        company = await begun(house, clock=wire.DaysClock(1))
+        company = await begun(house, clock=messages.DaysClock(1))
         await turn_comes(company)
         first = await heard(salon)
         assert (first["turns"][0]["last_hour"], first["text"]) == (
@@ -210,7 +211,7 @@ async def test_a_clock_that_comes_to_its_last_hour_is_told_once_whatever_the_hou
 
 async def test_a_live_clock_reminds_nobody(house: House, salon: PushService) -> None:
     await hooked(house, salon)
-    company = await begun(house, clock=wire.LiveClock(600))
+    company = await begun(house, clock=messages.LiveClock(600))
     await turn_comes(company)
     assert "Il vous reste 9 min" in (await heard(salon))["text"]
     assert [row[0] for row in await house.storage.rows("SELECT warn FROM waiting")] == [None]
@@ -423,18 +424,18 @@ async def test_a_house_without_e_mail_and_webhooks_notes_nothing_down(tmp_path: 
 
 def test_time_is_told_as_one_says_it() -> None:
     hour = 3600 * 1000
-    assert notes.in_words(50 * hour, "fr") == "2 j 2 h"
-    assert notes.in_words(5 * hour + 1, "en") == "5 h"
-    assert notes.in_words(hour - 1, "fr") == "59 min"
-    assert notes.in_words(0, "fr") == "1 min"
+    assert texts.in_words(50 * hour, "fr") == "2 j 2 h"
+    assert texts.in_words(5 * hour + 1, "en") == "5 h"
+    assert texts.in_words(hour - 1, "fr") == "59 min"
+    assert texts.in_words(0, "fr") == "1 min"
 
 
 def test_many_tables_are_told_of_by_the_most_urgent() -> None:
     turns = [
-        notes.turn("fr", "stratego", f"https://games.example/{due}", due, 0, False, ()) for due in range(9, 9 + 14)
+        texts.turn("fr", "stratego", f"https://games.example/{due}", due, 0, False, ()) for due in range(9, 9 + 14)
     ]
-    turns.append(notes.turn("fr", "politico", "https://games.example/x", None, 0, False, ()))
-    note = notes.note("id", "fr", list(reversed(turns)))
+    turns.append(texts.turn("fr", "politico", "https://games.example/x", None, 0, False, ()))
+    note = texts.note("id", "fr", list(reversed(turns)))
     assert note.text == "15 parties attendent votre coup"
-    assert [turn.due for turn in note.turns] == list(range(9, 9 + notes.SHOWN))
+    assert [turn.due for turn in note.turns] == list(range(9, 9 + texts.SHOWN))
     assert note.more == 5

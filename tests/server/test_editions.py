@@ -15,29 +15,29 @@ from litestar.testing import AsyncTestClient
 
 from ludotheque.engine import record
 from ludotheque.games import find
-from ludotheque.server import forms
-from ludotheque.server.adoption import adopt
+from ludotheque.protocol import http
+from ludotheque.protocol.messages import LiveClock, Play, Say
+from ludotheque.server.accounts.erase import forget
+from ludotheque.server.accounts.merge import adopt
+from ludotheque.server.accounts.personal_data import all_i_have
 from ludotheque.server.app import create_app
-from ludotheque.server.clubs import rating_book
-from ludotheque.server.export import exported
-from ludotheque.server.forgetting import forget
-from ludotheque.server.house import House, open_house
-from ludotheque.server.my_data import all_i_have
-from ludotheque.server.settings import Settings
-from ludotheque.server.socket import EARLIER
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
 from ludotheque.server.storage.schema import EDITIONS, STALE
-from ludotheque.server.table import OtherEdition
-from ludotheque.server.wire import LiveClock, Play, Say
+from ludotheque.server.tables.export import exported
+from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.table import OtherEdition
+from ludotheque.server.tournaments import ratings
+from ludotheque.server.websocket.endpoint import EARLIER
 from tests.server.client import Line, deployed
 from tests.server.company import Person
 from tests.server.running import Running
 
-CHAIRS = [forms.Chair("me"), forms.Chair("friend")]
+CHAIRS = [http.Chair("me"), http.Chair("friend")]
 
 
 async def opened(house: House, guests: list[str], **order: Any) -> str:
-    card = await house.open(forms.OpenTable("stratego", "Anne", CHAIRS, public=True, **order), "Anne", guests[0])
+    card = await house.open(http.OpenTable("stratego", "Anne", CHAIRS, public=True, **order), "Anne", guests[0])
     room, table = await house.find(card.id)
     await room.chairs.join(guests[0], "Anne", "a")
     await room.chairs.join(guests[1], "Bruno", "b")
@@ -179,7 +179,7 @@ async def test_nothing_else_chokes_on_them(past: Past, house: House, caplog: pyt
 async def test_ratings_made_anew_keep_what_was_written(past: Past, house: House) -> None:
     before = await house.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who")
     assert before
-    assert await rating_book.rebuild(house.storage) == 1
+    assert await ratings.rebuild(house.storage) == 1
     assert await house.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who") == before
 
 

@@ -12,13 +12,13 @@ import httpx
 import pytest
 
 from ludotheque import games
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.client import House
 from ludotheque.engine import record
 from ludotheque.engine.record import Record
-from ludotheque.server.export_api import PAGE
+from ludotheque.server.http.export import PAGE
 from ludotheque.server.storage import Statement, open_storage
-from ludotheque.server.storage.register import Finished, Noted, Wanted
+from ludotheque.server.storage.table_index import Finished, Noted, Wanted
 from tests.patience import PATIENCE
 from tests.server.client import ME, Guest, Line, bot, deployed
 from tests.server.running import Running

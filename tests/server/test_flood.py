@@ -16,9 +16,9 @@ import pytest
 from ludotheque import games
 from ludotheque.lab.load import run as on_the_servers_loop
 from ludotheque.lab.load_hostile import SOCKETS, waits
-from ludotheque.server.callers import Callers, TooManySockets
-from ludotheque.server.house import House
-from ludotheque.server.lanes import Lanes, TakingTurns
+from ludotheque.server.tables.fair_queue import Lanes, TakingTurns
+from ludotheque.server.tables.service import House
+from ludotheque.server.websocket.limits import Callers, TooManySockets
 from tests.server.client import Guest, Line, two_at_a_table
 from tests.server.company import Person, seated
 from tests.server.running import Running

@@ -15,16 +15,16 @@ import pytest
 
 from ludotheque.engine import record
 from ludotheque.games import find
-from ludotheque.server import forms
-from ludotheque.server.adoption import adopt
-from ludotheque.server.belongings import BELONGINGS, NOBODY
-from ludotheque.server.forgetting import forget
-from ludotheque.server.house import House, open_house
-from ludotheque.server.ledger import guest_of
-from ludotheque.server.settings import Settings
+from ludotheque.protocol import http
+from ludotheque.server.accounts.erase import forget
+from ludotheque.server.accounts.guest_data import BELONGINGS, NOBODY
+from ludotheque.server.accounts.merge import adopt
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import sqlite_file
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.storage.sqlite_file import connect
+from ludotheque.server.tables.events import guest_of
+from ludotheque.server.tables.service import House, open_house
 from tests.server import company
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line
 from tests.server.person import Person, rows
@@ -246,7 +246,7 @@ async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_p
     people = [(secrets.token_hex(32), secrets.token_hex(6)) for _ in range(12)]
     for _ in range(150):
         (guest, name), (other, other_name) = luck.sample(people, 2)
-        order = forms.OpenTable("stratego", name, [forms.Chair("me"), forms.Chair("friend")], public=True)
+        order = http.OpenTable("stratego", name, [http.Chair("me"), http.Chair("friend")], public=True)
         room, _ = await house.find((await house.open(order, name, guest)).id)
         if luck.random() < 0.8:
             await room.chairs.join(guest, name, "n")

@@ -18,7 +18,7 @@ import httpx
 import pytest
 from websockets.protocol import SERVER, Protocol
 
-from ludotheque.server.wire import FRAME_BYTES
+from ludotheque.protocol.messages import FRAME_BYTES
 from tests.server.client import SETUP, Guest, Json, Line, deployed
 from tests.server.running import Running
 from tests.server.test_flood import raw

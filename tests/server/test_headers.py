@@ -11,8 +11,8 @@ import pytest
 from litestar.testing import TestClient
 
 from ludotheque.server.app import create_app
-from ludotheque.server.headers import content_security_policy
-from ludotheque.server.settings import Settings
+from ludotheque.server.http.headers import content_security_policy
+from ludotheque.server.settings.definitions import Settings
 
 CHAIRS = [{"kind": "me"}, {"kind": "friend"}]
 ORDER = {"game": "stratego", "name": "Anne", "chairs": CHAIRS}

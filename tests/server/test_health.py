@@ -13,10 +13,10 @@ import pytest
 
 from ludotheque.server import health
 from ludotheque.server.health import READY, Doctor
-from ludotheque.server.house import House, open_house
-from ludotheque.server.settings import Settings
+from ludotheque.server.metrics.counters import tally
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.tally import tally
+from ludotheque.server.tables.service import House, open_house
 from tests.patience import PATIENCE
 from tests.server.running import Running
 

@@ -13,16 +13,16 @@ import pytest
 from ludotheque import games
 from ludotheque.engine import record
 from ludotheque.engine.rules import NATURE
-from ludotheque.server import forms, wire
-from ludotheque.server.connection import Connection
-from ludotheque.server.house import House, open_house
-from ludotheque.server.ledger import Acted, decode
-from ludotheque.server.room import Room
-from ludotheque.server.settings import Settings
-from ludotheque.server.table import BadLog, Table
+from ludotheque.protocol import http, messages
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.tables.actor import Room
+from ludotheque.server.tables.events import Acted, decode
+from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.table import BadLog, Table
+from ludotheque.server.websocket.connection import Connection
 from tests.engine.parlour.game import GAME
 
-ORDER = forms.OpenTable("parlour", "Anne", [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")])
+ORDER = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("friend"), http.Chair("friend")])
 
 
 @pytest.fixture
@@ -55,8 +55,8 @@ async def play_out(room: Room, table: Table, people: list[Connection], seed: int
         seat = luck.choice(match.asked())
         move = msgspec.Raw(msgspec.json.encode(luck.choice(match.legal(seat))))
         question = match.rules.question(match.state)
-        answer = await room.answer(people[seat], wire.Play(f"move {number}", question, [move]))
-        assert isinstance(answer, wire.Ack), answer
+        answer = await room.answer(people[seat], messages.Play(f"move {number}", question, [move]))
+        assert isinstance(answer, messages.Ack), answer
     raise AssertionError("the game does not end")
 
 
@@ -134,17 +134,17 @@ async def test_a_failed_commit_changes_nothing_and_the_log_decides(house: House,
     other_room.enter(anne, other_table, 0)
     bid = [msgspec.Raw(b'{"do":"bid","coins":1}')]
     question = GAME.rules.question(table.playing().state)
-    assert isinstance(await room.answer(people[1], wire.Play("b", question, bid)), wire.Ack)
+    assert isinstance(await room.answer(people[1], messages.Play("b", question, bid)), messages.Ack)
     before = await logged(house, table.id)
-    late = await other_room.answer(anne, wire.Play("a", question, bid))
-    assert isinstance(late, wire.Ack)
+    late = await other_room.answer(anne, messages.Play("a", question, bid))
+    assert isinstance(late, messages.Ack)
     after = await logged(house, table.id)
     assert after[:-1] == before, "what was written first stays"
     acted = [line for line in map(decode, after) if isinstance(line, Acted) and line.client]
     assert [(line.seat, line.client) for line in acted] == [(1, "b"), (0, "a")]
     assert anne.seq == late.seq == len(Table.load(table.id, after).stories[0]), "she is told what the other house wrote"
-    stale = await room.answer(people[0], wire.Play("c", question, bid))
-    assert isinstance(stale, wire.Refused), "the first house, behind in its turn, reads before it refuses"
+    stale = await room.answer(people[0], messages.Play("c", question, bid))
+    assert isinstance(stale, messages.Refused), "the first house, behind in its turn, reads before it refuses"
     assert (stale.code, people[0].seq) == ("rule", anne.seq)
-    assert await other_room.answer(anne, wire.Play("a", question, bid)) == late
+    assert await other_room.answer(anne, messages.Play("a", question, bid)) == late
     await other_house.close()

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server import forms, house_time, pace, showing
-from ludotheque.server import house as houses
-from ludotheque.server.house import House, open_house
-from ludotheque.server.ledger import Woke, decode
-from ludotheque.server.settings import Settings
-from ludotheque.server.table import Table
-from ludotheque.server.wire import DaysClock, LiveClock
+from ludotheque.protocol import http
+from ludotheque.protocol.messages import DaysClock, LiveClock
+from ludotheque.server import rate_limit
+from ludotheque.server.runtime import time
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.tables import service as houses
+from ludotheque.server.tables import views
+from ludotheque.server.tables.events import Woke, decode
+from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.table import Table
 from tests.server.company import Company, seated, until
 
 HOUR = 3_600_000
@@ -27,11 +30,11 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.jumped = 0
-        for module in (house_time, houses):
+        for module in (time, houses):
             monkeypatch.setattr(module, "now_ms", self.now)
 
     def now(self) -> int:
-        return pace.now_ms() + self.jumped
+        return rate_limit.now_ms() + self.jumped
 
 
 @pytest.fixture
@@ -49,7 +52,7 @@ async def house(parlour: House, wall: Wall) -> House:
 
 
 def left(table: Table, at: int) -> list[int]:
-    clocks = showing.clocks(table, 0, at)
+    clocks = views.clocks(table, 0, at)
     assert clocks is not None
     return [card.left_ms for card in clocks.seats if card is not None]
 
@@ -96,8 +99,8 @@ async def test_a_table_that_is_not_in_memory_follows_too(house: House, wall: Wal
 async def test_a_jump_before_a_restart_takes_nothing_either(wall: Wall, tmp_path: Path) -> None:
     house = await open_house(Settings(tmp_path / "log.db"))
     await house.start()
-    chairs = [forms.Chair("me"), forms.Chair("friend")]
-    order = forms.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
+    chairs = [http.Chair("me"), http.Chair("friend")]
+    order = http.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
     card = await house.open(order, "Anne", "guest 0")
     room, _ = await house.find(card.id)
     await room.chairs.join("guest 0", "Anne", "a")
@@ -124,7 +127,7 @@ async def test_a_table_without_clocks_writes_nothing_down(house: House, wall: Wa
 
 
 def test_small_corrections_are_no_jumps(wall: Wall) -> None:
-    clock = house_time.Time()
+    clock = time.Time()
     wall.jumped = 400
     assert clock.jump() == 0
     wall.jumped = -1500

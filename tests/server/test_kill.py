@@ -16,10 +16,10 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from ludotheque.server.ledger import Acted, Claimed, Said, Sat, decode
-from ludotheque.server.ledger import Line as Written
 from ludotheque.server.storage import open_storage
-from ludotheque.server.table import Table
+from ludotheque.server.tables.events import Acted, Claimed, Said, Sat, decode
+from ludotheque.server.tables.events import Line as Written
+from ludotheque.server.tables.table import Table
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move
 from tests.server.running import Running
 

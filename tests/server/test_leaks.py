@@ -10,13 +10,13 @@ import pytest
 
 from ludotheque.engine.game import Game
 from ludotheque.games import shelf
-from ludotheque.server import ledger, showing
-from ludotheque.server.house import House, open_house
-from ludotheque.server.ledger import Opened, Place
-from ludotheque.server.settings import Settings
+from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
-from ludotheque.server.table import Table
-from ludotheque.server.wire import LiveClock
+from ludotheque.server.tables import events, views
+from ludotheque.server.tables.events import Opened, Place
+from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, Line, everybody_leaves
 from tests.server.company import Company, Person, seated, stop_time, until
 from tests.server.running import Running
@@ -93,7 +93,7 @@ async def laid_out(path: Path, game: Game, before: list[Pair]) -> None:
             given=given,
         )
         table = Table(f"world{world}", opened)
-        await storage.append(table.id, 0, [ledger.encode(opened)], showing.noted(table))
+        await storage.append(table.id, 0, [events.encode(opened)], views.noted(table))
     await storage.close()
 
 

@@ -14,9 +14,9 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from ludotheque.server import rounds
-from ludotheque.server.listening import EXTENSION, Handshake
-from ludotheque.server.socket_line import FRAMES_AT_ONCE, UNREAD
+from ludotheque.server.websocket import heartbeat
+from ludotheque.server.websocket.framing import FRAMES_AT_ONCE, UNREAD
+from ludotheque.server.websocket.handshake import EXTENSION, Handshake
 from tests.patience import PATIENCE
 
 TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
@@ -94,8 +94,8 @@ class Caller:
 @pytest.fixture(autouse=True)
 def no_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine the server would ask in the middle of a test whether we are still there."""
-    monkeypatch.setattr(rounds, "EVERY", 1200.0)
-    monkeypatch.setattr(rounds.Rounds, "_all", WeakKeyDictionary())  # its timers would still be another test's
+    monkeypatch.setattr(heartbeat, "EVERY", 1200.0)
+    monkeypatch.setattr(heartbeat.Rounds, "_all", WeakKeyDictionary())  # its timers would still be another test's
 
 
 @asynccontextmanager
@@ -213,7 +213,7 @@ async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> N
 
 
 async def test_whoever_is_still_there_is_asked_and_whoever_is_not_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "EVERY", 0.2)
+    monkeypatch.setattr(heartbeat, "EVERY", 0.2)
     async with calling() as caller:
         for _ in range(3):
             assert await caller.read() == (PING, b"")
@@ -247,7 +247,7 @@ async def test_whoever_has_gone_before_the_line_is_taken_is_lost() -> None:
 
 
 async def test_nobody_is_cut_for_what_we_do_not_listen_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "EVERY", 0.1)
+    monkeypatch.setattr(heartbeat, "EVERY", 0.1)
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         while await caller.read() != (TEXT, b"hello"):

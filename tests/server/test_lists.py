@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.keys import Keys
+from ludotheque.server.accounts.signing import Keys
 from ludotheque.server.storage import open_storage
-from ludotheque.server.storage.register import Moved, Noted
+from ludotheque.server.storage.table_index import Moved, Noted
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
 from tests.server.postgres import emptied
 from tests.server.running import Running

@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.server.logs import JsonLines, Lines, mark
-from ludotheque.server.storage import timing
+from ludotheque.server.logging import JsonLines, Lines, mark
+from ludotheque.server.storage import write_timing
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
 from tests.server.running import Running
@@ -145,7 +145,7 @@ def test_a_line_stays_a_line() -> None:
 
 def test_a_slow_commit_is_worth_a_line(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        timing.committed(timing.SLOW / 2, 1)
-        timing.committed(timing.SLOW * 2, 7)
+        write_timing.committed(write_timing.SLOW / 2, 1)
+        write_timing.committed(write_timing.SLOW * 2, 7)
     assert [line.getMessage() for line in caplog.records] == ["slow commit"]
     assert caplog.records[0].facts == {"seconds": 1.0, "changes": 7}  # type: ignore[attr-defined]

@@ -11,15 +11,16 @@ import pytest
 from ludotheque.engine import record
 from ludotheque.engine.chance import commitment
 from ludotheque.games import find
-from ludotheque.server import forms, ledger
-from ludotheque.server import table as tables
-from ludotheque.server.house import House, open_house
-from ludotheque.server.ledger import Acted, Opened, Sat
-from ludotheque.server.settings import Settings
+from ludotheque.protocol import http
+from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
-from ludotheque.server.table import Table
-from ludotheque.server.terms import Sitter, Terms
-from ludotheque.server.wire import LiveClock
+from ludotheque.server.tables import events
+from ludotheque.server.tables import table as tables
+from ludotheque.server.tables.events import Acted, Opened, Sat
+from ludotheque.server.tables.opening import Sitter, Terms
+from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.table import Table
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.club_life import begin, gathered
 from tests.server.company import Company, seated, until
@@ -28,7 +29,7 @@ from tests.server.running import Running
 
 async def lines(server: Running, table: str) -> list[Any]:
     storage = SqliteStorage(server.data)
-    found = [ledger.decode(body) for body in await storage.load(table)]
+    found = [events.decode(body) for body in await storage.load(table)]
     await storage.close()
     return found
 
@@ -133,7 +134,7 @@ async def test_no_two_tables_have_the_same_promise(server: Running) -> None:
 
 
 async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour: House) -> None:
-    order = forms.OpenTable("parlour", "Anne", [forms.Chair("me"), forms.Chair("bot", "random")])
+    order = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("bot", "random")])
     card = await parlour.open(order, "Anne", "guest 0")
     room, table = await parlour.find(card.id)
     assert card.claim is not None

@@ -15,8 +15,8 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from ludotheque.server.serve import listen
-from ludotheque.server.tally import Spread, Tally
+from ludotheque.server.metrics.counters import Spread, Tally
+from ludotheque.server.run import listen
 from tests.patience import PATIENCE
 from tests.server.client import Guest, any_move, bot, deployed
 from tests.server.company import until
@@ -109,7 +109,7 @@ async def test_guests_do_not_reach_them(watched: Watched) -> None:
 
 
 def test_without_a_port_nobody_is_told() -> None:
-    from ludotheque.server.settings import Settings
+    from ludotheque.server.settings.definitions import Settings
 
     assert Settings().metrics_port is None
 

@@ -17,19 +17,19 @@ import msgspec
 import pytest
 
 from ludotheque import games
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.engine import record
-from ludotheque.server.house import open_house
-from ludotheque.server.ledger import Sat, decode
-from ludotheque.server.pace import now_ms
-from ludotheque.server.replay import whole_record
-from ludotheque.server.settings import Settings
+from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import open_storage
 from ludotheque.server.storage.backup import back_up, restore
 from ludotheque.server.storage.schema import VERSION
-from ludotheque.server.storage.sqlite_copy import format_of
+from ludotheque.server.storage.sqlite_backup import format_of
 from ludotheque.server.storage.sqlite_file import connect
-from ludotheque.server.table import Table
+from ludotheque.server.tables.events import Sat, decode
+from ludotheque.server.tables.replay import whole_record
+from ludotheque.server.tables.service import open_house
+from ludotheque.server.tables.table import Table
 
 OLD = Path(__file__).parent / "old"
 SEEN: dict[str, dict[str, Any]] = json.loads((OLD / "format-1.json").read_text("utf-8"))
@@ -79,7 +79,7 @@ async def check(path: Path) -> None:
 
 
 async def test_migrate_brings_old_data_up_to_date(old: Path) -> None:
-    from ludotheque.server.storage.migrating import migrate
+    from ludotheque.server.storage.migrate import migrate
 
     told = await migrate(old)
     assert told.endswith(f"was brought from format 1 to format {VERSION}; 3 tables are in its register.")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.engine import record
-from ludotheque.server.house import House
-from ludotheque.server.motions import LAPSES_AFTER, Motion
-from ludotheque.server.replay import whole_record
-from ludotheque.server.settings import Settings
-from ludotheque.server.table import Table
-from ludotheque.server.wire import LiveClock
+from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.tables.replay import whole_record
+from ludotheque.server.tables.service import House
+from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.votes import LAPSES_AFTER, Motion
 from tests.engine.parlour.game import GAME
 from tests.server.client import deployed
 from tests.server.company import Company, Json, Person, seated, stop_time

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.server import clock
-from ludotheque.server.house import House
-from ludotheque.server.news import KEPT
-from ludotheque.server.replay import look_back
-from ludotheque.server.table import Table
-from ludotheque.server.wire import LiveClock
+from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.tables import clock
+from ludotheque.server.tables.notices import KEPT
+from ludotheque.server.tables.replay import look_back
+from ludotheque.server.tables.service import House
+from ludotheque.server.tables.table import Table
 from tests.server.client import deployed, two_at_a_table
 from tests.server.company import Company, Person, seated, stop_time, until
 from tests.server.running import Running

@@ -8,9 +8,9 @@ import asyncpg
 import msgspec
 import pytest
 
+from ludotheque.server.cluster.encryption import BadSeal, Seal
+from ludotheque.server.cluster.notify import BYTES, CHANNEL, Notice, Notices, Written
 from ludotheque.server.storage import open_storage
-from ludotheque.server.storage.notices import BYTES, CHANNEL, Notice, Notices, Written
-from ludotheque.server.storage.sealing import BadSeal, Seal
 from tests.server.company import until
 
 KEY = b"k" * 32

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludotheque.server.house import House
+from ludotheque.server.tables.service import House
 from tests.server.company import Company, Json, seated, until
 from tests.server.test_motions import carry
 

@@ -9,9 +9,9 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from ludotheque.server import pages
 from ludotheque.server.app import create_app
-from ludotheque.server.settings import Settings
+from ludotheque.server.http import static
+from ludotheque.server.settings.definitions import Settings
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[httpx.Cl
     (static / "icon.svg").write_text("<svg/>")
     (static / ".built-from").write_text("secret")
     (tmp_path / "outside.txt").write_text("outside")
-    monkeypatch.setattr(pages, "STATIC", static)
+    monkeypatch.setattr(static, "STATIC", static)
     with TestClient(create_app(Settings(tmp_path / "log.db"))) as client:
         yield client
 
@@ -73,7 +73,7 @@ def test_what_is_no_page_is_never_answered_by_one(client: httpx.Client, path: st
 
 
 def test_without_a_built_front_end_the_page_says_what_to_do(client: httpx.Client) -> None:
-    (pages.STATIC / "index.html").unlink()
+    (static.STATIC / "index.html").unlink()
     answer = client.get("/t/abcdef")
     assert answer.status_code == 503
     assert "script/server" in answer.text

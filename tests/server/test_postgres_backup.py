@@ -10,7 +10,7 @@ import pytest
 
 from ludotheque.lab.postgres import OwnPostgres
 from ludotheque.server.storage import Storage, open_storage
-from ludotheque.server.table import Table
+from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.postgres import ask, emptied
 from tests.server.running import Running

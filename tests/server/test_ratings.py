@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server.clubs import rating_book
-from ludotheque.server.clubs.adoption import adopt, forget
-from ludotheque.server.clubs.endings import enter
-from ludotheque.server.keys import Keys
-from ludotheque.server.ledger import guest_of
+from ludotheque.server.accounts.signing import Keys
 from ludotheque.server.storage import Statement, Storage, open_storage
-from ludotheque.server.table import Table
+from ludotheque.server.tables.events import guest_of
+from ludotheque.server.tables.table import Table
+from ludotheque.server.tournaments import ratings
+from ludotheque.server.tournaments.merge import adopt, forget
+from ludotheque.server.tournaments.results import enter
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.club_life import begin, gathered, play_out
@@ -225,7 +225,7 @@ async def test_another_guest_adopts_what_was_theirs_and_is_forgotten_on_wish(
     assert await storage.rows("SELECT number FROM entrant WHERE guest = $1", new) == [(1,)]
     assert [line["name"] for line in (await guests[1].get("/api/ladders/stratego"))["lines"]] == ["Anne", "Bruno"]
     book = await storage.rows(BOOK)
-    assert await rating_book.rebuild(storage) == 1
+    assert await ratings.rebuild(storage) == 1
     assert await storage.rows(BOOK) == book, "the logs know the old guest, the book knows who they are now"
 
     # Adopted into somebody who has played too: the games add up.

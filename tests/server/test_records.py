@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludotheque import games
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.engine import record
 from ludotheque.engine.record import Closing
 from ludotheque.engine.story import listen

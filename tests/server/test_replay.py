@@ -11,11 +11,11 @@ import pytest
 
 from ludotheque.engine import record
 from ludotheque.games import find
-from ludotheque.server.forms import Branch
-from ludotheque.server.house import House
-from ludotheque.server.replay import PAGE, eyes_of, first_moves, look_back
-from ludotheque.server.table import Table
-from ludotheque.server.wire import LiveClock
+from ludotheque.protocol.http import Branch
+from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.tables.replay import PAGE, eyes_of, first_moves, look_back
+from ludotheque.server.tables.service import House
+from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
 from tests.server.client import Guest, Line, any_move, deployed
 from tests.server.company import Company, Json, Person, seated

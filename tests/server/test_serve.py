@@ -8,8 +8,8 @@ from contextlib import closing
 
 import pytest
 
-from ludotheque.server import serve
-from ludotheque.server.serve import PortTaken, listen
+from ludotheque.server import run
+from ludotheque.server.run import PortTaken, listen
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_a_taken_port_is_said_to_be(taken: int) -> None:
 
 
 def test_without_a_port_the_next_free_one_is_taken(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "PORT", taken)
+    monkeypatch.setattr(run, "PORT", taken)
     with closing(listen("127.0.0.1", None)) as listener:
         assert taken < listener.getsockname()[1] < taken + 20
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli import main
-from ludotheque.server.configuring import BUILT_IN, BadSettings, as_toml, configure
-from ludotheque.server.settings import FIELDS, Settings, read_database, shown_database
-from ludotheque.server.settings_page import PAGE, page
+from ludotheque.cli.main import main
+from ludotheque.server.settings.definitions import FIELDS, Settings, read_database, shown_database
+from ludotheque.server.settings.reference import PAGE, page
+from ludotheque.server.settings.sources import BUILT_IN, BadSettings, as_toml, configure
 
 Output = pytest.CaptureFixture[str]
 URL = "postgresql://ludo:open%20sesame@db.example.org:5433/ludotheque"
@@ -173,7 +173,7 @@ def test_push_services_are_given_an_address_that_guests_know() -> None:
 
 
 def test_the_page_for_hosts_shows_every_setting_as_it_is() -> None:
-    """``python -m ludotheque.server.settings_page`` writes it anew."""
+    """``python -m ludotheque.server.settings.reference`` writes it anew."""
     assert PAGE.read_text("utf-8") == page(PAGE.read_text("utf-8"))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.storage.sole import only_server
+from ludotheque.server.storage.sqlite_lock import only_server
 from tests.server.client import FRIEND, ME, Guest
 from tests.server.running import Running
 

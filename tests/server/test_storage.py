@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server import forms
-from ludotheque.server.house import open_house
-from ludotheque.server.pace import now_ms
-from ludotheque.server.settings import Settings
+from ludotheque.protocol import http
+from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Conflict, Statement, StorageTrouble, open_storage
-from ludotheque.server.storage.register import Moved, Noted
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_file import connect
+from ludotheque.server.storage.table_index import Moved, Noted
+from ludotheque.server.tables.service import open_house
 from tests.patience import PATIENCE
 
 
@@ -116,7 +116,7 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     """Its tables are found again in the lists, as if they had always been there."""
     path = tmp_path / "log.db"
     house = await open_house(Settings(path))
-    order = forms.OpenTable("stratego", "Anne", [forms.Chair("me"), forms.Chair("friend")], public=True)
+    order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], public=True)
     card = await house.open(order, "Anne", "guest 0")
     before = await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)
     await house.close()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.server.house import House
-from ludotheque.server.replay import look_back, whole_record
-from ludotheque.server.table import Table
-from ludotheque.server.talk import KEPT, tidy
+from ludotheque.server.tables.chat import KEPT, tidy
+from ludotheque.server.tables.replay import look_back, whole_record
+from ludotheque.server.tables.service import House
+from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, two_at_a_table
 from tests.server.company import Company, Json, Person, seated
 from tests.server.running import Running

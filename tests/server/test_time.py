@@ -11,13 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludotheque.server import clock, forms, showing, wire
-from ludotheque.server import house as houses
-from ludotheque.server.house import House, open_house
-from ludotheque.server.ledger import Acted, decode
-from ludotheque.server.settings import Settings
-from ludotheque.server.table import Table
-from ludotheque.server.wire import DaysClock, LiveClock, MotionKind, Propose, Vote
+from ludotheque.protocol import http, messages
+from ludotheque.protocol.messages import DaysClock, LiveClock, MotionKind, Propose, Vote
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.tables import clock, views
+from ludotheque.server.tables import service as houses
+from ludotheque.server.tables.events import Acted, decode
+from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
 from tests.server.company import Company, Json, Person, seated, stop_time, until
@@ -87,8 +88,8 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     monkeypatch.setattr("ludotheque.games.politico.rules.MINUTE", 30)
     house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
-    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
-    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
+    card = await house.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
@@ -107,9 +108,9 @@ async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is
 ) -> None:
     hands = Hands(monkeypatch)
     house = await open_house(Settings(tmp_path / "log.db"))
-    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
+    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    card = await house.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
@@ -119,8 +120,8 @@ async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is
     room.enter(person, table, 0)
     hands.at += 3_600_000
     question, before = match.rules.question(match.state), table.length
-    refused = await room.answer(person, wire.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
-    assert isinstance(refused, wire.Refused)
+    refused = await room.answer(person, messages.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
+    assert isinstance(refused, messages.Refused)
     assert table.length == before + 1
     again = Table.load(card.id, await house.storage.load(card.id))
     assert again.playing().state.time, "what the refusal is about is in the log"
@@ -131,12 +132,12 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands, hour = Hands(monkeypatch), 3_600_000
-    monkeypatch.setattr("ludotheque.server.house.HEARTBEAT", 0.01)
+    monkeypatch.setattr("ludotheque.server.tables.service.HEARTBEAT", 0.01)
     house = await open_house(Settings(tmp_path / "log.db"))
     await house.start()
-    chairs = [forms.Chair("me"), forms.Chair("friend"), forms.Chair("friend")]
+    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await house.open(forms.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    card = await house.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await house.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
@@ -244,7 +245,7 @@ async def test_time_while_the_server_is_down_is_nobodys(either_server: Running) 
 async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two days a move: a house that restarts every night must not give two days anew each time."""
     hands = Hands(monkeypatch)
-    monkeypatch.setattr("ludotheque.server.house.HEARTBEAT", 0.01)
+    monkeypatch.setattr("ludotheque.server.tables.service.HEARTBEAT", 0.01)
     hour = 3_600_000
     house = await open_house(Settings(tmp_path / "log.db"))
     await house.start()
@@ -257,7 +258,7 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
         house = await open_house(Settings(tmp_path / "log.db"))
         await house.start()
     _, found = await house.find(table)
-    clocks = showing.clocks(found, 0, hands.at)
+    clocks = views.clocks(found, 0, hands.at)
     assert clocks is not None
     assert clocks.seats[0] is not None
     assert clocks.seats[0].left_ms == 18 * hour
@@ -265,7 +266,7 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
 
 
 async def correspondence(house: House) -> str:
-    order = forms.OpenTable("stratego", "Anne", [forms.Chair("me"), forms.Chair("friend")], clock=DaysClock(2))
+    order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], clock=DaysClock(2))
     table = (await house.open(order, "Anne", "guest 0")).id
     room, _ = await house.find(table)
     await room.chairs.join("guest 0", "Anne", "a")

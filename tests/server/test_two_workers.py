@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from ludotheque.lab.postgres import OwnPostgres
-from ludotheque.server.ledger import Acted, Said, Sat, decode
 from ludotheque.server.storage import open_storage
-from ludotheque.server.table import Table
+from ludotheque.server.tables.events import Acted, Said, Sat, decode
+from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move, bot
 from tests.server.company import until

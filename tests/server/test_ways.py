@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server import hooks, mail, notes
-from ludotheque.server.keys import Keys
-from ludotheque.server.mail import BadMailServer, MailServer, MailTrouble
-from ludotheque.server.ways import PERSONAL, shape_of
+from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.notifications import email, texts, webhooks
+from ludotheque.server.notifications.channels import PERSONAL, shape_of
+from ludotheque.server.notifications.email import BadMailServer, MailServer, MailTrouble
 from tests.server.client import FRIEND, ME, Guest, Json, deployed
 from tests.server.mailbox import Mailbox
 from tests.server.push_service import PushService
@@ -198,7 +198,7 @@ async def test_the_mail_server_is_spoken_to_in_secret_and_by_name(
 ) -> None:
     path, certificate = certified
     monkeypatch.setenv("SSL_CERT_FILE", str(path))
-    letter = mail.confirmation("id", "fr", "https://games.example/calls/confirm/x/y")
+    letter = email.confirmation("id", "fr", "https://games.example/calls/confirm/x/y")
     async with Mailbox(certificate, "s3cret") as mailbox:
         await MailServer(mailbox.address, "games@example.org", "house", "s3cret").send(letter, "anne@example.org")
         assert (await mailbox.next()).encrypted
@@ -294,11 +294,11 @@ def test_the_shape_is_told_by_the_address(address: str, shape: str) -> None:
 
 def test_names_call_nobody_and_lead_nowhere() -> None:
     odd = "@everyone *x* <b> https://e.example"
-    turn = notes.turn("fr", "stratego", "https://games.example/t/x", None, 0, False, [odd])
-    note = notes.note("id", "fr", [turn], salon=True)
+    turn = texts.turn("fr", "stratego", "https://games.example/t/x", None, 0, False, [odd])
+    note = texts.note("id", "fr", [turn], salon=True)
     for shape in ("discord", "slack"):
         way: Any = type("Way", (), {"shape": shape})
-        body = hooks.request(way, note, 0)[1].decode()
+        body = webhooks.request(way, note, 0)[1].decode()
         assert "@everyone" not in body
         assert "https://e.example" not in body
         assert "<b>" not in body.replace("\\\\<b\\\\>", "")

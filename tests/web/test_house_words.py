@@ -12,7 +12,7 @@ import pytest
 
 from hatch_build import WEB
 from ludotheque.engine.words import LANGUAGES, read_words
-from ludotheque.server import wire
+from ludotheque.protocol import messages
 
 FURNITURE = ["book", "furniture", "open", "pages", "replay", "table", "talk"]
 SAID = re.compile(r"""(?:say|sayFirst)\(\s*\[?"([a-z_.]+)"|"(trouble\.[a-z_]+)\"""")
@@ -57,7 +57,7 @@ def test_every_sentence_the_pages_ask_for_is_there(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_refusal_of_the_server_has_its_sentence(lang: str) -> None:
     known = dict(sentences(house(lang)))
-    codes = set(re.findall(r"``([a-z_]+)``", wire.Refused.__doc__ or "")) - {"refusal", "until"}  # its other fields
+    codes = set(re.findall(r"``([a-z_]+)``", messages.Refused.__doc__ or "")) - {"refusal", "until"}  # its other fields
     assert {"rule", "stale"} < codes
     assert not {code for code in codes if f"refused.code.{code}" not in known}
 
@@ -65,7 +65,7 @@ def test_every_refusal_of_the_server_has_its_sentence(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_trouble_of_the_server_has_its_sentence(lang: str) -> None:
     known = dict(sentences(house(lang)))
-    server = Path(wire.__file__).parent
+    server = Path(messages.__file__).parent
     raised = re.compile(r"""(?:TroubleError|_answer)\(\s*\d+,\s*"([a-z_]+)\"""")
     codes = {code for path in server.glob("*.py") for code in raised.findall(path.read_text("utf-8"))}
     assert "no_table" in codes

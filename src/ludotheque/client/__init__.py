@@ -12,6 +12,8 @@ A bot is a function that is handed a :class:`Turn` and answers with a move::
 ``docs/bots.md`` tells the rest.
 """
 
+from ludotheque.client.bot import Bot, Seated, Turn, Typed
+from ludotheque.client.client import Address, House, Promise
 from ludotheque.client.errors import (
     BadAddress,
     ClientTrouble,
@@ -25,9 +27,7 @@ from ludotheque.client.errors import (
     TooFast,
     Unreachable,
 )
-from ludotheque.client.house import Address, House, Promise
 from ludotheque.client.seat import Ended, Seat, play, play_async, sit
-from ludotheque.client.turn import Bot, Seated, Turn, Typed
 
 __all__ = [
     "Address",

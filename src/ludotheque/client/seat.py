@@ -11,13 +11,13 @@ from typing import Any, NamedTuple, Self, TypedDict, Unpack
 
 import msgspec
 
+from ludotheque.client.bot import Bot, Choice, Turn
+from ludotheque.client.client import Address, House
+from ludotheque.client.connection import Line
 from ludotheque.client.errors import BadAddress, MoveRefused, NotSeated
-from ludotheque.client.house import Address, House
-from ludotheque.client.line import Line
-from ludotheque.client.turn import Bot, Choice, Turn
 from ludotheque.engine import rules
 from ludotheque.engine.record import Record
-from ludotheque.server import wire
+from ludotheque.protocol import messages
 
 _OVERTAKEN = ("stale", "over", "adjourned", "proxied")
 """Refusals that are nobody's mistake: things went on while the bot thought."""
@@ -28,7 +28,7 @@ _encode = msgspec.json.Encoder().encode
 class Ended(NamedTuple):
     """A game that is over."""
 
-    table: wire.TableCard
+    table: messages.TableCard
     seat: rules.Seat
     outcome: rules.Outcome | None
     """How it ended; None if the table voted to end it."""
@@ -86,7 +86,7 @@ class Seat:
             if line.card.over:
                 return None
             if self._replaced():
-                await line.ask(wire.Back(self._id()))
+                await line.ask(messages.Back(self._id()))
                 await line.until(lambda: line.card.over or not self._replaced())
                 continue
             assert line.now is not None
@@ -102,8 +102,8 @@ class Seat:
             return False
         moves = choice if isinstance(choice, list) else [choice]
         raw = [msgspec.Raw(_encode(move)) for move in moves]
-        answer = await self.line.ask(wire.Play(self._id(), turn.question, raw))
-        if isinstance(answer, wire.Ack):
+        answer = await self.line.ask(messages.Play(self._id(), turn.question, raw))
+        if isinstance(answer, messages.Ack):
             return True
         if answer.code in _OVERTAKEN or (answer.code == "rule" and self.line.version != turn.version):
             return False
@@ -111,8 +111,8 @@ class Seat:
 
     async def say(self, text: str, to: Sequence[rules.Seat] | None = None) -> None:
         """Say something at the table, or aside to some seats."""
-        answer = await self.line.ask(wire.Say(self._id(), text, list(to) if to is not None else None))
-        if isinstance(answer, wire.Refused):
+        answer = await self.line.ask(messages.Say(self._id(), text, list(to) if to is not None else None))
+        if isinstance(answer, messages.Refused):
             raise MoveRefused(answer.code, answer.refusal, text)
 
     async def ended(self) -> Ended:

@@ -14,21 +14,21 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
-from ludotheque.server.api import api_router
-from ludotheque.server.clubs.api import clubs_router
-from ludotheque.server.docs_page import DocsPage
-from ludotheque.server.guests import recognise
-from ludotheque.server.headers import add_headers
+from ludotheque.protocol.json_schema import SocketSchema
 from ludotheque.server.health import Doctor, show_alive, show_ready
-from ludotheque.server.house import House, open_house
-from ludotheque.server.incoming import IncomingRequest, only_plain_addresses
-from ludotheque.server.lag import watch_the_loop
-from ludotheque.server.pages import PAGES, show_nowhere
-from ludotheque.server.settings import Settings
-from ludotheque.server.socket import table_socket
-from ludotheque.server.socket_docs import SocketSchema
-from ludotheque.server.troubles import HANDLERS, traced
-from ludotheque.server.ways_api import confirm_way, end_by_letter, follow_call
+from ludotheque.server.http.errors import HANDLERS, traced
+from ludotheque.server.http.headers import add_headers
+from ludotheque.server.http.notifications import confirm_way, end_by_letter, follow_call
+from ludotheque.server.http.openapi_page import DocsPage
+from ludotheque.server.http.request_body import IncomingRequest, only_plain_addresses
+from ludotheque.server.http.session import recognise
+from ludotheque.server.http.static import PAGES, show_nowhere
+from ludotheque.server.http.tables import api_router
+from ludotheque.server.http.tournaments import clubs_router
+from ludotheque.server.metrics.loop_lag import watch_the_loop
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.websocket.endpoint import table_socket
 
 BODY_BYTES = 16 * 1024
 

@@ -10,10 +10,10 @@ import msgspec
 from litestar import Litestar, Response, get
 from litestar.datastructures import State
 
-from ludotheque.server.house import House
-from ludotheque.server.logs import tell
+from ludotheque.server.logging import tell
+from ludotheque.server.metrics.counters import tally
 from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.tally import tally
+from ludotheque.server.tables.service import House
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.engine.rules import Event
 from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.box import PARTIES

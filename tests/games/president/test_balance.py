@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.games.president import GAME
 from ludotheque.games.president.gauges import GAUGES
 from ludotheque.games.president.moves import Drawn, Rolled

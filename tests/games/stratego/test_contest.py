@@ -16,7 +16,7 @@ import pytest
 
 from ludotheque import games
 from ludotheque.bots.random import RandomPlayer
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Seat

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Stopped
 from ludotheque.games import find

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from ludotheque.server.storage.contract import BadValue, Conflict, Storage, StorageTrouble
-from ludotheque.server.storage.opening import open_storage
-from ludotheque.server.storage.sql import Statement
+from ludotheque.server.storage.database import open_storage
+from ludotheque.server.storage.interface import BadValue, Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.statement import Statement
 
 __all__ = ["BadValue", "Conflict", "Statement", "Storage", "StorageTrouble", "open_storage"]

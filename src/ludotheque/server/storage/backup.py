@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ludotheque.server.settings import Database, shown_database
-from ludotheque.server.storage.contract import StorageTrouble
-from ludotheque.server.storage.sqlite_copy import BESIDE, copy, in_use, look_through, nobody_has_open
+from ludotheque.server.settings.definitions import Database, shown_database
+from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.sqlite_backup import BESIDE, copy, in_use, look_through, nobody_has_open
 from ludotheque.server.storage.sqlite_file import connect
 
 Tick = Callable[[int, int], None]
@@ -50,7 +50,7 @@ def back_up(database: Database, file: Path, *, force: bool = False, tick: Tick =
         if isinstance(database, Path):
             copy(database, part, tick)
         else:
-            from ludotheque.server.storage.postgres_copy import write_out
+            from ludotheque.server.storage.postgres_backup import write_out
 
             asyncio.run(write_out(database, part, tick))
         return Kept(*look_through(part))
@@ -73,7 +73,7 @@ def restore(file: Path, database: Database, *, force: bool = False, tick: Tick =
 
 
 def _restore_into_postgres(file: Path, address: str, force: bool, tick: Tick) -> Kept:
-    from ludotheque.server.storage.postgres_copy import InUse, NotEmpty, read_in
+    from ludotheque.server.storage.postgres_backup import InUse, NotEmpty, read_in
 
     place = shown_database(address)
     with tempfile.TemporaryDirectory() as folder:

@@ -17,15 +17,15 @@ from typing import Any, Final, TypeVar
 
 import asyncpg
 
-from ludotheque.server.storage import register
-from ludotheque.server.storage.contract import BadValue, Conflict, Storage, StorageTrouble
-from ludotheque.server.storage.later import MOMENT, Later, Word
-from ludotheque.server.storage.notices import Written
-from ludotheque.server.storage.postgres_opening import LOST, Connection, prepare, reach, trouble
-from ludotheque.server.storage.register import Moved, Noted
-from ludotheque.server.storage.sql import Statement
-from ludotheque.server.storage.timing import committed
-from ludotheque.server.tally import tally
+from ludotheque.server.cluster.notify import Written
+from ludotheque.server.metrics.counters import tally
+from ludotheque.server.storage import table_index
+from ludotheque.server.storage.deferred_index import MOMENT, Later, Word
+from ludotheque.server.storage.interface import BadValue, Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.postgres_connect import LOST, Connection, prepare, reach, trouble
+from ludotheque.server.storage.statement import Statement
+from ludotheque.server.storage.table_index import Moved, Noted
+from ludotheque.server.storage.write_timing import committed
 
 log = logging.getLogger(__name__)
 
@@ -198,12 +198,12 @@ class PostgresStorage(Storage):
             async with connection.transaction():
                 await connection.execute(_ENTRIES, append.table, seqs, list(append.bodies))
                 if isinstance(append.noted, Noted):
-                    for sql, values in register.note(append.noted, append.length):
+                    for sql, values in table_index.note(append.noted, append.length):
                         await connection.execute(sql, *values)
                     if append.noted.alone:
                         await connection.execute(_LEASE, append.table, self.worker)
                 elif append.noted is not None:
-                    await connection.execute(register.MOVE, *register.move(append.noted, append.length))
+                    await connection.execute(table_index.MOVE, *table_index.move(append.noted, append.length))
 
         try:
             began = perf_counter()
@@ -239,7 +239,7 @@ class PostgresStorage(Storage):
     async def settle(self) -> None:
         words = self._later.words()
         if words:
-            columns = [list(column) for column in zip(*(register.move(*word) for word in words), strict=True)]
+            columns = [list(column) for column in zip(*(table_index.move(*word) for word in words), strict=True)]
             await self._ask(lambda connection: connection.execute(_MOVED, *columns), safe=True)
             self._later.done(words)
 

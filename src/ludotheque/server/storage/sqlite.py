@@ -17,21 +17,21 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from ludotheque.server.storage import register
-from ludotheque.server.storage.contract import BadValue, Conflict, Storage, StorageTrouble
-from ludotheque.server.storage.later import Later, Word
-from ludotheque.server.storage.register import Moved, Noted
-from ludotheque.server.storage.sql import Statement
+from ludotheque.server.metrics.counters import tally
+from ludotheque.server.storage import table_index
+from ludotheque.server.storage.deferred_index import Later, Word
+from ludotheque.server.storage.interface import BadValue, Conflict, Storage, StorageTrouble
 from ludotheque.server.storage.sqlite_file import connect, house_key, scrub_soon, transaction
 from ludotheque.server.storage.sqlite_probe import try_to_write
-from ludotheque.server.storage.timing import committed
-from ludotheque.server.tally import tally
+from ludotheque.server.storage.statement import Statement
+from ludotheque.server.storage.table_index import Moved, Noted
+from ludotheque.server.storage.write_timing import committed
 
 _INSERT: Final = 'INSERT OR ROLLBACK INTO entry ("table", seq, body) VALUES '
 _ROWS: Final = 64
 """Rows written by one statement: the event loop is kept waiting once for each statement, not for each row."""
 _SELECT: Final = 'SELECT body FROM entry WHERE "table" = ? AND seq >= ? ORDER BY seq'
-_MOVE: Final = register.MOVE.replace("$", "?")
+_MOVE: Final = table_index.MOVE.replace("$", "?")
 
 
 class _Append(NamedTuple):
@@ -159,7 +159,7 @@ class SqliteStorage(Storage):
         words, waits = list(waited), list[Word]()
         for append in work:
             if isinstance(append.noted, Noted):
-                noted += register.note(append.noted, append.length)
+                noted += table_index.note(append.noted, append.length)
             elif append.noted is not None:
                 can_wait = append.noted.can_wait and not settled
                 (waits if can_wait else words).append(Word(append.noted, append.length))
@@ -169,7 +169,7 @@ class SqliteStorage(Storage):
                     _insert(connection, rows[start : start + _ROWS])
                 _write_all(connection, noted)
                 # After the others: a table's first move comes after its opening.
-                connection.executemany(_MOVE, [register.move(*word) for word in words])
+                connection.executemany(_MOVE, [table_index.move(*word) for word in words])
         except sqlite3.Error as error:
             if isinstance(error, sqlite3.IntegrityError):
                 return Conflict(f"{self.path}: {error}")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from ludotheque.server.storage.contract import StorageTrouble
+from ludotheque.server.storage.interface import StorageTrouble
 from ludotheque.server.storage.schema import KEY, SCRUB, STEPS, VERSION
 
 APPLICATION: Final = int.from_bytes(b"Ludo", "big")

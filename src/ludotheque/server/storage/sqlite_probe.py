@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from ludotheque.server.storage.contract import StorageTrouble
+from ludotheque.server.storage.interface import StorageTrouble
 from ludotheque.server.storage.schema import PROBE
 from ludotheque.server.storage.sqlite_file import transaction
 

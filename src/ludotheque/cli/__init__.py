@@ -1,0 +1,1 @@
+"""Commands of ``ludotheque``: one file per group."""

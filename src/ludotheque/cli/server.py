@@ -1,0 +1,99 @@
+"""The commands of those who run a house: serve, look at its settings, back it up, restore it, bring it up to date."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ludotheque.cli.options import Failure, Misuse
+from ludotheque.server.settings.sources import as_toml, configure, takes_settings
+
+
+def add_commands(commands: Any) -> None:
+    """Add them to the others."""
+    serve = commands.add_parser("serve", help="open the shelf in the browser")
+    takes_settings(serve)
+    serve.set_defaults(run=_serve)
+
+    config = commands.add_parser("config", help="the settings a server would have, and where each comes from")
+    takes_settings(config)
+    config.set_defaults(run=_config)
+
+    backup = commands.add_parser("backup", help="copy everything the server keeps into a file, while it runs")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.add_argument("--force", action="store_true", help="replace the file if it is there")
+    backup.set_defaults(run=_backup)
+    restore = commands.add_parser("restore", help="put a backup where games are kept; the server is stopped for it")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    restore.add_argument("--force", action="store_true", help="replace what is there")
+    restore.set_defaults(run=_restore)
+    migrate = commands.add_parser("migrate", help="bring a database of an older version up to date")
+    migrate.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
+    migrate.set_defaults(run=_migrate)
+    for keeper in (backup, restore, migrate):
+        takes_settings(keeper, ["database"])
+
+
+def _serve(arguments: argparse.Namespace) -> None:
+    configuration = configure(vars(arguments))
+    from ludotheque.server.notifications.email import BadMailServer
+    from ludotheque.server.run import CannotListen, serve
+    from ludotheque.server.storage import StorageTrouble
+
+    try:
+        serve(configuration)
+    except (CannotListen, BadMailServer) as error:
+        raise Misuse(error) from None
+    except StorageTrouble as error:
+        raise Failure(error) from None
+
+
+def _config(arguments: argparse.Namespace) -> None:
+    print(as_toml(configure(vars(arguments))), end="")
+
+
+@contextmanager
+def _keeping() -> Iterator[None]:
+    """What can go wrong with a database, in a sentence."""
+    from ludotheque.server.storage import StorageTrouble
+    from ludotheque.server.storage.backup import Unsafe
+
+    try:
+        yield
+    except Unsafe as error:
+        raise Misuse(error) from None
+    except StorageTrouble as error:
+        raise Failure(error) from None
+
+
+def _backup(arguments: argparse.Namespace) -> None:
+    from ludotheque.lab import report
+    from ludotheque.server.storage.backup import back_up
+
+    database = configure(vars(arguments)).settings.database
+    with _keeping(), report.share(f"backing up into {arguments.file}") as tick:
+        kept = back_up(database, arguments.file, force=arguments.force, tick=tick)
+    print(f"{arguments.file} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
+
+
+def _restore(arguments: argparse.Namespace) -> None:
+    from ludotheque.lab import report
+    from ludotheque.server.settings.definitions import shown_database
+    from ludotheque.server.storage.backup import restore
+
+    database = configure(vars(arguments)).settings.database
+    with _keeping(), report.share(f"restoring {arguments.file}") as tick:
+        kept = restore(arguments.file, database, force=arguments.force, tick=tick)
+    print(f"{shown_database(database)} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
+
+
+def _migrate(arguments: argparse.Namespace) -> None:
+    from ludotheque.server.storage.migrate import migrate
+
+    database = configure(vars(arguments)).settings.database
+    with _keeping():
+        print(asyncio.run(migrate(database, dry_run=arguments.dry_run)))

@@ -1,0 +1,58 @@
+"""What goes over the socket of a table, told to programs: JSON Schemas of every message, both ways."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from litestar import Request
+from litestar.enums import MediaType
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+from ludotheque.protocol import messages
+from ludotheque.server.websocket.endpoint import BAD_REQUEST, EARLIER, FOREIGN, NO_TABLE, TOO_FAST, TOO_MANY, TRY_AGAIN
+
+ADDRESS: Final = "/api/tables/{table}/socket?since={seq}&said={seq}"
+CLOSE_CODES: Final = {
+    BAD_REQUEST: "“since” or “said” is no number; do not come back",
+    FOREIGN: "the request came from another site's page; do not come back",
+    NO_TABLE: "there is no such table; do not come back",
+    EARLIER: "the table was played by another edition of the rules; do not come back",
+    TOO_FAST: "you went on sending after you were told that it was too fast; come back later, and slower",
+    TRY_AGAIN: "the house cannot read the table just now; come back",
+    TOO_MANY: "you, or your address, have as many sockets open as you may; close one, and come back",
+}
+
+
+@cache
+def socket_schema() -> dict[str, Any]:
+    """All of it in one document."""
+    (client, server), shapes = msgspec.json.schema_components(
+        [messages.Incoming, messages.Outgoing], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The socket of a table",
+        "address": ADDRESS,
+        "client": client,
+        "server": server,
+        "closeCodes": {str(code): meaning for code, meaning in CLOSE_CODES.items()},
+        "limits": {
+            "frameBytes": messages.FRAME_BYTES,
+            "movesAtOnce": messages.MOVES_AT_ONCE,
+            "textLength": messages.TEXT_LENGTH,
+        },
+        "$defs": shapes,
+    }
+
+
+class SocketSchema(OpenAPIRenderPlugin):
+    """Serves it beside the OpenAPI schema, as ``socket.json``."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/socket.json", media_type=MediaType.JSON)
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The document."""
+        return msgspec.json.encode(socket_schema())

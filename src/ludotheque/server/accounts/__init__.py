@@ -1,0 +1,1 @@
+"""Accounts: passkeys, signatures and tokens, merging, erasing and exporting personal data."""

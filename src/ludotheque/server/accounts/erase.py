@@ -1,0 +1,214 @@
+"""Forgetting somebody who asks for it.
+
+This is the one thing that rewrites a log. The moves stay, for the others' games must still be told and verified; the
+name becomes :data:`NOBODY`, the guest is taken out, and what they said is emptied. Where they were in the middle of a
+game a bot plays on for them; where it had not begun their chair is free again. Each table is rewritten at once or not
+at all, so that it can be gone on with if something fails half-way.
+
+A seat is the person's who sat down on it. Whoever only claimed it, by its link, is taken out themselves, with what
+they said; the seat and its owner stay.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from ludotheque.protocol.http import SeatLine
+from ludotheque.server.accounts.guest_data import BELONGINGS, NOBODY
+from ludotheque.server.storage import Statement, table_index
+from ludotheque.server.tables import events, views
+from ludotheque.server.tables.actor import Rewritten
+from ludotheque.server.tables.events import Adopted, Claimed, Forgotten, Left, Line, Opened, Renewed, Said, Sat
+from ludotheque.server.tables.table import BadLog, Table
+from ludotheque.server.tournaments import merge as clubs
+
+if TYPE_CHECKING:
+    from ludotheque.server.accounts.accounts import Account
+    from ludotheque.server.tables.service import House
+
+_TABLES: Final = 'SELECT "table" FROM sitting WHERE guest = $1 UNION SELECT "table" FROM spoke WHERE guest = $1'
+_SPOKE: Final = 'SELECT who FROM spoke WHERE guest = $1 AND "table" = $2'
+_BODY: Final = 'UPDATE entry SET body = $3 WHERE "table" = $1 AND seq = $2'
+_APPEND: Final = 'INSERT INTO entry ("table", seq, body) VALUES ($1, $2, $3)'
+_RISE: Final = 'DELETE FROM sitting WHERE guest = $1 AND "table" = $2'
+_SEATS: Final = 'SELECT seats FROM summary WHERE "table" = $1'
+_NAMES: Final = 'UPDATE summary SET seats = $2 WHERE "table" = $1'
+
+_seat_lines: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[SeatLine])
+_replace = msgspec.structs.replace
+
+
+async def forget(house: House, guest: str, account: Account | None = None) -> None:
+    """Delete all that the house knows of a guest, and their account if they have one."""
+    if account is None and not await _is_known(house, guest):
+        return
+    for (table,) in await house.storage.rows(_TABLES, guest):
+        spoke = {who for (who,) in await house.storage.rows(_SPOKE, guest, table)}
+        await house.room(table).rewrite(_Forgetting(house, table, guest, spoke, await _names(house, table)))
+        await asyncio.sleep(0)
+    gone = [Statement(sql, (guest,)) for belonging in BELONGINGS for sql in belonging.forget]
+    if account is not None:
+        gone.append(Statement("DELETE FROM passkey WHERE account = $1", (account.id,)))
+        gone.append(Statement("DELETE FROM account WHERE id = $1", (account.id,)))
+    await house.storage.write(*gone)
+    await clubs.forget(house.storage, guest)
+    if account is not None:
+        house.accounts.gone(account.id)
+    house.manners.hurry()
+    await house.storage.scrub()
+
+
+async def _is_known(house: House, guest: str) -> bool:
+    """Whether there is anything to forget: looking is cheap, clearing the file is not."""
+    for table, key in {(belonging.table, key) for belonging in BELONGINGS for key in belonging.names}:
+        if await house.storage.rows(f"SELECT 1 FROM {table} WHERE {key} = $1 LIMIT 1", guest):
+            return True
+    return False
+
+
+async def _names(house: House, table: str) -> str | None:
+    rows = await house.storage.rows(_SEATS, table)
+    return rows[0][0] if rows else None
+
+
+class Stay:
+    """A person's time on a seat: from which line to which, and by which guests the seat was used."""
+
+    def __init__(self, seat: int, start: int, guest: str | None) -> None:
+        self.seat = seat
+        self.start = start
+        self.end: int | None = None
+        self.owner = {guest} if guest else set()
+        """Whoever sat down, under all names they have had since."""
+        self.claimers: list[set[str]] = []
+        """Those who took the seat by its link, likewise."""
+
+    def claimed(self, guest: str) -> None:
+        """The seat was taken by its link."""
+        if guest and not self.knows(guest):
+            self.claimers.append({guest})
+
+    def adopted(self, before: str, guest: str) -> None:
+        """A guest is another from now on."""
+        for person in (self.owner, *self.claimers):
+            if guest and before in person:
+                person.add(guest)
+
+    def knows(self, guest: str | None) -> bool:
+        """Whether a guest is the owner, or one of those who took the seat by its link."""
+        return any(guest in person for person in (self.owner, *self.claimers))
+
+    def people(self, guest: str) -> set[str]:
+        """The guests that are one person with this one: all of them for the owner, for whose seat others vouch."""
+        if guest in self.owner:
+            return self.owner.union(*self.claimers)
+        return set().union(*(person for person in self.claimers if guest in person))
+
+    def lasts(self, index: int) -> bool:
+        """Whether they sat there when a line was written."""
+        return self.start <= index and (self.end is None or index < self.end)
+
+
+def stays(lines: Sequence[Line]) -> list[Stay]:
+    """Who sat where, and for how long."""
+    found: list[Stay] = []
+    for index, line in enumerate(lines):
+        if isinstance(line, Sat):
+            if any(stay.seat == line.seat and stay.end is None and stay.knows(line.guest) for stay in found):
+                continue  # the same guest brings a nonce
+            for stay in found:
+                if stay.seat == line.seat and stay.end is None:
+                    stay.end = index
+            found.append(Stay(line.seat, index, line.guest))
+        elif isinstance(line, Claimed | Adopted):
+            for stay in found:
+                if stay.end is not None:
+                    continue
+                if isinstance(line, Adopted):
+                    stay.adopted(line.before, line.guest)
+                elif line.seat == stay.seat:
+                    stay.claimed(line.guest)
+    return found
+
+
+class _Forgetting:
+    """What has to be written at one table."""
+
+    def __init__(self, house: House, table: str, guest: str, spoke: set[str], names: str | None) -> None:
+        self._keys = house.keys
+        self._slices = house.slices
+        self._time = house.room(table).time
+        self._table = table
+        self._guest = guest
+        self._spoke = spoke
+        self._names = names
+
+    async def __call__(self, bodies: Sequence[bytes]) -> Rewritten:
+        lines = [events.decode(body) for body in bodies]
+        sat = stays(lines)
+        theirs = [stay for stay in sat if self._guest in stay.owner]
+        people = {self._guest}.union(*(stay.people(self._guest) for stay in sat))
+        for line in reversed(lines):  # whoever opened it without sitting down may have been adopted since, too
+            if isinstance(line, Adopted) and line.guest in people:
+                people.add(line.before)
+        speakers = self._spoke | {self._keys.speaker(self._table, guest) for guest in people}
+        new = [_without(line, index, theirs, people, speakers) for index, line in enumerate(lines)]
+        ending, goes_on = await self._ending(new, [stay.seat for stay in theirs if stay.end is None])
+        statements = [
+            *(
+                Statement(_BODY, (self._table, seq, events.encode(line)))
+                for seq, line in enumerate(new)
+                if line is not lines[seq]
+            ),
+            *ending,
+            *(Statement(_RISE, (guest, self._table)) for guest in people),
+        ]
+        return Rewritten(statements, goes_on)
+
+    async def _ending(self, lines: list[Line], seats: Sequence[int]) -> tuple[list[Statement], bool]:
+        """The lines that follow, and what the register then says; and whether somebody is played for from now on."""
+        at = self._time.now()
+        try:
+            table = await self._slices.run(Table.loading(self._table, [events.encode(line) for line in lines]))
+        except BadLog:  # an older edition of the rules: it is not played on, but its names are shown
+            more: list[Line] = [Forgotten(at)]
+            register_says = self._unnamed(seats)
+        else:
+            more = [*(Left(seat, at) for seat in seats if not table.over), Forgotten(at)]
+            then = table.after(more)
+            register_says = list(table_index.note(views.noted(then), then.length))
+        appended = [
+            Statement(_APPEND, (self._table, seq, events.encode(line))) for seq, line in enumerate(more, len(lines))
+        ]
+        return [*appended, *register_says], len(more) > 1
+
+    def _unnamed(self, seats: Sequence[int]) -> list[Statement]:
+        if self._names is None:
+            return []
+        shown = [
+            _replace(line, name=NOBODY) if seat in seats else line
+            for seat, line in enumerate(_seat_lines.decode(self._names))
+        ]
+        return [Statement(_NAMES, (self._table, msgspec.json.encode(shown).decode()))]
+
+
+def _without(line: Line, index: int, theirs: Sequence[Stay], people: set[str], speakers: set[str]) -> Line:
+    """A line without somebody; the same line if they were not in it."""
+    match line:
+        case Opened() if line.opener in people:
+            return _replace(line, opener=None)
+        case Sat() if line.guest in people:
+            return _replace(line, name=NOBODY, guest=None)
+        case Sat() if line.asker in speakers:
+            return _replace(line, asker=None, client=None)
+        case Claimed() | Renewed() if line.guest in people:
+            return _replace(line, guest="")
+        case Adopted() if line.guest in people or line.before in people:
+            return _replace(line, before="", guest="")
+        case Said() if line.who in speakers or any(stay.seat == line.by and stay.lasts(index) for stay in theirs):
+            return _replace(line, who="", name=NOBODY, text="", client="")
+    return line

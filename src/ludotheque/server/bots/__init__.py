@@ -1,0 +1,1 @@
+"""Bots: the pool of processes in which they choose moves."""

@@ -1,0 +1,1 @@
+"""Workers that share one database: who runs what, and notices between them."""

@@ -1,0 +1,1 @@
+"""HTTP: one file per resource, and what all requests share."""

@@ -1,0 +1,211 @@
+"""Errors over HTTP: each is a :class:`forms.Trouble`, with a status that fits, and never a stack trace."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.types import ExceptionHandlersMap
+
+from ludotheque.engine.options import BadOptions
+from ludotheque.games import UnknownGame
+from ludotheque.protocol import http
+from ludotheque.server.accounts.passkeys import BadPasskey
+from ludotheque.server.logging import tell
+from ludotheque.server.metrics.counters import tally
+from ludotheque.server.moderation.sanctions import Banned
+from ludotheque.server.notifications.channels import BadWay
+from ludotheque.server.notifications.destinations import BadAddress
+from ludotheque.server.notifications.webpush import BadSubscription
+from ludotheque.server.storage import BadValue, StorageTrouble
+from ludotheque.server.tables.archive import Busy
+from ludotheque.server.tables.replay import BadBranch
+from ludotheque.server.tables.seating import BadClaim, NotOwner, SeatedElsewhere, TableFull
+from ludotheque.server.tables.service import BadChairs, UnknownTable
+from ludotheque.server.tables.table import BadLog, OtherEdition
+
+log = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+_CODES = {400: "bad_request", 404: "not_found", 405: "bad_request", 413: "bad_request", 429: "too_fast"}
+
+
+REQUEST_ID: Final = "X-Request-Id"
+_NUMBER: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+class TroubleError(Exception):
+    """Raised by a handler to answer with a trouble of its own."""
+
+    def __init__(self, status: int, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.trouble = http.Trouble(code, detail)
+
+
+def _answer(status: int, code: str, detail: str) -> Response[http.Trouble]:
+    return Response(http.Trouble(code, detail), status_code=status, media_type="application/json")
+
+
+def _own(_: AnyRequest, error: TroubleError) -> Response[http.Trouble]:
+    return _answer(error.status, error.trouble.code, error.trouble.detail)
+
+
+def _bad_options(_: AnyRequest, error: BadOptions) -> Response[http.Trouble]:
+    return _answer(400, "bad_options", str(error))
+
+
+def _bad_chairs(_: AnyRequest, error: BadChairs) -> Response[http.Trouble]:
+    return _answer(400, "bad_chairs", str(error))
+
+
+def _unknown_game(_: AnyRequest, error: UnknownGame) -> Response[http.Trouble]:
+    return _answer(404, "no_game", str(error))
+
+
+def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[http.Trouble]:
+    return _answer(404, "no_table", "there is no table at this address")
+
+
+def _full(_: AnyRequest, error: TableFull) -> Response[http.Trouble]:
+    return _answer(409, "full", "every seat at this table is taken")
+
+
+def _bad_claim(_: AnyRequest, error: BadClaim) -> Response[http.Trouble]:
+    return _answer(403, "bad_claim", "this link leads to no seat")
+
+
+def _not_owner(_: AnyRequest, error: NotOwner) -> Response[http.Trouble]:
+    return _answer(403, "not_owner", "only whoever sat down on a seat renews its claim link")
+
+
+def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[http.Trouble]:
+    return _answer(409, "seated", "you have another seat at this table")
+
+
+def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[http.Trouble]:
+    return _answer(400, "bad_branch", str(error))
+
+
+def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[http.Trouble]:
+    return _answer(400, "bad_subscription", str(error))
+
+
+def _bad_passkey(_: AnyRequest, error: BadPasskey) -> Response[http.Trouble]:
+    return _answer(403, "bad_passkey", str(error))
+
+
+def _banned(_: AnyRequest, error: Banned) -> Response[http.Trouble]:
+    trouble = http.Trouble("banned", "the moderators of this house ask you to stay away for a while", error.until)
+    return Response(trouble, status_code=403, media_type="application/json")
+
+
+def _bad_way(_: AnyRequest, error: BadWay) -> Response[http.Trouble]:
+    return _answer(error.status, error.code, str(error))
+
+
+def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[http.Trouble]:
+    log.error("what was asked is not saved: %s", error)
+    return _answer(503, "not_saved", "the house cannot write this down just now; try again")
+
+
+def _bad_value(_: AnyRequest, error: BadValue) -> Response[http.Trouble]:
+    return _answer(400, "bad_request", "this has characters or numbers that cannot be stored")
+
+
+def _busy(_: AnyRequest, error: Busy) -> Response[http.Trouble]:
+    response = _answer(503, "busy", "too many games are being looked at just now; try again")
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+def _other_edition(_: AnyRequest, error: OtherEdition) -> Response[http.Trouble]:
+    if error.over:
+        detail = "this game was played by another edition of the rules; there is its record"
+        return _answer(410, "earlier_edition", detail)
+    return _answer(410, "earlier_unfinished", "this game was begun by another edition of the rules, and cannot go on")
+
+
+def _bad_log(_: AnyRequest, error: BadLog) -> Response[http.Trouble]:
+    log.error("a table cannot be read: %s", error)
+    return _answer(500, "broken_table", "this table cannot be set up again")
+
+
+def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.Trouble]:
+    """Litestar's own errors: a body that does not decode, a page that is not there, too many requests."""
+    detail = error.detail
+    if isinstance(error.extra, list) and error.extra:
+        detail = "; ".join(
+            str(item.get("message", item)) if isinstance(item, dict) else str(item) for item in error.extra
+        )
+    response = _answer(error.status_code, _CODES.get(error.status_code, "unknown"), detail)
+    response.headers.update(error.headers or {})
+    if "RateLimit-Reset" in response.headers:  # what Litestar says in a draft's words, in those everybody knows
+        response.headers["Retry-After"] = str(max(1, int(response.headers["RateLimit-Reset"])))
+    return response
+
+
+def _anything(_: AnyRequest, error: Exception) -> Response[http.Trouble]:
+    tell(log, "an unexpected error", level=logging.ERROR, error=error)
+    return _answer(500, "unknown", "something went wrong here")
+
+
+def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[AnyRequest, Any], Response[Any]]:
+    """The same answer under a number, which the log tells too: the proxy's, or else a new one.
+
+    The log says which kind of address was asked for, never which: it may be the key to a table.
+    """
+
+    def answer(request: AnyRequest, error: Any) -> Response[Any]:
+        response = handler(request, error)
+        code = response.content.code if isinstance(response.content, http.Trouble) else "not_found"
+        tally.refusals[code] += 1
+        given = request.headers.get(REQUEST_ID, "")
+        number = given if _NUMBER.fullmatch(given) else secrets.token_hex(8)
+        response.headers[REQUEST_ID] = number
+        status = response.status_code or 500
+        tell(
+            log,
+            "request failed",
+            level=logging.ERROR if status >= 500 else logging.DEBUG,
+            request=number,
+            method=request.method,
+            route=request.scope.get("path_template", ""),
+            status=status,
+            code=code,
+        )
+        return response
+
+    return answer
+
+
+_HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]]]] = {
+    TroubleError: _own,
+    BadOptions: _bad_options,
+    BadChairs: _bad_chairs,
+    UnknownGame: _unknown_game,
+    UnknownTable: _unknown_table,
+    TableFull: _full,
+    BadClaim: _bad_claim,
+    BadBranch: _bad_branch,
+    NotOwner: _not_owner,
+    SeatedElsewhere: _seated,
+    BadSubscription: _bad_subscription,
+    BadPasskey: _bad_passkey,
+    Banned: _banned,
+    BadAddress: _bad_subscription,
+    BadWay: _bad_way,
+    BadValue: _bad_value,
+    StorageTrouble: _not_saved,
+    Busy: _busy,
+    OtherEdition: _other_edition,
+    BadLog: _bad_log,
+    HTTPException: http_trouble,
+    Exception: _anything,
+}
+HANDLERS: Final[ExceptionHandlersMap] = {kind: traced(handler) for kind, handler in _HANDLERS.items()}

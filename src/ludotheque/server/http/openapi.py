@@ -1,0 +1,124 @@
+"""What the pages about the API show besides what the code says by itself: examples, and the troubles to expect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Example, Operation, RequestBody
+
+from ludotheque.protocol import http
+
+_TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
+    "bad_request": (400, "Object missing required field `name`"),
+    "bad_options": (400, "stratego: there is no option “armies”"),
+    "bad_chairs": (400, "stratego is played by 2, not 3"),
+    "nonce_too_early": (400, "send no nonce here: the answer has the table’s commitment; then send it with join"),
+    "foreign_origin": (403, "this request comes from another site's page"),
+    "bad_claim": (403, "this link leads to no seat"),
+    "not_owner": (403, "only whoever sat down on a seat renews its claim link"),
+    "bad_passkey": (403, "this passkey's answer does not hold"),
+    "unknown_passkey": (403, "this passkey is of no account here"),
+    "signed_out": (403, "sign in first"),
+    "no_guest": (403, "only guests of the house are heard: visit a table first"),
+    "banned": (403, "the moderators of this house ask you to stay away for a while"),
+    "bad_invitation": (403, "this link is not good, or not any more"),
+    "not_sure": (400, "write “effacer” or “delete” to say that you mean it"),
+    "not_found": (404, "Not Found"),
+    "nothing_known": (404, "the house knows nothing of you"),
+    "nobody_there": (404, "nobody is there to be reported"),
+    "no_report": (404, "no such report is open"),
+    "known_passkey": (409, "this passkey is in use already"),
+    "last_passkey": (409, "an account keeps one passkey at least"),
+    "many_passkeys": (409, "an account has 10 passkeys at most"),
+    "no_passkeys_here": (409, "passkeys need a named address of this house, over HTTPS"),
+    "reported_enough": (429, "the moderators have yet to read what you reported"),
+    "no_game": (404, "there is no game “chess” on the shelf"),
+    "no_language": (404, "the house speaks fr and en, not “de”"),
+    "no_table": (404, "there is no table at this address"),
+    "full": (409, "every seat at this table is taken"),
+    "seated": (409, "you have another seat at this table"),
+    "earlier_edition": (410, "this game was played by another edition of the rules; there is its record"),
+    "earlier_unfinished": (410, "this game was begun by another edition of the rules, and cannot go on"),
+    "not_over": (409, "this is shown once the game is over"),
+    "bad_result": (400, "a result has a place for each seat of a table of the evening"),
+    "stranger": (403, "the house has not met you yet: join something first"),
+    "not_organiser": (403, "only the club's organisers may do this"),
+    "bad_club_link": (403, "this link leads into no club: ask for a new one"),
+    "no_club": (404, "there is no club at this address"),
+    "no_member": (404, "there is no such member"),
+    "no_evening": (404, "there is no evening at this address"),
+    "no_entrant": (404, "nobody takes part under this number"),
+    "no_player": (404, "there is no player's page at this address"),
+    "club_full": (409, "a club has 500 members at most"),
+    "many_clubs": (409, "nobody belongs to more than 50 clubs"),
+    "evening_full": (409, "64 take part in an evening at most"),
+    "evening_over": (409, "this evening is over"),
+    "round_open": (409, "results are missing: wait for them, or write them down by hand"),
+    "no_such_round": (409, "the next round is number 2"),
+    "bad_number": (409, "this is played by 2 at least, and there are 1"),
+    "many_ways": (409, "you are called in 5 places at most"),
+    "not_json": (415, "send a body as application/json"),
+    "too_fast": (429, "Too Many Requests"),
+    "busy": (503, "too many games are being looked at just now; try again"),
+    "not_saved": (503, "the house cannot write this down just now; try again"),
+}
+_MEANS: Final[Mapping[int, str]] = {
+    400: "What was asked for makes no sense.",
+    403: "Not from there, or not with that.",
+    404: "There is no such thing.",
+    409: "Not as things stand.",
+    410: "It is kept, but cannot be shown or continued here any more.",
+    415: "A body of another type than JSON.",
+    429: "Too many requests from this address. The header Retry-After says how many seconds to wait.",
+    503: "Nothing was done; try again.",
+}
+
+
+def troubles(*codes: str) -> dict[int, ResponseSpec]:
+    """The answers of a handler that are no good news, by their codes; any may be asked for nonsense."""
+    found: dict[int, ResponseSpec] = {}
+    codes = ("bad_request", *codes)
+    for status in sorted({_TROUBLES[code][0] for code in codes}):
+        mine = [code for code in codes if _TROUBLES[code][0] == status]
+        examples = [Example(summary=code, value={"code": code, "detail": _TROUBLES[code][1]}) for code in mine]
+        means = f"{_MEANS[status]} {', '.join(f'`{code}`' for code in mine)}"
+        found[status] = ResponseSpec(http.Trouble, False, means, examples=examples)
+    return found
+
+
+CHANGING: Final = ("foreign_origin", "not_json", "too_fast", "not_saved")
+"""What may be answered to anything that changes something."""
+
+EARLIER: Final = ("earlier_edition", "earlier_unfinished")
+"""What may be answered about a table that was played by another edition of the rules."""
+LOOKING_BACK: Final = ("no_table", "not_over", "earlier_edition", "too_fast", "busy")
+"""What may be answered to whoever looks back at a finished game."""
+
+_BODIES: Final[Mapping[str, Any]] = {
+    "OpenTable": {
+        "game": "stratego",
+        "name": "Au hasard",
+        "chairs": [{"kind": "me"}, {"kind": "bot", "level": "strategist"}],
+        "options": {"army": "training"},
+        "public": True,
+        "program": True,
+    },
+    "JoinTable": {"name": "Au hasard", "nonce": "5a1f", "program": True},
+    "ClaimSeat": {"code": "hG8fqDbPzi0RkZ1uQw2ecfTA"},
+    "BranchTable": {"name": "Anne", "move": 120, "seat": 0},
+}
+
+
+@dataclass
+class Shown(Operation):
+    """A request as the pages show it, with an example of what it takes."""
+
+    def __post_init__(self) -> None:
+        """Put the example in."""
+        example = _BODIES.get(self.summary or "")
+        if example is not None and isinstance(self.request_body, RequestBody):
+            for content in self.request_body.content.values():
+                content.examples = {"example": Example(value=example)}

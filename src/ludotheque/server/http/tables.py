@@ -1,0 +1,266 @@
+"""What the server answers over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, cast
+
+from litestar import MediaType, Request, Response, Router, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+
+from ludotheque.engine.story import Eyes
+from ludotheque.engine.words import LANGUAGES
+from ludotheque.games import find
+from ludotheque.protocol import http, messages
+from ludotheque.server.accounts.names import tidy
+from ludotheque.server.http import accounts, games, moderation
+from ludotheque.server.http.client_address import rate_limit
+from ludotheque.server.http.errors import TroubleError
+from ludotheque.server.http.export import JSON_LINES, export_games
+from ludotheque.server.http.headers import PUBLIC, only_json
+from ludotheque.server.http.notifications import add_way, end_way, show_ways
+from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Shown, troubles
+from ludotheque.server.http.push import show_call_key, subscribe, unsubscribe
+from ludotheque.server.http.session import greet, guest, only_from_here
+from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.tables.archive import Kept
+from ludotheque.server.tables.replay import eyes_of
+from ludotheque.server.tables.service import House, UnknownTable
+
+AnyRequest = Request[Any, Any, Any]
+Start = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+Page = Annotated[int, QueryParameter(ge=0, le=1_000)]
+_RECORD = ResponseSpec(bytes, False, "The record, in JSON lines.", media_type=JSON_LINES)
+
+
+@get("/shelf", sync_to_thread=False)
+def show_shelf() -> http.Shelf:
+    """The games that can be played, their options and their bots."""
+    return games.shelf_card()
+
+
+@get("/games/{game:str}/rulebook/{lang:str}", responses=troubles("no_game", "no_language"), sync_to_thread=False)
+def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> http.RulebookCard:
+    """A rulebook, clause by clause."""
+    find(game)
+    _known_language(lang)
+    return games.rulebook_card(game, lang)
+
+
+@get("/games/{game:str}/extras", responses=troubles("no_game"), sync_to_thread=False)
+def show_extras(game: FromPath[str]) -> Any:
+    """What a game's mat wants from its box besides, such as starter set-ups."""
+    return find(game).extras()
+
+
+@get("/games/{game:str}/schema", responses=troubles("no_game"), sync_to_thread=False)
+def show_schema(game: FromPath[str]) -> dict[str, Any]:
+    """What a game's options, sights, moves and events look like on the wire, as JSON Schema."""
+    find(game)
+    return games.schema_card(game)
+
+
+@get("/words/{lang:str}", responses=troubles("no_language"), sync_to_thread=False)
+def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
+    """The house's sentences and every game's, in one language."""
+    _known_language(lang)
+    return games.words(lang)
+
+
+@post(
+    "/tables",
+    operation_class=Shown,
+    responses=troubles(*CHANGING, "nonce_too_early", "bad_options", "bad_chairs", "banned", "no_game"),
+)
+async def open_table(
+    request: AnyRequest, data: JSONBody[http.OpenTable], house: NamedDependency[House]
+) -> Response[messages.TableCard]:
+    """Open a table. The answer has its commitment; then take your seat there with ``join``, or watch."""
+    _without_nonce(data)
+    who, cookie = greet(request)
+    card = await house.open(data, tidy(data.name), who)
+    return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
+
+
+@get("/lobby", responses=troubles())
+async def show_lobby(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> http.TableList:
+    """The public tables: those that wait for somebody, then those that can be watched."""
+    return await house.storage.lobby(guest(request), now_ms(), page)
+
+
+@get("/mine", responses=troubles())
+async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> http.TableList:
+    """Your tables: those where it is your turn, then the others, then those that are over."""
+    who = guest(request)
+    return http.TableList([], False) if who is None else await house.storage.mine(who, page)
+
+
+@get("/tables/{table:str}", responses=troubles("no_table", *EARLIER))
+async def show_table(
+    request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
+) -> Response[messages.TableCard]:
+    """Who sits at a table, and which seat is yours."""
+    who, cookie = greet(request)
+    room, found = await house.find(table)
+    return Response(room.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@post(
+    "/tables/{table:str}/join",
+    status_code=HTTP_200_OK,
+    operation_class=Shown,
+    responses=troubles(*CHANGING, "banned", "no_table", *EARLIER, "full"),
+)
+async def join_table(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Join], house: NamedDependency[House]
+) -> Response[messages.TableCard]:
+    """Take the seat that is kept for you, or the first free one, and add your nonce to the table's luck."""
+    who, cookie = greet(request)
+    room, _ = await house.find(table)
+    card = await room.chairs.join(who, tidy(data.name), data.nonce, data.program)
+    return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@post(
+    "/tables/{table:str}/claim",
+    status_code=HTTP_200_OK,
+    operation_class=Shown,
+    responses=troubles(*CHANGING, "bad_claim", "no_table", *EARLIER, "seated"),
+)
+async def claim_seat(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Claim], house: NamedDependency[House]
+) -> Response[messages.TableCard]:
+    """Take your seat from another browser, by its claim link."""
+    who, cookie = greet(request)
+    room, _ = await house.find(table)
+    card = await room.chairs.claim(who, data.code)
+    return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@post(
+    "/tables/{table:str}/renew",
+    status_code=HTTP_200_OK,
+    responses=troubles(*CHANGING, "not_owner", "no_table", *EARLIER),
+)
+async def renew_link(
+    request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
+) -> Response[messages.TableCard]:
+    """Make the claim link of your seat void, and another; whoever has claimed the seat by it looks on from now on."""
+    who, cookie = greet(request)
+    room, _ = await house.find(table)
+    return Response(await room.chairs.renew(who), status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@get("/tables/{table:str}/record", responses={200: _RECORD, **troubles(*LOOKING_BACK)})
+async def show_record(
+    request: AnyRequest, table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all"
+) -> Response[bytes]:
+    """The record of a finished game: with everything, for ``ludotheque record verify``, or as somebody saw it.
+
+    ``eyes`` are those of ``all``, of a ``spectator`` or of a seat. With everything means the secret behind its luck,
+    and what was said; but of what was said aside only what you heard yourself.
+    """
+    found = await _finished(house, table)
+    looker = _looker(found, eyes)
+    data = await house.archive.record(found, guest(request), looker)
+    name = f"{found.opened.game}-{found.id}{'' if looker == 'all' else f'-{eyes}'}.jsonl"
+    return Response(
+        data,
+        media_type=JSON_LINES,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/tables/{table:str}/replay", responses=troubles(*LOOKING_BACK))
+async def show_replay(
+    request: AnyRequest,
+    table: FromPath[str],
+    house: NamedDependency[House],
+    eyes: FromQuery[str] = "all",
+    start: Start = 0,
+) -> Response[http.Replay]:
+    """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
+    found = await _finished(house, table)
+    page = await house.archive.replay(found, guest(request), _looker(found, eyes), start)
+    return Response(cast(Any, page), media_type=MediaType.JSON)
+
+
+@post(
+    "/tables/{table:str}/branch",
+    operation_class=Shown,
+    responses=troubles(*CHANGING, "nonce_too_early", *LOOKING_BACK),
+)
+async def branch_table(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Branch], house: NamedDependency[House]
+) -> Response[messages.TableCard]:
+    """Open a table that goes on from a moment of a finished game, against bots; then take your seat with ``join``."""
+    _without_nonce(data)
+    who, cookie = greet(request)
+    card = await house.branch(await _finished(house, table), data, tidy(data.name), who)
+    return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
+
+
+def _without_nonce(order: http.OpenTable | http.Branch) -> None:
+    """A nonce that comes before the commitment proves nothing: the secret could be chosen to suit it."""
+    if order.nonce is not None:
+        detail = (
+            "send no nonce here: the answer has the table’s commitment; then send your nonce, and take your seat, "
+            "with POST /api/tables/{table}/join"
+        )
+        raise TroubleError(400, "nonce_too_early", detail)
+
+
+async def _finished(house: House, id: str) -> Kept:
+    found = await house.archive.find(id)
+    if found is None:
+        raise UnknownTable(id)
+    if not found.over:
+        raise TroubleError(409, "not_over", "this is shown once the game is over")
+    return found
+
+
+def _looker(found: Kept, eyes: str) -> Eyes:
+    try:
+        return eyes_of(eyes, found.seats)
+    except LookupError:
+        raise TroubleError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
+
+
+def _known_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise TroubleError(404, "no_language", f"the house speaks {' and '.join(LANGUAGES)}, not “{lang}”")
+
+
+def api_router(posts_per_minute: int) -> Router:
+    """All of it. Opening and joining is limited by address, so that nobody fills the house; so is the export."""
+    limit = rate_limit("minute", posts_per_minute)
+    changing = Router(
+        "/",
+        route_handlers=[
+            *(open_table, join_table, claim_seat, renew_link, branch_table, subscribe, unsubscribe, end_way),
+            *accounts.CHANGING,
+            *moderation.CHANGING,
+        ],
+        guards=[only_from_here],
+        middleware=[limit.middleware],
+    )
+    # Each page is work. Counted apart from the others: a store tells its counts from each other by the address alone.
+    pages = rate_limit("minute", max(1, posts_per_minute // 5), store="export")
+    open_data = Router("/", route_handlers=[export_games], middleware=[pages.middleware])
+    # Each of these sends a message outside: by the hour, not by the minute.
+    seldom = rate_limit("hour", posts_per_minute, store="calls")
+    calling = Router("/", route_handlers=[add_way], guards=[only_from_here], middleware=[seldom.middleware])
+    once = rate_limit("hour", posts_per_minute, store="own_data")
+    own_data = Router("/", route_handlers=accounts.SELDOM, guards=[only_from_here], middleware=[once.middleware])
+    shelf = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
+    games = Router("/", route_handlers=shelf, response_headers=PUBLIC)
+    lists = [show_lobby, show_mine, show_call_key, show_ways]
+    # Each is work for another process, of which there is one; a game of some thousand moves has tens of pages.
+    looks = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
+    back = Router("/", route_handlers=[show_record, show_replay], middleware=[looks.middleware])
+    own = [*accounts.SHOWING, *moderation.SHOWING]
+    handlers = [games, *lists, show_table, back, *own, changing, own_data, calling, open_data]
+    return Router("/api", route_handlers=handlers, guards=[only_json])

@@ -1,0 +1,1 @@
+"""Metrics: counters, event loop lag, and the Prometheus endpoint."""

@@ -1,0 +1,1 @@
+"""Helpers of the process and its event loop: time, time slices, worker processes."""

@@ -1,0 +1,1 @@
+"""Settings: what can be set, where values come from, and the reference page for hosts."""

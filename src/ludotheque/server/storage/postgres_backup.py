@@ -1,0 +1,145 @@
+"""A PostgreSQL database of ours, written out into a SQLite file that is laid out alike, and read in from one."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+
+from ludotheque.server.settings.definitions import shown_database
+from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.postgres_connect import (
+    LIVES,
+    LOCK,
+    LOST,
+    Connection,
+    newer,
+    prepare,
+    reach,
+    signature,
+    trouble,
+)
+from ludotheque.server.storage.schema import VERSION
+from ludotheque.server.storage.sqlite_file import connect
+
+_AT_ONCE: Final = 5000
+"""Rows that are copied at a time."""
+_TYPES: Final = """
+SELECT column_name::text, data_type::text FROM information_schema.columns
+WHERE table_schema = current_schema() AND table_name = $1
+"""
+
+Tick = Callable[[int, int], None]
+
+
+class InUse(Exception):
+    """Workers serve this database."""
+
+
+class NotEmpty(Exception):
+    """There are games in this database."""
+
+
+async def write_out(address: str, file: Path, tick: Tick) -> None:
+    """Write everything into a file, as it is at one moment; workers may go on writing."""
+    async with _reached(address) as connection:
+        found = await _format(connection)
+        if found is not None and found > VERSION:
+            raise newer(address, found)
+        if found != VERSION:
+            raise StorageTrouble(f"{shown_database(address)} is not up to date: see ludotheque migrate")
+        with contextlib.closing(connect(file)) as writing:
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                total = await connection.fetchval("SELECT count(*) FROM entry")
+                done = 0
+                for table, columns in _tables(writing):
+                    put = f"INSERT INTO {table} ({columns}) VALUES ({', '.join('?' * len(columns.split(', ')))})"
+                    cursor = await connection.cursor(f"SELECT {columns} FROM {table}")
+                    while rows := await cursor.fetch(_AT_ONCE):
+                        writing.execute("BEGIN")
+                        writing.executemany(put, [tuple(row) for row in rows])
+                        writing.execute("COMMIT")
+                        done += len(rows)
+                        tick(min(done, total), total)
+            writing.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
+
+
+async def read_in(file: Path, address: str, replace: bool, tick: Tick) -> None:
+    """Put everything that is in an up-to-date file into a database, all or none; for workers that start afterwards.
+
+    Raises :class:`InUse`, and :class:`NotEmpty` unless it may ``replace`` what is there.
+    """
+    await prepare(address)
+    async with _reached(address) as connection:
+        with contextlib.closing(connect(file)) as reading:
+            async with connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+                await _is_unused(connection)
+                if not replace and await connection.fetchval("SELECT 1 FROM entry LIMIT 1"):
+                    raise NotEmpty
+                total = reading.execute("SELECT count(*) FROM entry").fetchone()[0]
+                await connection.execute("TRUNCATE lease")
+                done = 0
+                for table, columns in _tables(reading):
+                    await connection.execute(f"TRUNCATE {table}")
+                    names = [name.strip('"') for name in columns.split(", ")]
+                    types: dict[str, str] = dict(map(tuple, await connection.fetch(_TYPES, table.strip('"'))))
+                    flags = [types[name] == "boolean" for name in names]
+                    cursor = reading.execute(f"SELECT {columns} FROM {table}")
+                    while rows := cursor.fetchmany(_AT_ONCE):
+                        records = [_typed(row, flags) for row in rows]
+                        await connection.copy_records_to_table(table.strip('"'), records=records, columns=names)
+                        done += len(rows)
+                        tick(min(done, total), total)
+
+
+async def format_of(address: str) -> int | None:
+    """The format a database has, without touching it; None if it is empty. Raises :class:`InUse`."""
+    async with _reached(address) as connection:
+        found = await _format(connection)
+        if found is not None and found > VERSION:
+            raise newer(address, found)
+        if found is not None and found < VERSION:
+            await _is_unused(connection)
+        return found
+
+
+async def _format(connection: Connection) -> int | None:
+    if await connection.fetchval("SELECT to_regclass('ludotheque')") is None:
+        return None
+    version: int = await connection.fetchval("SELECT version FROM ludotheque")
+    return version
+
+
+async def _is_unused(connection: Connection) -> None:
+    if await connection.fetchval(f"SELECT 1 FROM worker WHERE {LIVES} AND id <> $1", "", signature("")):
+        raise InUse
+
+
+def _tables(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """Every table of a SQLite file, and its columns, as SQL writes them."""
+    found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    for (table,) in found.fetchall():
+        columns = [f'"{row[1]}"' for row in connection.execute(f'PRAGMA table_info("{table}")')]
+        yield f'"{table}"', ", ".join(columns)
+
+
+def _typed(row: tuple[Any, ...], flags: list[bool]) -> tuple[Any, ...]:
+    """A row as PostgreSQL takes it: SQLite has no type for true and false."""
+    return tuple(bool(value) if flag and value is not None else value for value, flag in zip(row, flags, strict=True))
+
+
+@contextlib.asynccontextmanager
+async def _reached(address: str) -> AsyncIterator[Connection]:
+    try:
+        connection = await reach(address)
+        try:
+            yield connection
+        finally:
+            connection.terminate()
+    except (asyncpg.PostgresError, *LOST) as error:
+        raise trouble(address, error) from error

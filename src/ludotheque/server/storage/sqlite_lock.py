@@ -1,0 +1,69 @@
+"""The lock by which one server alone serves a SQLite file.
+
+It is held on a file beside the database for as long as the process lives, and the operating system lets go of it
+however the process ends. Commands that read or copy the database do not ask for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from ludotheque.server.settings.definitions import Database
+from ludotheque.server.storage.interface import StorageTrouble
+
+log = logging.getLogger(__name__)
+
+ENDING: Final = ".lock"
+
+
+@contextlib.contextmanager
+def only_server(database: Database) -> Iterator[None]:
+    """Be the only server of a database while this lasts; raises :class:`StorageTrouble` if there is another.
+
+    PostgreSQL is served by any number of workers, and needs no lock.
+    """
+    if not isinstance(database, Path):
+        yield
+        return
+    handle = _lock(database)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _lock(database: Path) -> int | None:
+    """The open lock file; None where files cannot be locked."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return None
+    path = database.resolve()  # so that a link to the file leads to the same lock
+    path = path.with_name(path.name + ENDING)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise StorageTrouble(f"{path} cannot be written: {error.strerror}") from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        who = os.pread(handle, 20, 0).decode("ascii", "replace").strip()
+        os.close(handle)
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+            process = f" (process {who})" if who.isdecimal() else ""
+            raise StorageTrouble(
+                f"another server{process} serves {database}: stop it first, or give this one another --database"
+            ) from None
+        log.warning("%s cannot be locked (%s): see to it that only one server uses it", database, error.strerror)
+        return None
+    os.ftruncate(handle, 0)
+    os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
+    return handle

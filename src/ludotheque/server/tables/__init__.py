@@ -1,0 +1,1 @@
+"""Tables: opening, playing, showing, replaying and archiving them."""

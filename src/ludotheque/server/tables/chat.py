@@ -1,0 +1,60 @@
+"""What is said at a table, and who can read it: everybody, some seats, or those who look on among themselves."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ludotheque.engine.record import Spoken, may_read
+from ludotheque.engine.rules import Seat
+from ludotheque.protocol.messages import TalkLine
+from ludotheque.server.tables.events import Said
+
+KEPT: Final = 300
+"""Lines that whoever arrives is told at most."""
+_UNSEEN: Final = re.compile("[\0-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
+"""Control signs, and those that turn the direction of writing around: nobody needs them to talk."""
+
+Reader = tuple[Seat | None, bool]
+"""A seat, or None for those who look on; and whether the game is over."""
+
+
+def tidy(text: str) -> str:
+    """A message without signs that are not seen; empty if there is nothing else in it."""
+    return _UNSEEN.sub(" ", text).strip()
+
+
+class Conversation:
+    """Everything that was said, and what each reader may read of it."""
+
+    def __init__(self) -> None:
+        self._said: list[tuple[int, Said]] = []
+        self._read: dict[Reader, list[TalkLine]] = {}
+
+    def add(self, said: Said, after: int) -> None:
+        """Something is said, after so many moves."""
+        self._said.append((after, said))
+        for reader, lines in self._read.items():
+            _hear(reader, lines, said)
+
+    def read(self, reader: Reader) -> list[TalkLine]:
+        """What a reader may read, from the beginning. Nothing is ever taken away from it."""
+        lines = self._read.get(reader)
+        if lines is None:
+            lines = self._read[reader] = []
+            for _, said in self._said:
+                _hear(reader, lines, said)
+        return lines
+
+    def transcript(self, reader: Reader) -> list[tuple[int, Spoken]]:
+        """What somebody may read, as a record keeps it."""
+        return [
+            (after, Spoken(said.by, said.name, said.at, said.text, said.to))
+            for after, said in self._said
+            if may_read(said.by, said.to, *reader)
+        ]
+
+
+def _hear(reader: Reader, lines: list[TalkLine], said: Said) -> None:
+    if may_read(said.by, said.to, *reader):
+        lines.append(TalkLine(len(lines) + 1, said.at, said.by, said.name, said.who, said.to, said.text))

@@ -1,0 +1,103 @@
+"""Clocks: how long each seat still has. Plain arithmetic on the times written in the log; nothing here ticks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from ludotheque.engine.rules import Seat
+from ludotheque.protocol.messages import ClockCard, ClockOrder, LiveClock
+
+GRACE: Final = 5_000
+"""Milliseconds that whoever has run out, or comes back, has at least for the next answer."""
+_DAY: Final = 24 * 3600 * 1000
+LATE_TWICE: Final = 2
+"""So many answers in a row missed, and a bot takes over."""
+
+
+class Clocks:
+    """Everybody's clock at a table. A clock runs while its seat is asked; several may run at once."""
+
+    def __init__(self, order: ClockOrder, seats: int) -> None:
+        self._live = isinstance(order, LiveClock)
+        self._full = (order.bank * 1000) if isinstance(order, LiveClock) else order.days * _DAY
+        self._increment = order.increment * 1000 if isinstance(order, LiveClock) else 0
+        self._left = [self._full] * seats
+        self._since: list[int | None] = [None] * seats
+        self._missed = [0] * seats
+        self.version = 0
+        """Changes whenever a clock starts or stops."""
+
+    def copy(self) -> Clocks:
+        """The same clocks, to try something on."""
+        other = object.__new__(Clocks)
+        other.__dict__.update(self.__dict__)
+        other._left, other._since, other._missed = list(self._left), list(self._since), list(self._missed)
+        return other
+
+    def answered(self, seat: Seat, at: int, late: bool) -> bool:
+        """A seat has given its answer, or the default was played for it; whether it has now missed too many."""
+        self._stop(seat, at)
+        if self._live:
+            left = max(self._left[seat], 0) + self._increment
+            self._left[seat] = max(left, GRACE) if late else left
+        else:
+            self._left[seat] = self._full
+        self._missed[seat] = self._missed[seat] + 1 if late else 0
+        return self._missed[seat] >= LATE_TWICE
+
+    def back(self, seat: Seat) -> None:
+        """Somebody has come back: they are given a moment, and what they missed is forgotten."""
+        self._missed[seat] = 0
+        self._left[seat] = max(self._left[seat], GRACE)
+
+    def missed(self, seat: Seat) -> bool:
+        """Whether a seat has missed its last answer."""
+        return self._missed[seat] > 0
+
+    def run(self, asked: Collection[Seat], at: int) -> None:
+        """Let the clocks of these seats run, and no others."""
+        for seat, since in enumerate(self._since):
+            if seat not in asked:
+                self._stop(seat, at)
+            elif since is None:
+                self._since[seat] = at
+                self.version += 1
+
+    def sleep(self, slept: int) -> None:
+        """Time during which nobody could play: it is not counted."""
+        self._since = [None if since is None else since + slept for since in self._since]
+        self.version += 1
+
+    def runs(self, seat: Seat) -> bool:
+        """Whether a seat's clock runs."""
+        return self._since[seat] is not None
+
+    def due(self) -> int | None:
+        """When the next clock runs out."""
+        times = [since + left for since, left in zip(self._since, self._left, strict=True) if since is not None]
+        return min(times) if times else None
+
+    def out(self, at: int) -> list[Seat]:
+        """The seats whose time is up."""
+        return [
+            seat
+            for seat, (since, left) in enumerate(zip(self._since, self._left, strict=True))
+            if since is not None and since + left <= at
+        ]
+
+    def cards(self, at: int, bots: Collection[Seat]) -> Sequence[ClockCard | None]:
+        """The clocks as they are shown."""
+        return [None if seat in bots else self._card(seat, at) for seat in range(len(self._left))]
+
+    def _card(self, seat: Seat, at: int) -> ClockCard:
+        since = self._since[seat]
+        spent = 0 if since is None else max(0, at - since)
+        return ClockCard(max(0, self._left[seat] - spent), since is not None)
+
+    def _stop(self, seat: Seat, at: int) -> None:
+        since = self._since[seat]
+        if since is not None:
+            self._left[seat] -= max(0, at - since)
+            self._since[seat] = None
+            self.version += 1

@@ -1,0 +1,38 @@
+"""Making the register from the logs: after a database came from an older version, or a house fell over."""
+
+from __future__ import annotations
+
+import logging
+
+from ludotheque.server.logging import mark
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.table_index import Noted
+from ludotheque.server.tables import rule_editions, views
+from ludotheque.server.tables.table import BadLog, OtherEdition, Table
+
+log = logging.getLogger(__name__)
+
+
+def _noted(id: str, bodies: list[bytes]) -> tuple[Noted, int]:
+    try:
+        table = Table.load(id, bodies)
+    except OtherEdition:
+        return rule_editions.noted(id, bodies)
+    return views.noted(table, views.everybody(table)), table.length
+
+
+async def renew(storage: Storage) -> int:
+    """Make the register anew if it is not what the logs say; how many tables then came into it."""
+    await rule_editions.settle(storage)
+    stale = await storage.stale()
+    if not stale:
+        return 0
+    noted = []
+    for id in stale:
+        bodies = await storage.load(id)
+        try:
+            noted.append(_noted(id, bodies))
+        except (BadLog, LookupError) as error:
+            log.error("table %s is left out of the register: %s", mark(id), error)
+    await storage.renew(noted)
+    return len(noted)

@@ -1,0 +1,1 @@
+"""WebSocket: the endpoint of a table, its connections, their limits and heartbeat."""
