@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from ludotheque.protocol import http, messages
-from ludotheque.server.tables.actor import Room
+from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.service import House
 from ludotheque.server.tables.table import Table
 from ludotheque.server.websocket.connection import Connection
@@ -72,7 +72,7 @@ class Person(Connection):
 class Company:
     """Three people and somebody who looks on, at a table of the parlour game."""
 
-    def __init__(self, room: Room, table: Table, people: list[Person], watcher: Person) -> None:
+    def __init__(self, room: TableActor, table: Table, people: list[Person], watcher: Person) -> None:
         self.room = room
         self.table = table
         self.people = people

@@ -16,14 +16,14 @@ from ludotheque.server.settings.definitions import Settings
 
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[httpx.Client]:
-    static = tmp_path / "static"
-    (static / "assets").mkdir(parents=True)
-    (static / "assets/index-abc123.js").write_text("play()")
-    (static / "index.html").write_text("<!doctype html><title>Ludothèque</title>", "utf-8")
-    (static / "icon.svg").write_text("<svg/>")
-    (static / ".built-from").write_text("secret")
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "assets/index-abc123.js").write_text("play()")
+    (folder / "index.html").write_text("<!doctype html><title>Ludothèque</title>", "utf-8")
+    (folder / "icon.svg").write_text("<svg/>")
+    (folder / ".built-from").write_text("secret")
     (tmp_path / "outside.txt").write_text("outside")
-    monkeypatch.setattr(static, "STATIC", static)
+    monkeypatch.setattr(static, "STATIC", folder)
     with TestClient(create_app(Settings(tmp_path / "log.db"))) as client:
         yield client
 
