@@ -15,7 +15,7 @@ from ludotheque.client import House, LineClosed, Seat
 from ludotheque.client import connection as client_line
 from ludotheque.engine import record
 from ludotheque.server.storage.sqlite_file import connect
-from ludotheque.server.tables.events import Acted, decode
+from ludotheque.server.tables.events import MovesPlayed, decode
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running
@@ -29,7 +29,7 @@ def written(server: Running, table: str, seat: int) -> list[str]:
     rows = connection.execute('SELECT body FROM entry WHERE "table" = ? ORDER BY seq', (table,)).fetchall()
     connection.close()
     lines = [decode(body) for (body,) in rows]
-    return [line.client or "" for line in lines if isinstance(line, Acted) and line.seat == seat]
+    return [line.client or "" for line in lines if isinstance(line, MovesPlayed) and line.seat == seat]
 
 
 async def play_on(seat: Seat, enough: Callable[[int], bool]) -> int:

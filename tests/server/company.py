@@ -13,7 +13,7 @@ import pytest
 
 from ludotheque.protocol import http, messages
 from ludotheque.server.tables.actor import TableActor
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from ludotheque.server.websocket.connection import Connection
 from tests.patience import PATIENCE
@@ -104,12 +104,12 @@ class Company:
         return person
 
 
-async def seated(house: House, **order: Any) -> Company:
+async def seated(services: Services, **order: Any) -> Company:
     """Everybody sits, connected; the first deal is made."""
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     opened = http.OpenTable("parlour", "Anne", chairs, **order)
-    card = await house.open(opened, "Anne", "guest 0")
-    room, table = await house.find(card.id)
+    card = await services.open_table(opened, "Anne", "guest 0")
+    room, table = await services.find_table(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     people = [Person(f"guest {seat}") for seat in range(3)]
@@ -122,7 +122,7 @@ async def seated(house: House, **order: Any) -> Company:
 def stop_time(monkeypatch: pytest.MonkeyPatch, now: Callable[[], int]) -> None:
     """Have tables go by a clock that the test turns: time passes by it, and the wall clock does not jump."""
     monkeypatch.setattr("ludotheque.server.runtime.time.now_ms", now)
-    monkeypatch.setattr("ludotheque.server.runtime.time.Time.now", lambda _: now())
+    monkeypatch.setattr("ludotheque.server.runtime.time.TableTime.now", lambda _: now())
 
 
 async def until(true: Callable[[], bool], within: float = PATIENCE) -> None:

@@ -11,7 +11,7 @@ import pytest
 from ludotheque import games
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables.archive import Kept
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.service import Services, open_services
 from tests.engine.parlour.game import GAME
 from tests.server.client import everybody_leaves
 from tests.server.postgres import database, postgres, postgres_address
@@ -48,16 +48,16 @@ async def _here(kept: Kept, work: Callable[..., Any], *arguments: object) -> Any
 
 
 @pytest.fixture
-async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Services]:
     """A house in this process, with the parlour game on its shelf and nothing else; on either kind of database."""
     monkeypatch.setattr(games, "_names", lambda: ("parlour",))
     monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
-    house = await open_house(Settings(database, bot_delay=0, bot_processes=1, away=0))
-    monkeypatch.setattr(house.archive, "_run", _here)  # other processes do not know this game
-    if house.storage.shared:
-        await house.start()
-    yield house
-    await house.close()
+    services = await open_services(Settings(database, bot_delay=0, bot_processes=1, away=0))
+    monkeypatch.setattr(services.archive, "_run", _here)  # other processes do not know this game
+    if services.storage.shared:
+        await services.start()
+    yield services
+    await services.close()
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 
 from ludotheque.server.accounts import tokens
 from ludotheque.server.accounts.passkeys import Party, party
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from tests.server.authenticator import Authenticator, b64
 from tests.server.client import FRIEND, ME, SETUP, Guest, bot
 from tests.server.person import Person, rows
@@ -252,7 +252,7 @@ def test_where_passkeys_are_for(origin: str | None, host: str, origins: list[str
 
 
 def test_a_ticket_is_good_for_a_while_and_one_use() -> None:
-    keys, others = Keys(b"k" * 32), Keys(b"o" * 32)
+    keys, others = Signer(b"k" * 32), Signer(b"o" * 32)
     ticket = tokens.issue(keys, "enter", 5)
     assert tokens.is_good(keys, ticket, "enter")
     assert not tokens.is_good(keys, ticket, "open")

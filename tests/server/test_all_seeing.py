@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from tests.engine.parlour.game import GAME
 from tests.server.client import ME, Guest, Line, bot
 from tests.server.company import Json, seated
@@ -26,7 +26,7 @@ def bruno_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("bruno_sees_all")
-async def test_who_sees_all_says_nothing_at_the_table_nor_in_private(parlour: House) -> None:
+async def test_who_sees_all_says_nothing_at_the_table_nor_in_private(parlour: Services) -> None:
     company = await seated(parlour)
     anne, bruno, chloe = company.people
     for message in (say("il a menti"), say("il a menti", to=[0]), say("il a menti", to=[0, 2])):
@@ -37,7 +37,7 @@ async def test_who_sees_all_says_nothing_at_the_table_nor_in_private(parlour: Ho
 
 
 @pytest.mark.usefixtures("bruno_sees_all")
-async def test_once_the_game_is_over_everybody_talks_again(parlour: House) -> None:
+async def test_once_the_game_is_over_everybody_talks_again(parlour: Services) -> None:
     company = await seated(parlour)
     await company.play(0, {"do": "leave"})
     assert company.table.over

@@ -16,26 +16,26 @@ import pytest
 from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.protocol import messages
-from ludotheque.server.runtime.time_slices import SLICE, Slices
+from ludotheque.server.runtime.time_slices import SLICE, TimeSlices
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import open_storage
 from ludotheque.server.tables import archive, archive_worker, events, views
 from ludotheque.server.tables.archive import Archive, Busy
-from ludotheque.server.tables.events import Line, Opened, Place, Sat
-from ludotheque.server.tables.service import open_house
-from ludotheque.server.tables.table import BadLog, Table
+from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
+from ludotheque.server.tables.service import open_services
+from ludotheque.server.tables.table import InvalidLog, Table
 from tests.server.client import Guest, deployed
 from tests.server.running import Running
 
 LONG = 1000
 
 
-def played(id: str, seed: int) -> tuple[Table, list[Line]]:
+def played(id: str, seed: int) -> tuple[Table, list[TableEvent]]:
     """A public game of Stratego between two who play anything, and its log."""
     options = msgspec.to_builtins(find("stratego").options({"no_fight": 2000}))
-    opened = Opened("stratego", 1, options, [Place("friend")] * 2, "5e" * 32, "", 0, public=True)
-    table, lines, luck = Table(id, opened), list[Line]([opened]), random.Random(seed)
-    for sat in table.seating([Sat(seat, name, name, 0, f"guest {seat}") for seat, name in enumerate("AB")]):
+    opened = TableOpened("stratego", 1, options, [SeatPlan("friend")] * 2, "5e" * 32, "", 0, public=True)
+    table, lines, luck = Table(id, opened), list[TableEvent]([opened]), random.Random(seed)
+    for sat in table.seating([SeatTaken(seat, name, name, 0, f"guest {seat}") for seat, name in enumerate("AB")]):
         table.happen(sat)
         lines.append(sat)
     while not table.over:
@@ -108,8 +108,8 @@ async def test_others_play_on_while_twenty_long_games_are_replayed(server: Runni
 
 async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> None:
     table, bodies = long_game
-    house = await open_house(Settings(tmp_path / "house.db"))
-    await house.storage.append("long", 0, bodies, views.noted(table))
+    services = await open_services(Settings(tmp_path / "house.db"))
+    await services.storage.append("long", 0, bodies, views.noted(table))
     turns = 0
 
     async def others() -> None:
@@ -121,17 +121,17 @@ async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Tab
     watching = asyncio.create_task(others())
     await asyncio.sleep(0)
     began, turns = time.perf_counter(), 0
-    _, found = await house.find("long")
+    _, found = await services.find_table("long")
     took = time.perf_counter() - began
     watching.cancel()
     assert found.length == len(bodies)
     assert msgspec.json.encode(found.stories[0]) == msgspec.json.encode(table.stories[0])
     assert turns >= took / SLICE / 4
-    await house.close()
+    await services.close()
 
 
 async def test_long_work_takes_turns() -> None:
-    slices, done = Slices(), list[str]()
+    slices, done = TimeSlices(), list[str]()
 
     def steps(name: str) -> Iterator[str]:
         for _ in range(3):
@@ -156,15 +156,15 @@ async def test_one_too_many_is_told_to_come_back(
 ) -> None:
     monkeypatch.setattr(archive, "MOST", 2)
     table, bodies = long_game
-    house = await open_house(Settings(tmp_path / "house.db"))
-    await house.storage.append("long", 0, bodies, views.noted(table))
-    found = await house.archive.find("long")
+    services = await open_services(Settings(tmp_path / "house.db"))
+    await services.storage.append("long", 0, bodies, views.noted(table))
+    found = await services.archive.find("long")
     assert found is not None
     answers = await asyncio.gather(
-        *(house.archive.replay(found, None, "all", 0) for _ in range(3)), return_exceptions=True
+        *(services.archive.replay(found, None, "all", 0) for _ in range(3)), return_exceptions=True
     )
     assert [type(answer) for answer in answers] == [bytes, bytes, Busy]
-    await house.close()
+    await services.close()
 
 
 def sleeps(*_: object) -> bytes:
@@ -184,7 +184,7 @@ async def test_a_replay_that_never_ends_is_given_up(
     assert found is not None
     with monkeypatch.context() as patched:
         patched.setattr(archive_worker, "replay", sleeps)
-        with pytest.raises(BadLog, match="too long"):
+        with pytest.raises(InvalidLog, match="too long"):
             await shelf.replay(found, None, "all", 0)
     monkeypatch.setattr(archive, "WITHIN", 30.0)
     assert await shelf.replay(found, None, "all", 0)

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from ludotheque.cli.main import main
-from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.backup import Unsafe, back_up, restore
 from ludotheque.server.storage.sqlite_backup import format_of, look_through
 from ludotheque.server.storage.sqlite_file import connect
-from ludotheque.server.tables.events import Acted, Said, decode
+from ludotheque.server.tables.events import ChatPosted, MovesPlayed, decode
 from ludotheque.server.tables.table import Table
 from tests.server.client import Guest
 from tests.server.running import Running
@@ -55,8 +55,8 @@ class Promised:
 
     def is_in(self, bodies: list[bytes]) -> None:
         seat, lines = self.player.line.seat, [decode(body) for body in bodies]
-        assert self.acks <= {line.client for line in lines if isinstance(line, Acted) and line.seat == seat}
-        said = [line.text for line in lines if isinstance(line, Said) and line.by == seat]
+        assert self.acks <= {line.client for line in lines if isinstance(line, MovesPlayed) and line.seat == seat}
+        said = [line.text for line in lines if isinstance(line, ChatPosted) and line.by == seat]
         assert said[: len(self.said)] == self.said
 
 
@@ -106,7 +106,7 @@ async def test_a_backup_taken_under_load_holds_all_that_was_acknowledged(own_ser
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
+def services(tmp_path: Path) -> Path:
     """A small database."""
     path = tmp_path / "house.db"
     connection = connect(path)
@@ -119,37 +119,37 @@ def leftovers(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_backup_does_not_replace_anything_unless_told_to(house: Path, tmp_path: Path, capsys: Output) -> None:
+def test_a_backup_does_not_replace_anything_unless_told_to(services: Path, tmp_path: Path, capsys: Output) -> None:
     file = tmp_path / "backup.sqlite"
     file.write_text("something dear")
-    assert main(["backup", str(file), "--data", str(house)]) == 2
+    assert main(["backup", str(file), "--data", str(services)]) == 2
     assert "backup.sqlite is there already: choose another name, or say --force" in capsys.readouterr().err
     assert file.read_text() == "something dear"
-    assert main(["backup", str(file), "--data", str(house), "--force"]) == 0
-    assert logs(file) == logs(house)
+    assert main(["backup", str(file), "--data", str(services), "--force"]) == 0
+    assert logs(file) == logs(services)
     assert leftovers(tmp_path) == ["backup.sqlite", "house.db"]
 
 
-def test_a_backup_is_one_file_for_our_eyes_only(house: Path, tmp_path: Path) -> None:
+def test_a_backup_is_one_file_for_our_eyes_only(services: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite"
-    assert back_up(house, file) == (1, 500, format_of(house))
+    assert back_up(services, file) == (1, 500, format_of(services))
     assert file.stat().st_mode & 0o777 == 0o600
     assert sqlite3.connect(file).execute("PRAGMA journal_mode").fetchone() == ("delete",)
     assert leftovers(tmp_path) == ["backup.sqlite", "house.db"]
 
 
-def test_how_far_it_is_is_told(house: Path, tmp_path: Path) -> None:
+def test_how_far_it_is_is_told(services: Path, tmp_path: Path) -> None:
     heard: list[tuple[int, int]] = []
-    back_up(house, tmp_path / "backup.sqlite", tick=lambda done, total: heard.append((done, total)))
+    back_up(services, tmp_path / "backup.sqlite", tick=lambda done, total: heard.append((done, total)))
     assert heard[-1][0] == heard[-1][1] > 0
 
 
-def test_an_interrupted_backup_leaves_nothing_behind(house: Path, tmp_path: Path) -> None:
+def test_an_interrupted_backup_leaves_nothing_behind(services: Path, tmp_path: Path) -> None:
     def interrupt(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        back_up(house, tmp_path / "backup.sqlite", tick=interrupt)
+        back_up(services, tmp_path / "backup.sqlite", tick=interrupt)
     assert leftovers(tmp_path) == ["house.db"]
 
 
@@ -159,53 +159,53 @@ def test_there_must_be_something_to_back_up(tmp_path: Path, capsys: Output) -> N
     assert leftovers(tmp_path) == []
 
 
-def test_a_place_that_cannot_be_written_is_said_to_be(house: Path, tmp_path: Path) -> None:
-    with pytest.raises(StorageTrouble, match="cannot be written"):
-        back_up(house, house / "backup.sqlite")
+def test_a_place_that_cannot_be_written_is_said_to_be(services: Path, tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="cannot be written"):
+        back_up(services, services / "backup.sqlite")
 
 
-def test_another_programs_file_is_not_restored(house: Path, tmp_path: Path) -> None:
+def test_another_programs_file_is_not_restored(services: Path, tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "other.sqlite")
     other.execute("CREATE TABLE recipes (name TEXT)")
     other.close()
     (tmp_path / "letter").write_text("Dear Anne, " * 1000)
-    before = logs(house)
+    before = logs(services)
     for name, words in (("other.sqlite", "is not Ludothèque's"), ("letter", "is no backup that can be read")):
-        with pytest.raises(StorageTrouble, match=words):
-            restore(tmp_path / name, house, force=True)
-    with pytest.raises(StorageTrouble, match="there is no file"):
-        restore(tmp_path / "nowhere", house, force=True)
-    assert logs(house) == before
+        with pytest.raises(StorageError, match=words):
+            restore(tmp_path / name, services, force=True)
+    with pytest.raises(StorageError, match="there is no file"):
+        restore(tmp_path / "nowhere", services, force=True)
+    assert logs(services) == before
 
 
-def test_a_damaged_backup_is_not_restored(house: Path, tmp_path: Path) -> None:
+def test_a_damaged_backup_is_not_restored(services: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite"
-    back_up(house, file)
+    back_up(services, file)
     data = bytearray(file.read_bytes())
     data[-4096:] = b"\xa5" * 4096
     file.write_bytes(data)
-    with pytest.raises(StorageTrouble, match=r"is damaged|can be read"):
+    with pytest.raises(StorageError, match=r"is damaged|can be read"):
         restore(file, tmp_path / "new.db")
     assert not (tmp_path / "new.db").exists()
 
 
-def test_a_backup_with_moves_missing_is_not_restored(house: Path, tmp_path: Path) -> None:
+def test_a_backup_with_moves_missing_is_not_restored(services: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite"
-    back_up(house, file)
+    back_up(services, file)
     robbed = sqlite3.connect(file)
     robbed.execute("DELETE FROM entry WHERE seq = 250")
     robbed.commit()
     robbed.close()
-    with pytest.raises(StorageTrouble, match="moves are missing"):
+    with pytest.raises(StorageError, match="moves are missing"):
         restore(file, tmp_path / "new.db")
 
 
-def test_a_newer_backup_is_not_restored(house: Path, tmp_path: Path) -> None:
-    connection = sqlite3.connect(house)
+def test_a_newer_backup_is_not_restored(services: Path, tmp_path: Path) -> None:
+    connection = sqlite3.connect(services)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(StorageTrouble, match="newer Ludothèque"):
-        look_through(house)
+    with pytest.raises(StorageError, match="newer Ludothèque"):
+        look_through(services)
 
 
 async def test_nothing_is_restored_under_a_server(own_server: Running, tmp_path: Path, capsys: Output) -> None:
@@ -226,21 +226,21 @@ async def test_nothing_is_restored_under_a_server(own_server: Running, tmp_path:
     assert list(logs(own_server.data)) == [table]
 
 
-def test_a_restored_database_is_not_spoilt_by_what_lay_beside_the_old_one(house: Path, tmp_path: Path) -> None:
+def test_a_restored_database_is_not_spoilt_by_what_lay_beside_the_old_one(services: Path, tmp_path: Path) -> None:
     """After a power cut there are moves beside the file that it has not taken in yet."""
     file = tmp_path / "backup.sqlite"
-    back_up(house, file)
+    back_up(services, file)
     before = logs(file)
-    late = sqlite3.connect(house, isolation_level=None)
+    late = sqlite3.connect(services, isolation_level=None)
     late.execute("INSERT INTO entry VALUES ('b', 0, 'late')")
-    beside = house.with_name("house.db-wal").read_bytes()
+    beside = services.with_name("house.db-wal").read_bytes()
     late.close()
-    house.write_bytes(b"broken" * 1000)
-    house.with_name("house.db-wal").write_bytes(beside)
-    restore(file, house, force=True)
-    assert logs(house) == before
+    services.write_bytes(b"broken" * 1000)
+    services.with_name("house.db-wal").write_bytes(beside)
+    restore(file, services, force=True)
+    assert logs(services) == before
     with pytest.raises(Unsafe):
-        restore(file, house)
+        restore(file, services)
 
 
 DIE = """
@@ -256,40 +256,40 @@ back_up(house, file, tick=die) if sys.argv[1] == "backup" else restore(file, hou
 """
 
 
-def test_a_power_cut_in_the_middle_leaves_no_half_file_under_its_name(house: Path, tmp_path: Path) -> None:
-    file, before = tmp_path / "backup.sqlite", logs(house)
-    assert subprocess.run([sys.executable, "-c", DIE, "backup", file, house], check=False).returncode == -9
+def test_a_power_cut_in_the_middle_leaves_no_half_file_under_its_name(services: Path, tmp_path: Path) -> None:
+    file, before = tmp_path / "backup.sqlite", logs(services)
+    assert subprocess.run([sys.executable, "-c", DIE, "backup", file, services], check=False).returncode == -9
     assert not file.exists()
-    back_up(house, file)
-    connection = connect(house)
+    back_up(services, file)
+    connection = connect(services)
     connection.execute("INSERT INTO entry VALUES ('b', 0, X'6c61746572')")
     connection.close()
-    assert subprocess.run([sys.executable, "-c", DIE, "restore", file, house], check=False).returncode == -9
-    assert logs(house) == {**before, "b": [b"later"]}, "the old one is as it was"
-    restore(file, house, force=True)
-    assert logs(house) == before
+    assert subprocess.run([sys.executable, "-c", DIE, "restore", file, services], check=False).returncode == -9
+    assert logs(services) == {**before, "b": [b"later"]}, "the old one is as it was"
+    restore(file, services, force=True)
+    assert logs(services) == before
 
 
-def test_what_a_killed_server_left_beside_its_file_is_backed_up_too(house: Path, tmp_path: Path) -> None:
+def test_what_a_killed_server_left_beside_its_file_is_backed_up_too(services: Path, tmp_path: Path) -> None:
     """After a kill the last moves are in the file beside, until somebody opens the database again."""
     write = f"""
 import os
 from pathlib import Path
 from ludotheque.server.storage.sqlite_file import connect
-connect(Path({str(house)!r})).execute("INSERT INTO entry VALUES ('b', 0, X'6c617374')")
+connect(Path({str(services)!r})).execute("INSERT INTO entry VALUES ('b', 0, X'6c617374')")
 os.kill(os.getpid(), 9)
 """
     subprocess.run([sys.executable, "-c", write], check=False)
-    assert house.with_name("house.db-wal").stat().st_size > 0
-    back_up(house, tmp_path / "backup.sqlite")
+    assert services.with_name("house.db-wal").stat().st_size > 0
+    back_up(services, tmp_path / "backup.sqlite")
     assert logs(tmp_path / "backup.sqlite")["b"] == [b"last"]
 
 
-def test_a_copy_that_sqlite_made_itself_can_be_restored(house: Path, tmp_path: Path) -> None:
+def test_a_copy_that_sqlite_made_itself_can_be_restored(services: Path, tmp_path: Path) -> None:
     """As hosts were told to before there was a command for it."""
-    source, target = sqlite3.connect(house), sqlite3.connect(tmp_path / "copy.db")
+    source, target = sqlite3.connect(services), sqlite3.connect(tmp_path / "copy.db")
     source.backup(target)
     source.close()
     target.close()
     assert restore(tmp_path / "copy.db", tmp_path / "new.db").entries == 500
-    assert logs(tmp_path / "new.db") == logs(house)
+    assert logs(tmp_path / "new.db") == logs(services)

@@ -22,7 +22,7 @@ from ludotheque.games.politico.moves import Attack, Draw
 from ludotheque.games.president.moves import Hit, Take
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.tables import events, views
-from ludotheque.server.tables.events import Opened, Place
+from ludotheque.server.tables.events import SeatPlan, TableOpened
 from ludotheque.server.tables.table import Table
 from tests.server.client import FULL_ARMY, SETUP, Guest, Line, everybody_leaves, two_at_a_table
 from tests.server.running import Running
@@ -35,11 +35,11 @@ async def laid_out(path: Path, game: Game, players: int, worlds: Sequence[tuple[
     """A server with a table for each world, where everybody has yet to sit down."""
     storage = SqliteStorage(path)
     for number, (given, secret) in enumerate(worlds):
-        opened = Opened(
+        opened = TableOpened(
             game=game.id,
             version=game.rules.version,
             options=msgspec.to_builtins(game.options({})),
-            places=[Place("friend")] * players,
+            places=[SeatPlan("friend")] * players,
             secret=secret,
             commitment="",
             at=0,

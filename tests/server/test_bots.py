@@ -14,23 +14,23 @@ import pytest
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
 from ludotheque.server.bots import pool as bot_module
-from ludotheque.server.bots.pool import BotFailed, Bots, job_for
+from ludotheque.server.bots.pool import BotFailed, BotPool, job_for
 from ludotheque.server.bots.worker import Job
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
-from ludotheque.server.tables.events import Opened, Place, Sat, encode
-from ludotheque.server.tables.service import open_house
+from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableOpened, encode
+from ludotheque.server.tables.service import open_services
 from ludotheque.server.tables.table import Table
 from ludotheque.server.websocket.connection import Connection
 from tests.patience import PATIENCE
 from tests.server import hanging
 
 
-def stratego(level: str) -> tuple[Opened, list[Sat]]:
+def stratego(level: str) -> tuple[TableOpened, list[SeatTaken]]:
     """A table of two bots, as a log has it."""
     options = msgspec.to_builtins(find("stratego").options({"army": "training", "no_fight": 20}))
-    opened = Opened("stratego", 1, options, [Place("bot", level)] * 2, "5e" * 32, "", 0)
-    return opened, [Sat(seat, level, str(seat), 0, level=level) for seat in (0, 1)]
+    opened = TableOpened("stratego", 1, options, [SeatPlan("bot", level)] * 2, "5e" * 32, "", 0)
+    return opened, [SeatTaken(seat, level, str(seat), 0, level=level) for seat in (0, 1)]
 
 
 def table_of(level: str) -> Table:
@@ -42,7 +42,7 @@ def table_of(level: str) -> Table:
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
-    bots = Bots(1)
+    bots = BotPool(1)
     job = job_for(table_of("random"), 0, "random")
     legal = msgspec.json.decode(job.legal)
     assert msgspec.json.decode(await bots.choose(job)) in legal
@@ -54,7 +54,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
 
 
 async def test_a_bot_that_fails_twice_is_said_to() -> None:
-    bots = Bots(1)
+    bots = BotPool(1)
     with pytest.raises(BotFailed, match="level retired"):
         await bots.choose(job_for(table_of("retired"), 0, "retired"))
     await bots.close()
@@ -73,7 +73,7 @@ async def test_a_process_that_hangs_is_logged_and_replaced(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(bot_module, "think", hangs)
-    bots = Bots(1)
+    bots = BotPool(1)
     job = job_for(table_of("random"), 0, hanging.HANGS)
     legal = msgspec.json.decode(job.legal)
     waiting = [asyncio.ensure_future(bots.choose(job))]
@@ -94,7 +94,7 @@ async def test_a_seat_whose_bots_all_hang_does_not_wait_for_them_again(
     impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_module, "think", hanging.everything_sleeps)
-    bots = Bots(1)
+    bots = BotPool(1)
     job = job_for(table_of("random"), 0, "strategist")
     for _ in range(2):
         with pytest.raises(BotFailed):
@@ -109,7 +109,7 @@ async def test_a_seat_whose_bots_all_hang_does_not_wait_for_them_again(
 
 async def test_a_server_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_module, "think", hanging.everything_sleeps)
-    bots = Bots(1)
+    bots = BotPool(1)
     waiting = asyncio.ensure_future(bots.choose(job_for(table_of("random"), 0, "random")))
     await asyncio.sleep(0.1)
     waiting.cancel()
@@ -121,16 +121,16 @@ async def test_a_table_goes_on_though_its_bot_hangs(
     impatient: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_module, "think", hanging.sleeps)
-    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
+    services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
     chairs = [http.Chair("me"), http.Chair("bot", hanging.HANGS)]
     order = http.OpenTable("stratego", "Anne", chairs, {"army": "training"})
-    card = await house.open(order, "Anne", "guest 0")
-    room, table = await house.find(card.id)
+    card = await services.open_table(order, "Anne", "guest 0")
+    room, table = await services.find_table(card.id)
     await room.chairs.join("guest 0", "Anne", "a")
     async with asyncio.timeout(PATIENCE):
         while 1 in table.playing().asked():
             await asyncio.sleep(0.05)
-    await house.close()
+    await services.close()
 
 
 async def test_a_bot_is_told_only_what_its_seat_sees() -> None:
@@ -150,10 +150,10 @@ async def test_a_table_goes_on_without_its_bot(tmp_path: Path) -> None:
     storage = SqliteStorage(tmp_path / "log.db")
     await storage.append("t", 0, [encode(line) for line in (opened, *sats)])
     await storage.close()
-    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
-    room, table = await house.find("t")
+    services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
+    room, table = await services.find_table("t")
     room.enter(Connection(None), table, 0)
     async with asyncio.timeout(PATIENCE):
         while not table.over:
             await asyncio.sleep(0.05)
-    await house.close()
+    await services.close()

@@ -29,7 +29,7 @@ from ludotheque.server.notifications.push import BROWSERS, FORGOTTEN_AFTER
 from ludotheque.server.notifications.webpush import Sender, new_key, read_keys
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.service import Services, open_services
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed
 from tests.server.company import Company, seated
@@ -410,12 +410,12 @@ QUIET = 3.0
 
 
 @pytest.fixture
-async def parlour_nearby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def parlour_nearby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Services]:
     monkeypatch.setattr(games, "_names", lambda: ("parlour",))
     monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
-    house = await open_house(Settings(tmp_path / "log.db", push_nearby=True, push_delay=0, push_quiet=QUIET))
-    yield house
-    await house.close()
+    services = await open_services(Settings(tmp_path / "log.db", push_nearby=True, push_delay=0, push_quiet=QUIET))
+    yield services
+    await services.close()
 
 
 async def plays_on(company: Company, moves: int) -> None:
@@ -428,11 +428,11 @@ async def plays_on(company: Company, moves: int) -> None:
 
 
 async def test_many_turns_in_a_row_make_one_call_and_after_some_minutes_another(
-    parlour_nearby: House, service: PushService
+    parlour_nearby: Services, service: PushService
 ) -> None:
     company = await seated(parlour_nearby)
     wish = http.Subscribe(**Subscriber().wish(f"{service.address}/anne"))
-    await parlour_nearby.calls.subscribe("guest 0", wish, now_ms())
+    await parlour_nearby.push.subscribe("guest 0", wish, now_ms())
     company.go_away(0)
     for silence in (0, QUIET):
         await asyncio.sleep(silence)
@@ -443,13 +443,13 @@ async def test_many_turns_in_a_row_make_one_call_and_after_some_minutes_another(
 
 
 async def test_what_goes_wrong_is_told_without_the_address(
-    parlour_nearby: House, service: PushService, caplog: pytest.LogCaptureFixture
+    parlour_nearby: Services, service: PushService, caplog: pytest.LogCaptureFixture
 ) -> None:
     company = await seated(parlour_nearby)
     wishes = [Subscriber().wish(f"{service.address}/s3cret"), Subscriber().wish("http://127.0.0.1:1/s3cret")]
     wishes.append(Subscriber().wish("http://s3cret.invalid./s3cret"))
     for wish in wishes:
-        await parlour_nearby.calls.subscribe("guest 0", http.Subscribe(**wish), now_ms())
+        await parlour_nearby.push.subscribe("guest 0", http.Subscribe(**wish), now_ms())
     service.answer = "500 Oh"
     company.go_away(0)
     with caplog.at_level(logging.WARNING):
@@ -462,9 +462,9 @@ async def test_what_goes_wrong_is_told_without_the_address(
     assert not [line for line in told if "/s3cret" in line or "Traceback" in line]
 
 
-async def test_a_browser_that_never_came_back_is_forgotten(parlour_nearby: House, service: PushService) -> None:
+async def test_a_browser_that_never_came_back_is_forgotten(parlour_nearby: Services, service: PushService) -> None:
     company = await seated(parlour_nearby)
-    calls, at = parlour_nearby.calls, now_ms()
+    calls, at = parlour_nearby.push, now_ms()
     long_ago = http.Subscribe(**Subscriber().wish(f"{service.address}/old"))
     await calls.subscribe("guest 0", long_ago, at - FORGOTTEN_AFTER - 1)
     await calls.subscribe("guest 1", http.Subscribe(**Subscriber().wish(f"{service.address}/new")), at)

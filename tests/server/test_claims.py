@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.protocol import http
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from tests.server import company
 from tests.server.client import FRIEND, ME, Guest, two_at_a_table
@@ -59,12 +59,12 @@ async def test_those_without_a_seat_renew_nothing(server: Running) -> None:
     assert (await Guest(server, "Mallory").post("/api/tables/none/renew", {}, 404))["code"] == "no_table"
 
 
-async def test_a_chair_that_somebody_left_has_another_link_for_the_next(parlour: House) -> None:
+async def test_a_chair_that_somebody_left_has_another_link_for_the_next(parlour: Services) -> None:
     """The link of whoever sat there before must not lead to the next one's seat."""
 
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
-    card = await parlour.open(http.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
-    room, table = await parlour.find(card.id)
+    card = await parlour.open_table(http.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
+    room, table = await parlour.find_table(card.id)
     before = (await room.chairs.join("guest 1", "Bruno", "b")).claim
     await room.chairs.replace("guest 1")
     after = (await room.chairs.join("guest 2", "Chloé", "c")).claim
@@ -72,9 +72,9 @@ async def test_a_chair_that_somebody_left_has_another_link_for_the_next(parlour:
     assert before != after
 
 
-async def test_a_claimer_who_is_sent_away_leaves_the_seat_to_its_owner(parlour: House) -> None:
+async def test_a_claimer_who_is_sent_away_leaves_the_seat_to_its_owner(parlour: Services) -> None:
     table = await company.seated(parlour)
-    await table.room.chairs.claim("guest 1b", parlour.keys.claim(table.room.id, 1))
+    await table.room.chairs.claim("guest 1b", parlour.signer.claim_code(table.room.id, 1))
     person = Person("guest 1b")
     table.room.enter(person, table.table, 0)
     await table.room.chairs.replace("guest 1b")

@@ -16,11 +16,11 @@ import pytest
 from ludotheque.protocol import http, messages
 from ludotheque.protocol.notifications import AddWay
 from ludotheque.server.notifications import digest, texts
-from ludotheque.server.notifications.channels import Way
+from ludotheque.server.notifications.channels import Channel
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.service import Services, open_services
 from tests.server.client import Json
 from tests.server.company import Company, Person, until
 from tests.server.mailbox import Mailbox
@@ -48,32 +48,32 @@ def settings(path: Path, mailbox: Mailbox | None = None, **more: Any) -> Setting
     return Settings(path / "log.db", **{**usual, **more})
 
 
-async def opened(wanted: Settings) -> House:
-    house = await open_house(wanted)
-    await house.start()
-    return house
+async def opened(wanted: Settings) -> Services:
+    services = await open_services(wanted)
+    await services.start()
+    return services
 
 
 @pytest.fixture
-async def house(tmp_path: Path, mailbox: Mailbox) -> AsyncIterator[House]:
-    house = await opened(settings(tmp_path, mailbox))
-    yield house
-    await house.close()
+async def services(tmp_path: Path, mailbox: Mailbox) -> AsyncIterator[Services]:
+    services = await opened(settings(tmp_path, mailbox))
+    yield services
+    await services.close()
 
 
-async def hooked(house: House, salon: PushService, guest: str = "guest 0", **wish: Any) -> Way:
+async def hooked(services: Services, salon: PushService, guest: str = "guest 0", **wish: Any) -> Channel:
     """A guest who is called in a salon; the hello there has been heard."""
     address = f"{salon.address}/{guest.replace(' ', '')}"
-    way = await house.ways.draft(guest, AddWay("hook", address, "fr", **wish), now_ms())
-    await house.ways.keep(way, now_ms())
+    way = await services.channels.draft(guest, AddWay("hook", address, "fr", **wish), now_ms())
+    await services.channels.keep(way, now_ms())
     return way
 
 
-async def begun(house: House, first: str = "guest 0", other: str = "guest 1", **order: Any) -> Company:
+async def begun(services: Services, first: str = "guest 0", other: str = "guest 1", **order: Any) -> Company:
     """A table of two with both armies in place, both people connected, the first to move."""
     chairs = [http.Chair("me"), http.Chair("friend")]
-    card = await house.open(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
-    room, table = await house.find(card.id)
+    card = await services.open_table(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
+    room, table = await services.find_table(card.id)
     await room.chairs.join(first, "Anne", "a")
     await room.chairs.join(other, "Bruno", "b")
     people = [Person(first), Person(other)]
@@ -103,18 +103,18 @@ async def heard(salon: PushService) -> Json:
     return found
 
 
-async def due(house: House) -> list[int | None]:
-    return [at for (at,) in await house.storage.rows("SELECT due FROM way ORDER BY id")]
+async def due(services: Services) -> list[int | None]:
+    return [at for (at,) in await services.storage.rows("SELECT due FROM way ORDER BY id")]
 
 
 # --- when --------------------------------------------------------------------------------------------------------
 
 
 async def test_one_message_and_further_turns_are_gathered_until_the_quiet_time_is_over(
-    house: House, salon: PushService
+    services: Services, salon: PushService
 ) -> None:
-    await hooked(house, salon)
-    tables = [await begun(house) for _ in range(4)]
+    await hooked(services, salon)
+    tables = [await begun(services) for _ in range(4)]
     start = time.monotonic()
     await turn_comes(tables[0])
     first = await heard(salon)
@@ -131,12 +131,12 @@ async def test_one_message_and_further_turns_are_gathered_until_the_quiet_time_i
     assert len({turn["link"] for turn in second["turns"]}) == 4
     assert second["id"] == first["id"][:-1] + "2"
     assert await salon.is_quiet(QUIET + DELAY), "what was told is not told again"
-    assert await due(house) == [None]
+    assert await due(services) == [None]
 
 
-async def test_nothing_is_sent_to_whoever_comes_back_in_time(house: House, salon: PushService) -> None:
-    await hooked(house, salon)
-    company = await begun(house)
+async def test_nothing_is_sent_to_whoever_comes_back_in_time(services: Services, salon: PushService) -> None:
+    await hooked(services, salon)
+    company = await begun(services)
     await turn_comes(company)
     await asyncio.sleep(DELAY / 3)
     company.come_back(0)
@@ -146,38 +146,38 @@ async def test_nothing_is_sent_to_whoever_comes_back_in_time(house: House, salon
     assert len((await heard(salon))["turns"]) == 1
 
 
-async def test_nobody_is_told_of_a_turn_that_is_over(house: House, salon: PushService) -> None:
+async def test_nobody_is_told_of_a_turn_that_is_over(services: Services, salon: PushService) -> None:
     """The one at the table whose turn is over; and the one who is there."""
-    await hooked(house, salon)
-    company = await begun(house)
+    await hooked(services, salon)
+    company = await begun(services)
     await company.play(0)
     await company.play(1)
     assert await salon.is_quiet(2 * DELAY), "whoever is at the table sees it"
     await turn_comes(company)
     await company.play(0)  # as the clock would have it played
     assert await salon.is_quiet(2 * DELAY)
-    assert await house.storage.rows("SELECT * FROM waiting") == []
+    assert await services.storage.rows("SELECT * FROM waiting") == []
 
 
-async def test_whoever_leaves_on_their_turn_knows(house: House, salon: PushService) -> None:
-    await hooked(house, salon)
-    company = await begun(house)
+async def test_whoever_leaves_on_their_turn_knows(services: Services, salon: PushService) -> None:
+    await hooked(services, salon)
+    company = await begun(services)
     company.go_away(0)
     assert await salon.is_quiet(2 * DELAY)
 
 
-async def test_once_a_day_is_once_a_day(house: House, salon: PushService) -> None:
-    way = await hooked(house, salon, daily=True)
-    company = await begun(house)
+async def test_once_a_day_is_once_a_day(services: Services, salon: PushService) -> None:
+    way = await hooked(services, salon, daily=True)
+    company = await begun(services)
     await turn_comes(company)
     await heard(salon)
     await turn_comes(company, back=True)
     await asyncio.sleep(DELAY)
-    [at] = await due(house)
+    [at] = await due(services)
     assert at is not None
     assert abs(at - now_ms() - _DAY * 1000) < 10_000
     yesterday = "UPDATE way SET sent = sent - $2, due = due - $2 WHERE id = $1"
-    await house.storage.write(Statement(yesterday, (way.id, _DAY * 1000)))
+    await services.storage.write(Statement(yesterday, (way.id, _DAY * 1000)))
     assert len((await heard(salon))["turns"]) == 1
 
 
@@ -185,10 +185,10 @@ async def test_a_clock_that_comes_to_its_last_hour_is_told_once_whatever_the_hou
     tmp_path: Path, salon: PushService
 ) -> None:
     """With a day for each answer; a reminder is due a second and a half after it began, to be quicker than that."""
-    house = await opened(settings(tmp_path, call_warning=_DAY - 1.5, call_quiet=30.0))
+    services = await opened(settings(tmp_path, call_warning=_DAY - 1.5, call_quiet=30.0))
     try:
-        await hooked(house, salon)
-        company = await begun(house, clock=messages.DaysClock(1))
+        await hooked(services, salon)
+        company = await begun(services, clock=messages.DaysClock(1))
         await turn_comes(company)
         first = await heard(salon)
         assert (first["turns"][0]["last_hour"], first["text"]) == (
@@ -206,20 +206,20 @@ async def test_a_clock_that_comes_to_its_last_hour_is_told_once_whatever_the_hou
         third = await heard(salon)
         assert third["turns"][0]["last_hour"], "they knew, but may have forgotten"
     finally:
-        await house.close()
+        await services.close()
 
 
-async def test_a_live_clock_reminds_nobody(house: House, salon: PushService) -> None:
-    await hooked(house, salon)
-    company = await begun(house, clock=messages.LiveClock(600))
+async def test_a_live_clock_reminds_nobody(services: Services, salon: PushService) -> None:
+    await hooked(services, salon)
+    company = await begun(services, clock=messages.LiveClock(600))
     await turn_comes(company)
     assert "Il vous reste 9 min" in (await heard(salon))["text"]
-    assert [row[0] for row in await house.storage.rows("SELECT warn FROM waiting")] == [None]
+    assert [row[0] for row in await services.storage.rows("SELECT warn FROM waiting")] == [None]
 
 
-async def test_the_salon_of_a_table_names_all_it_waits_for_once(house: House, salon: PushService) -> None:
-    company = await begun(house)
-    await hooked(house, salon, table=company.table.id)
+async def test_the_salon_of_a_table_names_all_it_waits_for_once(services: Services, salon: PushService) -> None:
+    company = await begun(services)
+    await hooked(services, salon, table=company.table.id)
     await turn_comes(company)
     told = await heard(salon)
     assert told["turns"][0]["awaited"] == ["Anne"]
@@ -237,37 +237,37 @@ async def test_the_salon_of_a_table_names_all_it_waits_for_once(house: House, sa
 
 async def test_a_restart_neither_forgets_a_call_nor_repeats_it(tmp_path: Path, salon: PushService) -> None:
     wanted = settings(tmp_path, call_delay=0.8)
-    house = await opened(wanted)
-    await hooked(house, salon)
-    company = await begun(house)
+    services = await opened(wanted)
+    await hooked(services, salon)
+    company = await begun(services)
     await turn_comes(company)
-    await until(lambda: not house.digest._tasks if house.digest else True)
-    await house.close()
+    await until(lambda: not services.digest._tasks if services.digest else True)
+    await services.close()
     assert salon.taken.empty()
 
-    house = await opened(wanted)
+    services = await opened(wanted)
     assert len((await heard(salon))["turns"]) == 1
-    await house.close()
-    house = await opened(wanted)
+    await services.close()
+    services = await opened(wanted)
     assert await salon.is_quiet(1.5)
-    await house.close()
+    await services.close()
 
 
 async def test_whoever_was_asked_as_the_house_fell_over_is_called_when_it_stands_again(
     tmp_path: Path, salon: PushService
 ) -> None:
     wanted = settings(tmp_path)
-    house = await opened(wanted)
-    await hooked(house, salon)
-    company = await begun(house)
+    services = await opened(wanted)
+    await hooked(services, salon)
+    company = await begun(services)
     await turn_comes(company)
-    await until(lambda: not house.digest._tasks if house.digest else True)
+    await until(lambda: not services.digest._tasks if services.digest else True)
     # As if the power had gone between the move and the note.
-    await house.storage.write(Statement("DELETE FROM waiting", ()), Statement("UPDATE way SET due = NULL", ()))
-    await house.close()
-    house = await opened(wanted)
+    await services.storage.write(Statement("DELETE FROM waiting", ()), Statement("UPDATE way SET due = NULL", ()))
+    await services.close()
+    services = await opened(wanted)
     assert len((await heard(salon))["turns"]) == 1
-    await house.close()
+    await services.close()
 
 
 async def test_a_message_that_may_have_been_sent_is_sent_again_with_its_id(
@@ -277,33 +277,33 @@ async def test_a_message_that_may_have_been_sent_is_sent_again_with_its_id(
     monkeypatch.setattr(digest, "_LEASE", 1500)
     monkeypatch.setattr(digest, "_GOODBYE", 0.1)
     wanted = settings(tmp_path)
-    house = await opened(wanted)
-    await hooked(house, salon)
-    company = await begun(house)
+    services = await opened(wanted)
+    await hooked(services, salon)
+    company = await begun(services)
     salon.silent = True
     await turn_comes(company)
     first = await heard(salon)
-    await house.close()
+    await services.close()
     salon.silent = False
-    house = await opened(wanted)
+    services = await opened(wanted)
     assert await heard(salon) == first | {"turns": [first["turns"][0]]}
     assert await salon.is_quiet(2)
-    await house.close()
+    await services.close()
 
 
 async def test_of_several_workers_one_sends(tmp_path: Path, salon: PushService) -> None:
     wanted = settings(tmp_path)
-    houses = [await opened(wanted) for _ in range(3)]
+    service_module = [await opened(wanted) for _ in range(3)]
     for number in range(5):
-        await hooked(houses[0], salon, f"guest {number}")
-    tables = [await begun(houses[0], f"guest {number}", "guest 9") for number in range(5)]
+        await hooked(service_module[0], salon, f"guest {number}")
+    tables = [await begun(service_module[0], f"guest {number}", "guest 9") for number in range(5)]
     for company in tables:
         await turn_comes(company)
     told = [(await salon.next())[0] for _ in range(5)]
     assert sorted(told) == [f"/guest{number}" for number in range(5)]
     assert await salon.is_quiet(QUIET)
-    for house in houses:
-        await house.close()
+    for services in service_module:
+        await services.close()
 
 
 # --- failures ----------------------------------------------------------------------------------------------------
@@ -313,9 +313,9 @@ async def test_what_fails_is_tried_again_ever_later_and_then_given_up(
     tmp_path: Path, salon: PushService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(digest, "TRIES", 4)
-    house = await opened(settings(tmp_path, call_quiet=6.0))  # so that it begins with a tenth of a second
-    await hooked(house, salon)
-    company = await begun(house)
+    services = await opened(settings(tmp_path, call_quiet=6.0))  # so that it begins with a tenth of a second
+    await hooked(services, salon)
+    company = await begun(services)
     salon.answer = "503 Later"
     with caplog.at_level(logging.WARNING):
         await turn_comes(company)
@@ -328,56 +328,56 @@ async def test_what_fails_is_tried_again_ever_later_and_then_given_up(
         assert waits[1] >= 0.4
         assert waits[2] >= 0.8
         assert await salon.is_quiet(2)
-    assert await house.storage.rows("SELECT 1 FROM way") == []
-    assert await house.storage.rows("SELECT 1 FROM waiting") == []
+    assert await services.storage.rows("SELECT 1 FROM way") == []
+    assert await services.storage.rows("SELECT 1 FROM waiting") == []
     told = [record.getMessage() for record in caplog.records]
     assert "a webhook did not take a message: it answered 503" in told
     assert "an address for calls (hook) is given up after 4 failures" in told
     assert not [line for line in told if "guest0" in line or str(salon.port) in line]
-    await house.close()
+    await services.close()
 
 
-async def test_what_has_failed_is_not_lost(house: House, salon: PushService) -> None:
-    await hooked(house, salon)
-    company = await begun(house)
+async def test_what_has_failed_is_not_lost(services: Services, salon: PushService) -> None:
+    await hooked(services, salon)
+    company = await begun(services)
     salon.answer = "500 Oh"
     await turn_comes(company)
     first = await heard(salon)
     salon.answer = "204 No Content"
     assert await heard(salon) == first
     assert await salon.is_quiet(2 * DELAY)
-    assert await house.storage.rows("SELECT failures, number FROM way") == [(0, 1)]
+    assert await services.storage.rows("SELECT failures, number FROM way") == [(0, 1)]
 
 
 @pytest.mark.parametrize("answer", ["404 Not Found", "410 Gone"])
 async def test_a_webhook_that_was_taken_down_is_forgotten_at_once(
-    house: House, salon: PushService, answer: str
+    services: Services, salon: PushService, answer: str
 ) -> None:
-    await hooked(house, salon)
-    company = await begun(house)
+    await hooked(services, salon)
+    company = await begun(services)
     salon.answer = answer
     await turn_comes(company)
     await salon.next()
     assert await salon.is_quiet(2 * DELAY)
-    assert await house.storage.rows("SELECT 1 FROM way") == []
+    assert await services.storage.rows("SELECT 1 FROM way") == []
 
 
-async def mailed(house: House, mailbox: Mailbox, address: str = "anne@example.org") -> None:
-    way = await house.ways.draft("guest 0", AddWay("mail", address, "fr"), now_ms())
-    await house.ways.keep(way, now_ms())
-    assert house.digest is not None
-    house.digest.nudge()
+async def mailed(services: Services, mailbox: Mailbox, address: str = "anne@example.org") -> None:
+    way = await services.channels.draft("guest 0", AddWay("mail", address, "fr"), now_ms())
+    await services.channels.keep(way, now_ms())
+    assert services.digest is not None
+    services.digest.nudge()
     await mailbox.next()
-    assert await house.ways.confirm(way.id, house.keys.way("confirm", way.id))
+    assert await services.channels.confirm(way.id, services.signer.channel_code("confirm", way.id))
 
 
 async def test_an_address_that_its_server_refuses_is_given_up_and_our_own_trouble_is_nobodys_fault(
     tmp_path: Path, mailbox: Mailbox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(digest, "TRIES", 3)
-    house = await opened(settings(tmp_path, mailbox, call_quiet=1.0))
-    await mailed(house, mailbox)
-    company = await begun(house)
+    services = await opened(settings(tmp_path, mailbox, call_quiet=1.0))
+    await mailed(services, mailbox)
+    company = await begun(services)
     with caplog.at_level(logging.WARNING):
         mailbox.answer = "451 full"
         await turn_comes(company)
@@ -388,38 +388,38 @@ async def test_an_address_that_its_server_refuses_is_given_up_and_our_own_troubl
         mailbox._server.close()
         await turn_comes(company, back=True)
         await until(lambda: caplog.text.count("the mail server cannot be used (ConnectionRefusedError)") >= 4)
-        assert await house.storage.rows("SELECT failures FROM way") == [(0,)]
+        assert await services.storage.rows("SELECT failures FROM way") == [(0,)]
 
         async with Mailbox() as other:
             other.recipient = "550 nobody"
-            house.post._mail_server._port = other.port  # type: ignore[union-attr]
+            services.delivery._mail_server._port = other.port  # type: ignore[union-attr]
             await until(lambda: "an address for calls (mail) is given up after 3 failures" in caplog.text)
-    assert await house.storage.rows("SELECT 1 FROM way") == []
+    assert await services.storage.rows("SELECT 1 FROM way") == []
     assert "anne" not in caplog.text
-    await house.close()
+    await services.close()
 
 
 # --- at no cost --------------------------------------------------------------------------------------------------
 
 
 async def test_moves_of_those_who_are_there_cost_nothing(
-    house: House, salon: PushService, monkeypatch: pytest.MonkeyPatch
+    services: Services, salon: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hooked(house, salon)
-    company = await begun(house)
+    await hooked(services, salon)
+    company = await begun(services)
     asked: list[str] = []
     for name in ("asked", "left", "back"):
-        monkeypatch.setattr(house.digest, name, lambda *_, name=name: asked.append(name))
+        monkeypatch.setattr(services.digest, name, lambda *_, name=name: asked.append(name))
     for _ in range(20):
         await company.play(company.table.playing().asked()[0])
     assert asked == []
 
 
 async def test_a_house_without_e_mail_and_webhooks_notes_nothing_down(tmp_path: Path) -> None:
-    house = await opened(Settings(tmp_path / "log.db", bot_processes=1))
-    assert house.digest is None
-    assert (house.post.mail, house.post.hook) == (False, False)
-    await house.close()
+    services = await opened(Settings(tmp_path / "log.db", bot_processes=1))
+    assert services.digest is None
+    assert (services.delivery.mail, services.delivery.hook) == (False, False)
+    await services.close()
 
 
 def test_time_is_told_as_one_says_it() -> None:

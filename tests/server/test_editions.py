@@ -25,8 +25,8 @@ from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
 from ludotheque.server.storage.schema import EDITIONS, STALE
 from ludotheque.server.tables.export import exported
-from ludotheque.server.tables.service import House, open_house
-from ludotheque.server.tables.table import OtherEdition
+from ludotheque.server.tables.service import Services, open_services
+from ludotheque.server.tables.table import OtherRulesEdition
 from ludotheque.server.tournaments import ratings
 from ludotheque.server.websocket.endpoint import EARLIER
 from tests.server.client import Line, deployed
@@ -36,9 +36,11 @@ from tests.server.running import Running
 CHAIRS = [http.Chair("me"), http.Chair("friend")]
 
 
-async def opened(house: House, guests: list[str], **order: Any) -> str:
-    card = await house.open(http.OpenTable("stratego", "Anne", CHAIRS, public=True, **order), "Anne", guests[0])
-    room, table = await house.find(card.id)
+async def opened(services: Services, guests: list[str], **order: Any) -> str:
+    card = await services.open_table(
+        http.OpenTable("stratego", "Anne", CHAIRS, public=True, **order), "Anne", guests[0]
+    )
+    room, table = await services.find_table(card.id)
     await room.chairs.join(guests[0], "Anne", "a")
     await room.chairs.join(guests[1], "Bruno", "b")
     person = Person(guests[0])
@@ -48,8 +50,8 @@ async def opened(house: House, guests: list[str], **order: Any) -> str:
     return card.id
 
 
-async def resigned(house: House, table: str, guest: str) -> None:
-    room, found = await house.find(table)
+async def resigned(services: Services, table: str, guest: str) -> None:
+    room, found = await services.find_table(table)
     person = Person(guest)
     room.enter(person, found, 0)
     answer = await room.answer(person, Play("r", 0, [msgspec.Raw(b'{"do":"resign"}')]))
@@ -67,18 +69,18 @@ class Past:
         self.over = self.playing = ""
 
     async def write(self) -> None:
-        house = await open_house(self.settings)
-        await house.start()
-        self.keys += [house.keys.new_guest() for _ in range(2)]
+        services = await open_services(self.settings)
+        await services.start()
+        self.keys += [services.signer.new_guest_cookie() for _ in range(2)]
         guests = [guest for _, guest in self.keys]
-        self.over = await opened(house, guests)
-        await resigned(house, self.over, guests[0])
-        self.playing = await opened(house, guests, clock=LiveClock(600, 0))
+        self.over = await opened(services, guests)
+        await resigned(services, self.over, guests[0])
+        self.playing = await opened(services, guests, clock=LiveClock(600, 0))
         for _ in range(200):
-            if await house.storage.rows("SELECT 1 FROM rated"):
+            if await services.storage.rows("SELECT 1 FROM rated"):
                 break
             await asyncio.sleep(0.02)
-        await house.close()
+        await services.close()
 
 
 @pytest.fixture
@@ -90,22 +92,22 @@ async def past(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Past:
 
 
 @pytest.fixture
-async def house(past: Past) -> AsyncIterator[House]:
-    house = await open_house(past.settings)
-    await house.start()
-    yield house
-    await house.close()
+async def services(past: Past) -> AsyncIterator[Services]:
+    services = await open_services(past.settings)
+    await services.start()
+    yield services
+    await services.close()
 
 
-async def test_they_are_listed_as_they_stand(past: Past, house: House) -> None:
-    mine = await house.storage.mine(past.keys[0][1], 0)
+async def test_they_are_listed_as_they_stand(past: Past, services: Services) -> None:
+    mine = await services.storage.tables_of(past.keys[0][1], 0)
     assert [(line.id, line.state, line.your_turn, line.due) for line in mine.tables] == [
         (past.playing, "earlier", False, None),
         (past.over, "over", False, None),
     ]
     assert [seat.name for seat in mine.tables[1].seats] == ["Anne", "Bruno"]
-    assert (await house.storage.lobby(None, 0, 0)).tables == []
-    assert await house.storage.with_clocks() == []
+    assert (await services.storage.lobby(None, 0, 0)).tables == []
+    assert await services.storage.tables_with_clocks() == []
 
 
 async def test_opening_one_says_so_and_its_record_can_be_downloaded(past: Past) -> None:
@@ -131,13 +133,13 @@ async def test_opening_one_says_so_and_its_record_can_be_downloaded(past: Past) 
         assert [line["state"] for line in (await client.get("/api/mine")).json()["tables"]] == ["earlier", "over"]
 
 
-async def test_a_socket_is_closed_for_good(past: Past, house: House) -> None:
+async def test_a_socket_is_closed_for_good(past: Past, services: Services) -> None:
     assert EARLIER == 4410
     for table, over in ((past.over, True), (past.playing, False)):
-        with pytest.raises(OtherEdition) as raised:
-            await house.find(table)
+        with pytest.raises(OtherRulesEdition) as raised:
+            await services.find_table(table)
         assert raised.value.over is over
-        assert table not in house.rooms
+        assert table not in services.actors
 
 
 def by_another_edition(database: Path) -> None:
@@ -163,48 +165,48 @@ async def test_a_program_or_a_browser_is_told_not_to_come_back(own_server: Runni
     assert own_server.stop() == 0
 
 
-async def test_nothing_else_chokes_on_them(past: Past, house: House, caplog: pytest.LogCaptureFixture) -> None:
-    assert [part async for part in exported(house.storage, [past.over])] == [None]
-    await house.endings.catch_up()
+async def test_nothing_else_chokes_on_them(past: Past, services: Services, caplog: pytest.LogCaptureFixture) -> None:
+    assert [part async for part in exported(services.storage, [past.over])] == [None]
+    await services.results.catch_up()
     guest = past.keys[0][1]
-    archive = await all_i_have(house, guest, None)
+    archive = await all_i_have(services, guest, None)
     assert past.over.encode() in archive
-    await adopt(house, guest, "somebody new")
-    assert len((await house.storage.mine("somebody new", 0)).tables) == 2
-    await forget(house, "somebody new")
-    assert [seat.name for seat in (await house.storage.mine(past.keys[1][1], 0)).tables[1].seats][1] == "Bruno"
+    await adopt(services, guest, "somebody new")
+    assert len((await services.storage.tables_of("somebody new", 0)).tables) == 2
+    await forget(services, "somebody new")
+    assert [seat.name for seat in (await services.storage.tables_of(past.keys[1][1], 0)).tables[1].seats][1] == "Bruno"
     assert "Traceback" not in caplog.text
 
 
-async def test_ratings_made_anew_keep_what_was_written(past: Past, house: House) -> None:
-    before = await house.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who")
+async def test_ratings_made_anew_keep_what_was_written(past: Past, services: Services) -> None:
+    before = await services.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who")
     assert before
-    assert await ratings.rebuild(house.storage) == 1
-    assert await house.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who") == before
+    assert await ratings.rebuild(services.storage) == 1
+    assert await services.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who") == before
 
 
 async def test_a_register_made_anew_lists_them_too(past: Past) -> None:
-    house = await open_house(past.settings)
+    services = await open_services(past.settings)
     gone = [Statement(f"DELETE FROM {table}") for table in ("summary", "sitting")]
-    await house.storage.write(*gone, Statement("INSERT INTO meta VALUES ($1, NULL)", (STALE,)))
-    await house.start()
-    mine = await house.storage.mine(past.keys[1][1], 0)
+    await services.storage.write(*gone, Statement("INSERT INTO meta VALUES ($1, NULL)", (STALE,)))
+    await services.start()
+    mine = await services.storage.tables_of(past.keys[1][1], 0)
     assert {(line.id, line.state) for line in mine.tables} == {(past.over, "earlier"), (past.playing, "earlier")}
-    await house.close()
+    await services.close()
 
 
 async def test_an_edition_that_comes_back_takes_its_tables_up_again(
     past: Past, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = await open_house(past.settings)
-    await house.start()
-    await house.close()
+    services = await open_services(past.settings)
+    await services.start()
+    await services.close()
     monkeypatch.setattr(type(find("stratego").rules), "version", 1)
-    again = await open_house(past.settings)
+    again = await open_services(past.settings)
     await again.start()
-    states = {line.id: line.state for line in (await again.storage.mine(past.keys[0][1], 0)).tables}
+    states = {line.id: line.state for line in (await again.storage.tables_of(past.keys[0][1], 0)).tables}
     assert states == {past.over: "over", past.playing: "playing"}
-    room, table = await again.find(past.playing)
+    room, table = await again.find_table(past.playing)
     assert table.clocks is not None
     assert room.card(table, past.keys[0][1]).you == 0
     await again.close()

@@ -18,7 +18,7 @@ from ludotheque.engine import record
 from ludotheque.engine.record import Record
 from ludotheque.server.http.export import PAGE
 from ludotheque.server.storage import Statement, open_storage
-from ludotheque.server.storage.table_index import Finished, Noted, Wanted
+from ludotheque.server.storage.table_index import Finished, IndexEntry, Wanted
 from tests.patience import PATIENCE
 from tests.server.client import ME, Guest, Line, bot, deployed
 from tests.server.running import Running
@@ -53,9 +53,9 @@ async def test_only_finished_public_games_are_exported(own_server: Running) -> N
     assert (verdict.sealed, verdict.outcome is not None) == (True, True)
     assert await exported(own_server, "?game=koalition") == []
     assert len(await exported(own_server, "?game=stratego")) == 1
-    async with House(own_server.address) as house:
-        assert [one async for one in house.finished()] == [found]
-        assert [one async for one in house.finished("koalition")] == []
+    async with House(own_server.address) as services:
+        assert [one async for one in services.finished()] == [found]
+        assert [one async for one in services.finished("koalition")] == []
 
 
 async def test_a_record_says_what_played(own_server: Running) -> None:
@@ -95,7 +95,7 @@ async def many(server: Running, count: int) -> list[int]:
     ends = [line.updated]
     for number in range(1, count):
         at = line.updated + 60_000 * (number // 2)  # two of them at the same moment, each time
-        noted = Noted(f"copy{number:03}", "stratego", True, "over", "[]", (), None, at)
+        noted = IndexEntry(f"copy{number:03}", "stratego", True, "over", "[]", (), None, at)
         await storage.append(noted.table, 0, bodies, noted)
         ends.append(at)
     await storage.close()
@@ -113,11 +113,11 @@ async def test_pages_follow_each_other_to_the_end(own_server: Running) -> None:
         second = await http.get(after[1])
         assert len(list(record.read_all(second.content.splitlines()))) == 7
         assert "link" not in second.headers
-    async with House(own_server.address) as house:
-        assert len([one async for one in house.finished()]) == PAGE + 7
-        recent = [one async for one in house.finished(since=ends[-1])]
+    async with House(own_server.address) as services:
+        assert len([one async for one in services.finished()]) == PAGE + 7
+        recent = [one async for one in services.finished(since=ends[-1])]
         assert len(recent) == ends.count(ends[-1])
-        assert len([one async for one in house.finished(until=ends[-1])]) == PAGE + 7 - len(recent)
+        assert len([one async for one in services.finished(until=ends[-1])]) == PAGE + 7 - len(recent)
 
 
 @pytest.mark.parametrize("query", ["after=x", "after=1-", "since=-1", "since=x", "until=1e99", "after=1-%27%3b--"])
@@ -155,7 +155,7 @@ async def test_the_storage_lists_them_in_order(tmp_path: Path) -> None:
     for number, (game, public, state) in enumerate(
         [("a", True, "over"), ("b", True, "over"), ("a", False, "over"), ("a", True, "playing"), ("a", True, "over")]
     ):
-        noted = Noted(f"t{number}", game, public, state, "[]", (), None, 1000 - 100 * number)  # type: ignore[arg-type]
+        noted = IndexEntry(f"t{number}", game, public, state, "[]", (), None, 1000 - 100 * number)  # type: ignore[arg-type]
         await storage.append(noted.table, 0, [b"{}"], noted)
     everything = await storage.finished(Wanted(), 10)
     assert everything == [Finished("t4", 600), Finished("t1", 900), Finished("t0", 1000)]
@@ -215,7 +215,7 @@ async def test_a_table_that_cannot_be_read_back_is_left_out_and_said(
     await many(own_server, 3)
     own_server.stop()
     storage = await open_storage(own_server.data)
-    broken = Noted("broken", "stratego", True, "over", "[]", (), None, 1)
+    broken = IndexEntry("broken", "stratego", True, "over", "[]", (), None, 1)
     await storage.append("broken", 0, [b"{}"], broken)
     await storage.close()
     output = tmp_path / "games.jsonl"

@@ -16,9 +16,9 @@ import pytest
 from ludotheque import games
 from ludotheque.lab.load import run as on_the_servers_loop
 from ludotheque.lab.load_hostile import SOCKETS, waits
-from ludotheque.server.tables.fair_queue import Lanes, TakingTurns
-from ludotheque.server.tables.service import House
-from ludotheque.server.websocket.limits import Callers, TooManySockets
+from ludotheque.server.tables.fair_queue import FairQueue, QueueTurn
+from ludotheque.server.tables.service import Services
+from ludotheque.server.websocket.limits import SocketLimits, TooManySockets
 from tests.server.client import Guest, Line, two_at_a_table
 from tests.server.company import Person, seated
 from tests.server.running import Running
@@ -175,7 +175,7 @@ async def again(guest: Guest, table: str) -> Line:
 
 
 async def test_an_admission_is_given_back_once() -> None:
-    callers = Callers(per_guest=1, per_address=2, frames_per_second=10)
+    callers = SocketLimits(per_guest=1, per_address=2, frames_per_second=10)
     first = callers.admit("anne", "192.0.2.1")
     with pytest.raises(TooManySockets):
         callers.admit("anne", "192.0.2.2")
@@ -206,7 +206,7 @@ def test_a_guests_many_sockets_take_turns_with_the_other_player(tmp_path: Path) 
     assert sum(wait.others for wait in found) < 10 * SOCKETS / 10
 
 
-async def test_a_seat_and_the_spectators_have_one_message_under_way_each(parlour: House) -> None:
+async def test_a_seat_and_the_spectators_have_one_message_under_way_each(parlour: Services) -> None:
     company = await seated(parlour)
     done: list[str] = []
     numbers = itertools.count()
@@ -231,10 +231,10 @@ async def test_a_seat_and_the_spectators_have_one_message_under_way_each(parlour
 
 
 async def test_a_cancelled_wait_for_a_turn_blocks_no_other() -> None:
-    lanes, entered = Lanes(), []
+    lanes, entered = FairQueue(), []
 
     async def work(number: int) -> None:
-        async with TakingTurns(lanes, None, "zoé"):
+        async with QueueTurn(lanes, None, "zoé"):
             entered.append(number)
             await asyncio.sleep(0)
 
@@ -244,7 +244,7 @@ async def test_a_cancelled_wait_for_a_turn_blocks_no_other() -> None:
     tasks[3].cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     assert entered == [0, 2, 4]
-    async with asyncio.timeout(5), TakingTurns(lanes, None, "zoé"):
+    async with asyncio.timeout(5), QueueTurn(lanes, None, "zoé"):
         pass
 
 
@@ -262,7 +262,7 @@ async def test_asking_for_a_seat_that_was_never_lost_writes_nothing(server: Runn
     assert card["seats"][0]["proxy"] is None
 
 
-async def test_asking_for_a_seat_that_was_never_lost_leaves_the_log_as_it_is(parlour: House) -> None:
+async def test_asking_for_a_seat_that_was_never_lost_leaves_the_log_as_it_is(parlour: Services) -> None:
     company = await seated(parlour)
     length, heard = company.table.length, len(company.people[1].heard)
     for _ in range(10):

@@ -23,8 +23,8 @@ from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import sqlite_file
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.storage.sqlite_file import connect
-from ludotheque.server.tables.events import guest_of
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.events import guest_id
+from ludotheque.server.tables.service import Services, open_services
 from tests.server import company
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line
 from tests.server.person import Person, rows
@@ -40,7 +40,7 @@ PUSH = {
 
 
 def hash_of(person: Guest) -> str:
-    return guest_of(person.http.cookies["ludotheque_guest"].split(".")[0])
+    return guest_id(person.http.cookies["ludotheque_guest"].split(".")[0])
 
 
 def found(server: Running, *needles: str) -> list[str]:
@@ -166,14 +166,14 @@ async def test_somebody_unknown_has_nothing_to_take(server: Running) -> None:
     assert (await nobody.http.post("/api/me/forget", json={"sure": "delete"})).status_code == 204
 
 
-async def test_the_others_at_the_table_keep_their_seats_and_words(parlour: House) -> None:
+async def test_the_others_at_the_table_keep_their_seats_and_words(parlour: Services) -> None:
     """Three at a table, the second is forgotten in the middle of a vote that waited for them."""
     table = await company.seated(parlour)
     await table.ask(table.people[1], {"t": "say", "text": "secret", "to": [0]})
     await table.ask(table.people[0], {"t": "say", "text": "ouvert"})
     await table.ask(table.people[0], {"t": "propose", "kind": "adjourn"})
     await forget(parlour, "guest 1")
-    room, now = await parlour.find(table.table.id)
+    room, now = await parlour.find_table(table.table.id)
     assert now.guests == {"guest 0": 0, "guest 2": 2}
     assert now.players() == [0, 2]
     assert [sat.name for sat in now.sitters if sat is not None] == ["Anne", NOBODY, "Chloé"]
@@ -185,22 +185,22 @@ async def test_the_others_at_the_table_keep_their_seats_and_words(parlour: House
     assert answer["code"] == "no_seat"
 
 
-async def test_a_bot_plays_on_though_nobody_looks(parlour: House) -> None:
+async def test_a_bot_plays_on_though_nobody_looks(parlour: Services) -> None:
     table = await company.seated(parlour)
     asked = table.table.playing().asked()[0]
     for person in (*table.people, table.watcher):
         table.room.leave(person)
     moves = len(table.table.playing().record.moves)
     await forget(parlour, f"guest {asked}")
-    _, now = await parlour.find(table.table.id)
+    _, now = await parlour.find_table(table.table.id)
     await company.until(lambda: len(now.playing().record.moves) > moves)
 
 
-async def claimed(house: House) -> tuple[company.Company, company.Person]:
+async def claimed(services: Services) -> tuple[company.Company, company.Person]:
     """Bruno's seat is taken from another browser too, and something is said from both."""
-    table = await company.seated(house)
+    table = await company.seated(services)
     room = table.room
-    await room.chairs.claim("guest 1b", house.keys.claim(room.id, 1))
+    await room.chairs.claim("guest 1b", services.signer.claim_code(room.id, 1))
     person = company.Person("guest 1b")
     room.enter(person, table.table, 0)
     await table.ask(table.people[1], {"t": "say", "text": "du premier appareil"})
@@ -208,10 +208,10 @@ async def claimed(house: House) -> tuple[company.Company, company.Person]:
     return table, person
 
 
-async def test_whoever_sat_down_is_forgotten_with_every_browser_that_has_the_seat(parlour: House) -> None:
+async def test_whoever_sat_down_is_forgotten_with_every_browser_that_has_the_seat(parlour: Services) -> None:
     table, _ = await claimed(parlour)
     await forget(parlour, "guest 1")
-    _, now = await parlour.find(table.room.id)
+    _, now = await parlour.find_table(table.room.id)
     assert now.guests == {"guest 0": 0, "guest 2": 2}
     assert table.people[0].talk == ["", ""]
     log = b"".join(await parlour.storage.load(table.room.id))
@@ -221,13 +221,15 @@ async def test_whoever_sat_down_is_forgotten_with_every_browser_that_has_the_sea
 
 
 @pytest.mark.parametrize("by_account", [False, True])
-async def test_whoever_claimed_a_seat_cannot_erase_the_person_it_belongs_to(parlour: House, by_account: bool) -> None:
+async def test_whoever_claimed_a_seat_cannot_erase_the_person_it_belongs_to(
+    parlour: Services, by_account: bool
+) -> None:
     table, _ = await claimed(parlour)
     thief = "guest 1b"
     if by_account:
         await adopt(parlour, thief, thief := "account of 1b")
     await forget(parlour, thief)
-    room, now = await parlour.find(table.room.id)
+    room, now = await parlour.find_table(table.room.id)
     assert now.guests == {"guest 0": 0, "guest 1": 1, "guest 2": 2}
     assert now.proxies == {}
     assert [seat["name"] for seat in table.people[0].card["seats"]] == ["Anne", "Bruno", "Chloé"]
@@ -236,26 +238,26 @@ async def test_whoever_claimed_a_seat_cannot_erase_the_person_it_belongs_to(parl
     assert b"guest 1b" not in log
     assert b"of 1b" not in log
     assert await parlour.storage.rows("SELECT guest FROM sitting WHERE seat = 1") == [("guest 1",)]
-    assert len((await parlour.storage.mine("guest 1", 0)).tables) == 1
+    assert len((await parlour.storage.tables_of("guest 1", 0)).tables) == 1
 
 
 async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_path: Path) -> None:
     """Enough tables for SQLite to move rows about: what it leaves behind in the gaps must go too."""
-    house = await open_house(Settings(tmp_path / "log.db", bot_processes=1))
+    services = await open_services(Settings(tmp_path / "log.db", bot_processes=1))
     luck = random.Random(7)
     people = [(secrets.token_hex(32), secrets.token_hex(6)) for _ in range(12)]
     for _ in range(150):
         (guest, name), (other, other_name) = luck.sample(people, 2)
         order = http.OpenTable("stratego", name, [http.Chair("me"), http.Chair("friend")], public=True)
-        room, _ = await house.find((await house.open(order, name, guest)).id)
+        room, _ = await services.find_table((await services.open_table(order, name, guest)).id)
         if luck.random() < 0.8:
             await room.chairs.join(guest, name, "n")
         if luck.random() < 0.6:
             await room.chairs.join(other, other_name, "n")
     for guest, _ in people[:6]:
-        await forget(house, guest)
+        await forget(services, guest)
     data = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    await house.close()
+    await services.close()
     assert [needle for person in people[:6] for needle in person if needle.encode() in data] == []
     assert all(needle.encode() in data for person in people[6:] for needle in person)
 
@@ -263,7 +265,7 @@ async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_p
 async def test_a_large_file_is_cleared_when_it_is_next_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_file, "_QUICKLY", 0)
     storage = SqliteStorage(tmp_path / "log.db")
-    await storage.scrub()
+    await storage.erase_deleted()
     assert await storage.rows("SELECT 1 FROM meta WHERE name = 'scrub'")
     await storage.close()
     again = SqliteStorage(tmp_path / "log.db")

@@ -12,11 +12,11 @@ import httpx
 import pytest
 
 from ludotheque.server import health
-from ludotheque.server.health import READY, Doctor
-from ludotheque.server.metrics.counters import tally
+from ludotheque.server.health import READY, HealthChecks
+from ludotheque.server.metrics.counters import counters
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.storage import StorageError
+from ludotheque.server.tables.service import Services, open_services
 from tests.patience import PATIENCE
 from tests.server.running import Running
 
@@ -57,13 +57,13 @@ async def test_a_server_told_to_stop_lives_on_for_a_while_but_is_not_ready(tmp_p
 
 
 @pytest.fixture
-async def closed(tmp_path: Path) -> House:
+async def closed(tmp_path: Path) -> Services:
     """A house that is not open yet."""
-    return await open_house(Settings(tmp_path / "house.db"))
+    return await open_services(Settings(tmp_path / "house.db"))
 
 
-async def test_a_house_whose_register_is_not_made_is_starting(closed: House) -> None:
-    doctor = Doctor(closed)
+async def test_a_house_whose_register_is_not_made_is_starting(closed: Services) -> None:
+    doctor = HealthChecks(closed)
     assert (await doctor.look()).state == "starting"
     await closed.start()
     assert await doctor.look() is READY
@@ -72,7 +72,7 @@ async def test_a_house_whose_register_is_not_made_is_starting(closed: House) -> 
 
 
 async def test_a_storage_that_fails_or_is_silent_makes_it_not_ready(
-    closed: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    closed: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await closed.start()
     asked = 0
@@ -80,27 +80,27 @@ async def test_a_storage_that_fails_or_is_silent_makes_it_not_ready(
     async def fail() -> int:
         nonlocal asked
         asked += 1
-        raise StorageTrouble("the disk is full")
+        raise StorageError("the disk is full")
 
     async def be_silent() -> int:
         await asyncio.sleep(60)
         raise AssertionError
 
     monkeypatch.setattr(health, "WITHIN", 0.05)
-    monkeypatch.setattr(closed.storage, "alive", fail)
-    doctor = Doctor(closed)
+    monkeypatch.setattr(closed.storage, "last_alive", fail)
+    doctor = HealthChecks(closed)
     found = await asyncio.gather(*(doctor.look() for _ in range(50)))
     assert {one.state for one in found} == {"no_storage"}
     assert asked == 1, "however many ask, the storage is asked once"
     assert [line.getMessage() for line in caplog.records] == ["the storage does not answer"]
-    monkeypatch.setattr(closed.storage, "alive", be_silent)
-    assert (await Doctor(closed).look()).state == "no_storage"
+    monkeypatch.setattr(closed.storage, "last_alive", be_silent)
+    assert (await HealthChecks(closed).look()).state == "no_storage"
     monkeypatch.undo()
     await closed.close()
 
 
 async def test_a_file_that_cannot_grow_makes_it_not_ready_until_it_can(
-    closed: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    closed: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(health, "_ASK_AGAIN", 0.0)
     caplog.set_level("INFO")
@@ -108,7 +108,7 @@ async def test_a_file_that_cannot_grow_makes_it_not_ready_until_it_can(
     storage = closed.storage
     ((pages,),) = await storage.rows("PRAGMA page_count")
     await storage.rows(f"PRAGMA max_page_count = {pages}")
-    doctor = Doctor(closed)
+    doctor = HealthChecks(closed)
     assert (await doctor.look()).state == "not_writable"
     assert "full" in str(vars(caplog.records[-1])["facts"]["why"])
     await storage.rows("PRAGMA max_page_count = 1000000")
@@ -118,36 +118,36 @@ async def test_a_file_that_cannot_grow_makes_it_not_ready_until_it_can(
 
 
 async def test_writing_is_tried_now_and_then_only_and_after_every_failure(
-    closed: House, monkeypatch: pytest.MonkeyPatch
+    closed: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "_ASK_AGAIN", 0.0)
     await closed.start()
     wrote = 0
-    probe = closed.storage.probe
+    probe = closed.storage.check_writable
 
     async def count() -> None:
         nonlocal wrote
         wrote += 1
         await probe()
 
-    monkeypatch.setattr(closed.storage, "probe", count)
-    doctor = Doctor(closed)
+    monkeypatch.setattr(closed.storage, "check_writable", count)
+    doctor = HealthChecks(closed)
     for _ in range(20):
         assert await doctor.look() is READY
     assert wrote == 1
-    tally.storage_errors += 1
+    counters.storage_errors += 1
     assert await doctor.look() is READY
     assert wrote == 2
     await closed.close()
 
 
 async def test_a_full_disk_makes_it_not_ready(
-    closed: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    closed: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await closed.start()
     full = os.statvfs_result((4096, 4096, 1000, 3, 3, 100, 50, 50, 0, 255))
     monkeypatch.setattr(os, "statvfs", lambda path: full)
-    assert (await Doctor(closed).look()).state == "not_writable"
+    assert (await HealthChecks(closed).look()).state == "not_writable"
     assert "is full" in str(vars(caplog.records[-1])["facts"]["why"])
     monkeypatch.undo()
     await closed.close()

@@ -15,10 +15,10 @@ from ludotheque.engine import record
 from ludotheque.engine.rules import NATURE
 from ludotheque.protocol import http, messages
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.tables.actor import Room
-from ludotheque.server.tables.events import Acted, decode
-from ludotheque.server.tables.service import House, open_house
-from ludotheque.server.tables.table import BadLog, Table
+from ludotheque.server.tables.actor import TableActor
+from ludotheque.server.tables.events import MovesPlayed, decode
+from ludotheque.server.tables.service import Services, open_services
+from ludotheque.server.tables.table import InvalidLog, Table
 from ludotheque.server.websocket.connection import Connection
 from tests.engine.parlour.game import GAME
 
@@ -26,18 +26,18 @@ ORDER = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("friend"
 
 
 @pytest.fixture
-async def house(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def services(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Services]:
     monkeypatch.setattr(games, "_names", lambda: ("parlour",))
     monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
-    house = await open_house(Settings(database))
-    yield house
-    await house.close()
+    services = await open_services(Settings(database))
+    yield services
+    await services.close()
 
 
-async def begun(house: House) -> tuple[Room, Table, list[Connection]]:
+async def begun(services: Services) -> tuple[TableActor, Table, list[Connection]]:
     """Three people and a spectator at a table."""
-    card = await house.open(ORDER, "Anne", "guest 0")
-    room, table = await house.find(card.id)
+    card = await services.open_table(ORDER, "Anne", "guest 0")
+    room, table = await services.find_table(card.id)
     people = [Connection(f"guest {n}") for n in range(4)]
     for guest in ("guest 0", "guest 1", "guest 2"):
         await room.chairs.join(guest, guest, guest)
@@ -46,7 +46,7 @@ async def begun(house: House) -> tuple[Room, Table, list[Connection]]:
     return room, table, people
 
 
-async def play_out(room: Room, table: Table, people: list[Connection], seed: int) -> None:
+async def play_out(room: TableActor, table: Table, people: list[Connection], seed: int) -> None:
     luck = random.Random(seed)
     match = table.playing()
     for number in range(10_000):
@@ -60,26 +60,26 @@ async def play_out(room: Room, table: Table, people: list[Connection], seed: int
     raise AssertionError("the game does not end")
 
 
-async def logged(house: House, table: str) -> list[bytes]:
-    return list(await house.storage.load(table))
+async def logged(services: Services, table: str) -> list[bytes]:
+    return list(await services.storage.load(table))
 
 
-async def test_nature_moves_in_the_same_line_of_the_log(house: House) -> None:
-    room, table, people = await begun(house)
+async def test_nature_moves_in_the_same_line_of_the_log(services: Services) -> None:
+    room, table, people = await begun(services)
     assert table.playing().asked() == [0, 1, 2], "the first deal is made as the last guest sits down"
     await play_out(room, table, people, seed=1)
-    lines = [decode(body) for body in await logged(house, table.id)]
-    acted = [line for line in lines if isinstance(line, Acted)]
+    lines = [decode(body) for body in await logged(services, table.id)]
+    acted = [line for line in lines if isinstance(line, MovesPlayed)]
     assert [seat for seat, _ in acted[0].moves] == [NATURE] * 3
     dealt_again = [line for line in acted[1:] if len(line.moves) > 1]
     assert [[seat for seat, _ in line.moves[1:]] for line in dealt_again] == [[NATURE] * 3]
     assert record.verify(GAME, table.playing().record).draws == 6
 
 
-async def test_a_table_read_from_its_log_is_the_same(house: House) -> None:
-    room, table, people = await begun(house)
+async def test_a_table_read_from_its_log_is_the_same(services: Services) -> None:
+    room, table, people = await begun(services)
     await play_out(room, table, people, seed=2)
-    again = Table.load(table.id, await logged(house, table.id))
+    again = Table.load(table.id, await logged(services, table.id))
     encode = msgspec.json.Encoder().encode
     for viewer in (0, 1, 2, None):
         assert encode(again.stories[viewer]) == encode(table.stories[viewer])
@@ -88,10 +88,10 @@ async def test_a_table_read_from_its_log_is_the_same(house: House) -> None:
     assert record.write(again.playing().record) == record.write(table.playing().record)
 
 
-async def test_a_room_follows_what_others_have_written_only_if_it_can(house: House) -> None:
-    room, table, _ = await begun(house)
-    bodies = await logged(house, table.id)
-    empty = Room(table.id, house._hall)
+async def test_a_room_follows_what_others_have_written_only_if_it_can(services: Services) -> None:
+    room, table, _ = await begun(services)
+    bodies = await logged(services, table.id)
+    empty = TableActor(table.id, services._context)
     assert not empty.overhear(0, bodies), "the table is not in memory: it has to be read"
     assert not room.overhear(len(bodies) + 1, bodies), "something is missing before that"
     async with room.lock:
@@ -100,47 +100,47 @@ async def test_a_room_follows_what_others_have_written_only_if_it_can(house: Hou
     assert room.length == len(bodies)
 
 
-async def test_everybody_has_a_story_of_their_own(house: House) -> None:
-    _, table, _ = await begun(house)
+async def test_everybody_has_a_story_of_their_own(services: Services) -> None:
+    _, table, _ = await begun(services)
     for viewer in (0, 1, 2, None):
         events = [json.loads(bytes(event)) for entry in table.stories[viewer] for event in entry.events]
         assert [event["seat"] for event in events] == [0, 1, 2]
         assert [event["seat"] for event in events if event["card"]] == ([] if viewer is None else [viewer])
 
 
-async def test_chairs_are_drawn_by_lot(house: House) -> None:
+async def test_chairs_are_drawn_by_lot(services: Services) -> None:
     seats = set()
     for _ in range(60):
-        card = await house.open(msgspec.structs.replace(ORDER, by_lot=True), "Anne", "guest 0")
+        card = await services.open_table(msgspec.structs.replace(ORDER, by_lot=True), "Anne", "guest 0")
         seats.add(card.you)
     assert seats == {0, 1, 2}
 
 
-async def test_a_log_that_makes_no_sense_is_said_to(house: House) -> None:
-    room, table, people = await begun(house)
+async def test_a_log_that_makes_no_sense_is_said_to(services: Services) -> None:
+    room, table, people = await begun(services)
     await play_out(room, table, people, seed=3)
-    bodies = await logged(house, table.id)
+    bodies = await logged(services, table.id)
     for broken in ([], bodies[1:], [bodies[0], *bodies], [b"{}"], [bodies[0], bodies[-1]], [bodies[0][:-9]]):
-        with pytest.raises(BadLog):
+        with pytest.raises(InvalidLog):
             Table.load(table.id, broken)
 
 
-async def test_a_failed_commit_changes_nothing_and_the_log_decides(house: House, database: Path | str) -> None:
+async def test_a_failed_commit_changes_nothing_and_the_log_decides(services: Services, database: Path | str) -> None:
     """Two houses on one log: the slower one reads what the other wrote, tells its guests, and tries once more."""
-    room, table, people = await begun(house)
-    other_house = await open_house(Settings(database))
-    other_room, other_table = await other_house.find(table.id)
+    room, table, people = await begun(services)
+    other_house = await open_services(Settings(database))
+    other_room, other_table = await other_house.find_table(table.id)
     anne = Connection("guest 0")
     other_room.enter(anne, other_table, 0)
     bid = [msgspec.Raw(b'{"do":"bid","coins":1}')]
     question = GAME.rules.question(table.playing().state)
     assert isinstance(await room.answer(people[1], messages.Play("b", question, bid)), messages.Ack)
-    before = await logged(house, table.id)
+    before = await logged(services, table.id)
     late = await other_room.answer(anne, messages.Play("a", question, bid))
     assert isinstance(late, messages.Ack)
-    after = await logged(house, table.id)
+    after = await logged(services, table.id)
     assert after[:-1] == before, "what was written first stays"
-    acted = [line for line in map(decode, after) if isinstance(line, Acted) and line.client]
+    acted = [line for line in map(decode, after) if isinstance(line, MovesPlayed) and line.client]
     assert [(line.seat, line.client) for line in acted] == [(1, "b"), (0, "a")]
     assert anne.seq == late.seq == len(Table.load(table.id, after).stories[0]), "she is told what the other house wrote"
     stale = await room.answer(people[0], messages.Play("c", question, bid))

@@ -12,10 +12,10 @@ from ludotheque.protocol.messages import DaysClock, LiveClock
 from ludotheque.server import rate_limit
 from ludotheque.server.runtime import time
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.tables import service as houses
+from ludotheque.server.tables import service as service_module
 from ludotheque.server.tables import views
-from ludotheque.server.tables.events import Woke, decode
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.events import ClocksShifted, decode
+from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.tables.table import Table
 from tests.server.company import Company, seated, until
 
@@ -30,7 +30,7 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.jumped = 0
-        for module in (time, houses):
+        for module in (time, service_module):
             monkeypatch.setattr(module, "now_ms", self.now)
 
     def now(self) -> int:
@@ -39,12 +39,12 @@ class Wall:
 
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
-    monkeypatch.setattr(houses, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(service_module, "HEARTBEAT", 0.05)
     return Wall(monkeypatch)
 
 
 @pytest.fixture
-async def house(parlour: House, wall: Wall) -> House:
+async def services(parlour: Services, wall: Wall) -> Services:
     """A house that keeps time."""
     if not parlour.storage.shared:
         await parlour.start()
@@ -57,23 +57,23 @@ def left(table: Table, at: int) -> list[int]:
     return [card.left_ms for card in clocks.seats if card is not None]
 
 
-async def woken(house: House, company: Company) -> list[int]:
-    lines = [decode(body) for body in await house.storage.load(company.table.id)]
-    return [line.slept for line in lines if isinstance(line, Woke)]
+async def woken(services: Services, company: Company) -> list[int]:
+    lines = [decode(body) for body in await services.storage.load(company.table.id)]
+    return [line.slept for line in lines if isinstance(line, ClocksShifted)]
 
 
 @pytest.mark.parametrize("jump", [2 * HOUR, -2 * HOUR])
-async def test_a_jump_takes_nothing_off_clocks_and_gives_nothing(house: House, wall: Wall, jump: int) -> None:
-    company = await seated(house, clock=LiveClock(BANK // 1000, 0))
+async def test_a_jump_takes_nothing_off_clocks_and_gives_nothing(services: Services, wall: Wall, jump: int) -> None:
+    company = await seated(services, clock=LiveClock(BANK // 1000, 0))
     wall.jumped = jump
     assert (await company.play(0))["t"] == "ack", "before anybody has noticed"
     await until(lambda: abs(company.room.time.now() - wall.now()) < 1000, 30)
     assert (await company.play(1))["t"] == "ack"
     assert not company.table.proxies
     assert all(BANK - SLACK < time <= BANK for time in left(company.table, company.room.time.now()))
-    [slept] = await woken(house, company)
+    [slept] = await woken(services, company)
     assert abs(slept - jump) < 1000
-    again = Table.load(company.table.id, await house.storage.load(company.table.id))
+    again = Table.load(company.table.id, await services.storage.load(company.table.id))
     assert left(again, wall.now()) == pytest.approx(left(company.table, wall.now()), abs=1000), "a restart agrees"
     assert abs(company.table.updated - wall.now()) < SLACK, "the log has the time on the wall"
     due = company.table.due()
@@ -81,43 +81,43 @@ async def test_a_jump_takes_nothing_off_clocks_and_gives_nothing(house: House, w
     assert 0 < due - wall.now() <= BANK
 
 
-async def test_a_table_that_is_not_in_memory_follows_too(house: House, wall: Wall, tmp_path: Path) -> None:
-    house.settings = Settings(tmp_path / "other.db", keep=0.05)
-    company = await seated(house, clock=DaysClock(2))
+async def test_a_table_that_is_not_in_memory_follows_too(services: Services, wall: Wall, tmp_path: Path) -> None:
+    services.settings = Settings(tmp_path / "other.db", keep=0.05)
+    company = await seated(services, clock=DaysClock(2))
     for person in (*company.people, company.watcher):
         company.room.leave(person)
-    await until(lambda: company.table.id not in house.rooms)
+    await until(lambda: company.table.id not in services.actors)
     wall.jumped = 30 * 24 * HOUR
     async with asyncio.timeout(30):
-        while not await woken(house, company):
+        while not await woken(services, company):
             await asyncio.sleep(0.02)
-    room, table = await house.find(company.table.id)
+    room, table = await services.find_table(company.table.id)
     assert not table.proxies
     assert all(time > 2 * 24 * HOUR - SLACK for time in left(table, room.time.now()))
 
 
 async def test_a_jump_before_a_restart_takes_nothing_either(wall: Wall, tmp_path: Path) -> None:
-    house = await open_house(Settings(tmp_path / "log.db"))
-    await house.start()
+    services = await open_services(Settings(tmp_path / "log.db"))
+    await services.start()
     chairs = [http.Chair("me"), http.Chair("friend")]
     order = http.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
-    card = await house.open(order, "Anne", "guest 0")
-    room, _ = await house.find(card.id)
+    card = await services.open_table(order, "Anne", "guest 0")
+    room, _ = await services.find_table(card.id)
     await room.chairs.join("guest 0", "Anne", "a")
     await room.chairs.join("guest 1", "Bruno", "b")
     wall.jumped = HOUR
     await until(lambda: abs(room.time.now() - wall.now()) < 1000)
-    await house.close()
+    await services.close()
     wall.jumped = 3 * HOUR
-    house = await open_house(Settings(tmp_path / "log.db"))
-    await house.start()
-    room, table = await house.find(card.id)
+    services = await open_services(Settings(tmp_path / "log.db"))
+    await services.start()
+    room, table = await services.find_table(card.id)
     assert all(BANK - SLACK < time <= BANK for time in left(table, room.time.now()))
-    await house.close()
+    await services.close()
 
 
-async def test_a_table_without_clocks_writes_nothing_down(house: House, wall: Wall) -> None:
-    company = await seated(house)
+async def test_a_table_without_clocks_writes_nothing_down(services: Services, wall: Wall) -> None:
+    company = await seated(services)
     length = company.table.length
     wall.jumped = HOUR
     await until(lambda: abs(company.room.time.now() - wall.now()) < 1000)
@@ -127,7 +127,7 @@ async def test_a_table_without_clocks_writes_nothing_down(house: House, wall: Wa
 
 
 def test_small_corrections_are_no_jumps(wall: Wall) -> None:
-    clock = time.Time()
+    clock = time.TableTime()
     wall.jumped = 400
     assert clock.jump() == 0
     wall.jumped = -1500

@@ -17,8 +17,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from ludotheque.server.storage import open_storage
-from ludotheque.server.tables.events import Acted, Claimed, Said, Sat, decode
-from ludotheque.server.tables.events import Line as Written
+from ludotheque.server.tables.events import ChatPosted, MovesPlayed, SeatClaimed, SeatTaken, decode
+from ludotheque.server.tables.events import TableEvent as Written
 from ludotheque.server.tables.table import Table
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move
 from tests.server.running import Running
@@ -180,11 +180,11 @@ def check_the_log(bodies: list[bytes], player: Scripted) -> None:
     seat = line.seat
     assert seat is not None
     entries: list[Written] = [decode(body) for body in bodies]
-    acted = Counter(entry.client for entry in entries if isinstance(entry, Acted) and entry.seat == seat)
+    acted = Counter(entry.client for entry in entries if isinstance(entry, MovesPlayed) and entry.seat == seat)
     assert set(acted.values()) == {1}, "a message was played twice"
     assert player.acks.keys() <= acted.keys(), "an acknowledged move is lost"
     assert len(acted) - len(player.acks) <= 1, "a move was played that nobody sent"
-    said = [entry.text for entry in entries if isinstance(entry, Said) and entry.by == seat]
+    said = [entry.text for entry in entries if isinstance(entry, ChatPosted) and entry.by == seat]
     assert said[: len(player.said)] == player.said, "an acknowledged line of talk is lost or doubled"
     assert len(said) - len(player.said) <= 1
     table = Table.load(line.table, bodies)
@@ -204,9 +204,10 @@ async def check_the_seats(newcomer: Newcomer) -> None:
             assert [line["you"] for line in (await guest.get("/api/mine"))["tables"]] == [seat]
     for bodies in await written(newcomer.servers[0].data, *(table for _, table in newcomer.opened)):
         lines = [decode(body) for body in bodies]
-        seats = Counter(line.seat for line in lines if isinstance(line, Sat) and line.nonce)
+        seats = Counter(line.seat for line in lines if isinstance(line, SeatTaken) and line.nonce)
         assert set(seats.values()) == {1}, "two sit on one chair"
         assert all(
-            len({line.guest for line in lines if isinstance(line, Sat) and line.seat == seat}) == 1 for seat in seats
+            len({line.guest for line in lines if isinstance(line, SeatTaken) and line.seat == seat}) == 1
+            for seat in seats
         )
-        assert len([line for line in lines if isinstance(line, Claimed)]) <= 1
+        assert len([line for line in lines if isinstance(line, SeatClaimed)]) <= 1

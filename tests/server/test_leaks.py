@@ -14,8 +14,8 @@ from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.tables import events, views
-from ludotheque.server.tables.events import Opened, Place
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.events import SeatPlan, TableOpened
+from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, Line, everybody_leaves
 from tests.server.company import Company, Person, seated, stop_time, until
@@ -80,11 +80,11 @@ async def laid_out(path: Path, game: Game, before: list[Pair]) -> None:
     storage = SqliteStorage(path)
     for world in (0, 1):
         given = [(pair.seat, msgspec.Raw(msgspec.json.encode(pair.moves[world]))) for pair in before]
-        opened = Opened(
+        opened = TableOpened(
             game=game.id,
             version=game.rules.version,
             options=msgspec.to_builtins(game.options({})),
-            places=[Place("friend")] * game.rules.seats[0],
+            places=[SeatPlan("friend")] * game.rules.seats[0],
             secret=f"{world}{world}" * 32,
             commitment="",
             at=0,
@@ -140,11 +140,11 @@ def same(line: Line, twin: Line) -> None:
 
 
 async def dealt(
-    house: House, card: int, not_those: tuple[int, int] = (0, 0), clock: LiveClock | None = _AN_HOUR
+    services: Services, card: int, not_those: tuple[int, int] = (0, 0), clock: LiveClock | None = _AN_HOUR
 ) -> Company:
     """A table of three at which Anne was dealt one card, and the others not those."""
     for _ in range(1000):
-        company = await seated(house, clock=clock)
+        company = await seated(services, clock=clock)
         cards = company.table.playing().state.cards
         if cards[0] == card and cards[1] != not_those[0] and cards[2] != not_those[1]:
             return company
@@ -152,7 +152,7 @@ async def dealt(
 
 
 async def test_two_tables_of_three_with_other_cards_bids_and_whispers(
-    parlour: House, monkeypatch: pytest.MonkeyPatch
+    parlour: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop_time(monkeypatch, lambda: 1_000_000)
     one = await dealt(parlour, 2)
@@ -171,13 +171,13 @@ async def test_two_tables_of_three_with_other_cards_bids_and_whispers(
 
 
 async def test_what_another_worker_wrote_is_told_with_the_same_care(
-    parlour: House, postgres_address: str, monkeypatch: pytest.MonkeyPatch
+    parlour: Services, postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anne, and somebody who looks on, are connected to another worker than those who play and whisper."""
     if not parlour.storage.shared:
         pytest.skip("SQLite is served by one")
     stop_time(monkeypatch, lambda: 1_000_000)
-    other = await open_house(Settings(postgres_address, bot_processes=1))
+    other = await open_services(Settings(postgres_address, bot_processes=1))
     await other.start()
     heard: list[list[list[str]]] = []
     hidden: tuple[int, int] = (0, 0)
@@ -185,7 +185,7 @@ async def test_what_another_worker_wrote_is_told_with_the_same_care(
         for coins, word in ((0, "je n’ai rien"), (3, "j’ai tout : je mise !")):
             company = await dealt(parlour, 2, hidden, clock=None)
             hidden = tuple(company.table.playing().state.cards[1:])
-            room, table = await other.find(company.table.id)
+            room, table = await other.find_table(company.table.id)
             everybody = {person.viewer for person in company.people}
             await until(lambda room=room, everybody=everybody: everybody <= room.audience.here())  # type: ignore[misc]
             people = [Person("guest 0"), Person("guest 9")]

@@ -66,8 +66,8 @@ class House:
 class Caller:
     """The other end, which sends and reads bytes."""
 
-    def __init__(self, house: House, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.house = house
+    def __init__(self, services: House, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.host = services
         self.reader = reader
         self.writer = writer
 
@@ -87,7 +87,7 @@ class Caller:
     async def closed(self) -> int:
         kind, body = await self.read()
         assert kind == CLOSE
-        await self.house.gone.wait()
+        await self.host.gone.wait()
         return int.from_bytes(body[:2], "big")
 
 
@@ -95,13 +95,13 @@ class Caller:
 def no_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine the server would ask in the middle of a test whether we are still there."""
     monkeypatch.setattr(heartbeat, "EVERY", 1200.0)
-    monkeypatch.setattr(heartbeat.Rounds, "_all", WeakKeyDictionary())  # its timers would still be another test's
+    monkeypatch.setattr(heartbeat.Heartbeat, "_all", WeakKeyDictionary())  # its timers would still be another test's
 
 
 @asynccontextmanager
 async def calling(wait: float = 0) -> AsyncIterator[Caller]:
-    house = House(wait)
-    config = uvicorn.Config(house, ws_max_size=1000, ws_per_message_deflate=False, log_config=None, lifespan="off")
+    services = House(wait)
+    config = uvicorn.Config(services, ws_max_size=1000, ws_per_message_deflate=False, log_config=None, lifespan="off")
     config.load()
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: Handshake(config, ServerState(), {}), "127.0.0.1", 0)
@@ -111,7 +111,7 @@ async def calling(wait: float = 0) -> AsyncIterator[Caller]:
     writer.write("\r\n".join([*lines, "Sec-WebSocket-Version: 13", "\r\n"]).encode())
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
     async with asyncio.timeout(PATIENCE):
-        yield Caller(house, reader, writer)
+        yield Caller(services, reader, writer)
     writer.close()
     server.close()
 
@@ -158,26 +158,26 @@ async def test_what_is_no_frame_ends_the_line(bad: bytes, code: int) -> None:
     async with calling() as caller:
         await caller.send(bad)
         assert await caller.closed() == code
-        assert caller.house.heard == []
+        assert caller.host.heard == []
 
 
 async def test_a_goodbye_is_answered_and_nothing_is_heard_after_it() -> None:
     async with calling() as caller:
         await caller.send(frame((1000).to_bytes(2, "big"), CLOSE) + frame(b"too late"))
         assert await caller.closed() == 1000
-        caller.house.line.tell(b"too late")
-        assert caller.house.heard == []
+        caller.host.line.tell(b"too late")
+        assert caller.host.heard == []
 
 
 async def test_hanging_up_says_why() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
-        caller.house.line.hang_up(4429, "too_fast")
+        caller.host.line.hang_up(4429, "too_fast")
         assert await caller.read() == (CLOSE, (4429).to_bytes(2, "big") + b"too_fast")
         await caller.send(frame(b"but"), frame((4429).to_bytes(2, "big"), CLOSE))
-        await caller.house.gone.wait()
-        assert caller.house.heard == [b"hello"]
+        await caller.host.gone.wait()
+        assert caller.host.heard == [b"hello"]
 
 
 async def test_long_messages_arrive_whole() -> None:
@@ -185,7 +185,7 @@ async def test_long_messages_arrive_whole() -> None:
         await caller.send(frame(b"hello"))
         await caller.read()
         for size in (125, 126, 65535, 65536, 200_000):
-            caller.house.line.tell(b"y" * size)
+            caller.host.line.tell(b"y" * size)
             assert await caller.read() == (TEXT, b"y" * size)
 
 
@@ -193,8 +193,8 @@ async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> N
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
-        line, told = caller.house.line, 0
-        while not caller.house.gone.is_set():
+        line, told = caller.host.line, 0
+        while not caller.host.gone.is_set():
             line.tell(b"z" * 60_000)
             told += 1
             await asyncio.sleep(0)
@@ -205,11 +205,11 @@ async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> N
         await caller.read()
         for _ in range(2):
             for _ in range(UNREAD):
-                caller.house.line.tell(b"z" * 60_000)
+                caller.host.line.tell(b"z" * 60_000)
                 await asyncio.sleep(0)
             for _ in range(UNREAD):
                 await caller.read()
-        assert not caller.house.gone.is_set()
+        assert not caller.host.gone.is_set()
 
 
 async def test_whoever_is_still_there_is_asked_and_whoever_is_not_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,9 +218,9 @@ async def test_whoever_is_still_there_is_asked_and_whoever_is_not_is_cut(monkeyp
         for _ in range(3):
             assert await caller.read() == (PING, b"")
             await caller.send(frame(b"", PONG))
-        assert not caller.house.gone.is_set()
+        assert not caller.host.gone.is_set()
         assert await caller.read() == (PING, b"")
-        await caller.house.gone.wait()
+        await caller.host.gone.wait()
         assert await caller.reader.read() == b"", "no more than one question is left open"
 
 
@@ -228,7 +228,7 @@ async def test_a_house_that_closes_says_so() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
-        caller.house.line.shutdown()
+        caller.host.line.shutdown()
         assert await caller.closed() == 1012
 
 
@@ -241,9 +241,9 @@ async def test_what_comes_in_before_the_line_is_taken_is_heard() -> None:
 async def test_whoever_has_gone_before_the_line_is_taken_is_lost() -> None:
     async with calling(wait=0.1) as caller:
         caller.writer.transport.abort()
-        await caller.house.gone.wait()
-        caller.house.line.tell(b"nobody there")
-        assert caller.house.heard == []
+        await caller.host.gone.wait()
+        caller.host.line.tell(b"nobody there")
+        assert caller.host.heard == []
 
 
 async def test_nobody_is_cut_for_what_we_do_not_listen_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,54 +253,54 @@ async def test_nobody_is_cut_for_what_we_do_not_listen_to(monkeypatch: pytest.Mo
         while await caller.read() != (TEXT, b"hello"):
             await caller.send(frame(b"", PONG))
         assert await caller.read() == (PING, b"")
-        caller.house.line.hush()
+        caller.host.line.hush()
         await caller.send(frame(b"", PONG))
         await asyncio.sleep(0.5)
-        assert not caller.house.gone.is_set()
-        caller.house.line.listen()
+        assert not caller.host.gone.is_set()
+        caller.host.line.listen()
         assert await caller.read() == (PING, b"")
 
 
 async def test_pongs_that_are_not_read_do_not_pile_up() -> None:
     async with calling() as caller:
-        caller.house.most = 1_000_000
+        caller.host.most = 1_000_000
         pings = frame(b"p" * 120, PING) * 200
         for _ in range(400):  # 10 MB in all
             caller.writer.write(pings)
             await asyncio.sleep(0)
         await caller.writer.drain()
-        while caller.house.others < 200 * 400:
+        while caller.host.others < 200 * 400:
             await asyncio.sleep(0.01)
             assert waiting_to_be_written(caller) < 500_000
-        assert not caller.house.gone.is_set()
+        assert not caller.host.gone.is_set()
 
 
 def waiting_to_be_written(caller: Caller) -> int:
-    line = caller.house.line
+    line = caller.host.line
     size: int = line._transport.get_write_buffer_size() + sum(map(len, line._waiting))
     return size
 
 
 async def test_control_frames_over_the_limit_end_the_line_however_many_follow() -> None:
     async with calling() as caller:
-        caller.house.most = 10
+        caller.host.most = 10
         await caller.send(frame(b"", PING) * 200_000)
         pongs = [await caller.read() for _ in range(10)]
         assert pongs == [(PONG, b"")] * 10
         assert await caller.read() == (CLOSE, (4429).to_bytes(2, "big") + b"too_fast")
-        assert caller.house.others == 11
+        assert caller.host.others == 11
         await caller.send(frame((4429).to_bytes(2, "big"), CLOSE))
         assert await caller.reader.read() == b""
         caller.writer.close()
-        await caller.house.gone.wait()
+        await caller.host.gone.wait()
 
 
 async def test_empty_fragments_count_and_do_not_pile_up() -> None:
     async with calling() as caller:
         await caller.send(frame(b"one", last=False) + frame(b"", MORE, last=False) * 900 + frame(b" two", MORE))
         assert await caller.read() == (TEXT, b"one two")
-        assert caller.house.others == 901
-        assert len(caller.house.line._message) == 0
+        assert caller.host.others == 901
+        assert len(caller.host.line._message) == 0
 
 
 async def test_a_huge_frame_is_answered_with_a_close_code() -> None:
@@ -324,11 +324,11 @@ async def test_one_connection_does_not_hold_up_the_others() -> None:
 
         await caller.send(frame(b"hello"))
         await caller.read()
-        line, counting = caller.house.line, asyncio.create_task(count())
+        line, counting = caller.host.line, asyncio.create_task(count())
         line._read(frame(b"x") * 5000)
-        before, heard = turns, len(caller.house.heard)
+        before, heard = turns, len(caller.host.heard)
         assert heard <= 1 + FRAMES_AT_ONCE
-        while len(caller.house.heard) < 5001:
+        while len(caller.host.heard) < 5001:
             await asyncio.sleep(0)
         assert turns - before >= 5000 // FRAMES_AT_ONCE
         counting.cancel()
@@ -338,8 +338,8 @@ async def test_what_waits_is_heard_in_order_once_we_listen_again() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
-        caller.house.line.hush()
-        caller.house.line._read(b"".join(frame(b"%d" % number) for number in range(300)))
-        assert caller.house.heard == [b"hello"]
-        caller.house.line.listen()
+        caller.host.line.hush()
+        caller.host.line._read(b"".join(frame(b"%d" % number) for number in range(300)))
+        assert caller.host.heard == [b"hello"]
+        caller.host.line.listen()
         assert [await caller.read() for _ in range(300)] == [(TEXT, b"%d" % number) for number in range(300)]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.storage import open_storage
-from ludotheque.server.storage.table_index import Moved, Noted
+from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
 from tests.server.postgres import emptied
 from tests.server.running import Running
@@ -93,15 +93,15 @@ async def test_after_a_power_cut_the_lists_say_what_the_logs_do(
 
 async def test_of_two_words_on_a_table_the_later_one_counts(database: Path | str) -> None:
     first, other = await open_storage(database), await open_storage(database)
-    await first.append("a", 0, [b"opened"], Noted("a", "stratego", True, "playing", "[]", (0,), None, 5))
-    await first.append("a", 1, [b"move"], Moved("a", "playing", (1,), None, 6))
-    await other.append("a", 2, [b"move"], Moved("a", "playing", (2,), None, 7))
-    await other.settle()
-    assert await other.stale() == []
-    await first.settle()
+    await first.append("a", 0, [b"opened"], IndexEntry("a", "stratego", True, "playing", "[]", (0,), None, 5))
+    await first.append("a", 1, [b"move"], IndexUpdate("a", "playing", (1,), None, 6))
+    await other.append("a", 2, [b"move"], IndexUpdate("a", "playing", (2,), None, 7))
+    await other.flush_index()
+    assert await other.stale_tables() == []
+    await first.flush_index()
     asked = "SELECT asked, updated, length FROM summary"
     assert await other.rows(asked) == await first.rows(asked) == [(",2,", 7, 3)]
-    await first.append("a", 3, [b"last"], Moved("a", "over", (), None, 8))
+    await first.append("a", 3, [b"last"], IndexUpdate("a", "over", (), None, 8))
     assert await other.rows(asked) == [("", 8, 4)]
     await first.close()
     await other.close()
@@ -186,7 +186,7 @@ async def test_a_free_chair_cannot_be_claimed(quiet_server: Running) -> None:
     table = (await anne.open(ME, FRIEND))["id"]
     storage = await open_storage(quiet_server.data)
     await storage.close()
-    code = Keys(storage.key).claim(table, 1)
+    code = Signer(storage.key).claim_code(table, 1)
     bruno, chloe = Guest(quiet_server, "Bruno"), Guest(quiet_server, "Chloé")
     assert (await chloe.claim(table, code, 403))["code"] == "bad_claim"
     await bruno.join(table)

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.server.logging import JsonLines, Lines, mark
+from ludotheque.server.logging import JsonLines, Lines, hashed_id
 from ludotheque.server.storage import write_timing
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
@@ -53,7 +53,7 @@ async def test_the_log_tells_of_a_table_from_its_opening_to_its_end(logged: Logg
     assert starting["settings"]["log_format"] == "json"
     assert "away" not in starting["settings"], "only what somebody has set"
     opened, over = logged.lines("table opened")[0], logged.lines("table over")[0]
-    assert (opened["game"], opened["seats"], opened["table"]) == ("stratego", 2, mark(table["id"]))
+    assert (opened["game"], opened["seats"], opened["table"]) == ("stratego", 2, hashed_id(table["id"]))
     assert over["table"] == opened["table"]
     assert [len(logged.lines(what)) for what in ("open", "closing", "closed")] == [1, 1, 1]
     for kept in logged.text().splitlines():
@@ -89,7 +89,7 @@ async def test_no_name_no_token_no_address_and_no_move_is_in_the_log(logged: Log
     for secret in ("Anne", "Bruno", "Zoé", "pont", "my own number", anne.table, anne.card["claim"], *cookies):
         assert secret not in text, secret
     assert '"place"' not in text
-    assert mark(anne.table) in text
+    assert hashed_id(anne.table) in text
 
 
 async def test_trouble_with_the_storage_is_told_and_answered_with_its_number(logged: Logged) -> None:

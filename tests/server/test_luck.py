@@ -17,9 +17,9 @@ from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.tables import events
 from ludotheque.server.tables import table as tables
-from ludotheque.server.tables.events import Acted, Opened, Sat
-from ludotheque.server.tables.opening import Sitter, Terms
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.events import MovesPlayed, SeatTaken, TableOpened
+from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
+from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.tables.table import Table
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.club_life import begin, gathered
@@ -42,17 +42,17 @@ async def test_alone_with_bots_the_secret_is_promised_before_the_nonce_and_natur
     assert len(offered["commitment"]) == 64
     assert (offered["you"], offered["started"], offered["awaited"], offered["nonce"]) == (0, False, [0], None)
     opened, *sats = await lines(own_server, offered["id"])
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, TableOpened)
     assert offered["commitment"] == opened.commitment == commitment(opened.secret)
-    assert [(sat.seat, sat.nonce) for sat in sats if isinstance(sat, Sat)] == [(0, ""), (1, "")]
+    assert [(sat.seat, sat.nonce) for sat in sats if isinstance(sat, SeatTaken)] == [(0, ""), (1, "")]
     assert len(sats) == 2, "nature has not moved"
     joined = await anne.join(offered["id"], nonce="from Anne")
     assert (joined["commitment"], joined["nonce"]) == (offered["commitment"], "from Anne")
     assert (joined["you"], joined["started"], joined["awaited"]) == (0, True, [])
     sat, acted = (await lines(own_server, offered["id"]))[3:5]
-    assert isinstance(sat, Sat)
+    assert isinstance(sat, SeatTaken)
     assert (sat.seat, sat.nonce, sat.name) == (0, "from Anne", "Anne")
-    assert isinstance(acted, Acted)
+    assert isinstance(acted, MovesPlayed)
     assert acted.seat == -1
 
 
@@ -133,10 +133,10 @@ async def test_no_two_tables_have_the_same_promise(server: Running) -> None:
     assert trouble["code"] == "nonce_too_early"
 
 
-async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour: House) -> None:
+async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour: Services) -> None:
     order = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("bot", "random")])
-    card = await parlour.open(order, "Anne", "guest 0")
-    room, table = await parlour.find(card.id)
+    card = await parlour.open_table(order, "Anne", "guest 0")
+    room, table = await parlour.find_table(card.id)
     assert card.claim is not None
     await room.chairs.claim("guest 7", card.claim)
     await room.chairs.join("guest 7", "Zoé", "from elsewhere")
@@ -147,7 +147,7 @@ async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour
     assert (table.seat_of("guest 0"), table.seat_of("guest 7")) == (0, 0)
 
 
-async def test_nature_moves_by_all_nonces_and_a_table_read_again_is_the_same(parlour: House) -> None:
+async def test_nature_moves_by_all_nonces_and_a_table_read_again_is_the_same(parlour: Services) -> None:
     company: Company = await seated(parlour)
     assert company.table.playing().record.header.nonces == ["Anne", "Bruno", "Chloé"]
     again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
@@ -169,16 +169,22 @@ SOON = 5_000
 """Milliseconds that a game waits for those who do not come: a slow machine has brought Anne's nonce by then."""
 
 
-async def evening_table(database: Path | str, clock: LiveClock | None) -> tuple[House, Table]:
+async def evening_table(database: Path | str, clock: LiveClock | None) -> tuple[Services, Table]:
     """A table for two people and a bot, of whom one has come."""
-    house = await open_house(Settings(database, bot_delay=0, bot_processes=1))
-    await house.start()
-    sitters = [Sitter("Anne", "guest 0"), Sitter("Bruno", "guest 1"), Sitter("random", level="random")]
-    await house.seat("thetable", find("president"), {}, sitters, Terms(evening="evening", clock=clock))
-    room, table = await house.find("thetable")
+    services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
+    await services.start()
+    sitters = [
+        SeatedPlayer("Anne", "guest 0"),
+        SeatedPlayer("Bruno", "guest 1"),
+        SeatedPlayer("random", level="random"),
+    ]
+    await services.open_seated_table(
+        "thetable", find("president"), {}, sitters, TableTerms(evening="evening", clock=clock)
+    )
+    room, table = await services.find_table("thetable")
     await room.chairs.join("guest 0", "Anne", "from Anne")
     assert not table.started
-    return house, table
+    return services, table
 
 
 def begun_without_bruno(table: Table) -> None:
@@ -191,30 +197,30 @@ async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "COMING", SOON)
-    house, table = await evening_table(database, LiveClock(60, 1))
+    services, table = await evening_table(database, LiveClock(60, 1))
     await until(lambda: table.started)
     begun_without_bruno(table)
-    begun_without_bruno(Table.load(table.id, await house.storage.load(table.id)))
-    await house.close()
+    begun_without_bruno(Table.load(table.id, await services.storage.load(table.id)))
+    await services.close()
 
 
 async def test_a_restart_does_not_make_them_wait_longer(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "COMING", SOON)
-    house, _ = await evening_table(database, LiveClock(60, 1))
-    await house.close()
-    house = await open_house(Settings(database, bot_delay=0, bot_processes=1))
-    await house.start()
-    await until(lambda: "thetable" in house.rooms and house.rooms["thetable"].length > 0)
-    _, table = await house.find("thetable")
+    services, _ = await evening_table(database, LiveClock(60, 1))
+    await services.close()
+    services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
+    await services.start()
+    await until(lambda: "thetable" in services.actors and services.actors["thetable"].length > 0)
+    _, table = await services.find_table("thetable")
     await until(lambda: table.started)
     begun_without_bruno(table)
-    await house.close()
+    await services.close()
 
 
 async def test_without_clocks_the_organiser_says_that_somebody_does_not_come(tmp_path: Path) -> None:
-    house, table = await evening_table(tmp_path / "log.db", None)
+    services, table = await evening_table(tmp_path / "log.db", None)
     assert (table.due(), table.alone) == (None, False)
-    room, _ = await house.find(table.id)
+    room, _ = await services.find_table(table.id)
     await room.chairs.replace("guest 1")
     begun_without_bruno(table)
-    await house.close()
+    await services.close()

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from ludotheque.server.metrics.counters import Spread, Tally
+from ludotheque.server.metrics.counters import Counters, Histogram
 from ludotheque.server.run import listen
 from tests.patience import PATIENCE
 from tests.server.client import Guest, any_move, bot, deployed
@@ -127,7 +127,7 @@ def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
 
 
 def test_a_spread_counts_what_took_how_long() -> None:
-    spread = Spread((0.1, 1.0))
+    spread = Histogram((0.1, 1.0))
     for seconds in (0.05, 0.1, 0.5, 2.0):
         spread.add(seconds)
     assert spread.counts == [2, 1, 1]
@@ -137,7 +137,7 @@ def test_a_spread_counts_what_took_how_long() -> None:
 def test_counting_costs_a_move_less_than_a_microsecond() -> None:
     """What a move adds to the tally: a look at the clock, a spread and a number. The best of many short tries counts:
     others use the machine too."""
-    tally, heard = Tally(), time.monotonic()
+    tally, heard = Counters(), time.monotonic()
 
     def move() -> None:
         tally.moves += 1

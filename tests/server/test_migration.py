@@ -26,9 +26,9 @@ from ludotheque.server.storage.backup import back_up, restore
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_backup import format_of
 from ludotheque.server.storage.sqlite_file import connect
-from ludotheque.server.tables.events import Sat, decode
+from ludotheque.server.tables.events import SeatTaken, decode
 from ludotheque.server.tables.replay import whole_record
-from ludotheque.server.tables.service import open_house
+from ludotheque.server.tables.service import open_services
 from ludotheque.server.tables.table import Table
 
 OLD = Path(__file__).parent / "old"
@@ -48,7 +48,7 @@ def guests(path: Path, table: str) -> list[str]:
     connection = sqlite3.connect(path)
     rows = connection.execute('SELECT body FROM entry WHERE "table" = ? ORDER BY seq', (table,)).fetchall()
     connection.close()
-    sat = [line for line in (decode(body) for (body,) in rows) if isinstance(line, Sat)]
+    sat = [line for line in (decode(body) for (body,) in rows) if isinstance(line, SeatTaken)]
     return [line.guest for line in sorted(sat, key=lambda line: line.seat) if line.guest is not None]
 
 
@@ -57,21 +57,21 @@ async def check(path: Path) -> None:
     assert format_of(path) == VERSION
     storage = await open_storage(path)
     try:
-        assert await storage.stale() == []
+        assert await storage.stale_tables() == []
         for seen in SEEN.values():
             table = Table.load(seen["table"], await storage.load(seen["table"]))
             for seat, sight in enumerate(seen.get("sights", [])):
                 assert json.loads(msgspec.json.encode(table.now(seat).sight)) == sight
                 assert table.stories[seat][-1].seq == seen["seq"]
         anne, bruno = guests(path, SEEN["playing"]["table"])
-        mine = (await storage.mine(anne, 0)).tables
+        mine = (await storage.tables_of(anne, 0)).tables
         assert [(line.id, line.state, line.you) for line in mine] == [
             (SEEN["playing"]["table"], "playing", 0),
             (SEEN["waiting"]["table"], "waiting", 0),
             (SEEN["over"]["table"], "over", 0),
         ]
         assert [line.your_turn for line in mine] == [True, False, False]
-        (his,) = (await storage.mine(bruno, 0)).tables
+        (his,) = (await storage.tables_of(bruno, 0)).tables
         assert (his.id, his.you) == (SEEN["playing"]["table"], 1)
         assert (await storage.lobby(None, now_ms(), 0)).tables == [], "there were no public tables then"
     finally:
@@ -87,31 +87,31 @@ async def test_migrate_brings_old_data_up_to_date(old: Path) -> None:
 
 
 async def test_so_does_the_server_when_it_starts(old: Path) -> None:
-    house = await open_house(Settings(old))
-    await house.start()
-    await house.close()
+    services = await open_services(Settings(old))
+    await services.start()
+    await services.close()
     await check(old)
 
 
 async def test_an_old_backup_can_be_restored(old: Path, tmp_path: Path) -> None:
     back_up(old, tmp_path / "backup.sqlite")
     restore(tmp_path / "backup.sqlite", tmp_path / "new.db")
-    house = await open_house(Settings(tmp_path / "new.db"))
-    await house.start()
-    await house.close()
+    services = await open_services(Settings(tmp_path / "new.db"))
+    await services.start()
+    await services.close()
     await check(tmp_path / "new.db")
 
 
 async def test_a_finished_game_gives_the_record_it_gave(old: Path) -> None:
-    house = await open_house(Settings(old))
-    await house.start()
-    _, table = await house.find(SEEN["over"]["table"])
+    services = await open_services(Settings(old))
+    await services.start()
+    _, table = await services.find_table(SEEN["over"]["table"])
     kept = whole_record(table, 0)
     assert kept.header.kinds == ["human", "bot/random"], "that is all there is to add"
     as_then = msgspec.structs.replace(kept, header=msgspec.structs.replace(kept.header, kinds=[]))
     assert record.write(as_then).decode() == SEEN["over"]["record"]
     record.verify(games.find("stratego"), kept)
-    await house.close()
+    await services.close()
 
 
 def test_a_dry_run_says_what_would_be_done_and_does_nothing(old: Path, capsys: Output) -> None:

@@ -8,7 +8,7 @@ from ludotheque.engine import record
 from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables.replay import whole_record
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.votes import LAPSES_AFTER, Motion
 from tests.engine.parlour.game import GAME
@@ -55,7 +55,7 @@ async def carry(company: Company, kind: str, **more: object) -> None:
     assert (await vote(company, company.people[1]))["t"] == "ack"
 
 
-async def test_a_motion_is_shown_and_carried(parlour: House) -> None:
+async def test_a_motion_is_shown_and_carried(parlour: Services) -> None:
     company = await seated(parlour, clock=LiveClock(60, 5))
     anne, bruno, chloe = company.people
     assert (await propose(company, anne, "adjourn"))["t"] == "ack"
@@ -72,10 +72,10 @@ async def test_a_motion_is_shown_and_carried(parlour: House) -> None:
     assert (await vote(company, bruno))["t"] == "ack"
     assert (chloe.card["motion"], chloe.card["adjourned"]) == (None, True)
     assert not any(seat["running"] for seat in chloe.last("clocks")["seats"])
-    assert (await parlour.storage.mine("guest 0", 0)).tables[0].state == "adjourned"
+    assert (await parlour.storage.tables_of("guest 0", 0)).tables[0].state == "adjourned"
 
 
-async def test_nobody_moves_while_adjourned_until_it_is_resumed(parlour: House) -> None:
+async def test_nobody_moves_while_adjourned_until_it_is_resumed(parlour: Services) -> None:
     company = await seated(parlour, clock=LiveClock(60, 5))
     await carry(company, "adjourn")
     assert (await company.play(0))["code"] == "adjourned"
@@ -89,7 +89,7 @@ async def test_nobody_moves_while_adjourned_until_it_is_resumed(parlour: House) 
     assert (await propose(company, company.people[0], "resume"))["code"] == "no_motion"
 
 
-async def test_a_game_is_ended_by_vote_and_its_record_stays(parlour: House) -> None:
+async def test_a_game_is_ended_by_vote_and_its_record_stays(parlour: Services) -> None:
     company = await seated(parlour)
     await company.play(0)
     await carry(company, "end")
@@ -99,10 +99,10 @@ async def test_a_game_is_ended_by_vote_and_its_record_stays(parlour: House) -> N
     assert (await propose(company, company.people[0], "resume"))["code"] == "over"
     verdict = record.verify(GAME, record.read(record.write(whole_record(company.table, None))))
     assert (verdict.sealed, verdict.outcome, verdict.draws) == (True, None, 3)
-    assert (await parlour.storage.mine("guest 0", 0)).tables[0].state == "over"
+    assert (await parlour.storage.tables_of("guest 0", 0)).tables[0].state == "over"
 
 
-async def test_a_motion_is_lost_or_withdrawn(parlour: House) -> None:
+async def test_a_motion_is_lost_or_withdrawn(parlour: Services) -> None:
     company = await seated(parlour)
     anne, bruno, chloe = company.people
     await propose(company, anne, "end")
@@ -116,7 +116,7 @@ async def test_a_motion_is_lost_or_withdrawn(parlour: House) -> None:
 
 
 async def test_there_is_one_motion_at_a_time_and_an_old_one_lapses(
-    parlour: House, monkeypatch: pytest.MonkeyPatch
+    parlour: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = 1_000_000
     stop_time(monkeypatch, lambda: at)
@@ -131,7 +131,7 @@ async def test_there_is_one_motion_at_a_time_and_an_old_one_lapses(
     assert company.table.motion.kind == "adjourn"
 
 
-async def test_only_players_move_and_vote(parlour: House) -> None:
+async def test_only_players_move_and_vote(parlour: Services) -> None:
     company = await seated(parlour)
     watcher = company.watcher
     assert (await propose(company, watcher, "end"))["code"] == "no_seat"
@@ -140,7 +140,7 @@ async def test_only_players_move_and_vote(parlour: House) -> None:
     assert (await company.ask(company.people[1], {"t": "vote", "motion": 7, "yes": True}))["code"] == "stale"
 
 
-async def test_the_same_vote_sent_twice_counts_once(parlour: House) -> None:
+async def test_the_same_vote_sent_twice_counts_once(parlour: Services) -> None:
     company = await seated(parlour)
     frame = {"t": "propose", "id": "once", "kind": "end"}
     assert await company.ask(company.people[0], frame) == await company.ask(company.people[0], frame)
@@ -151,7 +151,7 @@ async def test_the_same_vote_sent_twice_counts_once(parlour: House) -> None:
     assert await company.ask(company.people[1], ballot) == first
 
 
-async def test_only_whoever_has_left_can_be_removed(parlour: House) -> None:
+async def test_only_whoever_has_left_can_be_removed(parlour: Services) -> None:
     company = await seated(parlour)
     anne, bruno, chloe = company.people
     for seat in (0, 3, None):
@@ -168,8 +168,8 @@ async def test_only_whoever_has_left_can_be_removed(parlour: House) -> None:
     assert (await propose(company, anne, "remove", seat=2))["code"] == "no_motion"
 
 
-async def test_whoever_has_only_just_left_is_not_removed(parlour: House) -> None:
-    parlour._hall = parlour._hall.__class__(**{**parlour._hall.__dict__, "away": 30.0})
+async def test_whoever_has_only_just_left_is_not_removed(parlour: Services) -> None:
+    parlour._context = parlour._context.__class__(**{**parlour._context.__dict__, "away": 30.0})
     company = await seated(parlour)
     company.go_away(2)
     assert (await propose(company, company.people[0], "remove", seat=2))["code"] == "still_here"

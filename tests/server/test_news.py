@@ -8,7 +8,7 @@ from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.tables import clock
 from ludotheque.server.tables.notices import KEPT
 from ludotheque.server.tables.replay import look_back
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from tests.server.client import deployed, two_at_a_table
 from tests.server.company import Company, Person, seated, stop_time, until
@@ -22,11 +22,11 @@ async def newcomer(company: Company, guest: str) -> Person:
     return person
 
 
-async def loaded(house: House, company: Company) -> Table:
-    return Table.load(company.table.id, await house.storage.load(company.table.id))
+async def loaded(services: Services, company: Company) -> Table:
+    return Table.load(company.table.id, await services.storage.load(company.table.id))
 
 
-async def test_votes_are_told_and_remembered(parlour: House) -> None:
+async def test_votes_are_told_and_remembered(parlour: Services) -> None:
     company = await seated(parlour)
     anne, bruno, chloe = company.people
     await propose(company, anne, "adjourn")
@@ -47,7 +47,7 @@ async def test_votes_are_told_and_remembered(parlour: House) -> None:
     assert again.acks == company.table.acks
 
 
-async def test_a_bot_that_stands_in_and_whoever_is_back(parlour: House) -> None:
+async def test_a_bot_that_stands_in_and_whoever_is_back(parlour: Services) -> None:
     company = await seated(parlour)
     anne = company.people[0]
     assert (await company.ask(anne, {"t": "back"}))["t"] == "ack"
@@ -63,7 +63,7 @@ async def test_a_bot_that_stands_in_and_whoever_is_back(parlour: House) -> None:
     assert (await loaded(parlour, company)).news.count() == 4
 
 
-async def test_a_motion_that_lapsed_is_rejected_by_the_next(parlour: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_motion_that_lapsed_is_rejected_by_the_next(parlour: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     at = 1_000_000
     stop_time(monkeypatch, lambda: at)
     company = await seated(parlour)
@@ -74,7 +74,7 @@ async def test_a_motion_that_lapsed_is_rejected_by_the_next(parlour: House, monk
 
 
 async def test_time_that_is_up_is_told_once_for_each_answer_missed(
-    parlour: House, monkeypatch: pytest.MonkeyPatch
+    parlour: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clock, "GRACE", 100)
     company = await seated(parlour, clock=LiveClock(1, 0))
@@ -99,7 +99,7 @@ async def test_the_parts_of_one_answer_are_one_answer_missed(server: Running) ->
     assert sorted((item["kind"], item["seat"]) for item in bruno.news) == [("late", 0), ("late", 1)]
 
 
-async def test_those_who_lag_behind_are_told_when_they_get_there(parlour: House) -> None:
+async def test_those_who_lag_behind_are_told_when_they_get_there(parlour: Services) -> None:
     company = await seated(parlour, watch_delay=2)
     anne, watcher = company.people[0], company.watcher
     await carry(company, "adjourn")
@@ -124,7 +124,9 @@ async def test_those_who_lag_behind_are_told_when_they_get_there(parlour: House)
     assert watcher.news[-1].endswith("carried end")
 
 
-async def test_news_of_hidden_moves_wait_as_long_as_the_moves(parlour: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_news_of_hidden_moves_wait_as_long_as_the_moves(
+    parlour: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Even where nothing is seen of a move, that its time was up is not told before the move itself would be."""
     monkeypatch.setattr(clock, "GRACE", 100)
     company = await seated(parlour, watch_delay=20, clock=LiveClock(1, 0))
@@ -134,7 +136,7 @@ async def test_news_of_hidden_moves_wait_as_long_as_the_moves(parlour: House, mo
         assert (await newcomer(company, "guest 7")).news == []
 
 
-async def test_whoever_comes_is_told_the_last_news_only(parlour: House) -> None:
+async def test_whoever_comes_is_told_the_last_news_only(parlour: Services) -> None:
     company = await seated(parlour)
     anne, bruno, chloe = company.people
     for _ in range(KEPT // 2 + 3):
@@ -145,7 +147,7 @@ async def test_whoever_comes_is_told_the_last_news_only(parlour: House) -> None:
     assert len(chloe.news) == len(bruno.news) == KEPT + 6
 
 
-async def test_those_who_look_back_find_the_news_between_the_moves(parlour: House) -> None:
+async def test_those_who_look_back_find_the_news_between_the_moves(parlour: Services) -> None:
     company = await seated(parlour)
     await company.play(0)
     await carry(company, "end")

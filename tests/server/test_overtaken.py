@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from tests.server.company import Company, Json, seated, until
 from tests.server.test_motions import carry
 
@@ -31,16 +31,16 @@ class Ponderers:
 
 
 @pytest.fixture
-def ponderers(parlour: House) -> Ponderers:
+def ponderers(parlour: Services) -> Ponderers:
     bots: Any = Ponderers()
-    parlour._hall = dataclasses.replace(parlour._hall, bots=bots)
+    parlour._context = dataclasses.replace(parlour._context, bots=bots)
     found: Ponderers = bots
     return found
 
 
-async def negotiating(house: House) -> Company:
+async def negotiating(services: Services) -> Company:
     """A table that has come to its negotiation, with a bot in Chloé's place that thinks about what to say."""
-    company = await seated(house)
+    company = await seated(services)
     match = company.table.playing()
     while type(match.state.stack.top).__name__ != "Negotiation":
         assert (await company.play(match.asked()[0]))["t"] == "ack"
@@ -56,7 +56,7 @@ def moved(company: Company, seat: int) -> list[Json]:
 
 
 async def test_a_bot_that_was_overtaken_thinks_again(
-    parlour: House, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+    parlour: Services, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
 ) -> None:
     """There is room for four proposals. The bot was about to make one when people made four: it has nothing wrong."""
     company = await negotiating(parlour)
@@ -76,7 +76,7 @@ async def test_a_bot_that_was_overtaken_thinks_again(
 
 
 async def test_a_bot_that_breaks_the_rules_all_by_itself_has_the_default_played(
-    parlour: House, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+    parlour: Services, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
 ) -> None:
     company = await negotiating(parlour)
     await until(lambda: len(ponderers.thoughts) == 1)
@@ -88,7 +88,7 @@ async def test_a_bot_that_breaks_the_rules_all_by_itself_has_the_default_played(
     assert "a bot's move was refused" in caplog.text
 
 
-async def test_a_bot_whose_seat_was_taken_back_says_nothing(parlour: House, ponderers: Ponderers) -> None:
+async def test_a_bot_whose_seat_was_taken_back_says_nothing(parlour: Services, ponderers: Ponderers) -> None:
     company = await negotiating(parlour)
     await until(lambda: len(ponderers.thoughts) == 1)
     before = moved(company, 2)
@@ -102,7 +102,7 @@ async def test_a_bot_whose_seat_was_taken_back_says_nothing(parlour: House, pond
 
 
 async def test_a_bot_that_is_overtaken_by_the_end_says_nothing(
-    parlour: House, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+    parlour: Services, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
 ) -> None:
     company = await negotiating(parlour)
     await until(lambda: len(ponderers.thoughts) == 1)

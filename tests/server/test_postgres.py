@@ -14,7 +14,7 @@ import pytest
 
 from ludotheque import server
 from ludotheque.lab.postgres import OwnPostgres
-from ludotheque.server.storage import StorageTrouble, open_storage
+from ludotheque.server.storage import StorageError, open_storage
 from ludotheque.server.storage.postgres import PostgresStorage
 from ludotheque.server.storage.schema import VERSION
 from tests.patience import PATIENCE
@@ -22,7 +22,7 @@ from tests.server.postgres import ask
 
 
 async def refused(address: str) -> str:
-    with pytest.raises(StorageTrouble) as trouble:
+    with pytest.raises(StorageError) as trouble:
         await open_storage(address)
     return str(trouble.value)
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.storage import Statement, Storage, open_storage
-from ludotheque.server.tables.events import guest_of
+from ludotheque.server.tables.events import guest_id
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tournaments import ratings
 from ludotheque.server.tournaments.merge import adopt, forget
@@ -101,7 +101,7 @@ async def test_what_is_not_public_is_on_no_page(own_server: Running) -> None:
     for guest in guests:
         token = guest.http.cookies["ludotheque_guest"].split(".")[0]
         assert token not in text
-        assert guest_of(token) not in text
+        assert guest_id(token) not in text
 
 
 async def test_a_game_against_a_bot_moves_the_bot_too_but_not_as_a_person(own_server: Running) -> None:
@@ -214,8 +214,8 @@ async def test_another_guest_adopts_what_was_theirs_and_is_forgotten_on_wish(
     await begin(guests[0], evening, 1)
     await play_out(guests, evening)
     await settled(guests[0], 2)
-    keys = Keys(storage.key)
-    old, new = keys.guest(guests[0].http.cookies["ludotheque_guest"]), "somebody with an account"
+    keys = Signer(storage.key)
+    old, new = keys.read_guest_cookie(guests[0].http.cookies["ludotheque_guest"]), "somebody with an account"
     assert old is not None
     before = await storage.rows("SELECT mu, sigma, games FROM rating WHERE who = $1", old)
     await adopt(storage, old, new)
@@ -229,7 +229,7 @@ async def test_another_guest_adopts_what_was_theirs_and_is_forgotten_on_wish(
     assert await storage.rows(BOOK) == book, "the logs know the old guest, the book knows who they are now"
 
     # Adopted into somebody who has played too: the games add up.
-    other = keys.guest(guests[1].http.cookies["ludotheque_guest"])
+    other = keys.read_guest_cookie(guests[1].http.cookies["ludotheque_guest"])
     assert other is not None
     await adopt(storage, new, other)
     assert await storage.rows("SELECT games FROM rating WHERE who = $1", other) == [(2,)]
@@ -248,7 +248,7 @@ async def test_a_club_is_run_by_its_oldest_member_when_its_organiser_is_forgotte
     anne, bruno = Guest(own_server, "Anne"), Guest(own_server, "Bruno")
     club = await anne.post("/api/clubs", {"title": "Les Pions", "name": "Anne"}, 201)
     await bruno.post(f"/api/clubs/{club['id']}/join", {"name": "Bruno", "code": club["invitation"]})
-    who = Keys(storage.key).guest(anne.http.cookies["ludotheque_guest"])
+    who = Signer(storage.key).read_guest_cookie(anne.http.cookies["ludotheque_guest"])
     assert who is not None
     await forget(storage, who)
     assert (await bruno.get(f"/api/clubs/{club['id']}"))["you"] == "organiser"

@@ -14,7 +14,7 @@ from ludotheque.games import find
 from ludotheque.protocol.http import Branch
 from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.tables.replay import PAGE, eyes_of, first_moves, look_back
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
 from tests.server.client import Guest, Line, any_move, deployed
@@ -134,14 +134,14 @@ async def test_a_moment_that_is_none_is_refused(finished: tuple[Line, Line], wro
     assert (await anne.guest.post(f"/api/tables/{anne.table}/branch", body, 400))["code"] == code
 
 
-async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: House) -> None:
+async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: Services) -> None:
     company = await seated(parlour)
     await play_out(company)
     moves = first_moves(company.table, 4, 1)
     found = await parlour.archive.find(company.table.id)
     assert found is not None
-    card = await parlour.branch(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
-    room, table = await parlour.find(card.id)
+    card = await parlour.branch_table(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
+    room, table = await parlour.find_table(card.id)
     assert not table.started, "nature waits for a nonce here too"
     await room.chairs.join("guest 1", "Bruno", "n")
     played = table.playing().record
@@ -154,7 +154,7 @@ async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: 
     record.verify(GAME, record.read(record.write(played)))
 
 
-async def test_looking_back_needs_no_luck(parlour: House) -> None:
+async def test_looking_back_needs_no_luck(parlour: Services) -> None:
     company = await seated(parlour)
     await play_out(company)
     for viewer in (0, 1, 2, None):
@@ -168,7 +168,7 @@ def plain(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
-async def test_those_who_look_on_lag_behind(parlour: House) -> None:
+async def test_those_who_look_on_lag_behind(parlour: Services) -> None:
     company = await seated(parlour, watch_delay=2)
     table, watcher = company.table, company.watcher
     begun = watcher.heard[0]["now"]
@@ -199,7 +199,7 @@ async def test_those_who_look_on_lag_behind(parlour: House) -> None:
     assert heard == list(range(1, watcher.seq + 1))
 
 
-async def test_a_delay_hides_the_clocks_from_those_who_look_on(parlour: House) -> None:
+async def test_a_delay_hides_the_clocks_from_those_who_look_on(parlour: Services) -> None:
     company = await seated(parlour, watch_delay=1, clock=LiveClock(60, 5))
     await company.play(0)
     assert company.watcher.heard[0]["clocks"] is None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.sqlite_lock import only_server
 from tests.server.client import FRIEND, ME, Guest
 from tests.server.running import Running
@@ -50,7 +50,7 @@ def test_the_lock_goes_with_its_server_however_that_ends(own_server: Running) ->
 
 def test_the_lock_is_kept_from_others_and_let_go(tmp_path: Path) -> None:
     path = tmp_path / "new" / "house.db"
-    with only_server(path), pytest.raises(StorageTrouble, match="another server"), only_server(path):
+    with only_server(path), pytest.raises(StorageError, match="another server"), only_server(path):
         raise AssertionError
     with only_server(path), only_server("postgresql://somewhere/else"):
         pass
@@ -58,5 +58,5 @@ def test_the_lock_is_kept_from_others_and_let_go(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StorageTrouble, match="cannot be written"), only_server(tmp_path / "file" / "house.db"):
+    with pytest.raises(StorageError, match="cannot be written"), only_server(tmp_path / "file" / "house.db"):
         raise AssertionError

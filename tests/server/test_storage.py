@@ -13,11 +13,11 @@ import pytest
 from ludotheque.protocol import http
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.storage import Conflict, Statement, StorageTrouble, open_storage
+from ludotheque.server.storage import Conflict, Statement, StorageError, open_storage
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_file import connect
-from ludotheque.server.storage.table_index import Moved, Noted
-from ludotheque.server.tables.service import open_house
+from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
+from ludotheque.server.tables.service import open_services
 from tests.patience import PATIENCE
 
 
@@ -51,24 +51,26 @@ async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(database: 
 
 async def test_what_the_register_says_goes_with_its_entry_or_not_at_all(database: Path | str) -> None:
     storage = await open_storage(database)
-    noted = Noted("a", "stratego", True, "waiting", "[]", (), None, 5, [("guest", 0), ("other", None)])
+    noted = IndexEntry("a", "stratego", True, "waiting", "[]", (), None, 5, [("guest", 0), ("other", None)])
     await storage.append("a", 0, [b"opened", b"sat"], noted)
-    moved = Moved("a", "playing", (0, 1), 77, 10)
+    moved = IndexUpdate("a", "playing", (0, 1), 77, 10)
     await storage.append("a", 2, [b"move"], moved)
     asked = 'SELECT state, asked, due, updated FROM summary WHERE "table" = $1'
-    await storage.settle()
+    await storage.flush_index()
     assert await storage.rows(asked, "a") == [("playing", ",0,1,", 77, 10)]
     late = [
-        storage.append("a", 2, [b"late"], Moved("a", "over", (), None, 11)),
-        storage.append("a", 1, [b"late"], Noted("a", "stratego", True, "over", "[]", (), None, 12, [("third", 1)])),
+        storage.append("a", 2, [b"late"], IndexUpdate("a", "over", (), None, 11)),
+        storage.append(
+            "a", 1, [b"late"], IndexEntry("a", "stratego", True, "over", "[]", (), None, 12, [("third", 1)])
+        ),
     ]
     for answer in late:
         with pytest.raises(Conflict):
             await answer
     assert await storage.rows(asked, "a") == [("playing", ",0,1,", 77, 10)]
-    assert [line.you for line in (await storage.mine("guest", 0)).tables] == [0]
-    assert [line.you for line in (await storage.mine("other", 0)).tables] == [None]
-    assert (await storage.mine("third", 0)).tables == []
+    assert [line.you for line in (await storage.tables_of("guest", 0)).tables] == [0]
+    assert [line.you for line in (await storage.tables_of("other", 0)).tables] == [None]
+    assert (await storage.tables_of("third", 0)).tables == []
     await storage.close()
 
 
@@ -78,11 +80,11 @@ async def test_secrets_and_beats_are_kept(database: Path | str) -> None:
     assert len(storage.key) == 32
     first = await storage.secret("push", b"one")
     assert await other.secret("push", b"two") == first == b"one"
-    assert await storage.alive() is None
-    await storage.beat(123)
-    await storage.beat(456)
-    assert await other.alive() == 456
-    with pytest.raises(StorageTrouble):
+    assert await storage.last_alive() is None
+    await storage.record_alive(123)
+    await storage.record_alive(456)
+    assert await other.last_alive() == 456
+    with pytest.raises(StorageError):
         await storage.write(Statement("INSERT INTO nowhere VALUES ($1)", ("x",)))
     await storage.close()
     await other.close()
@@ -91,7 +93,7 @@ async def test_secrets_and_beats_are_kept(database: Path | str) -> None:
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.db"
     path.write_text("Dear Anne, " * 1000)
-    with pytest.raises(StorageTrouble, match=r"letter\.db cannot be used as Ludothèque's database"):
+    with pytest.raises(StorageError, match=r"letter\.db cannot be used as Ludothèque's database"):
         connect(path)
     assert path.read_text().startswith("Dear Anne")
 
@@ -100,7 +102,7 @@ def test_another_programs_database_is_refused(tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("CREATE TABLE recipes (name TEXT)")
     other.close()
-    with pytest.raises(StorageTrouble, match="another program's database"):
+    with pytest.raises(StorageError, match="another program's database"):
         connect(tmp_path / "other.db")
 
 
@@ -108,33 +110,33 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     newer = connect(tmp_path / "newer.db")
     newer.execute(f"PRAGMA user_version = {VERSION + 1}")
     newer.close()
-    with pytest.raises(StorageTrouble, match="written by a newer Ludothèque"):
+    with pytest.raises(StorageError, match="written by a newer Ludothèque"):
         connect(tmp_path / "newer.db")
 
 
 async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     """Its tables are found again in the lists, as if they had always been there."""
     path = tmp_path / "log.db"
-    house = await open_house(Settings(path))
+    services = await open_services(Settings(path))
     order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], public=True)
-    card = await house.open(order, "Anne", "guest 0")
-    before = await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)
-    await house.close()
+    card = await services.open_table(order, "Anne", "guest 0")
+    before = await services.storage.tables_of("guest 0", 0), await services.storage.lobby(None, now_ms(), 0)
+    await services.close()
     old = sqlite3.connect(path)
     later = old.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'entry'").fetchall()
     old.executescript("".join(f"DROP TABLE {name};" for (name,) in later) + "PRAGMA user_version = 1;")
     old.close()
-    house = await open_house(Settings(path))
-    await house.start()
-    assert (await house.storage.mine("guest 0", 0), await house.storage.lobby(None, now_ms(), 0)) == before
+    services = await open_services(Settings(path))
+    await services.start()
+    assert (await services.storage.tables_of("guest 0", 0), await services.storage.lobby(None, now_ms(), 0)) == before
     assert [line.id for line in before[0].tables] == [line.id for line in before[1].tables] == [card.id]
-    assert await house.storage.stale() == []
-    await house.close()
+    assert await services.storage.stale_tables() == []
+    await services.close()
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StorageTrouble, match="cannot be used"):
+    with pytest.raises(StorageError, match="cannot be used"):
         connect(tmp_path / "file/log.db")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.server.tables.chat import KEPT, tidy
 from ludotheque.server.tables.replay import look_back, whole_record
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, two_at_a_table
 from tests.server.company import Company, Json, Person, seated
@@ -17,7 +17,7 @@ def say(text: str, **more: object) -> Json:
     return {"t": "say", "text": text, **more}
 
 
-async def test_what_is_said_at_the_table_is_heard_by_all(parlour: House) -> None:
+async def test_what_is_said_at_the_table_is_heard_by_all(parlour: Services) -> None:
     company = await seated(parlour)
     anne = company.people[0]
     assert (await company.ask(anne, say("bonsoir")))["t"] == "ack"
@@ -27,7 +27,7 @@ async def test_what_is_said_at_the_table_is_heard_by_all(parlour: House) -> None
     assert "guest 0" not in str(company.watcher.heard)
 
 
-async def test_a_private_word_is_heard_by_those_it_is_for(parlour: House) -> None:
+async def test_a_private_word_is_heard_by_those_it_is_for(parlour: Services) -> None:
     company = await seated(parlour)
     anne, bruno, chloe = company.people
     await company.ask(anne, say("à nous deux", to=[2]))
@@ -39,7 +39,7 @@ async def test_a_private_word_is_heard_by_those_it_is_for(parlour: House) -> Non
     assert company.table.talk.read((0, False))[0].to == [0, 2]
 
 
-async def test_what_was_said_aside_stays_aside_once_it_is_over(parlour: House) -> None:
+async def test_what_was_said_aside_stays_aside_once_it_is_over(parlour: Services) -> None:
     company = await seated(parlour)
     anne, bruno, _ = company.people
     await company.ask(anne, say("à nous deux", to=[2]))
@@ -51,7 +51,7 @@ async def test_what_was_said_aside_stays_aside_once_it_is_over(parlour: House) -
         assert len(whole_record(company.table, asker).talk) == heard
 
 
-async def test_those_who_look_on_talk_apart_until_it_is_over(parlour: House) -> None:
+async def test_those_who_look_on_talk_apart_until_it_is_over(parlour: Services) -> None:
     company = await seated(parlour)
     watcher = company.watcher
     other = Person("guest 8")
@@ -72,7 +72,7 @@ async def test_those_who_look_on_talk_apart_until_it_is_over(parlour: House) -> 
     assert watcher.last("talk")["lines"][-1]["who"] == known[other]
 
 
-async def test_whoever_talks_without_a_seat_says_who_they_are(parlour: House) -> None:
+async def test_whoever_talks_without_a_seat_says_who_they_are(parlour: Services) -> None:
     company = await seated(parlour)
     nobody = Person(None)
     company.room.enter(nobody, company.table, 0)
@@ -83,7 +83,7 @@ async def test_whoever_talks_without_a_seat_says_who_they_are(parlour: House) ->
     assert company.watcher.talk == []
 
 
-async def test_talk_is_refused_to_nobody(parlour: House) -> None:
+async def test_talk_is_refused_to_nobody(parlour: Services) -> None:
     company = await seated(parlour)
     before = company.table.length
     for to in ([3], [0], [0, 7]):
@@ -92,7 +92,7 @@ async def test_talk_is_refused_to_nobody(parlour: House) -> None:
     assert company.table.length == before
 
 
-async def test_the_same_line_sent_twice_is_said_once(parlour: House) -> None:
+async def test_the_same_line_sent_twice_is_said_once(parlour: Services) -> None:
     company = await seated(parlour)
     for person, name in ((company.people[0], None), (company.watcher, "Zoé")):
         frame = say("une fois", id="once", name=name)
@@ -102,7 +102,7 @@ async def test_the_same_line_sent_twice_is_said_once(parlour: House) -> None:
     assert company.watcher.talk == ["une fois", "une fois"]
 
 
-async def test_talk_comes_back_from_the_log(parlour: House) -> None:
+async def test_talk_comes_back_from_the_log(parlour: Services) -> None:
     company = await seated(parlour)
     await company.ask(company.people[0], say("un"))
     await company.ask(company.people[1], say("deux", to=[0]))
@@ -113,7 +113,7 @@ async def test_talk_comes_back_from_the_log(parlour: House) -> None:
     assert again.acks == company.table.acks
 
 
-async def test_whoever_comes_back_hears_what_was_said_meanwhile(parlour: House) -> None:
+async def test_whoever_comes_back_hears_what_was_said_meanwhile(parlour: Services) -> None:
     company = await seated(parlour)
     for number in range(KEPT + 5):
         table = company.table
@@ -128,7 +128,7 @@ async def test_whoever_comes_back_hears_what_was_said_meanwhile(parlour: House) 
     assert len(new.heard[0]["talk"]) == KEPT
 
 
-async def test_too_much_talk_is_refused(parlour: House) -> None:
+async def test_too_much_talk_is_refused(parlour: Services) -> None:
     company = await seated(parlour)
     codes = [(await company.ask(company.people[0], say(f"bla {n}"))).get("code") for n in range(32)]
     assert codes == [None] * 30 + ["too_fast"] * 2
@@ -167,7 +167,7 @@ async def test_talk_over_the_wire_survives_a_power_cut(own_server: Running) -> N
         assert [said["text"] for said in line.talk] == ["salut", "je regarde"]
 
 
-async def test_somebody_who_sits_down_reads_as_a_player(parlour: House) -> None:
+async def test_somebody_who_sits_down_reads_as_a_player(parlour: Services) -> None:
     company: Company = await seated(parlour)
     await company.ask(company.people[0], say("entre nous", to=[1]))
     phone = company.watcher

@@ -15,9 +15,9 @@ from ludotheque.protocol import http, messages
 from ludotheque.protocol.messages import DaysClock, LiveClock, MotionKind, Propose, Vote
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables import clock, views
-from ludotheque.server.tables import service as houses
-from ludotheque.server.tables.events import Acted, decode
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables import service as service_module
+from ludotheque.server.tables.events import MovesPlayed, decode
+from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
@@ -38,11 +38,11 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at = 1_000_000
-        monkeypatch.setattr(houses, "now_ms", lambda: self.at)
+        monkeypatch.setattr(service_module, "now_ms", lambda: self.at)
         stop_time(monkeypatch, lambda: self.at)
 
 
-async def test_clocks_are_told_when_they_start_and_stop(parlour: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_clocks_are_told_when_they_start_and_stop(parlour: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = Hands(monkeypatch)
     company = await seated(parlour, clock=LiveClock(60, 5))
     anne, bruno, _ = company.people
@@ -72,7 +72,7 @@ async def test_part_of_an_answer_does_not_touch_the_clock(server: Running) -> No
         assert two.clocks["seats"][1]["running"]
 
 
-async def test_when_time_is_up_the_default_is_played_and_then_a_bot_takes_over(parlour: House) -> None:
+async def test_when_time_is_up_the_default_is_played_and_then_a_bot_takes_over(parlour: Services) -> None:
     company = await seated(parlour, clock=SOON)
     await company.play(0)
     await company.play(1)
@@ -86,32 +86,32 @@ async def test_when_time_is_up_the_default_is_played_and_then_a_bot_takes_over(p
 
 async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludotheque.games.politico.rules.MINUTE", 30)
-    house = await open_house(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
+    services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
-    card = await house.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await house.find(card.id)
+    card = await services.open_table(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    room, table = await services.find_table(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     watcher = Person("guest 9")
     room.enter(watcher, table, 0)
     await until(lambda: table.playing().state.time)
     await until(lambda: '"did":"clock","what":"end"' in json.dumps(watcher.heard, separators=(",", ":")))
-    again = Table.load(card.id, await house.storage.load(card.id))
+    again = Table.load(card.id, await services.storage.load(card.id))
     assert again.playing().state.midterm == "due", "what the clock has done is in the log"
     assert again.playing().state.time
-    await house.close()
+    await services.close()
 
 
 async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = Hands(monkeypatch)
-    house = await open_house(Settings(tmp_path / "log.db"))
+    services = await open_services(Settings(tmp_path / "log.db"))
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await house.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await house.find(card.id)
+    card = await services.open_table(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    room, table = await services.find_table(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     match = table.playing()
@@ -123,9 +123,9 @@ async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is
     refused = await room.answer(person, messages.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
     assert isinstance(refused, messages.Refused)
     assert table.length == before + 1
-    again = Table.load(card.id, await house.storage.load(card.id))
+    again = Table.load(card.id, await services.storage.load(card.id))
     assert again.playing().state.time, "what the refusal is about is in the log"
-    await house.close()
+    await services.close()
 
 
 async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
@@ -133,12 +133,12 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
 ) -> None:
     hands, hour = Hands(monkeypatch), 3_600_000
     monkeypatch.setattr("ludotheque.server.tables.service.HEARTBEAT", 0.01)
-    house = await open_house(Settings(tmp_path / "log.db"))
-    await house.start()
+    services = await open_services(Settings(tmp_path / "log.db"))
+    await services.start()
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await house.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await house.find(card.id)
+    card = await services.open_table(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    room, table = await services.find_table(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await room.chairs.join(f"guest {seat}", name, name)
     due = table.due()
@@ -160,22 +160,22 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     assert table.due() == due + hour
 
     await asyncio.sleep(0.05)
-    await house.close()
+    await services.close()
     hands.at += 5 * hour
-    house = await open_house(Settings(tmp_path / "log.db"))
-    await house.start()
-    _, again = await house.find(card.id)
+    services = await open_services(Settings(tmp_path / "log.db"))
+    await services.start()
+    _, again = await services.find_table(card.id)
     assert again.due() == due + 6 * hour
-    assert Table.load(card.id, await house.storage.load(card.id)).due() == due + 6 * hour
-    await house.close()
+    assert Table.load(card.id, await services.storage.load(card.id)).due() == due + 6 * hour
+    await services.close()
 
 
-async def logged(house: House, company: Company) -> list[Acted]:
-    lines = [decode(body) for body in await house.storage.load(company.table.id)]
-    return [line for line in lines if isinstance(line, Acted)]
+async def logged(services: Services, company: Company) -> list[MovesPlayed]:
+    lines = [decode(body) for body in await services.storage.load(company.table.id)]
+    return [line for line in lines if isinstance(line, MovesPlayed)]
 
 
-async def test_a_seat_that_is_taken_over_is_given_back(parlour: House) -> None:
+async def test_a_seat_that_is_taken_over_is_given_back(parlour: Services) -> None:
     company = await seated(parlour)
     anne, bruno, chloe = company.people
     company.go_away(2)
@@ -216,11 +216,11 @@ async def test_empty_chairs_are_filled_with_bots_before_the_start(server: Runnin
         assert (await opener.ask("fill", **bot))["code"] == "started"
 
 
-async def test_a_game_without_a_clock_waits(parlour: House) -> None:
+async def test_a_game_without_a_clock_waits(parlour: Services) -> None:
     company = await seated(parlour)
     assert company.people[0].heard[0]["clocks"] is None
     assert company.room.clockwork.due is None
-    assert await parlour.storage.with_clocks() == []
+    assert await parlour.storage.tables_with_clocks() == []
 
 
 async def test_time_while_the_server_is_down_is_nobodys(either_server: Running) -> None:
@@ -247,46 +247,46 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
     hands = Hands(monkeypatch)
     monkeypatch.setattr("ludotheque.server.tables.service.HEARTBEAT", 0.01)
     hour = 3_600_000
-    house = await open_house(Settings(tmp_path / "log.db"))
-    await house.start()
-    table = await correspondence(house)
+    services = await open_services(Settings(tmp_path / "log.db"))
+    await services.start()
+    table = await correspondence(services)
     for _ in range(3):
         hands.at += 10 * hour
         await asyncio.sleep(0.05)
-        await house.close()
+        await services.close()
         hands.at += hour
-        house = await open_house(Settings(tmp_path / "log.db"))
-        await house.start()
-    _, found = await house.find(table)
+        services = await open_services(Settings(tmp_path / "log.db"))
+        await services.start()
+    _, found = await services.find_table(table)
     clocks = views.clocks(found, 0, hands.at)
     assert clocks is not None
     assert clocks.seats[0] is not None
     assert clocks.seats[0].left_ms == 18 * hour
-    await house.close()
+    await services.close()
 
 
-async def correspondence(house: House) -> str:
+async def correspondence(services: Services) -> str:
     order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], clock=DaysClock(2))
-    table = (await house.open(order, "Anne", "guest 0")).id
-    room, _ = await house.find(table)
+    table = (await services.open_table(order, "Anne", "guest 0")).id
+    room, _ = await services.find_table(table)
     await room.chairs.join("guest 0", "Anne", "a")
     await room.chairs.join("guest 1", "Bruno", "b")
     return table
 
 
-def answers_slowly(house: House) -> None:
+def answers_slowly(services: Services) -> None:
     """Have its database take a while over questions."""
-    rows = house.storage.rows
+    rows = services.storage.rows
 
     async def later(sql: str, *values: object) -> list[tuple[Any, ...]]:
         await asyncio.sleep(0.5)
         return await rows(sql, *values)
 
-    house.storage.rows = later  # type: ignore[method-assign]
+    services.storage.rows = later  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize("slowly", [False, True])
-async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parlour: House, slowly: bool) -> None:
+async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parlour: Services, slowly: bool) -> None:
     """Even if it is forgotten before the workers have settled which of them sees to it."""
     parlour.settings = Settings(tmp_path / "log.db", keep=0.05)
     if slowly:
@@ -294,9 +294,9 @@ async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parl
     company = await seated(parlour, clock=SOON)
     for person in (*company.people, company.watcher):
         company.room.leave(person)
-    await until(lambda: company.table.id not in parlour.rooms)
-    await until(lambda: company.table.id in parlour.rooms)
-    room, _ = await parlour.find(company.table.id)
+    await until(lambda: company.table.id not in parlour.actors)
+    await until(lambda: company.table.id in parlour.actors)
+    room, _ = await parlour.find_table(company.table.id)
     assert room is not company.room
     async with asyncio.timeout(PATIENCE):
         while not any(line.late for line in await logged(parlour, company)):

@@ -15,7 +15,7 @@ import pytest
 
 from ludotheque.lab.postgres import OwnPostgres
 from ludotheque.server.storage import open_storage
-from ludotheque.server.tables.events import Acted, Said, Sat, decode
+from ludotheque.server.tables.events import ChatPosted, MovesPlayed, SeatTaken, decode
 from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move, bot
@@ -114,7 +114,7 @@ async def test_of_those_who_sit_down_at_once_each_has_a_chair_of_their_own(pair:
         assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 409, 409]
         seats = [answer.json()["you"] for answer in answers if answer.status_code == 200]
         assert sorted(seats) == [0, 1, 2]
-        sats = [line for line in await logged(address, table) if isinstance(line, Sat)]
+        sats = [line for line in await logged(address, table) if isinstance(line, SeatTaken)]
         assert sorted(sat.seat for sat in sats) == [0, 1, 2]
 
 
@@ -125,7 +125,7 @@ async def test_of_nonces_that_reach_two_workers_at_once_one_counts(pair: Pair, a
         there = Guest(pair[1], "Anne")
         there.http.cookies = anne.http.cookies
         cards = await asyncio.gather(*(guest.join(table, nonce=f"nonce {i}") for i, guest in enumerate([anne, there])))
-        [sat] = [line for line in await logged(address, table) if isinstance(line, Sat) and line.nonce]
+        [sat] = [line for line in await logged(address, table) if isinstance(line, SeatTaken) and line.nonce]
         assert [card["nonce"] for card in cards] == [sat.nonce, sat.nonce]
 
 
@@ -141,9 +141,9 @@ async def test_what_is_sent_at_the_same_moment_is_all_heard_once(pair: Pair, add
     await asyncio.gather(talk(anne), talk(bruno))
     lines = await logged(address, anne.table)
     for seat in (0, 1):
-        said = [line.text for line in lines if isinstance(line, Said) and line.by == seat]
+        said = [line.text for line in lines if isinstance(line, ChatPosted) and line.by == seat]
         assert said == [str(number) for number in range(40)]
-        acted = [line.client for line in lines if isinstance(line, Acted) and line.seat == seat]
+        acted = [line.client for line in lines if isinstance(line, MovesPlayed) and line.seat == seat]
         assert acted == [f"move {number}" for number in range(40)]
     for line in (anne, bruno):
         await line.until(lambda line=line: len(line.talk) == 80)  # type: ignore[misc]
@@ -159,7 +159,7 @@ async def test_the_same_message_sent_to_both_is_played_once(pair: Pair, address:
     answers = await asyncio.gather(anne.play(*SETUP, id="all"), again.play(*SETUP, id="all"))
     assert answers[0] == answers[1]
     assert answers[0]["t"] == "ack"
-    acted = [line for line in await logged(address, anne.table) if isinstance(line, Acted)]
+    acted = [line for line in await logged(address, anne.table) if isinstance(line, MovesPlayed)]
     assert [line.client for line in acted] == ["all"]
     await anne.close()
     while not await bruno.hears_nothing():
@@ -223,7 +223,7 @@ async def test_the_database_is_restarted_under_their_hands(postgres: OwnPostgres
     await asyncio.gather(*tasks)
     log = await logged(address, lines[0].table)
     for seat in (0, 1):
-        acted = [line.client for line in log if isinstance(line, Acted) and line.seat == seat]
+        acted = [line.client for line in log if isinstance(line, MovesPlayed) and line.seat == seat]
         assert acted[1:] == acks[seat]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.notifications import email, texts, webhooks
 from ludotheque.server.notifications.channels import PERSONAL, shape_of
 from ludotheque.server.notifications.email import BadMailServer, MailServer, MailTrouble
@@ -43,7 +43,7 @@ async def salon() -> AsyncIterator[PushService]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, mailbox: Mailbox) -> Iterator[Running]:
+def services(tmp_path: Path, mailbox: Mailbox) -> Iterator[Running]:
     """A house with e-mail and webhooks, that calls soon."""
     sender = ["--mail-server", mailbox.address, "--mail-from", "Ludothèque <games@games.example>"]
     running = Running(tmp_path / "ludotheque.db", *CALLING, *sender).start()
@@ -78,9 +78,9 @@ async def called(salon: PushService) -> Json:
 
 
 async def test_nobody_is_written_to_before_they_have_said_that_the_address_is_theirs(
-    house: Running, mailbox: Mailbox
+    services: Running, mailbox: Mailbox
 ) -> None:
-    anne, bruno = await deployed(house)
+    anne, bruno = await deployed(services)
     way = (await add(anne.guest, address="anne.martin@example.org"))["way"]
     assert (way["confirmed"], way["address"]) == (False, "an…@example.org")
     letter = await mailbox.next()
@@ -101,8 +101,8 @@ async def test_nobody_is_written_to_before_they_have_said_that_the_address_is_th
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-async def test_a_letter_says_whose_turn_it_is_and_leads_there(house: Running, mailbox: Mailbox, lang: str) -> None:
-    anne, bruno = await deployed(house, clock={"kind": "days", "days": 3})
+async def test_a_letter_says_whose_turn_it_is_and_leads_there(services: Running, mailbox: Mailbox, lang: str) -> None:
+    anne, bruno = await deployed(services, clock={"kind": "days", "days": 3})
     id = await confirmed(anne.guest, mailbox, "anne@example.org", lang=lang)
     await another_turn(anne, bruno)
     letter = await mailbox.next()
@@ -121,7 +121,7 @@ async def test_a_letter_says_whose_turn_it_is_and_leads_there(house: Running, ma
     assert "Bruno" not in letter.text
 
     path = letter.link("to")
-    follow = [await who.http.get(path) for who in (anne.guest, bruno.guest, Guest(house, "Phone"))]
+    follow = [await who.http.get(path) for who in (anne.guest, bruno.guest, Guest(services, "Phone"))]
     assert {answer.status_code for answer in follow} == {303}
     own, others, phone = (answer.headers["location"] for answer in follow)
     assert own == f"/t/{anne.table}"
@@ -129,16 +129,16 @@ async def test_a_letter_says_whose_turn_it_is_and_leads_there(house: Running, ma
     assert (await anne.guest.http.get(path[:-4] + "AAAA")).headers["location"] == "/calls/elsewhere"
 
 
-async def test_a_letter_can_be_the_last_one(house: Running, mailbox: Mailbox) -> None:
+async def test_a_letter_can_be_the_last_one(services: Running, mailbox: Mailbox) -> None:
     """By one click in the mailbox, as RFC 8058 has it: a form without cookies, from another site."""
-    anne, bruno = await deployed(house)
+    anne, bruno = await deployed(services)
     await confirmed(anne.guest, mailbox, "anne@example.org")
     await another_turn(anne, bruno)
     letter = await mailbox.next()
     assert letter.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = letter.link("end")
     assert letter.message["List-Unsubscribe"] == f"<https://games.example{path}>"
-    stranger = Guest(house, "Mailbox").http
+    stranger = Guest(services, "Mailbox").http
     assert (await stranger.get(path, headers={"Accept": "text/html"})).status_code == 200
     assert len((await anne.guest.get("/api/calls/ways"))["ways"]) == 1, "looking ends nothing"
     form = {"List-Unsubscribe": "One-Click"}
@@ -171,15 +171,15 @@ async def test_a_letter_can_be_the_last_one(house: Running, mailbox: Mailbox) ->
         "anne@" + "example." * 40 + "org",
     ],
 )
-async def test_what_is_no_address_is_refused(house: Running, mailbox: Mailbox, address: str) -> None:
-    anne = Guest(house, "Anne")
+async def test_what_is_no_address_is_refused(services: Running, mailbox: Mailbox, address: str) -> None:
+    anne = Guest(services, "Anne")
     await anne.open(ME, FRIEND)
     assert (await add(anne, 400, address=address))["code"] == "bad_mail"
     assert mailbox.visits == 0
 
 
-async def test_nobody_fills_a_mailbox_with_first_letters(house: Running, mailbox: Mailbox) -> None:
-    anne, bruno = Guest(house, "Anne"), Guest(house, "Bruno")
+async def test_nobody_fills_a_mailbox_with_first_letters(services: Running, mailbox: Mailbox) -> None:
+    anne, bruno = Guest(services, "Anne"), Guest(services, "Bruno")
     for guest in (anne, bruno):
         await guest.open(ME, FRIEND)
     first = (await add(anne, address="chloe@example.org"))["way"]["id"]
@@ -232,8 +232,8 @@ async def test_a_mail_server_that_cannot_be_one_is_refused_at_the_start(url: str
 # --- webhooks ----------------------------------------------------------------------------------------------------
 
 
-async def test_a_webhook_hears_at_once_and_then_who_is_awaited_signed(house: Running, salon: PushService) -> None:
-    anne, bruno = await deployed(house)
+async def test_a_webhook_hears_at_once_and_then_who_is_awaited_signed(services: Running, salon: PushService) -> None:
+    anne, bruno = await deployed(services)
     new = await add(anne.guest, kind="hook", address=f"{salon.address}/hook?key=k3y")
     secret, way = new["secret"], new["way"]
     assert (way["shape"], way["address"], way["confirmed"]) == ("json", "127.0.0.1", True)
@@ -255,7 +255,7 @@ async def test_a_webhook_hears_at_once_and_then_who_is_awaited_signed(house: Run
     assert anne.table not in body.decode(), "others read a salon too"
     path = link.removeprefix("https://games.example")
     assert (await anne.guest.http.get(path)).headers["location"] == f"/t/{anne.table}"
-    for other in (bruno.guest, Guest(house, "Passer-by")):
+    for other in (bruno.guest, Guest(services, "Passer-by")):
         assert (await other.http.get(path)).headers["location"] == "/calls/elsewhere"
     ways = await anne.guest.get("/api/calls/ways")
     assert secret not in json.dumps(ways), "it is shown once"
@@ -264,9 +264,9 @@ async def test_a_webhook_hears_at_once_and_then_who_is_awaited_signed(house: Run
 
 @pytest.mark.parametrize(("shape", "field"), [("discord", "content"), ("slack", "text")])
 async def test_discord_and_slack_are_spoken_to_in_their_own_words(
-    house: Running, salon: PushService, shape: str, field: str
+    services: Running, salon: PushService, shape: str, field: str
 ) -> None:
-    anne, bruno = await deployed(house)
+    anne, bruno = await deployed(services)
     new = await add(anne.guest, kind="hook", address=f"{salon.address}/hook", shape=shape, lang="en")
     assert new["secret"] is None
     assert "Ludothèque" in (await called(salon))[field]
@@ -346,8 +346,8 @@ async def test_a_name_that_leads_to_our_own_network_takes_no_message(strict_hous
 
 
 @pytest.mark.parametrize("answer", ["302 Found\r\nLocation: ELSEWHERE", "404 Not Found", "500 Oh"])
-async def test_a_webhook_that_takes_no_message_is_not_kept(house: Running, salon: PushService, answer: str) -> None:
-    anne = Guest(house, "Anne")
+async def test_a_webhook_that_takes_no_message_is_not_kept(services: Running, salon: PushService, answer: str) -> None:
+    anne = Guest(services, "Anne")
     await anne.open(ME, FRIEND)
     async with PushService() as inside:
         salon.answer = answer.replace("ELSEWHERE", f"{inside.address}/admin")
@@ -359,8 +359,8 @@ async def test_a_webhook_that_takes_no_message_is_not_kept(house: Running, salon
 # --- the salon of a table ----------------------------------------------------------------------------------------
 
 
-async def test_a_table_has_a_salon_where_those_it_waits_for_are_named(house: Running, salon: PushService) -> None:
-    anne, bruno = await deployed(house)
+async def test_a_table_has_a_salon_where_those_it_waits_for_are_named(services: Running, salon: PushService) -> None:
+    anne, bruno = await deployed(services)
     wish: Json = {"kind": "hook", "address": f"{salon.address}/table", "table": anne.table}
     assert (await add(bruno.guest, 403, **wish))["code"] == "not_opener"
     way = (await add(anne.guest, **wish, shape="discord"))["way"]
@@ -378,9 +378,9 @@ async def test_a_table_has_a_salon_where_those_it_waits_for_are_named(house: Run
 
 
 async def test_a_salon_does_not_tell_what_those_who_look_on_may_not_know_yet(
-    house: Running, salon: PushService
+    services: Running, salon: PushService
 ) -> None:
-    anne = Guest(house, "Anne")
+    anne = Guest(services, "Anne")
     table = (await anne.open(ME, FRIEND, watch_delay=3))["id"]
     wish: Json = {"kind": "hook", "address": f"{salon.address}/table", "table": table}
     assert (await add(anne, 409, **wish))["code"] == "delayed_salon"
@@ -402,8 +402,8 @@ async def test_a_house_that_has_not_set_it_up_calls_nobody_that_way(server: Runn
         assert (await add(anne, 404, kind=kind, address=address))["code"] == "no_way"
 
 
-async def test_strangers_other_sites_and_the_greedy_are_refused(house: Running, salon: PushService) -> None:
-    anne = Guest(house, "Anne")
+async def test_strangers_other_sites_and_the_greedy_are_refused(services: Running, salon: PushService) -> None:
+    anne = Guest(services, "Anne")
     assert (await add(anne, 403, address="anne@example.org"))["code"] == "no_guest"
     assert (await anne.get("/api/calls/ways"))["ways"] == []
     await anne.open(ME, FRIEND)
@@ -425,8 +425,13 @@ async def test_odd_wishes_are_refused(server: Running, odd: Json) -> None:
 
 
 async def test_codes_are_good_for_one_thing_only() -> None:
-    keys = Keys(b"key")
-    codes = {keys.way("confirm", "x"), keys.way("end", "x"), keys.way("end", "y"), keys.called("x", "y")}
+    keys = Signer(b"key")
+    codes = {
+        keys.channel_code("confirm", "x"),
+        keys.channel_code("end", "x"),
+        keys.channel_code("end", "y"),
+        keys.notification_code("x", "y"),
+    }
     assert len(codes) == 4
 
 
@@ -441,13 +446,13 @@ async def test_the_server_says_in_a_sentence_what_is_missing(tmp_path: Path) -> 
         assert done.stderr.count("\n") == 1
 
 
-async def test_a_way_ends_with_all_that_waits_there(house: Running, salon: PushService) -> None:
-    anne, bruno = await deployed(house)
+async def test_a_way_ends_with_all_that_waits_there(services: Running, salon: PushService) -> None:
+    anne, bruno = await deployed(services)
     way = (await add(anne.guest, kind="hook", address=f"{salon.address}/x"))["way"]
     await another_turn(anne, bruno)
     assert [(await called(salon))["event"] for _ in range(2)] == ["hello", "turn"]
     await tell(anne.guest, "/api/calls/ways/end", {"id": way["id"]})
-    with sqlite3.connect(house.data) as connection:
+    with sqlite3.connect(services.data) as connection:
         for table in ("way", "waiting"):
             assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
 

@@ -322,13 +322,13 @@ def _record_export(arguments: argparse.Namespace) -> None:
 
 def _ratings(arguments: argparse.Namespace) -> None:
     from ludotheque.cli import ratings
-    from ludotheque.server.storage import StorageTrouble
+    from ludotheque.server.storage import StorageError
 
     game = games.find(arguments.game).id if "game" in arguments else None
     database = configure(vars(arguments)).settings.database
     try:
         ratings.show(database, game) if game else ratings.rebuild(database)
-    except StorageTrouble as error:
+    except StorageError as error:
         raise Failure(error) from None
 
 

@@ -118,7 +118,7 @@ def _chairs(arguments: argparse.Namespace, level: str, least: int) -> list[str]:
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    from ludotheque.server.storage import StorageTrouble
+    from ludotheque.server.storage import StorageError
     from ludotheque.server.storage.table_index import Wanted
 
     if arguments.game:
@@ -132,7 +132,7 @@ def _export(arguments: argparse.Namespace) -> int:
     try:
         with gzip.open(part, "wb") if arguments.output.suffix == ".gz" else part.open("wb") as file:
             written, left_out, earlier = asyncio.run(_write(database, wanted, file))
-    except StorageTrouble as error:
+    except StorageError as error:
         part.unlink()
         print(f"ludotheque: {error}", file=sys.stderr)
         return FAILED

@@ -42,13 +42,13 @@ def _serve(arguments: argparse.Namespace) -> None:
     configuration = configure(vars(arguments))
     from ludotheque.server.notifications.email import BadMailServer
     from ludotheque.server.run import CannotListen, serve
-    from ludotheque.server.storage import StorageTrouble
+    from ludotheque.server.storage import StorageError
 
     try:
         serve(configuration)
     except (CannotListen, BadMailServer) as error:
         raise Misuse(error) from None
-    except StorageTrouble as error:
+    except StorageError as error:
         raise Failure(error) from None
 
 
@@ -59,14 +59,14 @@ def _config(arguments: argparse.Namespace) -> None:
 @contextmanager
 def _keeping() -> Iterator[None]:
     """What can go wrong with a database, in a sentence."""
-    from ludotheque.server.storage import StorageTrouble
+    from ludotheque.server.storage import StorageError
     from ludotheque.server.storage.backup import Unsafe
 
     try:
         yield
     except Unsafe as error:
         raise Misuse(error) from None
-    except StorageTrouble as error:
+    except StorageError as error:
         raise Failure(error) from None
 
 

@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
 from ludotheque.protocol.json_schema import SocketSchema
-from ludotheque.server.health import Doctor, show_alive, show_ready
+from ludotheque.server.health import HealthChecks, show_alive, show_ready
 from ludotheque.server.http.errors import HANDLERS, traced
 from ludotheque.server.http.headers import add_headers
 from ludotheque.server.http.notifications import confirm_way, end_by_letter, follow_call
@@ -27,7 +27,7 @@ from ludotheque.server.http.tables import api_router
 from ludotheque.server.http.tournaments import clubs_router
 from ludotheque.server.metrics.loop_lag import watch_the_loop
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.tables.service import House, open_house
+from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.websocket.endpoint import table_socket
 
 BODY_BYTES = 16 * 1024
@@ -38,15 +38,15 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def house_is_open(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = house = await open_house(settings)
+        app.state.services = services = await open_services(settings)
         watch = asyncio.create_task(watch_the_loop())
         try:
-            await house.start()
-            app.state.doctor = Doctor(house)
+            await services.start()
+            app.state.doctor = HealthChecks(services)
             yield
         finally:
             watch.cancel()
-            await house.close()
+            await services.close()
 
     return Litestar(
         [
@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> Litestar:
             *(show_alive, show_ready),
             *PAGES,
         ],
-        dependencies={"house": Provide(_house, sync_to_thread=False)},
+        dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
         lifespan=[house_is_open],
         middleware=[only_plain_addresses, recognise],
@@ -76,6 +76,6 @@ def create_app(settings: Settings) -> Litestar:
     )
 
 
-def _house(state: State) -> House:
-    house: House = state.house
-    return house
+def _services(state: State) -> Services:
+    services: Services = state.services
+    return services

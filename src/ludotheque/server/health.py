@@ -10,10 +10,10 @@ import msgspec
 from litestar import Litestar, Response, get
 from litestar.datastructures import State
 
-from ludotheque.server.logging import tell
-from ludotheque.server.metrics.counters import tally
-from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.tables.service import House
+from ludotheque.server.logging import log_event
+from ludotheque.server.metrics.counters import counters
+from ludotheque.server.storage import StorageError
+from ludotheque.server.tables.service import Services
 
 log = logging.getLogger(__name__)
 
@@ -40,11 +40,11 @@ _NO_STORAGE: Final = Health("no_storage", "the storage does not answer")
 _NOT_WRITABLE: Final = Health("not_writable", "the storage cannot be written to; the log says why")
 
 
-class Doctor:
+class HealthChecks:
     """Looks whether guests may come; however many ask at once, the storage is asked once."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._asked_at = float("-inf")
         self._asked: asyncio.Future[Health] | None = None
         self._wrote_at = float("-inf")
@@ -54,7 +54,7 @@ class Doctor:
 
     async def look(self) -> Health:
         """How the house does."""
-        if not self._house.ready:
+        if not self._services.ready:
             return _STARTING
         now = asyncio.get_running_loop().time()
         if self._asked is None or (self._asked.done() and now - self._asked_at >= _ASK_AGAIN):
@@ -67,20 +67,20 @@ class Doctor:
         found, why = _NO_STORAGE, ""
         try:
             async with asyncio.timeout(WITHIN):
-                await self._house.storage.alive()
+                await self._services.storage.last_alive()
                 found = _NOT_WRITABLE
                 if self._should_write(now):
-                    await self._house.storage.probe()
-                    self._wrote_at, self._errors = now, tally.storage_errors
+                    await self._services.storage.check_writable()
+                    self._wrote_at, self._errors = now, counters.storage_errors
                 found = READY
-        except (StorageTrouble, TimeoutError) as error:
+        except (StorageError, TimeoutError) as error:
             why = str(error)
         self._tell(found, why)
         return found
 
     def _should_write(self, now: float) -> bool:
         """Now and then, and whenever something could not be written since: a write waits for the disk."""
-        failed = self._found is _NOT_WRITABLE or tally.storage_errors != self._errors
+        failed = self._found is _NOT_WRITABLE or counters.storage_errors != self._errors
         return failed or now - self._wrote_at >= _WRITE_AGAIN
 
     def _tell(self, found: Health, why: str) -> None:
@@ -88,9 +88,9 @@ class Doctor:
             return
         self._found = found
         if found is READY:
-            tell(log, "the storage answers again")
+            log_event(log, "the storage answers again")
         else:
-            tell(log, found.detail.partition(";")[0], level=logging.ERROR, why=why)
+            log_event(log, found.detail.partition(";")[0], level=logging.ERROR, why=why)
 
 
 @get("/healthz", sync_to_thread=False)
@@ -102,7 +102,7 @@ def show_alive() -> Health:
 @get("/readyz")
 async def show_ready(state: State) -> Response[Health]:
     """Whether guests may come: the storage answers and can be written to, the lists are made, and no stop was asked."""
-    doctor: Doctor | None = state.get("doctor")
+    doctor: HealthChecks | None = state.get("doctor")
     found = _CLOSING if state.get("closing") else _STARTING if doctor is None else await doctor.look()
     return Response(found, status_code=200 if found is READY else 503, headers={"Cache-Control": "no-store"})
 

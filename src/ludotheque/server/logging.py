@@ -21,14 +21,14 @@ _PACKAGES: Final = Path(__file__).parents[2]
 _FACTS: Final = "facts"
 
 
-def tell(
+def log_event(
     log: logging.Logger, what: str, *, level: int = logging.INFO, error: Exception | None = None, **facts: Any
 ) -> None:
     """Something happened: ``what``, the same words each time, with its ``facts`` and where an ``error`` came from."""
     log.log(level, "%s", what, extra={_FACTS: facts}, exc_info=error)
 
 
-def mark(table: str) -> str:
+def hashed_id(table: str) -> str:
     """What a table is called in the log. Its address lets one in, so that is not for the log."""
     return hashlib.sha256(table.encode()).hexdigest()[:8]
 

@@ -10,7 +10,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Pace:
+class RateLimiter:
     """Counts messages: so many in some seconds are heard, as many again are refused, then it is enough."""
 
     def __init__(self, limit: int, seconds: float = 1.0) -> None:

@@ -22,7 +22,7 @@ from ludotheque.protocol import messages
 from ludotheque.server.app import create_app
 from ludotheque.server.health import told_to_stop
 from ludotheque.server.http.timeouts import timed_requests
-from ludotheque.server.logging import set_up_logging, tell
+from ludotheque.server.logging import log_event, set_up_logging
 from ludotheque.server.notifications.email import BadMailServer, MailServer
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.settings.sources import BUILT_IN, Configuration, plain
@@ -68,7 +68,7 @@ def _serve(configuration: Configuration) -> None:
     listener = listen(settings.host, settings.port)
     given = [name for name, where in configuration.sources.items() if where != BUILT_IN]
     shown = {name: plain(name, getattr(settings, name)) for name in given}
-    tell(log, "starting", version=__version__, python=platform.python_version(), settings=shown)
+    log_event(log, "starting", version=__version__, python=platform.python_version(), settings=shown)
 
     def ready() -> None:
         print(f"Ludothèque : {_address(settings.host, listener)}", flush=True)
@@ -113,7 +113,7 @@ def _figures(settings: Settings, worker: int, app: Litestar) -> Iterator[None]:
 
     port = settings.metrics_port + worker
     try:
-        with told_at(settings.metrics_host, port, lambda: app.state.get("house")):
+        with told_at(settings.metrics_host, port, lambda: app.state.get("services")):
             yield
     except NoMetrics as error:
         raise CannotListen(f"figures cannot be told at {settings.metrics_host}, port {port}: {error}") from None
@@ -143,17 +143,17 @@ class _Server(uvicorn.Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(*_SWEEP)
-        tell(log, "open")
+        log_event(log, "open")
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        tell(log, "closing")
+        log_event(log, "closing")
         told_to_stop(self._app)
         until = time.monotonic() + self._drain
         while time.monotonic() < until and not self.force_exit:  # a second Ctrl-C does not wait
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)
-        tell(log, "closed")
+        log_event(log, "closed")
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -20,7 +20,7 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Event
 from typing import Final
 
-from ludotheque.server.logging import set_up_logging, tell
+from ludotheque.server.logging import log_event, set_up_logging
 from ludotheque.server.run import CannotListen, run
 from ludotheque.server.settings.definitions import Settings
 
@@ -55,7 +55,9 @@ def run_workers(settings: Settings, listener: socket.socket, ready: Callable[[],
                 if not told and not worker.open.is_set():
                     stopping.set()  # it says itself what is wrong
                 else:
-                    tell(log, "a worker died", level=logging.ERROR, worker=worker.number, code=worker.process.exitcode)
+                    log_event(
+                        log, "a worker died", level=logging.ERROR, worker=worker.number, code=worker.process.exitcode
+                    )
                     worker.start_again()
     for worker in workers:
         worker.stop()

@@ -10,10 +10,10 @@ import secrets
 from typing import Final, NamedTuple
 
 from ludotheque.protocol.accounts import PasskeyCard
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.storage import Statement, Storage
-from ludotheque.server.tables.events import guest_of
+from ludotheque.server.tables.events import guest_id
 
 KNOWN_FOR: Final = 5_000
 """Milliseconds for which we trust what we last read of an account: so long another process may be behind."""
@@ -61,14 +61,14 @@ class Passkey(NamedTuple):
 class Accounts:
     """Everybody who can be found again."""
 
-    def __init__(self, storage: Storage, keys: Keys) -> None:
+    def __init__(self, storage: Storage, signer: Signer) -> None:
         self._storage = storage
-        self._keys = keys
+        self._signer = signer
         self._known: dict[str, tuple[Account | None, int]] = {}
 
     async def bearer(self, cookie: str) -> Account | None:
         """The account a cookie is good for; None if it is none of ours, or was signed out."""
-        said = self._keys.bearer(cookie)
+        said = self._signer.read_account_cookie(cookie)
         if said is None:
             return None
         id, generation = said
@@ -79,7 +79,7 @@ class Accounts:
 
     def cookie(self, account: Account) -> str:
         """What a browser that signed in is given."""
-        return self._keys.account(account.id, account.generation)
+        return self._signer.account_cookie(account.id, account.generation)
 
     async def find(self, id: str) -> Account | None:
         """An account, as it stands now."""
@@ -93,7 +93,7 @@ class Accounts:
     async def open(self, id: str, name: str, passkey: Passkey, key_name: str) -> Account:
         """A new account, with a guest whom no other cookie can be, and its first passkey."""
         at = now_ms()
-        account = Account(id, guest_of(secrets.token_urlsafe(32)), name, 1, at)
+        account = Account(id, guest_id(secrets.token_urlsafe(32)), name, 1, at)
         await self._storage.write(Statement(_OPEN, account), _added(passkey, key_name, at))
         return account
 

@@ -22,13 +22,23 @@ from ludotheque.server.accounts.guest_data import BELONGINGS, NOBODY
 from ludotheque.server.storage import Statement, table_index
 from ludotheque.server.tables import events, views
 from ludotheque.server.tables.actor import Rewritten
-from ludotheque.server.tables.events import Adopted, Claimed, Forgotten, Left, Line, Opened, Renewed, Said, Sat
-from ludotheque.server.tables.table import BadLog, Table
+from ludotheque.server.tables.events import (
+    ChatPosted,
+    ClaimLinkRenewed,
+    GuestMerged,
+    LogErased,
+    PlayerLeft,
+    SeatClaimed,
+    SeatTaken,
+    TableEvent,
+    TableOpened,
+)
+from ludotheque.server.tables.table import InvalidLog, Table
 from ludotheque.server.tournaments import merge as clubs
 
 if TYPE_CHECKING:
     from ludotheque.server.accounts.accounts import Account
-    from ludotheque.server.tables.service import House
+    from ludotheque.server.tables.service import Services
 
 _TABLES: Final = 'SELECT "table" FROM sitting WHERE guest = $1 UNION SELECT "table" FROM spoke WHERE guest = $1'
 _SPOKE: Final = 'SELECT who FROM spoke WHERE guest = $1 AND "table" = $2'
@@ -42,36 +52,36 @@ _seat_lines: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[Se
 _replace = msgspec.structs.replace
 
 
-async def forget(house: House, guest: str, account: Account | None = None) -> None:
+async def forget(services: Services, guest: str, account: Account | None = None) -> None:
     """Delete all that the house knows of a guest, and their account if they have one."""
-    if account is None and not await _is_known(house, guest):
+    if account is None and not await _is_known(services, guest):
         return
-    for (table,) in await house.storage.rows(_TABLES, guest):
-        spoke = {who for (who,) in await house.storage.rows(_SPOKE, guest, table)}
-        await house.room(table).rewrite(_Forgetting(house, table, guest, spoke, await _names(house, table)))
+    for (table,) in await services.storage.rows(_TABLES, guest):
+        spoke = {who for (who,) in await services.storage.rows(_SPOKE, guest, table)}
+        await services.actor(table).rewrite(_Forgetting(services, table, guest, spoke, await _names(services, table)))
         await asyncio.sleep(0)
     gone = [Statement(sql, (guest,)) for belonging in BELONGINGS for sql in belonging.forget]
     if account is not None:
         gone.append(Statement("DELETE FROM passkey WHERE account = $1", (account.id,)))
         gone.append(Statement("DELETE FROM account WHERE id = $1", (account.id,)))
-    await house.storage.write(*gone)
-    await clubs.forget(house.storage, guest)
+    await services.storage.write(*gone)
+    await clubs.forget(services.storage, guest)
     if account is not None:
-        house.accounts.gone(account.id)
-    house.manners.hurry()
-    await house.storage.scrub()
+        services.accounts.gone(account.id)
+    services.sanctions.invalidate_cache()
+    await services.storage.erase_deleted()
 
 
-async def _is_known(house: House, guest: str) -> bool:
+async def _is_known(services: Services, guest: str) -> bool:
     """Whether there is anything to forget: looking is cheap, clearing the file is not."""
     for table, key in {(belonging.table, key) for belonging in BELONGINGS for key in belonging.names}:
-        if await house.storage.rows(f"SELECT 1 FROM {table} WHERE {key} = $1 LIMIT 1", guest):
+        if await services.storage.rows(f"SELECT 1 FROM {table} WHERE {key} = $1 LIMIT 1", guest):
             return True
     return False
 
 
-async def _names(house: House, table: str) -> str | None:
-    rows = await house.storage.rows(_SEATS, table)
+async def _names(services: Services, table: str) -> str | None:
+    rows = await services.storage.rows(_SEATS, table)
     return rows[0][0] if rows else None
 
 
@@ -113,22 +123,22 @@ class Stay:
         return self.start <= index and (self.end is None or index < self.end)
 
 
-def stays(lines: Sequence[Line]) -> list[Stay]:
+def stays(lines: Sequence[TableEvent]) -> list[Stay]:
     """Who sat where, and for how long."""
     found: list[Stay] = []
     for index, line in enumerate(lines):
-        if isinstance(line, Sat):
+        if isinstance(line, SeatTaken):
             if any(stay.seat == line.seat and stay.end is None and stay.knows(line.guest) for stay in found):
                 continue  # the same guest brings a nonce
             for stay in found:
                 if stay.seat == line.seat and stay.end is None:
                     stay.end = index
             found.append(Stay(line.seat, index, line.guest))
-        elif isinstance(line, Claimed | Adopted):
+        elif isinstance(line, SeatClaimed | GuestMerged):
             for stay in found:
                 if stay.end is not None:
                     continue
-                if isinstance(line, Adopted):
+                if isinstance(line, GuestMerged):
                     stay.adopted(line.before, line.guest)
                 elif line.seat == stay.seat:
                     stay.claimed(line.guest)
@@ -138,10 +148,10 @@ def stays(lines: Sequence[Line]) -> list[Stay]:
 class _Forgetting:
     """What has to be written at one table."""
 
-    def __init__(self, house: House, table: str, guest: str, spoke: set[str], names: str | None) -> None:
-        self._keys = house.keys
-        self._slices = house.slices
-        self._time = house.room(table).time
+    def __init__(self, services: Services, table: str, guest: str, spoke: set[str], names: str | None) -> None:
+        self._signer = services.signer
+        self._slices = services.time_slices
+        self._time = services.actor(table).time
         self._table = table
         self._guest = guest
         self._spoke = spoke
@@ -153,9 +163,9 @@ class _Forgetting:
         theirs = [stay for stay in sat if self._guest in stay.owner]
         people = {self._guest}.union(*(stay.people(self._guest) for stay in sat))
         for line in reversed(lines):  # whoever opened it without sitting down may have been adopted since, too
-            if isinstance(line, Adopted) and line.guest in people:
+            if isinstance(line, GuestMerged) and line.guest in people:
                 people.add(line.before)
-        speakers = self._spoke | {self._keys.speaker(self._table, guest) for guest in people}
+        speakers = self._spoke | {self._signer.speaker_id(self._table, guest) for guest in people}
         new = [_without(line, index, theirs, people, speakers) for index, line in enumerate(lines)]
         ending, goes_on = await self._ending(new, [stay.seat for stay in theirs if stay.end is None])
         statements = [
@@ -169,16 +179,16 @@ class _Forgetting:
         ]
         return Rewritten(statements, goes_on)
 
-    async def _ending(self, lines: list[Line], seats: Sequence[int]) -> tuple[list[Statement], bool]:
+    async def _ending(self, lines: list[TableEvent], seats: Sequence[int]) -> tuple[list[Statement], bool]:
         """The lines that follow, and what the register then says; and whether somebody is played for from now on."""
         at = self._time.now()
         try:
             table = await self._slices.run(Table.loading(self._table, [events.encode(line) for line in lines]))
-        except BadLog:  # an older edition of the rules: it is not played on, but its names are shown
-            more: list[Line] = [Forgotten(at)]
+        except InvalidLog:  # an older edition of the rules: it is not played on, but its names are shown
+            more: list[TableEvent] = [LogErased(at)]
             register_says = self._unnamed(seats)
         else:
-            more = [*(Left(seat, at) for seat in seats if not table.over), Forgotten(at)]
+            more = [*(PlayerLeft(seat, at) for seat in seats if not table.over), LogErased(at)]
             then = table.after(more)
             register_says = list(table_index.note(views.noted(then), then.length))
         appended = [
@@ -196,19 +206,19 @@ class _Forgetting:
         return [Statement(_NAMES, (self._table, msgspec.json.encode(shown).decode()))]
 
 
-def _without(line: Line, index: int, theirs: Sequence[Stay], people: set[str], speakers: set[str]) -> Line:
+def _without(line: TableEvent, index: int, theirs: Sequence[Stay], people: set[str], speakers: set[str]) -> TableEvent:
     """A line without somebody; the same line if they were not in it."""
     match line:
-        case Opened() if line.opener in people:
+        case TableOpened() if line.opener in people:
             return _replace(line, opener=None)
-        case Sat() if line.guest in people:
+        case SeatTaken() if line.guest in people:
             return _replace(line, name=NOBODY, guest=None)
-        case Sat() if line.asker in speakers:
+        case SeatTaken() if line.asker in speakers:
             return _replace(line, asker=None, client=None)
-        case Claimed() | Renewed() if line.guest in people:
+        case SeatClaimed() | ClaimLinkRenewed() if line.guest in people:
             return _replace(line, guest="")
-        case Adopted() if line.guest in people or line.before in people:
+        case GuestMerged() if line.guest in people or line.before in people:
             return _replace(line, before="", guest="")
-        case Said() if line.who in speakers or any(stay.seat == line.by and stay.lasts(index) for stay in theirs):
+        case ChatPosted() if line.who in speakers or any(stay.seat == line.by and stay.lasts(index) for stay in theirs):
             return _replace(line, who="", name=NOBODY, text="", client="")
     return line

@@ -13,12 +13,12 @@ from ludotheque.server.accounts.guest_data import BELONGINGS
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.storage import Conflict, Statement
 from ludotheque.server.tables import events
-from ludotheque.server.tables.events import Adopted
-from ludotheque.server.tables.table import OtherEdition
+from ludotheque.server.tables.events import GuestMerged
+from ludotheque.server.tables.table import OtherRulesEdition
 from ludotheque.server.tournaments import merge as clubs
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables.service import House
+    from ludotheque.server.tables.service import Services
 
 _TABLES: Final = """
 SELECT "table", state,
@@ -28,31 +28,31 @@ FROM sitting JOIN summary USING ("table") WHERE guest = $1
 _LENGTH: Final = 'SELECT count(*) FROM entry WHERE "table" = $1'
 
 
-async def adopt(house: House, before: str, guest: str) -> None:
+async def adopt(services: Services, before: str, guest: str) -> None:
     """All that is the guest ``before``'s is the guest ``guest``'s from now on."""
     if before == guest:
         return
-    for table, state, both in await house.storage.rows(_TABLES, before, guest):
-        if state in ("over", "earlier") and not both and not house.in_use(table):
-            await _note(house, table, before, guest)
+    for table, state, both in await services.storage.rows(_TABLES, before, guest):
+        if state in ("over", "earlier") and not both and not services.is_in_memory(table):
+            await _note(services, table, before, guest)
         else:
             try:
-                room, _ = await house.find(table)
-            except OtherEdition:  # both sat there: each keeps the seat
+                actor, _ = await services.find_table(table)
+            except OtherRulesEdition:  # both sat there: each keeps the seat
                 continue
-            await room.chairs.adopt(before, guest)
+            await actor.chairs.adopt(before, guest)
         await asyncio.sleep(0)
     follow = [Statement(sql, (before, guest)) for belonging in BELONGINGS for sql in belonging.follow]
-    await house.storage.write(*follow)
-    await clubs.adopt(house.storage, before, guest)
-    house.manners.hurry()
+    await services.storage.write(*follow)
+    await clubs.adopt(services.storage, before, guest)
+    services.sanctions.invalidate_cache()
 
 
-async def _note(house: House, table: str, before: str, guest: str) -> None:
+async def _note(services: Services, table: str, before: str, guest: str) -> None:
     """At a finished table that nobody has in memory, a line is enough; it need not be set up for that."""
-    ((length,),) = await house.storage.rows(_LENGTH, table)
+    ((length,),) = await services.storage.rows(_LENGTH, table)
     try:
-        await house.storage.append(table, length, [events.encode(Adopted(before, guest, now_ms()))])
+        await services.storage.append(table, length, [events.encode(GuestMerged(before, guest, now_ms()))])
     except Conflict:  # somebody has just come to look at it
-        room, _ = await house.find(table)
-        await room.chairs.adopt(before, guest)
+        actor, _ = await services.find_table(table)
+        await actor.chairs.adopt(before, guest)

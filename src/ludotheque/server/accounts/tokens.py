@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.storage import Statement, Storage
 
@@ -17,17 +17,17 @@ _TAKE: Final = "INSERT INTO spent (ticket, until) VALUES ($1, $2) ON CONFLICT DO
 _TIDY: Final = "DELETE FROM spent WHERE until < $1"
 
 
-def issue(keys: Keys, use: str, minutes: float) -> str:
+def issue(signer: Signer, use: str, minutes: float) -> str:
     """A ticket for one use, good for so many minutes."""
     number, until = secrets.token_urlsafe(16), str(now_ms() + int(minutes * 60_000))
-    return f"{number}.{until}.{keys.stamp(use, number, until)}"
+    return f"{number}.{until}.{signer.signature(use, number, until)}"
 
 
-def is_good(keys: Keys, ticket: str, use: str) -> bool:
+def is_good(signer: Signer, ticket: str, use: str) -> bool:
     """Whether a ticket is ours, for this use, and still in time; it may have been taken already."""
     number, _, rest = ticket.partition(".")
     until, _, stamp = rest.partition(".")
-    return keys.same(stamp, keys.stamp(use, number, until)) and int(until) > now_ms()
+    return signer.is_same_code(stamp, signer.signature(use, number, until)) and int(until) > now_ms()
 
 
 async def take(storage: Storage, ticket: str) -> bool:

@@ -15,8 +15,8 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.server.bots.worker import Job, get_ready, think
-from ludotheque.server.logging import tell
-from ludotheque.server.metrics.counters import tally
+from ludotheque.server.logging import log_event
+from ludotheque.server.metrics.counters import counters
 from ludotheque.server.runtime.work_process import ProcessEnded, WorkProcess
 from ludotheque.server.tables.table import Table
 
@@ -37,7 +37,7 @@ class BotFailed(Exception):
     """A bot that did not find a move, twice."""
 
 
-class Bots:
+class BotPool:
     """Processes with bots in them, started when they are first needed. Each table keeps to one of them."""
 
     def __init__(self, processes: int | None = None) -> None:
@@ -67,11 +67,11 @@ class Bots:
         try:
             return await self._choose(self._simpler(job))
         except BotFailed:
-            tally.bot_failures += 1
+            counters.bot_failures += 1
             self._give_up(job)
             raise
         finally:
-            tally.thinking.add(time.perf_counter() - began)
+            counters.thinking.add(time.perf_counter() - began)
 
     def _simpler(self, job: Job) -> Job:
         """What to ask, of which bot, after failures at this seat."""
@@ -103,7 +103,7 @@ class Bots:
                 if ended.guilty:  # otherwise it was another's fault, and we ask again
                     failures += 1
                     what = f"a bot did not decide within {THINKS_WITHIN:g} s" if ended.slow else "a bot's process died"
-                    tell(log, what, level=logging.ERROR, game=job.game, bot=job.level)
+                    log_event(log, what, level=logging.ERROR, game=job.game, bot=job.level)
             except Exception:
                 failures += 1
                 log.exception("a bot failed (%s, level %s)", job.game, job.level)

@@ -11,11 +11,11 @@ from typing import Final
 _NONCE: Final = 12
 
 
-class BadSeal(ValueError):
+class DecryptionError(ValueError):
     """It was not sealed with our key."""
 
 
-class Seal:
+class Cipher:
     """Seals and opens, by the house's own key."""
 
     def __init__(self, key: bytes) -> None:
@@ -36,4 +36,4 @@ class Seal:
             sealed = base64.b64decode(text, validate=True)
             return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], sender.encode())
         except (InvalidTag, ValueError, binascii.Error) as error:
-            raise BadSeal("a message that is not ours") from error
+            raise DecryptionError("a message that is not ours") from error

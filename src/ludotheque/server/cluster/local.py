@@ -8,46 +8,46 @@ from typing import TYPE_CHECKING, NamedTuple
 from ludotheque.engine.rules import Seat
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables.service import House
+    from ludotheque.server.tables.service import Services
     from ludotheque.server.tables.table import Table
 
 
-class Opening(NamedTuple):
+class ClusterStart(NamedTuple):
     """When the house opened its doors; clocks did not run before that, since it was last known to be open."""
 
     at: int
     alive_at: int | None
 
 
-class Neighbours:
+class LocalCluster:
     """Nobody: this worker sees to every table, and whoever is here is here."""
 
-    async def start(self, house: House) -> Opening | None:
+    async def start(self, services: Services) -> ClusterStart | None:
         """Join the others, if there are any, and take up what nobody sees to; when the house was opened by them."""
         return None
 
     async def close(self) -> None:
         """Leave everything to the others."""
 
-    def sees_to(self, table: Table) -> bool:
+    def is_responsible_for(self, table: Table) -> bool:
         """Whether it is for us to let go on what goes on by itself at a table: bots, clocks."""
         return True
 
-    def has_come(self, table: str, seats: Collection[Seat]) -> None:
+    def set_presence(self, table: str, seats: Collection[Seat]) -> None:
         """Those who are connected to a table here have changed."""
 
-    async def who_is_at(self, table: str) -> None:
+    async def load_presence(self, table: str) -> None:
         """A room is set up: find out who is connected to its table at other workers."""
 
-    def elsewhere(self, table: str) -> Collection[Seat]:
+    def connected_elsewhere(self, table: str) -> Collection[Seat]:
         """The seats that are connected to other workers."""
         return ()
 
-    def forget(self, table: str, due: bool) -> None:
+    def release(self, table: str, due: bool) -> None:
         """A room is no longer in memory; ``due`` if we still have to look at a clock there in time."""
 
-    def sent_away(self, guest: str) -> None:
+    def announce_sign_out(self, guest: str) -> None:
         """A guest is nobody any more: whoever has them on the line hangs up."""
 
-    def rewritten(self, table: str) -> None:
+    def announce_rewrite(self, table: str) -> None:
         """Lines of a table's log were rewritten: whoever has read it must read it again."""

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import asyncpg
 import msgspec
 
-from ludotheque.server.cluster.encryption import BadSeal, Seal
+from ludotheque.server.cluster.encryption import Cipher, DecryptionError
 from ludotheque.server.storage.postgres_connect import LOST, Connection, reach
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ _ENDS: Final = " "
 T = TypeVar("T")
 
 
-class Written(NamedTuple):
+class AppendedEntries(NamedTuple):
     """Entries that were added to a table's log, from number ``start`` on."""
 
     table: str
@@ -52,10 +52,10 @@ class Written(NamedTuple):
         return self.start + len(self.bodies)
 
 
-class Notice(msgspec.Struct, array_like=True):
+class WorkerMessage(msgspec.Struct, array_like=True):
     """What a worker lets the others know."""
 
-    written: list[Written] = []
+    written: list[AppendedEntries] = []
     tables: dict[str, int] = {}
     """Tables that were added to, what is too long to be brought along, and how long their logs are."""
     seats: dict[str, list[int]] = {}
@@ -69,10 +69,10 @@ class Notice(msgspec.Struct, array_like=True):
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Notice).decode
+_decode = msgspec.msgpack.Decoder(WorkerMessage).decode
 
 
-class Notices:
+class NotifyChannel:
     """Sends them and hears them, through lost connections."""
 
     def __init__(
@@ -80,19 +80,19 @@ class Notices:
         address: str,
         worker: str,
         key: bytes,
-        heard: Callable[[str, Notice], None],
+        heard: Callable[[str, WorkerMessage], None],
         missed: Callable[[], None],
         first: Callable[[Connection, dict[str, list[int]]], Awaitable[None]],
     ) -> None:
         self._address = address
         self._worker = worker
-        self._seal = Seal(key)
+        self._seal = Cipher(key)
         self._heard = heard
         self._missed = missed
         """Called when notices may have been lost."""
         self._first = first
         """What is to be written down before a notice of who is where goes out."""
-        self._written: list[Written] = []
+        self._written: list[AppendedEntries] = []
         self._tables: dict[str, int] = {}
         self._seats: dict[str, list[int]] = {}
         self._anew: set[str] = set()
@@ -105,7 +105,7 @@ class Notices:
         self._tasks = [asyncio.create_task(self._send_on()), asyncio.create_task(self._listen_on())]
         self.listening = asyncio.Event()
 
-    def written(self, written: Written) -> None:
+    def written(self, written: AppendedEntries) -> None:
         """A table was added to."""
         self._written.append(written)
         self._wake.set()
@@ -179,12 +179,12 @@ class Notices:
 
     def _notices(
         self,
-        written: list[Written],
+        written: list[AppendedEntries],
         tables: dict[str, int],
         seats: dict[str, list[int]],
         anew: list[str],
         away: list[str],
-    ) -> Iterator[Notice]:
+    ) -> Iterator[WorkerMessage]:
         brought = []
         for each in written:
             if sum(map(len, each.bodies)) < BYTES // 2:
@@ -192,17 +192,17 @@ class Notices:
             else:
                 tables[each.table] = each.length
         for some in _fitting(brought):
-            yield Notice(written=some)
+            yield WorkerMessage(written=some)
         for few in _some(tables.items(), TABLES):
-            yield Notice(tables=dict(few))
+            yield WorkerMessage(tables=dict(few))
         for those in _some(seats.items(), TABLES):
-            yield Notice(seats=dict(those))
+            yield WorkerMessage(seats=dict(those))
         for ids in _some(anew, TABLES):
-            yield Notice(anew=ids)
+            yield WorkerMessage(anew=ids)
         for guests in _some(away, GUESTS):
-            yield Notice(away=guests)
+            yield WorkerMessage(away=guests)
         if self._gone:
-            yield Notice(gone=True)
+            yield WorkerMessage(gone=True)
 
     # --- in ------------------------------------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ class Notices:
             return
         try:
             notice = _decode(self._seal.open(sealed, sender))
-        except (BadSeal, msgspec.DecodeError):
+        except (DecryptionError, msgspec.DecodeError):
             if not self._puzzled:  # another edition's, while a house is brought up to date
                 log.warning("a notice could not be read")
             self._puzzled = True
@@ -242,9 +242,9 @@ class Notices:
         self._heard(sender, notice)
 
 
-def _fitting(written: Iterable[Written]) -> Iterator[list[Written]]:
+def _fitting(written: Iterable[AppendedEntries]) -> Iterator[list[AppendedEntries]]:
     """As much at a time as a notice can say."""
-    some: list[Written] = []
+    some: list[AppendedEntries] = []
     size = 0
     for each in written:
         long = sum(map(len, each.bodies)) + len(each.table) + 16

@@ -17,18 +17,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ludotheque.engine.rules import Seat
-from ludotheque.server.cluster.local import Neighbours, Opening
-from ludotheque.server.cluster.notify import Notice, Notices
-from ludotheque.server.logging import tell
+from ludotheque.server.cluster.local import ClusterStart, LocalCluster
+from ludotheque.server.cluster.notify import NotifyChannel, WorkerMessage
+from ludotheque.server.logging import log_event
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.storage import StorageTrouble
+from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.postgres import PostgresStorage
 from ludotheque.server.storage.postgres_connect import LIVES, LOCK, NOW, Connection, signature
 from ludotheque.server.storage.schema import ALIVE
 from ludotheque.server.tables.reindex import renew
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables.service import House
+    from ludotheque.server.tables.service import Services
     from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -95,14 +95,14 @@ _PUT: Final = "INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET
 _GET: Final = "SELECT value FROM meta WHERE name = $1"
 
 
-class Coworkers(Neighbours):
+class PostgresCluster(LocalCluster):
     """This worker among the others."""
 
     def __init__(self, storage: PostgresStorage) -> None:
         self._storage = storage
         self._me = storage.worker
-        self._house: House
-        self._notices: Notices
+        self._services: Services
+        self._notices: NotifyChannel
         self._held: set[str] = set()
         """The tables we see to."""
         self._wanted: set[str] = set()
@@ -122,10 +122,10 @@ class Coworkers(Neighbours):
 
     # --- coming and going ----------------------------------------------------------------------------------------
 
-    async def start(self, house: House) -> Opening | None:
-        self._house = house
+    async def start(self, services: Services) -> ClusterStart | None:
+        self._services = services
         opening = await self._storage.ask(self._enter)
-        self._notices = Notices(
+        self._notices = NotifyChannel(
             self._storage.address, self._me, self._storage.key, self._heard, self._look_everywhere, self._sit
         )
         self._storage.written = self._notices.written
@@ -133,7 +133,7 @@ class Coworkers(Neighbours):
         self._tasks = [asyncio.create_task(work) for work in (self._live(), self._read(), self._share(), self._adopt())]
         return opening
 
-    async def _enter(self, connection: Connection) -> Opening:
+    async def _enter(self, connection: Connection) -> ClusterStart:
         """Sign in. Whoever is first opens the house; the others find it open."""
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
@@ -146,7 +146,7 @@ class Coworkers(Neighbours):
                 await connection.execute(_WITH_CLOCKS)
             await connection.execute(_ENTER, self._me)
         at, alive_at = map(int, found.split())
-        return Opening(at, alive_at or None)
+        return ClusterStart(at, alive_at or None)
 
     async def close(self) -> None:
         await _end([*self._tasks, *self._rousing])
@@ -158,7 +158,7 @@ class Coworkers(Neighbours):
                 await connection.execute(_EMPTY, [self._me])
 
         if self._tasks:
-            with contextlib.suppress(StorageTrouble, TimeoutError):
+            with contextlib.suppress(StorageError, TimeoutError):
                 await asyncio.wait_for(self._storage.ask(leave), 3)
             await self._notices.close()
         await _end(list(self._rousing))  # of what was heard meanwhile
@@ -175,7 +175,7 @@ class Coworkers(Neighbours):
                 dead = [id for id, alive, _ in rows if not alive and id != self._me]
                 gone = self._others - others
                 if gone:
-                    tell(log, "workers are gone", level=logging.WARNING, workers=len(gone))
+                    log_event(log, "workers are gone", level=logging.WARNING, workers=len(gone))
                     self._without(gone)
                 self._others = others
                 self._notices.hearers = max(1, len(others))
@@ -185,7 +185,7 @@ class Coworkers(Neighbours):
                     self._orphans.set()
                 if dead or gone:
                     self._start(self._renew())
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.warning("%s", error)
             beats += 1
             if beats % _LOOKS == 0:
@@ -200,8 +200,8 @@ class Coworkers(Neighbours):
         await self._storage.ask(lambda connection: connection.execute(_ENTER, self._me))
         for table, seats in self._here.items():
             self._notices.seats(table, seats)
-        for room in list(self._house.rooms.values()):
-            room.go_on()
+        for actor in list(self._services.actors.values()):
+            actor.go_on()
 
     async def _adopt(self) -> None:
         """Take over the tables of those who are gone, the most urgent first."""
@@ -211,55 +211,55 @@ class Coworkers(Neighbours):
             try:
                 while tables := [table for (table,) in await self._storage.rows(_ADOPT, self._me)]:
                     self._held.update(tables)
-                    tell(log, "taking over", tables=len(tables))
+                    log_event(log, "taking over", tables=len(tables))
                     for table in tables:
-                        await self._house.rouse(table)
-            except StorageTrouble as error:
+                        await self._services.wake_table(table)
+            except StorageError as error:
                 log.warning("no table can be taken over for now: %s", error)
 
     async def _renew(self) -> None:
         """Whoever is gone may have left the register behind the logs."""
         try:
             await renew(self._storage)
-        except StorageTrouble as error:
+        except StorageError as error:
             log.warning("the register is behind: %s", error)
 
     # --- what others write ---------------------------------------------------------------------------------------
 
-    def _heard(self, worker: str, notice: Notice) -> None:
-        rooms = self._house.rooms
+    def _heard(self, worker: str, notice: WorkerMessage) -> None:
+        actors = self._services.actors
         for written in notice.written:
-            room = rooms.get(written.table)
-            if room is None or not room.overhear(written.start, written.bodies):
+            actor = actors.get(written.table)
+            if actor is None or not actor.overhear(written.start, written.bodies):
                 self._is_longer(written.table, written.length)
         for table, length in notice.tables.items():
             self._is_longer(table, length)
         if self._behind:
             self._read_up.set()
         for table, seats in notice.seats.items():
-            if table in rooms:
+            if table in actors:
                 self._sits_elsewhere(table, worker, frozenset(seats))
         for table in notice.anew:
-            if table in rooms:
-                self._start(self._house.read_anew(table))
+            if table in actors:
+                self._start(self._services.reload_table(table))
         for guest in notice.away:
-            self._house.hang_up_on(guest)
+            self._services.disconnect_guest(guest)
         if notice.gone:
             self._without({worker})
             self._orphans.set()
 
     def _is_longer(self, table: str, length: int) -> None:
         """Others have added to a log, we have yet to read what."""
-        room = self._house.rooms.get(table)
-        if room is not None:
-            if room.length < length:
+        actor = self._services.actors.get(table)
+        if actor is not None:
+            if actor.length < length:
                 self._behind.add(table)
         elif table in self._held:
-            self._start(self._house.rouse(table))
+            self._start(self._services.wake_table(table))
 
     def _look_everywhere(self) -> None:
         """Something may have been written that we were not told of."""
-        self._behind.update(id for id, room in self._house.rooms.items() if id in self._held or not room.quiet)
+        self._behind.update(id for id, actor in self._services.actors.items() if id in self._held or not actor.quiet)
         if self._behind:
             self._read_up.set()
 
@@ -269,16 +269,16 @@ class Coworkers(Neighbours):
             await self._read_up.wait()
             self._read_up.clear()
             tables, self._behind = self._behind, set()
-            rooms = self._house.rooms
-            known = {id: rooms[id].length for id in tables if id in rooms}
+            actors = self._services.actors
+            known = {id: actors[id].length for id in tables if id in actors}
             for id in [id for id, length in known.items() if not length]:
                 del known[id]
-                self._start(rooms[id].read_again())
+                self._start(actors[id].read_again())
             if not known:
                 continue
             try:
                 rows = await self._storage.rows(_NEW, list(known), list(known.values()))
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.warning("what others have written cannot be read for now: %s", error)
                 await asyncio.sleep(BEAT)
                 self._behind |= tables
@@ -288,9 +288,9 @@ class Coworkers(Neighbours):
             for table, _, body in rows:
                 news.setdefault(table, []).append(body)
             for table, bodies in news.items():
-                room = rooms.get(table)
-                if room is not None and not room.overhear(known[table], bodies):
-                    self._start(room.overhear_soon(known[table], bodies))
+                actor = actors.get(table)
+                if actor is not None and not actor.overhear(known[table], bodies):
+                    self._start(actor.overhear_soon(known[table], bodies))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -299,7 +299,7 @@ class Coworkers(Neighbours):
 
     # --- who sees to what ----------------------------------------------------------------------------------------
 
-    def sees_to(self, table: Table) -> bool:
+    def is_responsible_for(self, table: Table) -> bool:
         if not self._tasks:  # the house is not open yet: nobody else knows of it
             return True
         if not table.alone:
@@ -312,7 +312,7 @@ class Coworkers(Neighbours):
         self._settle.set()
         return False
 
-    def forget(self, table: str, due: bool) -> None:
+    def release(self, table: str, due: bool) -> None:
         self._elsewhere.pop(table, None)
         if not due and table in self._held:
             self._drop(table)
@@ -335,41 +335,41 @@ class Coworkers(Neighbours):
                 if not wanted:
                     continue
                 taken = {table for (table,) in await self._storage.rows(_TAKE, wanted, self._me)}
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.warning("no table can be taken for now: %s", error)
                 await asyncio.sleep(BEAT)
                 continue
-            rooms = self._house.rooms
+            actors = self._services.actors
             # The others are somebody's. We ask again in a while, unless their rooms are no longer in memory.
-            self._wanted -= taken.union(table for table in wanted if table not in rooms)
+            self._wanted -= taken.union(table for table in wanted if table not in actors)
             self._held |= taken
             for table in taken:
-                if table in rooms:
-                    rooms[table].go_on()
+                if table in actors:
+                    actors[table].go_on()
                 else:  # it was forgotten before we knew that it is ours to see to
-                    self._start(self._house.rouse(table))
+                    self._start(self._services.wake_table(table))
 
     # --- who is where --------------------------------------------------------------------------------------------
 
-    def sent_away(self, guest: str) -> None:
+    def announce_sign_out(self, guest: str) -> None:
         if self._tasks:
             self._notices.sent_away(guest)
 
-    def rewritten(self, table: str) -> None:
+    def announce_rewrite(self, table: str) -> None:
         if self._tasks:
             self._notices.rewritten(table)
 
-    def has_come(self, table: str, seats: Collection[Seat]) -> None:
+    def set_presence(self, table: str, seats: Collection[Seat]) -> None:
         self._here[table] = sorted(seats)
         if self._tasks:
             self._notices.seats(table, self._here[table])
         if not seats:
             del self._here[table]
 
-    def elsewhere(self, table: str) -> Collection[Seat]:
+    def connected_elsewhere(self, table: str) -> Collection[Seat]:
         return {seat for seats in self._elsewhere.get(table, {}).values() for seat in seats}
 
-    async def who_is_at(self, table: str) -> None:
+    async def load_presence(self, table: str) -> None:
         for worker, seats in await self._storage.rows(_AT, table, self._me):
             self._elsewhere.setdefault(table, {}).setdefault(worker, frozenset(map(int, seats.split(","))))
 
@@ -377,15 +377,15 @@ class Coworkers(Neighbours):
         here = self._elsewhere.setdefault(table, {})
         if here.get(worker, frozenset()) != seats:
             here[worker] = seats
-            self._house.rooms[table].others_came_or_went()
+            self._services.actors[table].others_came_or_went()
 
     def _without(self, workers: Set[str]) -> None:
         """Workers are gone: so are those who were connected to them, and perhaps their last notices."""
         for table, seats in list(self._elsewhere.items()):
             if seats.keys() & workers:
                 self._elsewhere[table] = {worker: seat for worker, seat in seats.items() if worker not in workers}
-                if table in self._house.rooms:
-                    self._house.rooms[table].others_came_or_went()
+                if table in self._services.actors:
+                    self._services.actors[table].others_came_or_went()
         self._look_everywhere()
 
     async def _sit(self, connection: Connection, seats: dict[str, list[Seat]]) -> None:

@@ -16,18 +16,18 @@ from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.protocol import http
 from ludotheque.server.accounts.passkeys import BadPasskey
-from ludotheque.server.logging import tell
-from ludotheque.server.metrics.counters import tally
+from ludotheque.server.logging import log_event
+from ludotheque.server.metrics.counters import counters
 from ludotheque.server.moderation.sanctions import Banned
-from ludotheque.server.notifications.channels import BadWay
+from ludotheque.server.notifications.channels import InvalidChannel
 from ludotheque.server.notifications.destinations import BadAddress
 from ludotheque.server.notifications.webpush import BadSubscription
-from ludotheque.server.storage import BadValue, StorageTrouble
+from ludotheque.server.storage import InvalidValue, StorageError
 from ludotheque.server.tables.archive import Busy
 from ludotheque.server.tables.replay import BadBranch
 from ludotheque.server.tables.seating import BadClaim, NotOwner, SeatedElsewhere, TableFull
-from ludotheque.server.tables.service import BadChairs, UnknownTable
-from ludotheque.server.tables.table import BadLog, OtherEdition
+from ludotheque.server.tables.service import InvalidSeats, UnknownTable
+from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ REQUEST_ID: Final = "X-Request-Id"
 _NUMBER: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
-class TroubleError(Exception):
+class HttpError(Exception):
     """Raised by a handler to answer with a trouble of its own."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:
@@ -52,7 +52,7 @@ def _answer(status: int, code: str, detail: str) -> Response[http.Trouble]:
     return Response(http.Trouble(code, detail), status_code=status, media_type="application/json")
 
 
-def _own(_: AnyRequest, error: TroubleError) -> Response[http.Trouble]:
+def _own(_: AnyRequest, error: HttpError) -> Response[http.Trouble]:
     return _answer(error.status, error.trouble.code, error.trouble.detail)
 
 
@@ -60,7 +60,7 @@ def _bad_options(_: AnyRequest, error: BadOptions) -> Response[http.Trouble]:
     return _answer(400, "bad_options", str(error))
 
 
-def _bad_chairs(_: AnyRequest, error: BadChairs) -> Response[http.Trouble]:
+def _bad_chairs(_: AnyRequest, error: InvalidSeats) -> Response[http.Trouble]:
     return _answer(400, "bad_chairs", str(error))
 
 
@@ -105,16 +105,16 @@ def _banned(_: AnyRequest, error: Banned) -> Response[http.Trouble]:
     return Response(trouble, status_code=403, media_type="application/json")
 
 
-def _bad_way(_: AnyRequest, error: BadWay) -> Response[http.Trouble]:
+def _bad_way(_: AnyRequest, error: InvalidChannel) -> Response[http.Trouble]:
     return _answer(error.status, error.code, str(error))
 
 
-def _not_saved(_: AnyRequest, error: StorageTrouble) -> Response[http.Trouble]:
+def _not_saved(_: AnyRequest, error: StorageError) -> Response[http.Trouble]:
     log.error("what was asked is not saved: %s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
 
 
-def _bad_value(_: AnyRequest, error: BadValue) -> Response[http.Trouble]:
+def _bad_value(_: AnyRequest, error: InvalidValue) -> Response[http.Trouble]:
     return _answer(400, "bad_request", "this has characters or numbers that cannot be stored")
 
 
@@ -124,14 +124,14 @@ def _busy(_: AnyRequest, error: Busy) -> Response[http.Trouble]:
     return response
 
 
-def _other_edition(_: AnyRequest, error: OtherEdition) -> Response[http.Trouble]:
+def _other_edition(_: AnyRequest, error: OtherRulesEdition) -> Response[http.Trouble]:
     if error.over:
         detail = "this game was played by another edition of the rules; there is its record"
         return _answer(410, "earlier_edition", detail)
     return _answer(410, "earlier_unfinished", "this game was begun by another edition of the rules, and cannot go on")
 
 
-def _bad_log(_: AnyRequest, error: BadLog) -> Response[http.Trouble]:
+def _bad_log(_: AnyRequest, error: InvalidLog) -> Response[http.Trouble]:
     log.error("a table cannot be read: %s", error)
     return _answer(500, "broken_table", "this table cannot be set up again")
 
@@ -151,7 +151,7 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.Trouble]:
 
 
 def _anything(_: AnyRequest, error: Exception) -> Response[http.Trouble]:
-    tell(log, "an unexpected error", level=logging.ERROR, error=error)
+    log_event(log, "an unexpected error", level=logging.ERROR, error=error)
     return _answer(500, "unknown", "something went wrong here")
 
 
@@ -164,12 +164,12 @@ def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[Any
     def answer(request: AnyRequest, error: Any) -> Response[Any]:
         response = handler(request, error)
         code = response.content.code if isinstance(response.content, http.Trouble) else "not_found"
-        tally.refusals[code] += 1
+        counters.refusals[code] += 1
         given = request.headers.get(REQUEST_ID, "")
         number = given if _NUMBER.fullmatch(given) else secrets.token_hex(8)
         response.headers[REQUEST_ID] = number
         status = response.status_code or 500
-        tell(
+        log_event(
             log,
             "request failed",
             level=logging.ERROR if status >= 500 else logging.DEBUG,
@@ -185,9 +185,9 @@ def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[Any
 
 
 _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]]]] = {
-    TroubleError: _own,
+    HttpError: _own,
     BadOptions: _bad_options,
-    BadChairs: _bad_chairs,
+    InvalidSeats: _bad_chairs,
     UnknownGame: _unknown_game,
     UnknownTable: _unknown_table,
     TableFull: _full,
@@ -199,12 +199,12 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     BadPasskey: _bad_passkey,
     Banned: _banned,
     BadAddress: _bad_subscription,
-    BadWay: _bad_way,
-    BadValue: _bad_value,
-    StorageTrouble: _not_saved,
+    InvalidChannel: _bad_way,
+    InvalidValue: _bad_value,
+    StorageError: _not_saved,
     Busy: _busy,
-    OtherEdition: _other_edition,
-    BadLog: _bad_log,
+    OtherRulesEdition: _other_edition,
+    InvalidLog: _bad_log,
     HTTPException: http_trouble,
     Exception: _anything,
 }

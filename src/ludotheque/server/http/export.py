@@ -14,11 +14,11 @@ from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
 from ludotheque.games import find
-from ludotheque.server.http.errors import TroubleError
-from ludotheque.server.http.openapi import troubles
+from ludotheque.server.http.errors import HttpError
+from ludotheque.server.http.openapi import error_responses
 from ludotheque.server.storage.table_index import Finished, Wanted
 from ludotheque.server.tables.export import exported
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 
 PAGE: Final = 50
 JSON_LINES: Final = "application/jsonl"
@@ -29,9 +29,9 @@ _LINES = ResponseSpec(
 )
 
 
-@get("/export", responses={200: _LINES, **troubles("no_game", "too_fast")})
+@get("/export", responses={200: _LINES, **error_responses("no_game", "too_fast")})
 async def export_games(
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     game: FromQuery[str] = "",
     since: Moment = 0,
     until: Moment = 2**53,
@@ -46,18 +46,18 @@ async def export_games(
     """
     if game:
         find(game)
-    found = await house.storage.finished(Wanted(game, since, until, _mark(after)), PAGE + 1)
+    found = await services.storage.finished(Wanted(game, since, until, _mark(after)), PAGE + 1)
     headers = {"Content-Disposition": 'attachment; filename="ludotheque.jsonl"'}
     if len(found) > PAGE:
         last = found[PAGE - 1]
         wanted = {"game": game, "since": since, "until": until, "after": f"{last.updated}-{last.table}"}
         headers["Link"] = f'</api/export?{urlencode(wanted)}>; rel="next"'
     tables = [line.table for line in found[:PAGE]]
-    return Stream(_records(house, tables), media_type=JSON_LINES, headers=headers)
+    return Stream(_records(services, tables), media_type=JSON_LINES, headers=headers)
 
 
-async def _records(house: House, tables: list[str]) -> AsyncIterator[bytes]:
-    async for record in exported(house.storage, tables, house.archive.public_record):
+async def _records(services: Services, tables: list[str]) -> AsyncIterator[bytes]:
+    async for record in exported(services.storage, tables, services.archive.public_record):
         if record:
             yield record
 
@@ -68,5 +68,5 @@ def _mark(after: str) -> Finished | None:
         return None
     found = re.fullmatch(r"(\d{1,16})-(\w{1,40})", after, re.ASCII)
     if found is None:
-        raise TroubleError(400, "bad_request", "“after” is what the link to the next page has")
+        raise HttpError(400, "bad_request", "“after” is what the link to the next page has")
     return Finished(found[2], int(found[1]))

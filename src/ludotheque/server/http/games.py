@@ -61,5 +61,5 @@ def rulebook_card(game: str, lang: str) -> http.RulebookCard:
 @cache
 def words(lang: str) -> Mapping[str, Any]:
     """The house's catalogue and every game's."""
-    house = house_words(lang)
-    return {"house": house, "games": {game.id: game.words(lang) for game in shelf().values()}}
+    own = house_words(lang)
+    return {"house": own, "games": {game.id: game.words(lang) for game in shelf().values()}}

@@ -9,7 +9,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
-from ludotheque.server.http.errors import TroubleError
+from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.session import AnyConnection
 
 PUBLIC: Final = {"Cache-Control": "no-cache"}
@@ -57,4 +57,4 @@ def only_json(connection: AnyConnection, _: BaseRouteHandler) -> None:
     if kind is None and not has_body:
         return
     if kind is None or kind.partition(";")[0].strip().lower() != _JSON:
-        raise TroubleError(415, "not_json", f"send a body as {_JSON}")
+        raise HttpError(415, "not_json", f"send a body as {_JSON}")

@@ -77,7 +77,7 @@ _MEANS: Final[Mapping[int, str]] = {
 }
 
 
-def troubles(*codes: str) -> dict[int, ResponseSpec]:
+def error_responses(*codes: str) -> dict[int, ResponseSpec]:
     """The answers of a handler that are no good news, by their codes; any may be asked for nonsense."""
     found: dict[int, ResponseSpec] = {}
     codes = ("bad_request", *codes)

@@ -19,8 +19,8 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ludotheque.server.accounts.accounts import Account, Accounts
-from ludotheque.server.accounts.signing import Keys
-from ludotheque.server.http.errors import TroubleError
+from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.http.errors import HttpError
 
 COOKIE = "ludotheque_guest"
 ACCOUNT_COOKIE = "ludotheque_account"
@@ -37,7 +37,7 @@ def recognise(app: ASGIApp) -> ASGIApp:
     async def recognised(scope: Scope, receive: Receive, send: Send) -> None:
         cookie = ASGIConnection[Any, Any, Any, Any](scope).cookies.get(ACCOUNT_COOKIE) if _has_cookie(scope) else None
         if cookie:
-            accounts: Accounts = scope["litestar_app"].state.house.accounts
+            accounts: Accounts = scope["litestar_app"].state.services.accounts
             scope["state"][_SIGNED_IN] = await accounts.bearer(cookie)
         await app(scope, receive, send)
 
@@ -59,7 +59,7 @@ def account(connection: AnyConnection) -> Account | None:
 def own_guest(connection: AnyConnection) -> str | None:
     """The guest that this browser is when it is not signed in; None if we have not met it."""
     cookie = connection.cookies.get(COOKIE)
-    return _keys(connection).guest(cookie) if cookie else None
+    return _signer(connection).read_guest_cookie(cookie) if cookie else None
 
 
 def guest(connection: AnyConnection) -> str | None:
@@ -73,17 +73,17 @@ def greet(connection: AnyConnection) -> tuple[str, Cookie]:
     signed_in = account(connection)
     if signed_in is not None:
         return signed_in.guest, sign_in(connection, signed_in)
-    keys = _keys(connection)
+    signer = _signer(connection)
     value = connection.cookies.get(COOKIE, "")
-    who = keys.guest(value)
+    who = signer.read_guest_cookie(value)
     if who is None:
-        value, who = keys.new_guest()
+        value, who = signer.new_guest_cookie()
     return who, _cookie(connection, COOKIE, value, _YEAR)
 
 
 def sign_in(connection: AnyConnection, account: Account) -> Cookie:
     """The cookie that makes a browser an account's guest."""
-    accounts: Accounts = connection.app.state.house.accounts
+    accounts: Accounts = connection.app.state.services.accounts
     return _cookie(connection, ACCOUNT_COOKIE, accounts.cookie(account), _YEAR)
 
 
@@ -102,9 +102,9 @@ def _cookie(connection: AnyConnection, key: str, value: str, max_age: int) -> Co
     return Cookie(key=key, value=value, path="/", max_age=max_age, httponly=True, samesite="lax", secure=secure)
 
 
-def _keys(connection: AnyConnection) -> Keys:
-    keys: Keys = connection.app.state.house.keys
-    return keys
+def _signer(connection: AnyConnection) -> Signer:
+    signer: Signer = connection.app.state.services.signer
+    return signer
 
 
 def from_here(connection: AnyConnection, origins: Sequence[str]) -> bool:
@@ -121,4 +121,4 @@ def from_here(connection: AnyConnection, origins: Sequence[str]) -> bool:
 def only_from_here(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """A guard for what changes something: other sites' pages may not ask for it."""
     if not from_here(connection, connection.app.state.settings.origins):
-        raise TroubleError(403, "foreign_origin", "this request comes from another site's page")
+        raise HttpError(403, "foreign_origin", "this request comes from another site's page")

@@ -18,17 +18,17 @@ from ludotheque.protocol import http, messages
 from ludotheque.server.accounts.names import tidy
 from ludotheque.server.http import accounts, games, moderation
 from ludotheque.server.http.client_address import rate_limit
-from ludotheque.server.http.errors import TroubleError
+from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.export import JSON_LINES, export_games
 from ludotheque.server.http.headers import PUBLIC, only_json
 from ludotheque.server.http.notifications import add_way, end_way, show_ways
-from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Shown, troubles
+from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Shown, error_responses
 from ludotheque.server.http.push import show_call_key, subscribe, unsubscribe
 from ludotheque.server.http.session import greet, guest, only_from_here
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.tables.archive import Kept
 from ludotheque.server.tables.replay import eyes_of
-from ludotheque.server.tables.service import House, UnknownTable
+from ludotheque.server.tables.service import Services, UnknownTable
 
 AnyRequest = Request[Any, Any, Any]
 Start = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
@@ -42,7 +42,7 @@ def show_shelf() -> http.Shelf:
     return games.shelf_card()
 
 
-@get("/games/{game:str}/rulebook/{lang:str}", responses=troubles("no_game", "no_language"), sync_to_thread=False)
+@get("/games/{game:str}/rulebook/{lang:str}", responses=error_responses("no_game", "no_language"), sync_to_thread=False)
 def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> http.RulebookCard:
     """A rulebook, clause by clause."""
     find(game)
@@ -50,20 +50,20 @@ def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> http.RulebookCard
     return games.rulebook_card(game, lang)
 
 
-@get("/games/{game:str}/extras", responses=troubles("no_game"), sync_to_thread=False)
+@get("/games/{game:str}/extras", responses=error_responses("no_game"), sync_to_thread=False)
 def show_extras(game: FromPath[str]) -> Any:
     """What a game's mat wants from its box besides, such as starter set-ups."""
     return find(game).extras()
 
 
-@get("/games/{game:str}/schema", responses=troubles("no_game"), sync_to_thread=False)
+@get("/games/{game:str}/schema", responses=error_responses("no_game"), sync_to_thread=False)
 def show_schema(game: FromPath[str]) -> dict[str, Any]:
     """What a game's options, sights, moves and events look like on the wire, as JSON Schema."""
     find(game)
     return games.schema_card(game)
 
 
-@get("/words/{lang:str}", responses=troubles("no_language"), sync_to_thread=False)
+@get("/words/{lang:str}", responses=error_responses("no_language"), sync_to_thread=False)
 def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     """The house's sentences and every game's, in one language."""
     _known_language(lang)
@@ -73,54 +73,54 @@ def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
 @post(
     "/tables",
     operation_class=Shown,
-    responses=troubles(*CHANGING, "nonce_too_early", "bad_options", "bad_chairs", "banned", "no_game"),
+    responses=error_responses(*CHANGING, "nonce_too_early", "bad_options", "bad_chairs", "banned", "no_game"),
 )
 async def open_table(
-    request: AnyRequest, data: JSONBody[http.OpenTable], house: NamedDependency[House]
+    request: AnyRequest, data: JSONBody[http.OpenTable], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Open a table. The answer has its commitment; then take your seat there with ``join``, or watch."""
     _without_nonce(data)
     who, cookie = greet(request)
-    card = await house.open(data, tidy(data.name), who)
+    card = await services.open_table(data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
-@get("/lobby", responses=troubles())
-async def show_lobby(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> http.TableList:
+@get("/lobby", responses=error_responses())
+async def show_lobby(request: AnyRequest, services: NamedDependency[Services], page: Page = 0) -> http.TableList:
     """The public tables: those that wait for somebody, then those that can be watched."""
-    return await house.storage.lobby(guest(request), now_ms(), page)
+    return await services.storage.lobby(guest(request), now_ms(), page)
 
 
-@get("/mine", responses=troubles())
-async def show_mine(request: AnyRequest, house: NamedDependency[House], page: Page = 0) -> http.TableList:
+@get("/mine", responses=error_responses())
+async def show_mine(request: AnyRequest, services: NamedDependency[Services], page: Page = 0) -> http.TableList:
     """Your tables: those where it is your turn, then the others, then those that are over."""
     who = guest(request)
-    return http.TableList([], False) if who is None else await house.storage.mine(who, page)
+    return http.TableList([], False) if who is None else await services.storage.tables_of(who, page)
 
 
-@get("/tables/{table:str}", responses=troubles("no_table", *EARLIER))
+@get("/tables/{table:str}", responses=error_responses("no_table", *EARLIER))
 async def show_table(
-    request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Who sits at a table, and which seat is yours."""
     who, cookie = greet(request)
-    room, found = await house.find(table)
-    return Response(room.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
+    actor, found = await services.find_table(table)
+    return Response(actor.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @post(
     "/tables/{table:str}/join",
     status_code=HTTP_200_OK,
     operation_class=Shown,
-    responses=troubles(*CHANGING, "banned", "no_table", *EARLIER, "full"),
+    responses=error_responses(*CHANGING, "banned", "no_table", *EARLIER, "full"),
 )
 async def join_table(
-    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Join], house: NamedDependency[House]
+    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Join], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Take the seat that is kept for you, or the first free one, and add your nonce to the table's luck."""
     who, cookie = greet(request)
-    room, _ = await house.find(table)
-    card = await room.chairs.join(who, tidy(data.name), data.nonce, data.program)
+    actor, _ = await services.find_table(table)
+    card = await actor.chairs.join(who, tidy(data.name), data.nonce, data.program)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -128,44 +128,44 @@ async def join_table(
     "/tables/{table:str}/claim",
     status_code=HTTP_200_OK,
     operation_class=Shown,
-    responses=troubles(*CHANGING, "bad_claim", "no_table", *EARLIER, "seated"),
+    responses=error_responses(*CHANGING, "bad_claim", "no_table", *EARLIER, "seated"),
 )
 async def claim_seat(
-    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Claim], house: NamedDependency[House]
+    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Claim], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Take your seat from another browser, by its claim link."""
     who, cookie = greet(request)
-    room, _ = await house.find(table)
-    card = await room.chairs.claim(who, data.code)
+    actor, _ = await services.find_table(table)
+    card = await actor.chairs.claim(who, data.code)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @post(
     "/tables/{table:str}/renew",
     status_code=HTTP_200_OK,
-    responses=troubles(*CHANGING, "not_owner", "no_table", *EARLIER),
+    responses=error_responses(*CHANGING, "not_owner", "no_table", *EARLIER),
 )
 async def renew_link(
-    request: AnyRequest, table: FromPath[str], house: NamedDependency[House]
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Make the claim link of your seat void, and another; whoever has claimed the seat by it looks on from now on."""
     who, cookie = greet(request)
-    room, _ = await house.find(table)
-    return Response(await room.chairs.renew(who), status_code=HTTP_200_OK, cookies=[cookie])
+    actor, _ = await services.find_table(table)
+    return Response(await actor.chairs.renew(who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@get("/tables/{table:str}/record", responses={200: _RECORD, **troubles(*LOOKING_BACK)})
+@get("/tables/{table:str}/record", responses={200: _RECORD, **error_responses(*LOOKING_BACK)})
 async def show_record(
-    request: AnyRequest, table: FromPath[str], house: NamedDependency[House], eyes: FromQuery[str] = "all"
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services], eyes: FromQuery[str] = "all"
 ) -> Response[bytes]:
     """The record of a finished game: with everything, for ``ludotheque record verify``, or as somebody saw it.
 
     ``eyes`` are those of ``all``, of a ``spectator`` or of a seat. With everything means the secret behind its luck,
     and what was said; but of what was said aside only what you heard yourself.
     """
-    found = await _finished(house, table)
+    found = await _finished(services, table)
     looker = _looker(found, eyes)
-    data = await house.archive.record(found, guest(request), looker)
+    data = await services.archive.record(found, guest(request), looker)
     name = f"{found.opened.game}-{found.id}{'' if looker == 'all' else f'-{eyes}'}.jsonl"
     return Response(
         data,
@@ -174,32 +174,32 @@ async def show_record(
     )
 
 
-@get("/tables/{table:str}/replay", responses=troubles(*LOOKING_BACK))
+@get("/tables/{table:str}/replay", responses=error_responses(*LOOKING_BACK))
 async def show_replay(
     request: AnyRequest,
     table: FromPath[str],
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     eyes: FromQuery[str] = "all",
     start: Start = 0,
 ) -> Response[http.Replay]:
     """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
-    found = await _finished(house, table)
-    page = await house.archive.replay(found, guest(request), _looker(found, eyes), start)
+    found = await _finished(services, table)
+    page = await services.archive.replay(found, guest(request), _looker(found, eyes), start)
     return Response(cast(Any, page), media_type=MediaType.JSON)
 
 
 @post(
     "/tables/{table:str}/branch",
     operation_class=Shown,
-    responses=troubles(*CHANGING, "nonce_too_early", *LOOKING_BACK),
+    responses=error_responses(*CHANGING, "nonce_too_early", *LOOKING_BACK),
 )
 async def branch_table(
-    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Branch], house: NamedDependency[House]
+    request: AnyRequest, table: FromPath[str], data: JSONBody[http.Branch], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Open a table that goes on from a moment of a finished game, against bots; then take your seat with ``join``."""
     _without_nonce(data)
     who, cookie = greet(request)
-    card = await house.branch(await _finished(house, table), data, tidy(data.name), who)
+    card = await services.branch_table(await _finished(services, table), data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -210,15 +210,15 @@ def _without_nonce(order: http.OpenTable | http.Branch) -> None:
             "send no nonce here: the answer has the table’s commitment; then send your nonce, and take your seat, "
             "with POST /api/tables/{table}/join"
         )
-        raise TroubleError(400, "nonce_too_early", detail)
+        raise HttpError(400, "nonce_too_early", detail)
 
 
-async def _finished(house: House, id: str) -> Kept:
-    found = await house.archive.find(id)
+async def _finished(services: Services, id: str) -> Kept:
+    found = await services.archive.find(id)
     if found is None:
         raise UnknownTable(id)
     if not found.over:
-        raise TroubleError(409, "not_over", "this is shown once the game is over")
+        raise HttpError(409, "not_over", "this is shown once the game is over")
     return found
 
 
@@ -226,12 +226,12 @@ def _looker(found: Kept, eyes: str) -> Eyes:
     try:
         return eyes_of(eyes, found.seats)
     except LookupError:
-        raise TroubleError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
+        raise HttpError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
 
 
 def _known_language(lang: str) -> None:
     if lang not in LANGUAGES:
-        raise TroubleError(404, "no_language", f"the house speaks {' and '.join(LANGUAGES)}, not “{lang}”")
+        raise HttpError(404, "no_language", f"the house speaks {' and '.join(LANGUAGES)}, not “{lang}”")
 
 
 def api_router(posts_per_minute: int) -> Router:

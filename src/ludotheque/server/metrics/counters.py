@@ -14,7 +14,7 @@ _QUICK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1
 _SLOW: Final = (0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 
 
-class Spread:
+class Histogram:
     """How often something took how long."""
 
     __slots__ = ("bounds", "counts", "total")
@@ -31,7 +31,7 @@ class Spread:
         self.total += seconds
 
 
-class Tally:
+class Counters:
     """The numbers."""
 
     def __init__(self) -> None:
@@ -41,13 +41,13 @@ class Tally:
         self.over = 0
         self.entries = 0
         """Lines of tables' logs that are safely written."""
-        self.commits = Spread(_QUICK)
+        self.commits = Histogram(_QUICK)
         """How long it took to have lines on the disk."""
-        self.answers = Spread(_QUICK)
+        self.answers = Histogram(_QUICK)
         """How long it took to answer a message on a socket."""
-        self.thinking = Spread(_SLOW)
+        self.thinking = Histogram(_SLOW)
         """How long bots took over a move, with the wait for their turn to think."""
-        self.lag = Spread(_QUICK)
+        self.lag = Histogram(_QUICK)
         """How much later than it should the event loop came round."""
         self.bot_failures = 0
         self.storage_errors = 0
@@ -57,4 +57,4 @@ class Tally:
         """By how they went."""
 
 
-tally: Final = Tally()
+counters: Final = Counters()

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Final
 
-from ludotheque.server.metrics.counters import tally
+from ludotheque.server.metrics.counters import counters
 
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks."""
@@ -17,4 +17,4 @@ async def watch_the_loop() -> None:
     while True:
         due = time.perf_counter() + LOOK_EVERY
         await asyncio.sleep(LOOK_EVERY)
-        tally.lag.add(max(0.0, time.perf_counter() - due))
+        counters.lag.add(max(0.0, time.perf_counter() - due))

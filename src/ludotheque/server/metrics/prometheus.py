@@ -15,8 +15,8 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 
 from ludotheque import __version__
-from ludotheque.server.metrics.counters import Spread, tally
-from ludotheque.server.tables.service import House
+from ludotheque.server.metrics.counters import Histogram, counters
+from ludotheque.server.tables.service import Services
 
 
 class NoMetrics(Exception):
@@ -26,34 +26,34 @@ class NoMetrics(Exception):
 class Figures(Collector):
     """Everything that is told, read when it is asked for."""
 
-    def __init__(self, house: Callable[[], House | None]) -> None:
-        self._house = house
+    def __init__(self, services: Callable[[], Services | None]) -> None:
+        self._services = services
 
     def collect(self) -> Iterable[Metric]:
         """All figures as they are now."""
-        house = self._house()
-        rooms = list(house.rooms.values()) if house is not None else []
+        services = self._services()
+        actors = list(services.actors.values()) if services is not None else []
         version = GaugeMetricFamily("ludotheque_info", "Which Ludothèque this is", labels=["version"])
         version.add_metric([__version__], 1)
         yield version
-        yield GaugeMetricFamily("ludotheque_tables", "Tables in memory", len(rooms))
-        sockets = sum(len(room.audience.connections) for room in rooms)
+        yield GaugeMetricFamily("ludotheque_tables", "Tables in memory", len(actors))
+        sockets = sum(len(actor.audience.connections) for actor in actors)
         yield GaugeMetricFamily("ludotheque_sockets", "Open connections to tables", sockets)
-        yield CounterMetricFamily("ludotheque_tables_opened", "Tables opened", tally.opened)
-        yield CounterMetricFamily("ludotheque_tables_over", "Games that came to their end", tally.over)
-        yield CounterMetricFamily("ludotheque_moves", "Answers played, people's and bots'", tally.moves)
-        yield CounterMetricFamily("ludotheque_entries", "Lines of tables' logs written", tally.entries)
-        yield _spread("ludotheque_commit_seconds", "Time until lines are safely written", tally.commits)
-        yield _spread("ludotheque_answer_seconds", "Time to answer a message on a socket", tally.answers)
-        yield _spread("ludotheque_bot_thinking_seconds", "Time a bot takes over a move", tally.thinking)
-        yield _spread("ludotheque_loop_lag_seconds", "How late the event loop comes round", tally.lag)
-        yield CounterMetricFamily("ludotheque_bot_failures", "Bots that found no move", tally.bot_failures)
-        yield CounterMetricFamily("ludotheque_storage_errors", "Failures of the storage", tally.storage_errors)
-        yield _by("ludotheque_refusals", "What was refused, by kind", "kind", tally.refusals)
-        yield _by("ludotheque_pushes", "Calls by web push, by how they went", "outcome", tally.pushes)
+        yield CounterMetricFamily("ludotheque_tables_opened", "Tables opened", counters.opened)
+        yield CounterMetricFamily("ludotheque_tables_over", "Games that came to their end", counters.over)
+        yield CounterMetricFamily("ludotheque_moves", "Answers played, people's and bots'", counters.moves)
+        yield CounterMetricFamily("ludotheque_entries", "Lines of tables' logs written", counters.entries)
+        yield _spread("ludotheque_commit_seconds", "Time until lines are safely written", counters.commits)
+        yield _spread("ludotheque_answer_seconds", "Time to answer a message on a socket", counters.answers)
+        yield _spread("ludotheque_bot_thinking_seconds", "Time a bot takes over a move", counters.thinking)
+        yield _spread("ludotheque_loop_lag_seconds", "How late the event loop comes round", counters.lag)
+        yield CounterMetricFamily("ludotheque_bot_failures", "Bots that found no move", counters.bot_failures)
+        yield CounterMetricFamily("ludotheque_storage_errors", "Failures of the storage", counters.storage_errors)
+        yield _by("ludotheque_refusals", "What was refused, by kind", "kind", counters.refusals)
+        yield _by("ludotheque_pushes", "Calls by web push, by how they went", "outcome", counters.pushes)
 
 
-def _spread(name: str, words: str, spread: Spread) -> HistogramMetricFamily:
+def _spread(name: str, words: str, spread: Histogram) -> HistogramMetricFamily:
     sums = list(accumulate(spread.counts))
     bounds = [*map(str, spread.bounds), "+Inf"]
     return HistogramMetricFamily(name, words, list(zip(bounds, sums, strict=True)), spread.total)
@@ -67,12 +67,12 @@ def _by(name: str, words: str, label: str, counts: Mapping[str, int]) -> Counter
 
 
 @contextlib.contextmanager
-def told_at(host: str, port: int, house: Callable[[], House | None]) -> Iterator[None]:
+def told_at(host: str, port: int, services: Callable[[], Services | None]) -> Iterator[None]:
     """Answer Prometheus there meanwhile. Raises :class:`NoMetrics` where it cannot."""
     registry = CollectorRegistry()
     for collector in (ProcessCollector, PlatformCollector, GCCollector):
         collector(registry=registry)
-    registry.register(Figures(house))
+    registry.register(Figures(services))
     try:
         server, thread = start_http_server(port, host, registry)
     except OSError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.moderation.reports import invitation
 from ludotheque.server.settings.definitions import Database
 from ludotheque.server.storage import Statement, open_storage
@@ -17,7 +17,7 @@ async def invite(database: Database, name: str, address: str) -> str:
     """The link that makes whoever opens it first a moderator by this name; it is good for three days."""
     storage = await open_storage(database)
     try:
-        return f"{address.rstrip('/')}/moderation/{invitation(Keys(storage.key), name)}"
+        return f"{address.rstrip('/')}/moderation/{invitation(Signer(storage.key), name)}"
     finally:
         await storage.close()
 

@@ -19,14 +19,14 @@ from ludotheque.protocol.moderation import (
     Verdict,
 )
 from ludotheque.server.accounts import tokens
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.storage import Statement
 from ludotheque.server.tables.stories import Viewer
-from ludotheque.server.tables.table import OtherEdition, Table
+from ludotheque.server.tables.table import OtherRulesEdition, Table
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables.service import House
+    from ludotheque.server.tables.service import Services
 
 _HOUR: Final = 3600 * 1000
 _INVITED_FOR: Final = 3 * 24 * 60
@@ -91,22 +91,22 @@ class _About(NamedTuple):
     aside: bool
 
 
-async def report(house: House, table: Table, guest: str, order: Report) -> None:
+async def report(services: Services, table: Table, guest: str, order: Report) -> None:
     """Tell the moderators; raises :class:`NoSuchReport` and :class:`TooManyReports`."""
     seat = table.seat_of(guest)
-    about = await _about(house, table, seat, order)
+    about = await _about(services, table, seat, order)
     if about.guest == guest:
         raise NoSuchReport("nobody reports themselves")
-    ((count,),) = await house.storage.rows(_OPEN_OF, guest)
+    ((count,),) = await services.storage.rows(_OPEN_OF, guest)
     if count >= OPEN_REPORTS:
         raise TooManyReports
     sat = None if seat is None else table.sitters[seat]
     name = sat.name if sat is not None else order.name or ""
     row = (secrets.token_hex(8), now_ms(), table.id, guest, name, *about, order.why.strip())
-    await house.storage.write(Statement(_REPORT, row))
+    await services.storage.write(Statement(_REPORT, row))
 
 
-async def _about(house: House, table: Table, seat: Viewer, order: Report) -> _About:
+async def _about(services: Services, table: Table, seat: Viewer, order: Report) -> _About:
     if (order.line is None) == (order.seat is None):
         raise NoSuchReport("report something that was said, or a seat")
     if order.line is not None:
@@ -114,7 +114,7 @@ async def _about(house: House, table: Table, seat: Viewer, order: Report) -> _Ab
         if order.line > len(lines):
             raise NoSuchReport("nothing of that number was said here")
         line = lines[order.line - 1]
-        guest = _holder(table, line.by) if line.by is not None else await _speaker(house, table.id, line.who)
+        guest = _holder(table, line.by) if line.by is not None else await _speaker(services, table.id, line.who)
         name, said, aside = line.name, line.text, line.to is not None
     else:
         assert order.seat is not None
@@ -130,17 +130,17 @@ def _holder(table: Table, seat: int) -> str | None:
     return next((guest for guest, sits in table.guests.items() if sits == seat), None)
 
 
-async def _speaker(house: House, table: str, who: str) -> str | None:
-    rows = await house.storage.rows(_SPEAKER, table, who)
+async def _speaker(services: Services, table: str, who: str) -> str | None:
+    rows = await services.storage.rows(_SPEAKER, table, who)
     return rows[0][0] if rows else None
 
 
 # --- the moderators' side ----------------------------------------------------------------------------------------
 
 
-async def desk(house: House, moderator: Moderator) -> Desk:
+async def desk(services: Services, moderator: Moderator) -> Desk:
     """What is open, what holds, what was done. Nobody judges their own case, nor sees it."""
-    storage, keys, now = house.storage, house.keys, now_ms()
+    storage, signer, now = services.storage, services.signer, now_ms()
     holding = await storage.rows(_SANCTIONS, now)
     reports = []
     for id, at, table, game, public, reporter, guest, name, said, aside, why in await storage.rows(
@@ -149,21 +149,21 @@ async def desk(house: House, moderator: Moderator) -> Desk:
         under: list[SanctionKind] = [kind for other, kind, _, _ in holding if other == guest]
         reports.append(
             ReportCard(
-                *(id, at, table, game, bool(public), reporter, name, _person(keys, guest), said, bool(aside), why),
+                *(id, at, table, game, bool(public), reporter, name, _person(signer, guest), said, bool(aside), why),
                 sanctions=under,
             )
         )
     return Desk(
         moderator.name,
         reports,
-        [SanctionCard(_person(keys, guest), name, kind, until) for guest, kind, name, until in holding],
+        [SanctionCard(_person(signer, guest), name, kind, until) for guest, kind, name, until in holding],
         [DeedCard(*row) for row in await storage.rows(_DEEDS)],
     )
 
 
-async def judge(house: House, moderator: Moderator, id: str, verdict: Verdict) -> None:
+async def judge(services: Services, moderator: Moderator, id: str, verdict: Verdict) -> None:
     """Do something about a report; raises :class:`NoSuchReport`."""
-    rows = await house.storage.rows(_ONE, id, moderator.guest)
+    rows = await services.storage.rows(_ONE, id, moderator.guest)
     if not rows:
         raise NoSuchReport("no such report is open")
     table, guest, name = rows[0]
@@ -171,29 +171,29 @@ async def judge(house: House, moderator: Moderator, id: str, verdict: Verdict) -
     until = now + verdict.hours * _HOUR if verdict.do in ("mute", "ban") else None
     deed = _deed(moderator, verdict.do, (guest, name), table, until, verdict.why)
     if until is not None:
-        await house.storage.write(Statement(_SANCTION, (guest, verdict.do, name, until)), deed, _closed(id, now))
-        house.manners.hurry()
+        await services.storage.write(Statement(_SANCTION, (guest, verdict.do, name, until)), deed, _closed(id, now))
+        services.sanctions.invalidate_cache()
     else:
-        await house.storage.write(deed, _closed(id, now))
-    with contextlib.suppress(OtherEdition):  # such a table is in no lobby, and nobody plays at it
+        await services.storage.write(deed, _closed(id, now))
+    with contextlib.suppress(OtherRulesEdition):  # such a table is in no lobby, and nobody plays at it
         if verdict.do == "hide":
-            room, _ = await house.find(table)
-            await room.hide()
+            actor, _ = await services.find_table(table)
+            await actor.hide()
     if verdict.do == "ban":
-        for (seated_at,) in await house.storage.rows(_SITS_AT, guest):
-            with contextlib.suppress(OtherEdition):
-                room, _ = await house.find(seated_at)
-                await room.chairs.replace(guest)
+        for (seated_at,) in await services.storage.rows(_SITS_AT, guest):
+            with contextlib.suppress(OtherRulesEdition):
+                actor, _ = await services.find_table(seated_at)
+                await actor.chairs.replace(guest)
 
 
-async def lift(house: House, moderator: Moderator, order: Lift) -> None:
+async def lift(services: Services, moderator: Moderator, order: Lift) -> None:
     """End a sanction; raises :class:`NoSuchReport` if there is none."""
-    for guest, kind, name, _ in await house.storage.rows(_SANCTIONS, now_ms()):
-        if kind == order.kind and _person(house.keys, guest) == order.person and guest != moderator.guest:
+    for guest, kind, name, _ in await services.storage.rows(_SANCTIONS, now_ms()):
+        if kind == order.kind and _person(services.signer, guest) == order.person and guest != moderator.guest:
             lifted: DeedKind = "lift_mute" if kind == "mute" else "lift_ban"
             deed = _deed(moderator, lifted, (guest, name), "", None, order.why)
-            await house.storage.write(Statement(_LIFT, (guest, kind)), deed)
-            house.manners.hurry()
+            await services.storage.write(Statement(_LIFT, (guest, kind)), deed)
+            services.sanctions.invalidate_cache()
             return
     raise NoSuchReport("no such sanction holds")
 
@@ -208,31 +208,31 @@ def _deed(
     return Statement(_DEED, (secrets.token_hex(8), now_ms(), *moderator, kind, *to, table, until, why.strip()))
 
 
-def _person(keys: Keys, guest: str) -> str:
+def _person(signer: Signer, guest: str) -> str:
     """A name for a guest among moderators, by which nobody can be found elsewhere."""
-    return keys.stamp("person", guest)[:12]
+    return signer.signature("person", guest)[:12]
 
 
 # --- becoming one ------------------------------------------------------------------------------------------------
 
 
-def invitation(keys: Keys, name: str) -> str:
+def invitation(signer: Signer, name: str) -> str:
     """The end of a link that makes whoever opens it first a moderator."""
     named = base64.urlsafe_b64encode(name.encode()).decode().rstrip("=")
-    return f"{named}~{tokens.issue(keys, _use(name), _INVITED_FOR)}"
+    return f"{named}~{tokens.issue(signer, _use(name), _INVITED_FOR)}"
 
 
-async def join(house: House, guest: str, code: str) -> bool:
+async def join(services: Services, guest: str, code: str) -> bool:
     """Become a moderator by a host's link; False if it is none, or was used."""
     named, _, ticket = code.partition("~")
     try:
         name = base64.urlsafe_b64decode(named + "=" * (-len(named) % 4)).decode()
     except ValueError:
         return False
-    if not tokens.is_good(house.keys, ticket, _use(name)) or not await tokens.take(house.storage, ticket):
+    if not tokens.is_good(services.signer, ticket, _use(name)) or not await tokens.take(services.storage, ticket):
         return False
-    await house.manners.appoint(guest, name)
-    await house.storage.write(_deed(Moderator(guest, name), "join", (guest, name), "", None, ""))
+    await services.sanctions.add_moderator(guest, name)
+    await services.storage.write(_deed(Moderator(guest, name), "join", (guest, name), "", None, ""))
     return True
 
 

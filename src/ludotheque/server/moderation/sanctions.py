@@ -32,7 +32,7 @@ class Banned(Exception):
         self.until = until
 
 
-class Manners:
+class Sanctions:
     """Who is asked to be quiet, or to stay away, and until when."""
 
     def __init__(self, storage: Storage) -> None:
@@ -40,11 +40,11 @@ class Manners:
         self._sanctions: dict[tuple[str, str], int] = {}
         self._read = 0
 
-    def hurry(self) -> None:
+    def invalidate_cache(self) -> None:
         """Something was written: read it again."""
         self._read = 0
 
-    async def until(self, guests: Iterable[str], *kinds: SanctionKind) -> int | None:
+    async def sanctioned_until(self, guests: Iterable[str], *kinds: SanctionKind) -> int | None:
         """Until when one of some guests is under a sanction of one of some kinds; None if nobody is."""
         now = now_ms()
         if now - self._read > KNOWN_FOR:
@@ -57,17 +57,17 @@ class Manners:
         latest = max(found, default=0)
         return latest if latest > now else None
 
-    async def welcome(self, guest: str) -> None:
+    async def check_not_banned(self, guest: str) -> None:
         """Whether somebody may open a table or sit down; raises :class:`Banned`."""
-        until = await self.until([guest], "ban")
+        until = await self.sanctioned_until([guest], "ban")
         if until is not None:
             raise Banned(until)
 
-    async def moderator(self, guest: str | None) -> str | None:
+    async def moderator_name(self, guest: str | None) -> str | None:
         """What a moderator is called; None for everybody else."""
         rows = [] if guest is None else await self._storage.rows(_MODERATOR, guest)
         return rows[0][0] if rows else None
 
-    async def appoint(self, guest: str, name: str) -> None:
+    async def add_moderator(self, guest: str, name: str) -> None:
         """Somebody is a moderator from now on."""
         await self._storage.write(Statement(_NAME, (guest, name, now_ms())))

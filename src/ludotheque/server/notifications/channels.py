@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from ludotheque.protocol import notifications as forms
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.notifications.destinations import BadAddress, check_address
 from ludotheque.server.storage import Statement, Storage
 
@@ -52,7 +52,7 @@ _END: Final = "DELETE FROM way WHERE id = $1 AND confirmed"
 _ABANDON: Final = "UPDATE way SET guest = '', due = NULL WHERE id = $1 AND NOT confirmed"
 
 
-class BadWay(ValueError):
+class InvalidChannel(ValueError):
     """A way that the house does not take. ``code`` is a key under ``trouble`` in the house's words."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:
@@ -61,7 +61,7 @@ class BadWay(ValueError):
         self.code = code
 
 
-class Way(NamedTuple):
+class Channel(NamedTuple):
     """Where somebody is called, and what came of it so far."""
 
     id: str
@@ -83,31 +83,31 @@ class Way(NamedTuple):
     """How many have failed since."""
 
 
-class Ways:
+class Channels:
     """Who is called where."""
 
-    def __init__(self, storage: Storage, keys: Keys, nearby: bool = False) -> None:
+    def __init__(self, storage: Storage, keys: Signer, nearby: bool = False) -> None:
         self._storage = storage
         self._keys = keys
         self._nearby = nearby
 
-    async def of(self, guest: str) -> list[Way]:
+    async def of(self, guest: str) -> list[Channel]:
         """A guest's ways, those of the tables they opened among them."""
-        return [Way(*row) for row in await self._storage.rows(_OF_GUEST, guest)]
+        return [Channel(*row) for row in await self._storage.rows(_OF_GUEST, guest)]
 
-    async def find(self, id: str) -> Way | None:
+    async def find(self, id: str) -> Channel | None:
         """A way by its id."""
         found = await self._storage.rows(_BY_ID, id)
-        return Way(*found[0]) if found else None
+        return Channel(*found[0]) if found else None
 
-    async def draft(self, guest: str, wish: forms.AddWay, at: int) -> Way:
+    async def draft(self, guest: str, wish: forms.AddWay, at: int) -> Channel:
         """A way as it would be kept, checked; raises :class:`BadWay`."""
         table = wish.table or ""
         kept = [way for way in await self.of(guest) if way.address != wish.address or way.table != table]
         if not table and sum(not way.table for way in kept) >= PERSONAL:
-            raise BadWay(409, "many_ways", f"you are called in {PERSONAL} places at most")
+            raise InvalidChannel(409, "many_ways", f"you are called in {PERSONAL} places at most")
         if table and len([id for (id,) in await self._storage.rows(_OF_TABLE, table)]) >= TABLE:
-            raise BadWay(409, "many_ways", f"a table has {TABLE} salons at most")
+            raise InvalidChannel(409, "many_ways", f"a table has {TABLE} salons at most")
         if wish.kind == "mail":
             await self._check_mail(wish, at)
             shape: forms.Shape | Literal[""] = ""
@@ -115,9 +115,9 @@ class Ways:
             try:
                 check_address(wish.address, self._nearby)
             except BadAddress as error:
-                raise BadWay(400, "bad_hook", str(error)) from None
+                raise InvalidChannel(400, "bad_hook", str(error)) from None
             shape = wish.shape or shape_of(wish.address)
-        return Way(
+        return Channel(
             id=secrets.token_urlsafe(12),
             guest=guest,
             table=table,
@@ -135,13 +135,13 @@ class Ways:
 
     async def _check_mail(self, wish: forms.AddWay, at: int) -> None:
         if wish.table is not None:
-            raise BadWay(400, "bad_mail", "a table has a salon, not a mailbox")
+            raise InvalidChannel(400, "bad_mail", "a table has a salon, not a mailbox")
         if len(wish.address) > 254 or not _MAIL.fullmatch(wish.address):
-            raise BadWay(400, "bad_mail", "this is no e-mail address")
+            raise InvalidChannel(400, "bad_mail", "this is no e-mail address")
         if await self._storage.rows(_ASKED, wish.address, at - LETTER_EVERY):
-            raise BadWay(429, "mail_asked", "a letter has just been sent to this address; look for it there")
+            raise InvalidChannel(429, "mail_asked", "a letter has just been sent to this address; look for it there")
 
-    async def keep(self, way: Way, at: int) -> None:
+    async def keep(self, way: Channel, at: int) -> None:
         """Call somebody there from now on, or ask by a letter whether that is theirs; in place of the same before."""
         due = None if way.confirmed else at
         row = (*way[:10], at, due)
@@ -164,7 +164,7 @@ class Ways:
 
     async def confirm(self, id: str, code: str) -> bool:
         """The link in our first letter was followed; whether it was ours."""
-        if not self._keys.same(code, self._keys.way("confirm", id)):
+        if not self._keys.is_same_code(code, self._keys.channel_code("confirm", id)):
             return False
         way = await self.find(id)
         if way is None or not way.guest:
@@ -174,7 +174,7 @@ class Ways:
 
     async def end_by_letter(self, id: str, code: str) -> bool:
         """The link at the end of a letter was followed; whether it was ours. What has ended already is no trouble."""
-        if not self._keys.same(code, self._keys.way("end", id)):
+        if not self._keys.is_same_code(code, self._keys.channel_code("end", id)):
             return False
         await self.end(id)
         return True
@@ -189,7 +189,7 @@ def shape_of(address: str) -> forms.Shape:
     return "slack" if host == "hooks.slack.com" else "json"
 
 
-def card(way: Way) -> forms.WayCard:
+def card(way: Channel) -> forms.WayCard:
     """A way as its owner sees it. The address of a webhook is a key, and a mailbox is nobody else's business."""
     if way.kind == "mail":
         name, _, domain = way.address.partition("@")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from enum import Enum
 
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.notifications import email, webhooks
-from ludotheque.server.notifications.channels import Way
+from ludotheque.server.notifications.channels import Channel
 from ludotheque.server.notifications.destinations import BadAddress, Outside, Unreachable
 from ludotheque.server.notifications.email import MailServer, MailTrouble, Refused
 from ludotheque.server.notifications.texts import Note
@@ -30,10 +30,10 @@ class Fate(Enum):
     """Our own mail server is in trouble, which is not the address's fault."""
 
 
-class Post:
+class Delivery:
     """E-mail and webhooks, as far as the host has set them up."""
 
-    def __init__(self, keys: Keys, address: str, mail_server: MailServer | None, hook: bool, nearby: bool) -> None:
+    def __init__(self, keys: Signer, address: str, mail_server: MailServer | None, hook: bool, nearby: bool) -> None:
         self.address = address
         """Where the house is reached, for links."""
         self.mail = mail_server is not None
@@ -42,21 +42,21 @@ class Post:
         self._mail_server = mail_server
         self._outside = Outside(nearby)
 
-    def link(self, way: Way, table: str) -> str:
+    def link(self, way: Channel, table: str) -> str:
         """Where a message leads: in the salon of a table to it; else where only whoever is called gets to it."""
         if way.table:
             return f"{self.address}/t/{table}"
-        return f"{self.address}/calls/to/{way.id}/{self._keys.called(way.id, table)}"
+        return f"{self.address}/calls/to/{way.id}/{self._keys.notification_code(way.id, table)}"
 
-    async def ask(self, way: Way) -> Fate:
+    async def ask(self, way: Channel) -> Fate:
         """The first letter to an address: whether it is really theirs."""
-        link = f"{self.address}/calls/confirm/{way.id}/{self._keys.way('confirm', way.id)}"
+        link = f"{self.address}/calls/confirm/{way.id}/{self._keys.channel_code('confirm', way.id)}"
         return await self._letter(email.confirmation(f"{way.id}.confirm", way.lang, link), way.address)
 
-    async def deliver(self, way: Way, note: Note) -> Fate:
+    async def deliver(self, way: Channel, note: Note) -> Fate:
         """Hand a note over."""
         if way.kind == "mail":
-            end = f"{self.address}/calls/end/{way.id}/{self._keys.way('end', way.id)}"
+            end = f"{self.address}/calls/end/{way.id}/{self._keys.channel_code('end', way.id)}"
             return await self._letter(email.digest(note, end), way.address)
         if not self.hook:
             return Fate.STUCK

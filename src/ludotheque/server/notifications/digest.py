@@ -23,10 +23,10 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol.http import SeatLine
 from ludotheque.server.notifications import texts
-from ludotheque.server.notifications.channels import COLUMNS, Way, Ways
-from ludotheque.server.notifications.delivery import Fate, Post
+from ludotheque.server.notifications.channels import COLUMNS, Channel, Channels
+from ludotheque.server.notifications.delivery import Delivery, Fate
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.storage import Statement, Storage, StorageTrouble
+from ludotheque.server.storage import Statement, Storage, StorageError
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -133,7 +133,7 @@ class Digest:
     """Notes down who is awaited, and sends what is due."""
 
     def __init__(
-        self, storage: Storage, ways: Ways, post: Post, rhythm: Rhythm, here: Callable[[str, Seat], bool]
+        self, storage: Storage, ways: Channels, post: Delivery, rhythm: Rhythm, here: Callable[[str, Seat], bool]
     ) -> None:
         self._storage = storage
         self._ways = ways
@@ -177,7 +177,7 @@ class Digest:
         async with self._order:
             try:
                 await work
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.error("a call cannot be noted down: %s", error)
 
     async def _note(self, table: str, seat: Seat, guests: Sequence[str], clock: int | None, told: bool) -> None:
@@ -213,14 +213,14 @@ class Digest:
             if rows:
                 missed = [(id, table, seat, at, False, self._reminder(due, at)) for id, table, seat, due, at in rows]
                 await self._write_down(missed)
-        except StorageTrouble as error:
+        except StorageError as error:
             log.error("nobody knows who was to be called: %s", error)
         every = max(0.05, min(_LOOK_EVERY, self._rhythm.delay / 4000))
         while True:
             try:
                 while await self._send_due():
                     pass
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.error("nobody can be called: %s", error)
             except Exception as error:  # its words could tell an address
                 log.error("calling failed (%s)", type(error).__name__)
@@ -246,17 +246,17 @@ class Digest:
         await self._storage.write(Statement(_TAKE, (id, holder, at + _LEASE, at)))
         taken = await self._storage.rows(_TAKEN, id, holder)
         if taken:
-            way = Way(*taken[0])
+            way = Channel(*taken[0])
             await (self._tell(way, holder) if way.confirmed else self._ask(way, holder))
 
-    async def _ask(self, way: Way, holder: str) -> None:
+    async def _ask(self, way: Channel, holder: str) -> None:
         fate = await self._post.ask(way)
         if fate is Fate.TAKEN:
             await self._storage.write(Statement(_ASKED, (way.id, holder)))
         else:
             await self._failed(way, holder, fate)
 
-    async def _tell(self, way: Way, holder: str) -> None:
+    async def _tell(self, way: Channel, holder: str) -> None:
         """Send one message about everything, if anything is new or urgent, and reckon when the next is due."""
         at = now_ms()
         waiting = [_Waiting(*row) for row in await self._storage.rows(_WAITING, way.id)]
@@ -286,7 +286,7 @@ class Digest:
             Statement(_LAY_DOWN, (way.id, holder)),
         )
 
-    async def _note_for(self, way: Way, away: Sequence[_Waiting], late: set[str], at: int) -> texts.Note | None:
+    async def _note_for(self, way: Channel, away: Sequence[_Waiting], late: set[str], at: int) -> texts.Note | None:
         id = f"{way.id}.{way.number + 1}"
         if way.table:
             first = away[0]
@@ -304,7 +304,7 @@ class Digest:
         ]
         return texts.note(id, way.lang, turns) if turns else None
 
-    async def _failed(self, way: Way, holder: str, fate: Fate) -> None:
+    async def _failed(self, way: Channel, holder: str, fate: Fate) -> None:
         """Try again later, ever later; or give an address up."""
         tries = way.failures + (fate is not Fate.STUCK)
         if fate is Fate.GONE or tries >= TRIES:
@@ -317,7 +317,7 @@ class Digest:
         await self._storage.write(Statement(_AGAIN, counted))
 
 
-def _key(way: Way, one: _Waiting) -> tuple[object, ...]:
+def _key(way: Channel, one: _Waiting) -> tuple[object, ...]:
     return way.id, one.table, one.seat, one.since
 
 

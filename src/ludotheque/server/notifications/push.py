@@ -21,12 +21,12 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.engine.words import house_words, say
 from ludotheque.protocol import http
-from ludotheque.server.accounts.signing import Keys
-from ludotheque.server.metrics.counters import tally
+from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.metrics.counters import counters
 from ludotheque.server.notifications.destinations import Unreachable, check_address
 from ludotheque.server.notifications.digest import Digest
 from ludotheque.server.notifications.webpush import BrowserKeys, Sender, new_key, read_keys
-from ludotheque.server.storage import Statement, Storage, StorageTrouble
+from ludotheque.server.storage import Statement, Storage, StorageError
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -58,13 +58,13 @@ class _Browser(NamedTuple):
     lang: str
 
 
-class Calls:
+class PushNotifications:
     """Who wants to be called, and who has been."""
 
     def __init__(
         self,
         storage: Storage,
-        keys: Keys,
+        keys: Signer,
         contact: str,
         nearby: bool = False,
         delay: float = 5.0,
@@ -88,7 +88,7 @@ class Calls:
 
     async def public_key(self) -> str:
         """What browsers subscribe with."""
-        return (await self._house()).public_key
+        return (await self._services()).public_key
 
     async def subscribe(self, guest: str, wish: http.Subscribe, at: int) -> None:
         """Call this browser too from now on; raises :class:`BadSubscription` or :class:`BadAddress`."""
@@ -106,7 +106,7 @@ class Calls:
 
     # --- calling -------------------------------------------------------------------------------------------------
 
-    def turn(self, table: Table, seat: Seat, still: Callable[[], bool]) -> None:
+    def notify_turn(self, table: Table, seat: Seat, still: Callable[[], bool]) -> None:
         """It has become the turn of somebody who is not there: call them in a moment, if that is ``still`` so then.
 
         They may only be reloading the page, or be on their way to a table that was just opened. Once called, they are
@@ -118,7 +118,7 @@ class Calls:
                 self._digest.asked(table, seat, _sitting(table, seat))
             self._start(table, seat, "yours", still)
 
-    def over(self, table: Table, seat: Seat, still: Callable[[], bool]) -> None:
+    def notify_game_over(self, table: Table, seat: Seat, still: Callable[[], bool]) -> None:
         """A game is over, and a guest who sits there is not connected: send a call, if that is ``still`` so then."""
         task = self._calling.pop((table.id, seat), None)
         if task is not None:
@@ -131,7 +131,7 @@ class Calls:
         self._calling[place] = task
         task.add_done_callback(partial(self._forget, place))
 
-    def back(self, table: str, seat: Seat) -> None:
+    def cancel(self, table: str, seat: Seat) -> None:
         """Somebody is at the table again: no need to call them, and once they have left they may be called again."""
         task = self._calling.pop((table, seat), None)
         if task is not None:
@@ -139,7 +139,7 @@ class Calls:
         if self._digest is not None:
             self._digest.back(table, seat)
 
-    def left(self, table: Table, seat: Seat) -> None:
+    def remind_later(self, table: Table, seat: Seat) -> None:
         """Somebody has left whose turn it is. They know, but on a long clock they may forget."""
         if self._digest is not None:
             self._digest.left(table, seat, _sitting(table, seat))
@@ -164,7 +164,7 @@ class Calls:
             return
         try:
             browsers = await self._browsers(guests)
-        except StorageTrouble as error:
+        except StorageError as error:
             log.error("nobody can be called: %s", error)
             return
         if browsers:
@@ -186,22 +186,22 @@ class Calls:
         service = urlsplit(browser.endpoint).hostname
         call = http.Call(table, game.id, say(game.words(browser.lang), "title"), _text(browser.lang, what))
         try:
-            sender = await self._house()
-            topic = self._keys.topic(table, browser.guest)
+            sender = await self._services()
+            topic = self._keys.push_topic(table, browser.guest)
             status = await sender.send(browser.endpoint, browser.keys, msgspec.json.encode(call), topic)
-            tally.pushes["gone" if status in _GONE else "refused" if status >= 300 else "taken"] += 1
+            counters.pushes["gone" if status in _GONE else "refused" if status >= 300 else "taken"] += 1
             if status in _GONE:
                 await self.unsubscribe(browser.guest, browser.endpoint)
             elif status >= 300:
                 log.warning("%s did not take a call: it answered %s", service, status)
         except Unreachable as error:
-            tally.pushes["unreachable"] += 1
+            counters.pushes["unreachable"] += 1
             log.warning("%s cannot be reached for a call (%s)", service, error)
         except Exception as error:  # its words could tell the address
-            tally.pushes["failed"] += 1
+            counters.pushes["failed"] += 1
             log.error("a call failed (%s)", type(error).__name__)
 
-    async def _house(self) -> Sender:
+    async def _services(self) -> Sender:
         if self._sender is None:
             key = await self._storage.secret("push", new_key())
             self._sender = self._sender or Sender(key, self._contact, self._nearby)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from ludotheque.engine.words import house_words, say
-from ludotheque.server.notifications.channels import Way
+from ludotheque.server.notifications.channels import Channel
 from ludotheque.server.notifications.texts import Note
 
 SIGNATURE: Final = "Ludotheque-Signature"
@@ -18,7 +18,7 @@ _MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()<-])")
 _NO_EMBEDS: Final = 1 << 2
 
 
-def request(way: Way, note: Note, at: int) -> tuple[list[tuple[str, str]], bytes]:
+def request(way: Channel, note: Note, at: int) -> tuple[list[tuple[str, str]], bytes]:
     """The headers and the body of a message."""
     headers = [("Content-Type", "application/json"), ("User-Agent", "Ludotheque")]
     if way.shape == "discord":

@@ -21,12 +21,12 @@ def steady_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-class Time:
+class TableTime:
     """A clock that shows the wall clock's time as of when it last followed it, and runs on steadily from there."""
 
     __slots__ = ("_offset",)
 
-    def __init__(self, like: Time | None = None) -> None:
+    def __init__(self, like: TableTime | None = None) -> None:
         self._offset: int = now_ms() - steady_ms() if like is None else like._offset
 
     def now(self) -> int:

@@ -12,7 +12,7 @@ SLICE: Final = 0.004
 T = TypeVar("T")
 
 
-class Slices:
+class TimeSlices:
     """The long work of an event loop: however much there is, one slice of it a turn."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from ludotheque.server.storage.database import open_storage
-from ludotheque.server.storage.interface import BadValue, Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.interface import Conflict, InvalidValue, Storage, StorageError
 from ludotheque.server.storage.statement import Statement
 
-__all__ = ["BadValue", "Conflict", "Statement", "Storage", "StorageTrouble", "open_storage"]
+__all__ = ["Conflict", "InvalidValue", "Statement", "Storage", "StorageError", "open_storage"]

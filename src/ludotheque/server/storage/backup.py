@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludotheque.server.settings.definitions import Database, shown_database
-from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.interface import StorageError
 from ludotheque.server.storage.sqlite_backup import BESIDE, copy, in_use, look_through, nobody_has_open
 from ludotheque.server.storage.sqlite_file import connect
 
@@ -43,7 +43,7 @@ def back_up(database: Database, file: Path, *, force: bool = False, tick: Tick =
     What was acknowledged before the call is in it. Raises :class:`Unsafe` and :class:`StorageTrouble`.
     """
     if isinstance(database, Path) and not database.is_file():
-        raise StorageTrouble(f"there is no database {database}: nothing to back up")
+        raise StorageError(f"there is no database {database}: nothing to back up")
     if file.exists() and not force:
         raise _there(file)
     with _made_whole(file, force) as part:
@@ -129,7 +129,7 @@ def _made_whole(file: Path, force: bool) -> Iterator[Path]:
             for left in (part, *_beside(part)):
                 left.unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
-        raise StorageTrouble(f"{file} cannot be written: {error}") from error
+        raise StorageError(f"{file} cannot be written: {error}") from error
 
 
 def _settle(part: Path, file: Path, force: bool) -> None:

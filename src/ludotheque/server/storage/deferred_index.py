@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final, NamedTuple
 
-from ludotheque.server.storage.table_index import Moved
+from ludotheque.server.storage.table_index import IndexUpdate
 
 MOMENT: Final = 0.25
 """Seconds."""
@@ -18,11 +18,11 @@ MOMENT: Final = 0.25
 class Word(NamedTuple):
     """What is to be written of a table whose log has this length."""
 
-    moved: Moved
+    moved: IndexUpdate
     length: int
 
 
-class Later:
+class DeferredUpdates:
     """The words that wait."""
 
     __slots__ = ("_since", "_words")

@@ -14,18 +14,18 @@ from ludotheque.protocol.http import TableList
 from ludotheque.server.storage import table_index
 from ludotheque.server.storage.schema import ALIVE, PROBE, STALE
 from ludotheque.server.storage.statement import Statement
-from ludotheque.server.storage.table_index import Finished, Moved, Noted, Wanted
+from ludotheque.server.storage.table_index import Finished, IndexEntry, IndexUpdate, Wanted
 
 
-class StorageTrouble(Exception):
+class StorageError(Exception):
     """The database cannot be opened, read or written; the sentence says why."""
 
 
-class Conflict(StorageTrouble):
+class Conflict(StorageError):
     """Somebody else has written that entry first."""
 
 
-class BadValue(StorageTrouble):
+class InvalidValue(StorageError):
     """A value that no database can keep, such as a text with a NUL in it: sending it again does not help."""
 
 
@@ -41,7 +41,7 @@ class Storage(ABC):
 
     @abstractmethod
     def append(
-        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | Moved | None = None
+        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: IndexEntry | IndexUpdate | None = None
     ) -> Awaitable[None]:
         """Add entries to a table's log, and what the register then says of it, all or none; done once it is durable.
 
@@ -66,23 +66,23 @@ class Storage(ABC):
         """Finish what was handed in, and close."""
 
     @abstractmethod
-    async def settle(self) -> None:
+    async def flush_index(self) -> None:
         """Have the register say all that was appended so far."""
 
-    async def scrub(self) -> None:  # noqa: B027 (most databases have nothing to do)
+    async def erase_deleted(self) -> None:  # noqa: B027 (most databases have nothing to do)
         """See to it that what was deleted or written over is not left lying about, where that takes doing."""
 
     # --- what follows from that ----------------------------------------------------------------------------------
 
     async def lobby(self, guest: str | None, now: int, page: int) -> TableList:
         """The public tables, as ``guest`` sees them."""
-        await self.settle()
+        await self.flush_index()
         question = table_index.lobby(guest, now, page)
         return table_index.listed(await self.rows(question.sql, *question.values))
 
-    async def mine(self, guest: str, page: int) -> TableList:
+    async def tables_of(self, guest: str, page: int) -> TableList:
         """The tables of a guest."""
-        await self.settle()
+        await self.flush_index()
         question = table_index.mine(guest, page)
         return table_index.listed(await self.rows(question.sql, *question.values))
 
@@ -91,11 +91,11 @@ class Storage(ABC):
         question = table_index.finished(wanted, limit)
         return [Finished(*row) for row in await self.rows(question.sql, *question.values)]
 
-    async def with_clocks(self) -> list[str]:
+    async def tables_with_clocks(self) -> list[str]:
         """The tables at which a clock runs, the most urgent first."""
         return [table for (table,) in await self.rows(table_index.WITH_CLOCKS)]
 
-    async def stale(self) -> list[str]:
+    async def stale_tables(self) -> list[str]:
         """The tables of which the register does not say what their logs do.
 
         All of them, after the database came from a version that had none; some, after a house fell over.
@@ -104,22 +104,22 @@ class Storage(ABC):
             return [table for (table,) in await self.rows('SELECT "table" FROM entry WHERE seq = 0')]
         return [table for (table,) in await self.rows(table_index.BEHIND)]
 
-    async def renew(self, noted: Sequence[tuple[Noted, int]]) -> None:
+    async def reindex(self, noted: Sequence[tuple[IndexEntry, int]]) -> None:
         """Make the register anew: what it says of tables whose logs have these lengths."""
         done = Statement("DELETE FROM meta WHERE name = $1", (STALE,))
         await self.write(*(statement for line, length in noted for statement in table_index.note(line, length)), done)
 
-    async def alive(self) -> int | None:
+    async def last_alive(self) -> int | None:
         """When the house last said that it was open; None if it never did."""
         found = await self.rows("SELECT value FROM meta WHERE name = $1", ALIVE)
         return int(found[0][0]) if found else None
 
-    async def beat(self, at: int) -> None:
+    async def record_alive(self, at: int) -> None:
         """Write down that the house is open."""
         put = "INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         await self.write(Statement(put, (ALIVE, b"%d" % at)))
 
-    async def probe(self) -> None:
+    async def check_writable(self) -> None:
         """Find out by writing whether anything can be written; raises :class:`StorageTrouble` if not."""
         put = "INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         await self.write(Statement(put, (PROBE, b"")))

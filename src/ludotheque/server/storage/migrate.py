@@ -8,7 +8,7 @@ from pathlib import Path
 from ludotheque.server.settings.definitions import Database, shown_database
 from ludotheque.server.storage.backup import Unsafe
 from ludotheque.server.storage.database import open_storage
-from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.interface import StorageError
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_backup import format_of, in_use, nobody_has_open
 from ludotheque.server.tables.reindex import renew
@@ -22,7 +22,7 @@ async def migrate(database: Database, *, dry_run: bool = False) -> str:
     place = shown_database(database)
     before = format_of(database) if isinstance(database, Path) else await _format_in_postgres(database)
     if before is None:
-        raise StorageTrouble(f"there is no database {place}: a server makes one when it starts")
+        raise StorageError(f"there is no database {place}: a server makes one when it starts")
     if before == VERSION:
         return f"{place} is up to date: format {VERSION}."
     steps = f"from format {before} to format {VERSION}"
@@ -55,4 +55,4 @@ def _must_be_unused(database: Path) -> None:
     except sqlite3.DatabaseError as error:
         if in_use(error):
             raise Unsafe(f"a server has {database} open: stop it first") from None
-        raise StorageTrouble(f"{database}: {error}") from error
+        raise StorageError(f"{database}: {error}") from error

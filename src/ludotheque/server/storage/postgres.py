@@ -17,14 +17,14 @@ from typing import Any, Final, TypeVar
 
 import asyncpg
 
-from ludotheque.server.cluster.notify import Written
-from ludotheque.server.metrics.counters import tally
+from ludotheque.server.cluster.notify import AppendedEntries
+from ludotheque.server.metrics.counters import counters
 from ludotheque.server.storage import table_index
-from ludotheque.server.storage.deferred_index import MOMENT, Later, Word
-from ludotheque.server.storage.interface import BadValue, Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.deferred_index import MOMENT, DeferredUpdates, Word
+from ludotheque.server.storage.interface import Conflict, InvalidValue, Storage, StorageError
 from ludotheque.server.storage.postgres_connect import LOST, Connection, prepare, reach, trouble
 from ludotheque.server.storage.statement import Statement
-from ludotheque.server.storage.table_index import Moved, Noted
+from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from ludotheque.server.storage.write_timing import committed
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class _Append:
         table: str,
         first_seq: int,
         bodies: Sequence[bytes],
-        noted: Noted | Moved | None,
+        noted: IndexEntry | IndexUpdate | None,
         answer: asyncio.Future[None],
         since: float,
     ) -> None:
@@ -98,7 +98,7 @@ class PostgresStorage(Storage):
         self.key = key
         self.worker = secrets.token_hex(8)
         """What this worker is known by to the others."""
-        self.written: Callable[[Written], None] = lambda written: None
+        self.written: Callable[[AppendedEntries], None] = lambda written: None
         """Told of what was added to a table's log, once that is durable."""
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Append] = []
@@ -107,7 +107,7 @@ class PostgresStorage(Storage):
         self._askers: list[Connection] = []
         self._asking = asyncio.Semaphore(ASKERS)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._later = Later()
+        self._later = DeferredUpdates()
         self._settling: asyncio.Task[None] | None = None
         self._writers = [asyncio.create_task(self._write_on()) for _ in range(WRITERS)]
 
@@ -119,11 +119,11 @@ class PostgresStorage(Storage):
     # --- the logs ------------------------------------------------------------------------------------------------
 
     def append(
-        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | Moved | None = None
+        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: IndexEntry | IndexUpdate | None = None
     ) -> asyncio.Future[None]:
         answer: asyncio.Future[None] = self._loop.create_future()
         append = _Append(table, first_seq, bodies, noted, answer, self._loop.time())
-        if len(bodies) > 1 or not (noted is None or (isinstance(noted, Moved) and noted.can_wait)):
+        if len(bodies) > 1 or not (noted is None or (isinstance(noted, IndexUpdate) and noted.can_wait)):
             self._start(self._write_apart(append))
             return answer
         self._waiting.append(append)
@@ -169,7 +169,7 @@ class PostgresStorage(Storage):
         tables, seqs = [append.table for append in taken], [append.first_seq for append in taken]
         rows = await statement.fetch(tables, seqs, [append.bodies[0] for append in taken])
         committed(perf_counter() - began, len(taken))
-        tally.entries += len(rows)
+        counters.entries += len(rows)
         if len(rows) == len(taken):
             for append in taken:
                 self._done(append)
@@ -197,7 +197,7 @@ class PostgresStorage(Storage):
             seqs = [append.first_seq + number for number in range(len(append.bodies))]
             async with connection.transaction():
                 await connection.execute(_ENTRIES, append.table, seqs, list(append.bodies))
-                if isinstance(append.noted, Noted):
+                if isinstance(append.noted, IndexEntry):
                     for sql, values in table_index.note(append.noted, append.length):
                         await connection.execute(sql, *values)
                     if append.noted.alone:
@@ -209,11 +209,11 @@ class PostgresStorage(Storage):
             began = perf_counter()
             await self._ask(write, safe=True)
             committed(perf_counter() - began, 1)
-            tally.entries += len(append.bodies)
+            counters.entries += len(append.bodies)
             self._done(append)
         except asyncpg.UniqueViolationError:
             self._fail(append, _conflict(append))
-        except StorageTrouble as error:
+        except StorageError as error:
             self._fail(append, error)
         except BaseException:
             append.answer.cancel()
@@ -222,35 +222,35 @@ class PostgresStorage(Storage):
     def _done(self, append: _Append) -> None:
         if not append.answer.done():  # else whoever asked has gone
             append.answer.set_result(None)
-        if isinstance(append.noted, Moved) and append.noted.can_wait:
+        if isinstance(append.noted, IndexUpdate) and append.noted.can_wait:
             if self._settling is None or self._settling.done():
                 self._settling = self._start(self._settle_soon())
             self._later.add(Word(append.noted, append.length))
-        self.written(Written(append.table, append.first_seq, append.bodies))
+        self.written(AppendedEntries(append.table, append.first_seq, append.bodies))
 
     async def _settle_soon(self) -> None:
         while not self._closing and self._later:
             await asyncio.sleep(MOMENT)
             try:
-                await self.settle()
-            except StorageTrouble as error:
+                await self.flush_index()
+            except StorageError as error:
                 log.warning("the register is behind: %s", error)
 
-    async def settle(self) -> None:
+    async def flush_index(self) -> None:
         words = self._later.words()
         if words:
             columns = [list(column) for column in zip(*(table_index.move(*word) for word in words), strict=True)]
             await self._ask(lambda connection: connection.execute(_MOVED, *columns), safe=True)
             self._later.done(words)
 
-    def _fail(self, append: _Append, error: StorageTrouble) -> None:
+    def _fail(self, append: _Append, error: StorageError) -> None:
         if not append.answer.done():
             append.answer.set_exception(error)
 
     def _not_now(self, taken: list[_Append], error: Exception) -> None:
         """A line was lost: what was under way is tried again. Its number tells whether it was written after all."""
         if not isinstance(error, LOST) and not isinstance(error, asyncpg.DeadlockDetectedError):
-            tally.storage_errors += 1
+            counters.storage_errors += 1
             for append in taken:
                 self._fail(append, trouble(self.address, error))
             return
@@ -314,11 +314,11 @@ class PostgresStorage(Storage):
             except asyncpg.UniqueViolationError:
                 raise
             except asyncpg.DataError as error:
-                raise BadValue(f"a value that cannot be kept ({type(error).__name__})") from error
+                raise InvalidValue(f"a value that cannot be kept ({type(error).__name__})") from error
             except (asyncpg.PostgresError, *LOST) as error:
                 again = isinstance(error, LOST) and not isinstance(error, ValueError) and (safe or not sent)
                 if not again or self._closing or self._loop.time() > until:
-                    tally.storage_errors += 1
+                    counters.storage_errors += 1
                     raise trouble(self.address, error) from error
             await asyncio.sleep(_AGAIN)
 
@@ -334,8 +334,8 @@ class PostgresStorage(Storage):
         for idle in self._idle:
             idle.set_result(None)
         await asyncio.gather(*self._tasks, *self._writers, return_exceptions=True)
-        with contextlib.suppress(StorageTrouble):
-            await self.settle()
+        with contextlib.suppress(StorageError):
+            await self.flush_index()
         for connection in self._askers:
             connection.terminate()
 

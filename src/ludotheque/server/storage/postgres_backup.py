@@ -11,7 +11,7 @@ from typing import Any, Final
 import asyncpg
 
 from ludotheque.server.settings.definitions import shown_database
-from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.interface import StorageError
 from ludotheque.server.storage.postgres_connect import (
     LIVES,
     LOCK,
@@ -51,7 +51,7 @@ async def write_out(address: str, file: Path, tick: Tick) -> None:
         if found is not None and found > VERSION:
             raise newer(address, found)
         if found != VERSION:
-            raise StorageTrouble(f"{shown_database(address)} is not up to date: see ludotheque migrate")
+            raise StorageError(f"{shown_database(address)} is not up to date: see ludotheque migrate")
         with contextlib.closing(connect(file)) as writing:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
                 total = await connection.fetchval("SELECT count(*) FROM entry")

@@ -12,7 +12,7 @@ from typing import Any, Final
 import asyncpg
 
 from ludotheque.server.settings.definitions import shown_database
-from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.interface import StorageError
 from ludotheque.server.storage.schema import KEY, STEPS, VERSION
 
 LOCK: Final = int.from_bytes(b"Ludo", "big")
@@ -77,29 +77,29 @@ async def reach(address: str, worker: str = "", **session: str) -> Connection:
     )
 
 
-def trouble(address: str, error: BaseException) -> StorageTrouble:
+def trouble(address: str, error: BaseException) -> StorageError:
     """What went wrong with a database, in a sentence."""
     place = shown_database(address)
     if isinstance(error, asyncpg.InvalidPasswordError | asyncpg.InvalidAuthorizationSpecificationError):
-        return StorageTrouble(f"{place} does not let us in: check the user and the password")
+        return StorageError(f"{place} does not let us in: check the user and the password")
     if isinstance(error, asyncpg.InvalidCatalogNameError):
-        return StorageTrouble(f"{place} is not there: make it first, as with createdb")
+        return StorageError(f"{place} is not there: make it first, as with createdb")
     if isinstance(error, asyncpg.InsufficientPrivilegeError):
-        return StorageTrouble(f"{place} does not let this user make and write tables")
+        return StorageError(f"{place} does not let this user make and write tables")
     if isinstance(error, asyncpg.OperatorInterventionError):
-        return StorageTrouble(f"{place} is stopping or starting")
+        return StorageError(f"{place} is stopping or starting")
     if isinstance(error, asyncpg.TooManyConnectionsError):
-        return StorageTrouble(f"{place} has no connection left: give it more (max_connections), or start fewer workers")
+        return StorageError(f"{place} has no connection left: give it more (max_connections), or start fewer workers")
     if isinstance(error, asyncpg.ClientConfigurationError | ValueError):
-        return StorageTrouble(f"{place} is no address of a PostgreSQL database")
+        return StorageError(f"{place} is no address of a PostgreSQL database")
     if isinstance(error, LOST):
-        return StorageTrouble(f"{place} cannot be reached ({type(error).__name__})")
-    return StorageTrouble(f"{place} failed ({type(error).__name__})")
+        return StorageError(f"{place} cannot be reached ({type(error).__name__})")
+    return StorageError(f"{place} failed ({type(error).__name__})")
 
 
-def newer(address: str, version: int) -> StorageTrouble:
+def newer(address: str, version: int) -> StorageError:
     """What is said of a database that we are too old for."""
-    return StorageTrouble(
+    return StorageError(
         f"{shown_database(address)} was written by a newer Ludothèque (format {version}; this one knows {VERSION})"
     )
 
@@ -124,7 +124,7 @@ async def _bring_up_to_date(connection: Connection, address: str) -> bytes:
     if "ludotheque" in tables:
         version = await connection.fetchval("SELECT version FROM ludotheque")
     elif tables:
-        raise StorageTrouble(f"{shown_database(address)} is another program's database, not Ludothèque's")
+        raise StorageError(f"{shown_database(address)} is another program's database, not Ludothèque's")
     else:
         version = 0
         await connection.execute(f"{_BEGINNING}; INSERT INTO ludotheque VALUES (0)")

@@ -17,14 +17,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from ludotheque.server.metrics.counters import tally
+from ludotheque.server.metrics.counters import counters
 from ludotheque.server.storage import table_index
-from ludotheque.server.storage.deferred_index import Later, Word
-from ludotheque.server.storage.interface import BadValue, Conflict, Storage, StorageTrouble
+from ludotheque.server.storage.deferred_index import DeferredUpdates, Word
+from ludotheque.server.storage.interface import Conflict, InvalidValue, Storage, StorageError
 from ludotheque.server.storage.sqlite_file import connect, house_key, scrub_soon, transaction
 from ludotheque.server.storage.sqlite_probe import try_to_write
 from ludotheque.server.storage.statement import Statement
-from ludotheque.server.storage.table_index import Moved, Noted
+from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from ludotheque.server.storage.write_timing import committed
 
 _INSERT: Final = 'INSERT OR ROLLBACK INTO entry ("table", seq, body) VALUES '
@@ -36,7 +36,7 @@ _MOVE: Final = table_index.MOVE.replace("$", "?")
 
 class _Append(NamedTuple):
     rows: list[tuple[str, int, bytes]]
-    noted: Noted | Moved | None
+    noted: IndexEntry | IndexUpdate | None
     answer: asyncio.Future[None]
 
     @property
@@ -63,12 +63,12 @@ class SqliteStorage(Storage):
         self._loop = asyncio.get_running_loop()
         self._work: queue.SimpleQueue[list[_Work]] = queue.SimpleQueue()
         self._handing_over: list[_Work] = []
-        self._later = Later()
+        self._later = DeferredUpdates()
         self._thread = threading.Thread(target=self._run, name="storage", daemon=True)
         self._thread.start()
 
     def append(
-        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: Noted | Moved | None = None
+        self, table: str, first_seq: int, bodies: Sequence[bytes], noted: IndexEntry | IndexUpdate | None = None
     ) -> asyncio.Future[None]:
         rows = [(table, seq, body) for seq, body in enumerate(bodies, first_seq)]
         answer: asyncio.Future[None] = self._loop.create_future()
@@ -88,13 +88,13 @@ class SqliteStorage(Storage):
 
         return self._ask(run)
 
-    async def settle(self) -> None:
+    async def flush_index(self) -> None:
         """There is nothing to do: the thread sees to it before it answers anybody."""
 
-    async def scrub(self) -> None:
+    async def erase_deleted(self) -> None:
         await self._ask(scrub_soon)
 
-    async def probe(self) -> None:
+    async def check_writable(self) -> None:
         await self._ask(lambda connection: try_to_write(connection, self.path))
 
     async def close(self) -> None:
@@ -151,14 +151,14 @@ class SqliteStorage(Storage):
         if trouble is not None and settled:
             self._commit([], True)
 
-    def _commit(self, work: list[_Append], settled: bool) -> StorageTrouble | None:
+    def _commit(self, work: list[_Append], settled: bool) -> StorageError | None:
         connection = self._connection
         rows = [row for append in work for row in append.rows]
         noted: list[Statement] = []
         waited = self._later.words() if settled else []
         words, waits = list(waited), list[Word]()
         for append in work:
-            if isinstance(append.noted, Noted):
+            if isinstance(append.noted, IndexEntry):
                 noted += table_index.note(append.noted, append.length)
             elif append.noted is not None:
                 can_wait = append.noted.can_wait and not settled
@@ -173,12 +173,12 @@ class SqliteStorage(Storage):
         except sqlite3.Error as error:
             if isinstance(error, sqlite3.IntegrityError):
                 return Conflict(f"{self.path}: {error}")
-            tally.storage_errors += 1
-            return StorageTrouble(f"{self.path}: {error}")
+            counters.storage_errors += 1
+            return StorageError(f"{self.path}: {error}")
         self._later.done(waited)
         for word in waits:
             self._later.add(word)
-        tally.entries += len(rows)
+        counters.entries += len(rows)
         return None
 
     def _reply(self, work: _Ask) -> None:
@@ -187,10 +187,10 @@ class SqliteStorage(Storage):
         except sqlite3.IntegrityError as error:
             result = Conflict(f"{self.path}: {error}")
         except sqlite3.Error as error:
-            tally.storage_errors += 1
-            result = StorageTrouble(f"{self.path}: {error}")
+            counters.storage_errors += 1
+            result = StorageError(f"{self.path}: {error}")
         except (OverflowError, UnicodeEncodeError) as error:
-            result = BadValue(f"a value that cannot be kept ({type(error).__name__})")
+            result = InvalidValue(f"a value that cannot be kept ({type(error).__name__})")
         except Exception as error:  # whoever asked must hear of it; the thread goes on
             result = error
         self._answer([(work.answer, result)])

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.interface import StorageError
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_file import APPLICATION
 
@@ -37,20 +37,20 @@ def copy(source: Path, target: Path, tick: Callable[[int, int], None]) -> None:
 def look_through(path: Path) -> tuple[int, int, int]:
     """How many tables and entries are in a file, and its format; raises :class:`StorageTrouble` if it is not whole."""
     if not path.is_file():
-        raise StorageTrouble(f"there is no file {path}")
+        raise StorageError(f"there is no file {path}")
     try:
         with contextlib.closing(_open(path, "ro")) as connection:
             format = _format(connection, path)
             (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
             if verdict != "ok":
-                raise StorageTrouble(f"{path} is damaged: {verdict}")
+                raise StorageError(f"{path} is damaged: {verdict}")
             if connection.execute(_HOLES).fetchone() != (0,):
-                raise StorageTrouble(f"{path} is damaged: moves are missing")
+                raise StorageError(f"{path} is damaged: moves are missing")
             entries = connection.execute("SELECT count(*) FROM entry").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM entry WHERE seq = 0").fetchone()[0]
             return tables, entries, format
     except sqlite3.Error as error:
-        raise StorageTrouble(f"{path} is no backup that can be read: {error}") from error
+        raise StorageError(f"{path} is no backup that can be read: {error}") from error
 
 
 def format_of(path: Path) -> int | None:
@@ -61,7 +61,7 @@ def format_of(path: Path) -> int | None:
         with contextlib.closing(_open(path, "rw")) as connection:
             return _format(connection, path)
     except sqlite3.Error as error:
-        raise StorageTrouble(f"{path} cannot be used as Ludothèque's database: {error}") from error
+        raise StorageError(f"{path} cannot be used as Ludothèque's database: {error}") from error
 
 
 @contextlib.contextmanager
@@ -87,8 +87,8 @@ def _open(path: Path, mode: str, timeout: float = 5.0) -> sqlite3.Connection:
 
 def _format(connection: sqlite3.Connection, path: Path) -> int:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise StorageTrouble(f"{path} is not Ludothèque's")
+        raise StorageError(f"{path} is not Ludothèque's")
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
-        raise StorageTrouble(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
+        raise StorageError(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
     return version

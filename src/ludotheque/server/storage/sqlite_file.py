@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.interface import StorageError
 from ludotheque.server.storage.schema import KEY, SCRUB, STEPS, VERSION
 
 APPLICATION: Final = int.from_bytes(b"Ludo", "big")
@@ -30,7 +30,7 @@ def connect(path: Path) -> sqlite3.Connection:
             connection.close()
             raise
     except (OSError, sqlite3.Error) as error:
-        raise StorageTrouble(f"{path} cannot be used as Ludothèque's database: {error}") from error
+        raise StorageError(f"{path} cannot be used as Ludothèque's database: {error}") from error
     return connection
 
 
@@ -80,9 +80,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     empty = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if application != APPLICATION and not (application == 0 and empty):
-        raise StorageTrouble(f"{path} is another program's database, not Ludothèque's")
+        raise StorageError(f"{path} is another program's database, not Ludothèque's")
     if version > VERSION:
-        raise StorageTrouble(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
+        raise StorageError(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
     if version < VERSION:
         steps = "".join(STEPS[version:]).format_map(_WORDS)
         mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from ludotheque.server.settings.definitions import Database
-from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.interface import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def _lock(database: Path) -> int | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise StorageTrouble(f"{path} cannot be written: {error.strerror}") from error
+        raise StorageError(f"{path} cannot be written: {error.strerror}") from error
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -59,7 +59,7 @@ def _lock(database: Path) -> int | None:
         os.close(handle)
         if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
             process = f" (process {who})" if who.isdecimal() else ""
-            raise StorageTrouble(
+            raise StorageError(
                 f"another server{process} serves {database}: stop it first, or give this one another --database"
             ) from None
         log.warning("%s cannot be locked (%s): see to it that only one server uses it", database, error.strerror)

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from ludotheque.server.storage.interface import StorageTrouble
+from ludotheque.server.storage.interface import StorageError
 from ludotheque.server.storage.schema import PROBE
 from ludotheque.server.storage.sqlite_file import transaction
 
@@ -26,4 +26,4 @@ def try_to_write(connection: sqlite3.Connection, path: Path) -> None:
         return
     disk = os.statvfs(path.parent)
     if disk.f_blocks and disk.f_bavail * disk.f_frsize < _LEAST:
-        raise StorageTrouble(f"the disk of {path} is full")
+        raise StorageError(f"the disk of {path} is full")

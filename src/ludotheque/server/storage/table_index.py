@@ -61,7 +61,7 @@ AND (updated > $4 OR (updated = $4 AND "table" > $5)) ORDER BY updated, "table" 
 _seats: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[SeatLine])
 
 
-class Noted(msgspec.Struct, frozen=True):
+class IndexEntry(msgspec.Struct, frozen=True):
     """What the register says of a table, and those who newly sit at it: guests, with their seat if they have one."""
 
     table: str
@@ -81,7 +81,7 @@ class Noted(msgspec.Struct, frozen=True):
     """Whether something may go on there by itself: bots, or clocks. Then somebody has to see to it."""
 
 
-class Moved(msgspec.Struct, frozen=True):
+class IndexUpdate(msgspec.Struct, frozen=True):
     """What a move, or something said, changes in the register."""
 
     table: str
@@ -112,7 +112,7 @@ class Wanted(msgspec.Struct, frozen=True):
     after: Finished | None = None
 
 
-def note(line: Noted, length: int) -> Iterator[Statement]:
+def note(line: IndexEntry, length: int) -> Iterator[Statement]:
     """What is written of a table whose log has this length, and of those who sit down at it."""
     told = (line.table, line.game, line.public, line.state, line.seats, _listing(line.asked), line.due, line.updated)
     yield Statement(NOTE, (*told, length, line.began))
@@ -120,7 +120,7 @@ def note(line: Noted, length: int) -> Iterator[Statement]:
         yield Statement(SEAT, (guest, line.table, seat))
 
 
-def move(line: Moved, length: int) -> tuple[object, ...]:
+def move(line: IndexUpdate, length: int) -> tuple[object, ...]:
     """The values of :data:`MOVE`."""
     return line.table, line.state, _listing(line.asked), line.due, line.updated, length
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from ludotheque.server.logging import tell
-from ludotheque.server.metrics.counters import tally
+from ludotheque.server.logging import log_event
+from ludotheque.server.metrics.counters import counters
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +16,6 @@ SLOW: Final = 0.5
 
 def committed(seconds: float, changes: int) -> None:
     """A commit of so many changes is done, or has failed."""
-    tally.commits.add(seconds)
+    counters.commits.add(seconds)
     if seconds >= SLOW:
-        tell(log, "slow commit", level=logging.WARNING, seconds=round(seconds, 3), changes=changes)
+        log_event(log, "slow commit", level=logging.WARNING, seconds=round(seconds, 3), changes=changes)

@@ -12,22 +12,31 @@ import msgspec
 
 from ludotheque.engine.rules import Refused, Seat
 from ludotheque.protocol import messages
-from ludotheque.server.logging import mark, tell
-from ludotheque.server.metrics.counters import tally
-from ludotheque.server.rate_limit import Pace
-from ludotheque.server.runtime.time import Time
-from ludotheque.server.storage import Conflict, Statement, StorageTrouble
-from ludotheque.server.storage.table_index import Moved, Noted
+from ludotheque.server.logging import hashed_id, log_event
+from ludotheque.server.metrics.counters import counters
+from ludotheque.server.rate_limit import RateLimiter
+from ludotheque.server.runtime.time import TableTime
+from ludotheque.server.storage import Conflict, Statement, StorageError
+from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from ludotheque.server.tables import commands, events, views
-from ludotheque.server.tables.broadcast import Audience
+from ludotheque.server.tables.broadcast import Subscribers
 from ludotheque.server.tables.commands import Asker
-from ludotheque.server.tables.context import Hall
-from ludotheque.server.tables.events import Acted, Adopted, Claimed, Hidden, Line, Said, Sat, Woke
-from ludotheque.server.tables.fair_queue import Lanes, TakingTurns
-from ludotheque.server.tables.seating import Chairs
+from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.events import (
+    ChatPosted,
+    ClocksShifted,
+    GuestMerged,
+    MovesPlayed,
+    SeatClaimed,
+    SeatTaken,
+    TableEvent,
+    TableHidden,
+)
+from ludotheque.server.tables.fair_queue import FairQueue, QueueTurn
+from ludotheque.server.tables.seating import Seating
 from ludotheque.server.tables.stories import Viewer
-from ludotheque.server.tables.table import BadLog, NotDone, Table, Turn
-from ludotheque.server.tables.timers import Clockwork
+from ludotheque.server.tables.table import CommandRefused, InvalidLog, Table, Turn
+from ludotheque.server.tables.timers import Timers
 from ludotheque.server.websocket.connection import Connection
 
 log = logging.getLogger(__name__)
@@ -49,23 +58,23 @@ class Rewritten(NamedTuple):
     goes_on: bool
 
 
-class Room:
+class TableActor:
     """One table and everybody at it."""
 
-    def __init__(self, id: str, hall: Hall) -> None:
+    def __init__(self, id: str, context: TableContext) -> None:
         self.id = id
         self.lock = asyncio.Lock()
-        self.time = Time(hall.time)
+        self.time = TableTime(context.time)
         """The table's clock."""
-        self.audience = Audience(hall.keys, self.time.now)
-        self.clockwork = Clockwork(self, hall)
-        self.chairs = Chairs(self, hall)
-        self._hall = hall
+        self.audience = Subscribers(context.signer, self.time.now)
+        self.clockwork = Timers(self, context)
+        self.chairs = Seating(self, context)
+        self._context = context
         self._table: Table | None = None
         self._left: dict[Seat, float] = {}
         self._built = asyncio.get_running_loop().time()
-        self._paces: dict[str, Pace] = {}
-        self._lanes = Lanes()
+        self._paces: dict[str, RateLimiter] = {}
+        self._lanes = FairQueue()
         self._reading: asyncio.Task[None] | None = None
         """Will catch up with the log, and has not begun to."""
         self._heard: set[str] = set()
@@ -85,7 +94,7 @@ class Room:
 
     async def table(self) -> Table | None:
         """The table, read from its log if it is not in memory; None if there is no such table."""
-        if self._table is None or self._hall.storage.shared:
+        if self._table is None or self._context.storage.shared:
             if self._reading is None:  # those who come at the same moment share it
                 self._reading = asyncio.create_task(self._read_log())
             await asyncio.shield(self._reading)
@@ -98,31 +107,31 @@ class Room:
 
     async def load(self) -> Table | None:
         if self._table is None:
-            bodies = await self._hall.storage.load(self.id)
+            bodies = await self._context.storage.load(self.id)
             if bodies:
-                await self._hall.neighbours.who_is_at(self.id)
-                self.audience.elsewhere = self._hall.neighbours.elsewhere(self.id)
+                await self._context.cluster.load_presence(self.id)
+                self.audience.elsewhere = self._context.cluster.connected_elsewhere(self.id)
                 table = await self._read(bodies)
                 try:
                     await self._rouse(table)
                 except Conflict:  # another worker has, since
-                    table = await self._read(await self._hall.storage.load(self.id))
+                    table = await self._read(await self._context.storage.load(self.id))
                 self.clockwork.wind(table)
                 self._table = table  # not before: nobody is to see clocks that have yet to be set right
                 self.go_on()
         return self._table
 
     async def _read(self, bodies: Sequence[bytes]) -> Table:
-        return await self._hall.slices.run(Table.loading(self.id, bodies))
+        return await self._context.time_slices.run(Table.loading(self.id, bodies))
 
     async def _rouse(self, table: Table) -> None:
         """Take the time that the house was closed off the clocks that ran, that on the wall among them."""
-        opened_at = self._hall.opened_at
+        opened_at = self._context.opened_at
         if not table.started or table.due() is None or table.updated >= opened_at:
             return
-        slept = opened_at - max(table.updated, self._hall.alive_at or 0)
+        slept = opened_at - max(table.updated, self._context.alive_at or 0)
         if slept > 0:
-            await self.commit(table, [Woke(self.time.now(), slept)])
+            await self.commit(table, [ClocksShifted(self.time.now(), slept)])
 
     async def keep_time(self) -> None:
         """Follow the wall clock after it has jumped: clocks that run here are set so that nobody gains or loses.
@@ -135,16 +144,18 @@ class Room:
             if table is None:
                 return
             if table.due() is not None:
-                if not self._hall.neighbours.sees_to(table):
+                if not self._context.cluster.is_responsible_for(table):
                     if table.updated > self.time.now() + abs(jump) // 2:  # it is written down already
                         self.time.follow()
                     return
                 try:
-                    await self.commit(table, [Woke(self.time.now() + jump, jump)])
+                    await self.commit(table, [ClocksShifted(self.time.now() + jump, jump)])
                 except Conflict:
                     await self.catch_up()
                     return
-                tell(log, "the wall clock jumped", level=logging.WARNING, table=mark(self.id), milliseconds=jump)
+                log_event(
+                    log, "the wall clock jumped", level=logging.WARNING, table=hashed_id(self.id), milliseconds=jump
+                )
             self.time.follow()
             self.tell_all(table)
             self.go_on()
@@ -176,7 +187,7 @@ class Room:
         audience.connections.add(connection)
         audience.welcome(connection, table, since, said)
         if connection.viewer is not None:
-            self._hall.calls.back(self.id, connection.viewer)
+            self._context.push.cancel(self.id, connection.viewer)
         if audience.here() != before:
             audience.tell_seats(table, besides=connection)
         self._tell_neighbours(seats)
@@ -193,10 +204,10 @@ class Room:
         """Somebody has connected to another worker, or hung up there."""
         audience = self.audience
         before = audience.here()
-        audience.elsewhere = self._hall.neighbours.elsewhere(self.id)
+        audience.elsewhere = self._context.cluster.connected_elsewhere(self.id)
         come = audience.here() - before
         for seat in come:
-            self._hall.calls.back(self.id, seat)
+            self._context.push.cancel(self.id, seat)
         if self._table is not None and come:
             audience.tell_seats(self._table)
         self._have_left(before - audience.here())
@@ -205,27 +216,27 @@ class Room:
         for seat in gone:
             self._left[seat] = asyncio.get_running_loop().time()
             if self._table is not None and self.clockwork.awaits(seat):
-                self._hall.calls.left(self._table, seat)
+                self._context.push.remind_later(self._table, seat)
         if self._table is not None and gone:
             self.audience.tell_seats(self._table)
 
     def _tell_neighbours(self, before: Collection[Seat]) -> None:
         seats = self.audience.seats()
         if seats != before:
-            self._hall.neighbours.has_come(self.id, seats)
+            self._context.cluster.set_presence(self.id, seats)
 
     def _away(self, seat: Seat) -> bool:
         """Whether somebody has been gone for long enough to be missed."""
         since = self._left.get(seat, self._built)
         gone_for = asyncio.get_running_loop().time() - since
-        return seat not in self.audience.here() and gone_for >= self._hall.away
+        return seat not in self.audience.here() and gone_for >= self._context.away_seconds
 
     async def hide(self) -> None:
         """Take the table out of the lobby."""
 
         async def vanish(table: Table) -> None:
             if table.public:
-                await self.commit(table, [Hidden(self.time.now())])
+                await self.commit(table, [TableHidden(self.time.now())])
                 self.tell_all(table)
 
         await self.change(vanish)
@@ -234,11 +245,11 @@ class Room:
         """Have lines of the log rewritten, all or none; then everybody is told the table as it reads now."""
         async with self.lock:
             try:
-                rewritten = await work(list(await self._hall.storage.load(self.id)))
-                await self._hall.storage.write(*rewritten.statements)
+                rewritten = await work(list(await self._context.storage.load(self.id)))
+                await self._context.storage.write(*rewritten.statements)
             finally:
                 self._table = None
-            self._hall.neighbours.rewritten(self.id)
+            self._context.cluster.announce_rewrite(self.id)
             if not self.audience.connections and not rewritten.goes_on:
                 return
             await self._tell_anew()
@@ -297,19 +308,19 @@ class Room:
 
     async def answer(self, connection: Connection, message: messages.Incoming) -> messages.Ack | messages.Refused:
         """Do what somebody sent, once, and tell everybody; the answer is theirs alone."""
-        async with TakingTurns(self._lanes, connection.viewer, connection.sender), self.lock:
+        async with QueueTurn(self._lanes, connection.viewer, connection.sender), self.lock:
             try:
                 for _ in range(TRIES):
                     try:
                         return await self._answer(connection, message)
                     except Conflict:
                         await self.catch_up()
-                raise StorageTrouble("other workers are always quicker")
-            except NotDone as error:
+                raise StorageError("other workers are always quicker")
+            except CommandRefused as error:
                 return messages.Refused(message.id, error.code, error.refusal, error.until)
             except RecursionError:  # moves are decoded when they are played, and may be nested to any depth
                 return messages.Refused(message.id, "garbled")
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.error("what was sent is not saved: %s", error)
                 await self._recover()
                 return messages.Refused(message.id, "not_saved")
@@ -335,38 +346,38 @@ class Room:
                     return await work(await self._known())
                 except Conflict:
                     await self.catch_up()
-            raise StorageTrouble("other workers are always quicker")
+            raise StorageError("other workers are always quicker")
 
     def _asker(self, table: Table, connection: Connection) -> Asker:
         guest = connection.guest
         if guest is None:
             return Asker(connection.viewer, None)
-        speaker = self._hall.keys.speaker(self.id, guest)
+        speaker = self._context.signer.speaker_id(self.id, guest)
         return Asker(connection.viewer, speaker, guest == table.opener)
 
     async def _behaves(self, table: Table, connection: Connection, message: messages.Incoming) -> None:
         """Whether somebody may do this, by the house's manners; moves are not asked about."""
-        guest, seat, manners = connection.guest, connection.viewer, self._hall.manners
+        guest, seat, manners = connection.guest, connection.viewer, self._context.sanctions
         if guest is None or isinstance(message, messages.Play):
             return
         people = [guest] if seat is None else [other for other, sits in table.guests.items() if sits == seat]
-        banned = await manners.until(people, "ban")
+        banned = await manners.sanctioned_until(people, "ban")
         if banned is not None:
-            raise NotDone("banned", until=banned)
+            raise CommandRefused("banned", until=banned)
         if isinstance(message, messages.Say):
-            muted = await manners.until(people, "mute")
+            muted = await manners.sanctioned_until(people, "mute")
             if muted is not None:
-                raise NotDone("muted", until=muted)
+                raise CommandRefused("muted", until=muted)
             if seat is None and guest not in self._heard:  # a line without a seat does not say whose it is
-                who = self._hall.keys.speaker(self.id, guest)
-                await self._hall.storage.write(Statement(_SPOKE, (guest, self.id, who)))
+                who = self._context.signer.speaker_id(self.id, guest)
+                await self._context.storage.write(Statement(_SPOKE, (guest, self.id, who)))
                 self._heard.add(guest)
 
     async def _do(self, table: Table, asker: Asker, message: messages.Incoming) -> None:
         at = self.time.now()
         match message:
             case messages.Play():
-                raise NotDone("no_seat")
+                raise CommandRefused("no_seat")
             case messages.Say():
                 lines = commands.say(table, asker, message, at)
                 self._hurries(asker)
@@ -382,7 +393,7 @@ class Room:
             return
         was_over = table.over
         await self.commit(table, lines)
-        if isinstance(lines[0], Said):
+        if isinstance(lines[0], ChatPosted):
             self.audience.tell_talk(table)
         else:
             self.tell_all(table)
@@ -394,7 +405,7 @@ class Room:
         """Play moves, once; how much of their story the player then knew."""
         if (seat, play.id) not in table.acks:
             if seat in table.proxies:
-                raise NotDone("proxied")
+                raise CommandRefused("proxied")
             at = self.time.now()
             await self.strike(table, at)
             await self.play(table, table.attempt(seat, play, at))
@@ -403,9 +414,9 @@ class Room:
     def _hurries(self, asker: Asker) -> None:
         """Nobody may flood the table with talk."""
         assert asker.speaker is not None
-        pace = self._paces.setdefault(asker.speaker, Pace(self._hall.lines_per_minute, 60.0))
+        pace = self._paces.setdefault(asker.speaker, RateLimiter(self._context.lines_per_minute, 60.0))
         if pace.step(asyncio.get_running_loop().time()):
-            raise NotDone("too_fast")
+            raise CommandRefused("too_fast")
 
     async def strike(self, table: Table, at: int) -> None:
         """Let the clock on the wall have its say, if it has any, before a move is tried: then that is committed."""
@@ -429,40 +440,40 @@ class Room:
             self._is_over(table)
         self.go_on()
 
-    async def commit(self, table: Table, change: Turn | Sequence[Line]) -> None:
+    async def commit(self, table: Table, change: Turn | Sequence[TableEvent]) -> None:
         """Write a change down, then let it happen. If it cannot be written, what is written counts: read it again."""
-        noted: Noted | Moved
+        noted: IndexEntry | IndexUpdate
         if isinstance(change, Turn):
             bodies = [events.encode(change.line)]
             noted = views.noted_after(table, change)
         else:
             bodies = [events.encode(line) for line in change]
-            talk = all(isinstance(line, Said) for line in change)
+            talk = all(isinstance(line, ChatPosted) for line in change)
             sitting: list[tuple[str, Viewer]] = [
-                (line.guest, line.seat) for line in change if isinstance(line, Sat | Claimed) and line.guest
+                (line.guest, line.seat) for line in change if isinstance(line, SeatTaken | SeatClaimed) and line.guest
             ]
-            sitting += [(line.guest, table.seat_of(line.before)) for line in change if isinstance(line, Adopted)]
+            sitting += [(line.guest, table.seat_of(line.before)) for line in change if isinstance(line, GuestMerged)]
             noted = views.noted_talk(table, change[-1].at) if talk else views.noted(table.after(change), sitting)
         try:
-            await self._hall.storage.append(self.id, table.length, bodies, noted)
+            await self._context.storage.append(self.id, table.length, bodies, noted)
         except Conflict:
             raise  # nothing of it is written: the table is as good as before, only behind
         except BaseException:
             self._table = None
             raise
         if isinstance(change, Turn):
-            tally.moves += 1
+            counters.moves += 1
             table.accept(change)
         else:
             for line in change:
                 table.happen(line)
 
     def _is_over(self, table: Table) -> None:
-        tally.over += 1
-        tell(log, "table over", table=mark(self.id), game=table.game.id, lines=table.length)
-        self._hall.ended(table)
+        counters.over += 1
+        log_event(log, "table over", table=hashed_id(self.id), game=table.game.id, lines=table.length)
+        self._context.on_game_over(table)
         for seat in set(table.guests.values()) - self.audience.here():
-            self._hall.calls.over(table, seat, partial(self._is_absent, seat))
+            self._context.push.notify_game_over(table, seat, partial(self._is_absent, seat))
 
     def _is_absent(self, seat: Seat) -> bool:
         return seat not in self.audience.here()
@@ -476,7 +487,7 @@ class Room:
             await self.load()
         else:
             start = table.length
-            self._follow(start, await self._hall.storage.load(self.id, start))
+            self._follow(start, await self._context.storage.load(self.id, start))
 
     def overhear(self, start: int, bodies: Sequence[bytes]) -> bool:
         """Lines that another worker has written, from number ``start`` on; whether we could listen.
@@ -508,23 +519,23 @@ class Room:
             over, proxies = table.over, dict(table.proxies)
             for line in lines:
                 table.happen(line)
-        except (ValueError, LookupError, Refused, BadLog) as error:
+        except (ValueError, LookupError, Refused, InvalidLog) as error:
             self._table = None
-            log.error("table %s cannot be followed (%s)", mark(self.id), type(error).__name__)
+            log.error("table %s cannot be followed (%s)", hashed_id(self.id), type(error).__name__)
             return
         if not lines:
             return
         for line in lines:
-            if isinstance(line, Adopted):
+            if isinstance(line, GuestMerged):
                 self.is_now(line.before, line.guest)
-            elif isinstance(line, Woke):
+            elif isinstance(line, ClocksShifted):
                 self.time.follow()
-        kinds: set[type[Line]] = {type(line) for line in lines}
-        if kinds - {Said, Acted}:
+        kinds: set[type[TableEvent]] = {type(line) for line in lines}
+        if kinds - {ChatPosted, MovesPlayed}:
             self.seat_anew(table)
-        if kinds == {Said}:
+        if kinds == {ChatPosted}:
             self.audience.tell_talk(table)
-        elif kinds == {Acted} and (table.over, table.proxies) == (over, proxies):
+        elif kinds == {MovesPlayed} and (table.over, table.proxies) == (over, proxies):
             self.audience.tell_progress(table)
         else:
             self.tell_all(table)
@@ -534,8 +545,8 @@ class Room:
         """After a failure, tell everybody what the log says; if it cannot even be read, the next visitor tries."""
         try:
             table = await self.load()
-        except (StorageTrouble, BadLog) as error:
-            log.error("table %s cannot be read: %s", mark(self.id), error)
+        except (StorageError, InvalidLog) as error:
+            log.error("table %s cannot be read: %s", hashed_id(self.id), error)
             return
         if table is not None:
             self.tell_all(table)

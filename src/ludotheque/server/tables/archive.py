@@ -16,9 +16,9 @@ from ludotheque.engine.story import Eyes
 from ludotheque.server.runtime.work_process import ProcessEnded, WorkProcess
 from ludotheque.server.storage import Storage
 from ludotheque.server.tables import archive_worker, events
-from ludotheque.server.tables.events import Opened
+from ludotheque.server.tables.events import TableOpened
 from ludotheque.server.tables.rule_editions import is_here
-from ludotheque.server.tables.table import BadLog, OtherEdition
+from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition
 
 WITHIN: Final = 30.0
 """Seconds that one answer may take in the process."""
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
     """A table as the database keeps it."""
 
     id: str
-    opened: Opened
+    opened: TableOpened
     over: bool
     bodies: list[bytes]
 
@@ -48,7 +48,7 @@ class Kept(NamedTuple):
     def must_be_here(self) -> None:
         """Raise :class:`OtherEdition` if the rules here are not those it was played by."""
         if not is_here(self.opened):
-            error = OtherEdition(f"it was played by another edition of the rules of {self.opened.game}")
+            error = OtherRulesEdition(f"it was played by another edition of the rules of {self.opened.game}")
             error.over = self.over
             raise error
 
@@ -119,7 +119,7 @@ class Archive:
                     return answer
                 except ProcessEnded as ended:
                     if ended.guilty:  # the others ask again
-                        raise BadLog("it takes too long to replay" if ended.slow else "the process died") from None
+                        raise InvalidLog("it takes too long to replay" if ended.slow else "the process died") from None
         finally:
             self._waiting -= 1
 
@@ -129,12 +129,12 @@ class Archive:
             await self._process.close()
 
 
-def _opening(bodies: Sequence[bytes]) -> Opened:
+def _opening(bodies: Sequence[bytes]) -> TableOpened:
     """The first line of a log."""
     try:
         opened = events.decode(bodies[0]) if bodies else None
     except ValueError as error:
-        raise BadLog(f"its log cannot be read back ({type(error).__name__})") from error
-    if not isinstance(opened, Opened):
-        raise BadLog("its log does not begin with its opening")
+        raise InvalidLog(f"its log cannot be read back ({type(error).__name__})") from error
+    if not isinstance(opened, TableOpened):
+        raise InvalidLog("its log does not begin with its opening")
     return opened

@@ -16,10 +16,10 @@ from ludotheque.engine.story import Eyes
 from ludotheque.server.tables import events
 from ludotheque.server.tables import replay as looking_back
 from ludotheque.server.tables.chat import Conversation
-from ludotheque.server.tables.events import Acted, Opened, Said
+from ludotheque.server.tables.events import ChatPosted, MovesPlayed, TableOpened
 from ludotheque.server.tables.replay import look_back, whole_record
 from ludotheque.server.tables.rule_editions import Sitters
-from ludotheque.server.tables.table import BadLog, Table
+from ludotheque.server.tables.table import InvalidLog, Table
 
 _TABLES_KEPT: Final = 4
 """Whoever looks at a page of a game soon looks at the next."""
@@ -35,7 +35,7 @@ def _table(id: str, bodies: Sequence[bytes]) -> Table:
     while len(_tables) > _TABLES_KEPT:
         _tables.popitem(last=False)
     if not table.over:
-        raise BadLog("it is not over")
+        raise InvalidLog("it is not over")
     return table
 
 
@@ -61,7 +61,7 @@ def public_record(id: str, bodies: Sequence[bytes]) -> bytes:
     """The record of a public game as anybody may read it: nothing that was said aside."""
     table = Table.load(id, bodies)
     if not table.opened.public or not table.over:  # the register says so, but secrets hang on it
-        raise BadLog("it is not a finished public one")
+        raise InvalidLog("it is not a finished public one")
     return records.write(whole_record(table, None))
 
 
@@ -72,15 +72,15 @@ def stored_record(id: str, bodies: Sequence[bytes], guest: str | None) -> bytes:
     """
     lines = [events.decode(body) for body in bodies]
     opened = lines[0]
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, TableOpened)
     sitters = Sitters(lines)
     moves = [Played(seat, opened.at, move) for seat, move in opened.given]
     talk = Conversation()
     for line in lines:
         match line:
-            case Acted():
+            case MovesPlayed():
                 moves += [Played(seat, line.at, move) for seat, move in line.moves]
-            case Said():
+            case ChatPosted():
                 talk.add(line, len(moves))
     seated = [sitters.sats[seat] for seat in sorted(sitters.sats)]
     header = Header(

@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.tables import views
 from ludotheque.server.tables.chat import KEPT, Reader
 from ludotheque.server.tables.diff import Changes, Shown
@@ -20,16 +20,16 @@ from ludotheque.server.websocket.connection import Connection
 _encode = msgspec.json.Encoder().encode
 
 
-class Audience:
+class Subscribers:
     """Those who are connected to one table."""
 
-    __slots__ = ("_keys", "_now_ms", "connections", "elsewhere")
+    __slots__ = ("_now_ms", "_signer", "connections", "elsewhere")
 
-    def __init__(self, keys: Keys, now_ms: Callable[[], int]) -> None:
+    def __init__(self, signer: Signer, now_ms: Callable[[], int]) -> None:
         self.connections: set[Connection] = set()
         self.elsewhere: Collection[Seat] = ()
         """The seats that are connected to other workers of the house."""
-        self._keys = keys
+        self._signer = signer
         self._now_ms = now_ms
 
     def seats(self) -> set[Seat]:
@@ -47,9 +47,9 @@ class Audience:
     def card(self, table: Table, guest: str | None, here: Collection[Seat] | None = None) -> messages.TableCard:
         """The table as a guest may know it; ``here`` are the seats that are connected, where that is known already."""
         viewer = table.seat_of(guest)
-        claim = None if viewer is None else self._keys.claim(table.id, viewer, table.links.get(viewer, 0))
+        claim = None if viewer is None else self._signer.claim_code(table.id, viewer, table.links.get(viewer, 0))
         opener = guest is not None and guest == table.opener
-        who = None if guest is None else self._keys.speaker(table.id, guest)
+        who = None if guest is None else self._signer.speaker_id(table.id, guest)
         card = views.card(table, viewer, self.here() if here is None else here, opener, claim, who)
         return msgspec.structs.replace(card, owner=table.owns(guest), claimed=table.claimed_by_others(guest))
 

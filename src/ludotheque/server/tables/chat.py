@@ -8,7 +8,7 @@ from typing import Final
 from ludotheque.engine.record import Spoken, may_read
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol.messages import TalkLine
-from ludotheque.server.tables.events import Said
+from ludotheque.server.tables.events import ChatPosted
 
 KEPT: Final = 300
 """Lines that whoever arrives is told at most."""
@@ -28,10 +28,10 @@ class Conversation:
     """Everything that was said, and what each reader may read of it."""
 
     def __init__(self) -> None:
-        self._said: list[tuple[int, Said]] = []
+        self._said: list[tuple[int, ChatPosted]] = []
         self._read: dict[Reader, list[TalkLine]] = {}
 
-    def add(self, said: Said, after: int) -> None:
+    def add(self, said: ChatPosted, after: int) -> None:
         """Something is said, after so many moves."""
         self._said.append((after, said))
         for reader, lines in self._read.items():
@@ -55,6 +55,6 @@ class Conversation:
         ]
 
 
-def _hear(reader: Reader, lines: list[TalkLine], said: Said) -> None:
+def _hear(reader: Reader, lines: list[TalkLine], said: ChatPosted) -> None:
     if may_read(said.by, said.to, *reader):
         lines.append(TalkLine(len(lines) + 1, said.at, said.by, said.name, said.who, said.to, said.text))

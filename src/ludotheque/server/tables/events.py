@@ -15,24 +15,24 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol.messages import ClockOrder, MotionKind, Origin, SeatKind
 
-Who = Seat | str
+Sender = Seat | str
 """Whoever sent something: a seat, or what a guest without one is known by at this table."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class SeatPlan(msgspec.Struct, frozen=True):
     """A chair at the table: for the guest who opened it, for whoever comes with the link, or for a bot."""
 
     kind: Literal["me", "friend", "bot"]
     level: str | None = None
 
 
-class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="opened"):
+class TableOpened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="opened"):
     """The table was opened. ``places`` are its seats, in order."""
 
     game: str
     version: int
     options: dict[str, Any]
-    places: list[Place]
+    places: list[SeatPlan]
     secret: str
     commitment: str
     at: int
@@ -50,7 +50,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", 
     """Moves of another game that this one goes on from, nature's among them."""
 
 
-class Sat(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="sat"):
+class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="sat"):
     """Somebody sat down: a guest, known by the hash of a token, or a bot of some level.
 
     A guest for whom a seat is kept sits there without a nonce; a second line for the same seat brings it. Bots add
@@ -64,7 +64,7 @@ class Sat(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag
     at: int
     guest: str | None = None
     level: str | None = None
-    asker: Who | None = None
+    asker: Sender | None = None
     client: str | None = None
     program: bool = False
     """A program from outside, which said so when it sat down."""
@@ -82,7 +82,7 @@ class Sat(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag
         return "bot" if self.level is not None else "program" if self.program else "human"
 
 
-class Claimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):
+class SeatClaimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):
     """Somebody took their seat from another browser too."""
 
     seat: Seat
@@ -90,7 +90,7 @@ class Claimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):
     at: int
 
 
-class Renewed(msgspec.Struct, frozen=True, tag_field="line", tag="renewed"):
+class ClaimLinkRenewed(msgspec.Struct, frozen=True, tag_field="line", tag="renewed"):
     """Whoever sat down on a seat had its claim link renewed: the link before is void, and so is what was claimed by it.
 
     ``guest`` alone keeps the seat.
@@ -101,7 +101,7 @@ class Renewed(msgspec.Struct, frozen=True, tag_field="line", tag="renewed"):
     at: int
 
 
-class Adopted(msgspec.Struct, frozen=True, tag_field="line", tag="adopted"):
+class GuestMerged(msgspec.Struct, frozen=True, tag_field="line", tag="adopted"):
     """A guest is another from now on, the guest of an account: what was theirs at this table goes with them."""
 
     before: str
@@ -109,26 +109,26 @@ class Adopted(msgspec.Struct, frozen=True, tag_field="line", tag="adopted"):
     at: int
 
 
-class Left(msgspec.Struct, frozen=True, tag_field="line", tag="left"):
+class PlayerLeft(msgspec.Struct, frozen=True, tag_field="line", tag="left"):
     """Somebody had to leave: before the game their chair is free again, during it a bot plays for them."""
 
     seat: Seat
     at: int
 
 
-class Hidden(msgspec.Struct, frozen=True, tag_field="line", tag="hidden"):
+class TableHidden(msgspec.Struct, frozen=True, tag_field="line", tag="hidden"):
     """A moderator took the table out of the lobby: from now on only its link leads to it."""
 
     at: int
 
 
-class Forgotten(msgspec.Struct, frozen=True, tag_field="line", tag="forgotten"):
+class LogErased(msgspec.Struct, frozen=True, tag_field="line", tag="forgotten"):
     """Lines before this one were rewritten: a table that was read before has to be read again."""
 
     at: int
 
 
-class Acted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="acted"):
+class MovesPlayed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="acted"):
     """Moves that were accepted together, those of nature that followed among them, each with its seat.
 
     ``client`` is the id under which ``seat`` sent them; the same id is not played twice. ``late`` moves are the
@@ -142,7 +142,7 @@ class Acted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", t
     late: bool = False
 
 
-class Said(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said"):
+class ChatPosted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said"):
     """Something was said, by a seat or by a guest who looks on (``by`` is None)."""
 
     by: Seat | None
@@ -156,7 +156,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", ta
     """The seats that can read it, the speaker's among them; None for everybody."""
 
 
-class Proposed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="proposed"):
+class VoteProposed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="proposed"):
     """A seat put something to the vote; ``seat`` is whom a removal is about."""
 
     by: Seat
@@ -166,7 +166,7 @@ class Proposed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line"
     seat: Seat | None = None
 
 
-class Voted(msgspec.Struct, frozen=True, tag_field="line", tag="voted"):
+class VoteCast(msgspec.Struct, frozen=True, tag_field="line", tag="voted"):
     """A seat voted on what was proposed last."""
 
     by: Seat
@@ -175,7 +175,7 @@ class Voted(msgspec.Struct, frozen=True, tag_field="line", tag="voted"):
     client: str
 
 
-class Returned(msgspec.Struct, frozen=True, tag_field="line", tag="returned"):
+class PlayerReturned(msgspec.Struct, frozen=True, tag_field="line", tag="returned"):
     """Somebody took their seat back from the bot that played for them."""
 
     seat: Seat
@@ -183,34 +183,34 @@ class Returned(msgspec.Struct, frozen=True, tag_field="line", tag="returned"):
     client: str
 
 
-class Woke(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
+class ClocksShifted(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
     """The server was down for ``slept`` milliseconds while clocks ran here: they did not run then."""
 
     at: int
     slept: int
 
 
-Line = (
-    Opened
-    | Sat
-    | Claimed
-    | Renewed
-    | Adopted
-    | Left
-    | Hidden
-    | Forgotten
-    | Acted
-    | Said
-    | Proposed
-    | Voted
-    | Returned
-    | Woke
+TableEvent = (
+    TableOpened
+    | SeatTaken
+    | SeatClaimed
+    | ClaimLinkRenewed
+    | GuestMerged
+    | PlayerLeft
+    | TableHidden
+    | LogErased
+    | MovesPlayed
+    | ChatPosted
+    | VoteProposed
+    | VoteCast
+    | PlayerReturned
+    | ClocksShifted
 )
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Line).decode
+decode = msgspec.json.Decoder(TableEvent).decode
 
 
-def guest_of(token: str) -> str:
+def guest_id(token: str) -> str:
     """What the log keeps of a guest's token: it proves who they are and cannot be turned back."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
-from ludotheque.server.logging import mark
+from ludotheque.server.logging import hashed_id
 from ludotheque.server.storage import Storage
 from ludotheque.server.tables.archive_worker import public_record
-from ludotheque.server.tables.table import BadLog, OtherEdition
+from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +32,8 @@ async def exported(storage: Storage, tables: Iterable[str], write: Write = in_a_
         bodies = await storage.load(id)
         try:
             yield await write(id, bodies)
-        except OtherEdition:
+        except OtherRulesEdition:
             yield None
-        except (BadLog, LookupError) as error:
-            log.warning("finished table %s is left out: %s", mark(id), error)
+        except (InvalidLog, LookupError) as error:
+            log.warning("finished table %s is left out: %s", hashed_id(id), error)
             yield b""

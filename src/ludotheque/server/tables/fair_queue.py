@@ -14,7 +14,7 @@ from collections.abc import Hashable
 from ludotheque.server.tables.stories import Viewer
 
 
-class Lanes:
+class FairQueue:
     """The lanes that are in use, each with the messages that wait for it."""
 
     __slots__ = ("_waiting",)
@@ -54,12 +54,12 @@ class Lanes:
         del self._waiting[lane]
 
 
-class TakingTurns:
+class QueueTurn:
     """A turn at a table, to be used with ``async with``; ``sender`` counts for spectators."""
 
     __slots__ = ("_lanes", "_own", "_shared")
 
-    def __init__(self, lanes: Lanes, seat: Viewer, sender: str | None) -> None:
+    def __init__(self, lanes: FairQueue, seat: Viewer, sender: str | None) -> None:
         self._lanes = lanes
         self._shared = seat
         self._own = None if seat is not None else (sender,)

@@ -18,7 +18,7 @@ KEPT: Final = 300
 """News that whoever arrives is told at most."""
 
 
-class Note(NamedTuple):
+class TableNotice(NamedTuple):
     """Something that happened around the game."""
 
     at: int
@@ -42,17 +42,17 @@ class Note(NamedTuple):
         return News(seq, self.at, after, self.kind, motion.kind, motion.seat, motion.by)
 
 
-class Chronicle:
+class NoticeLog:
     """All the news of a table, in order."""
 
-    def __init__(self, notes: tuple[Note, ...] = ()) -> None:
+    def __init__(self, notes: tuple[TableNotice, ...] = ()) -> None:
         self._notes = list(notes)
 
-    def copy(self) -> Chronicle:
+    def copy(self) -> NoticeLog:
         """The same news, to try something on."""
-        return Chronicle(tuple(self._notes))
+        return NoticeLog(tuple(self._notes))
 
-    def add(self, note: Note) -> None:
+    def add(self, note: TableNotice) -> None:
         """Something happens."""
         self._notes.append(note)
 

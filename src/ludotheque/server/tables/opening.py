@@ -14,7 +14,7 @@ _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For ids: 32 signs that nobody takes for one another."""
 
 
-class Terms(TypedDict, total=False):
+class TableTerms(TypedDict, total=False):
     """What surrounds a game; see :class:`~ludotheque.server.tables.events.Opened`."""
 
     public: bool
@@ -25,7 +25,7 @@ class Terms(TypedDict, total=False):
     given: list[tuple[Seat, msgspec.Raw]]
 
 
-class Sitter(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """Somebody whom the house seats: a guest by their name, or a bot of some level."""
 
     name: str

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import logging
 
-from ludotheque.server.logging import mark
+from ludotheque.server.logging import hashed_id
 from ludotheque.server.storage import Storage
-from ludotheque.server.storage.table_index import Noted
+from ludotheque.server.storage.table_index import IndexEntry
 from ludotheque.server.tables import rule_editions, views
-from ludotheque.server.tables.table import BadLog, OtherEdition, Table
+from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition, Table
 
 log = logging.getLogger(__name__)
 
 
-def _noted(id: str, bodies: list[bytes]) -> tuple[Noted, int]:
+def _noted(id: str, bodies: list[bytes]) -> tuple[IndexEntry, int]:
     try:
         table = Table.load(id, bodies)
-    except OtherEdition:
+    except OtherRulesEdition:
         return rule_editions.noted(id, bodies)
     return views.noted(table, views.everybody(table)), table.length
 
@@ -24,7 +24,7 @@ def _noted(id: str, bodies: list[bytes]) -> tuple[Noted, int]:
 async def renew(storage: Storage) -> int:
     """Make the register anew if it is not what the logs say; how many tables then came into it."""
     await rule_editions.settle(storage)
-    stale = await storage.stale()
+    stale = await storage.stale_tables()
     if not stale:
         return 0
     noted = []
@@ -32,7 +32,7 @@ async def renew(storage: Storage) -> int:
         bodies = await storage.load(id)
         try:
             noted.append(_noted(id, bodies))
-        except (BadLog, LookupError) as error:
-            log.error("table %s is left out of the register: %s", mark(id), error)
-    await storage.renew(noted)
+        except (InvalidLog, LookupError) as error:
+            log.error("table %s is left out of the register: %s", hashed_id(id), error)
+    await storage.reindex(noted)
     return len(noted)

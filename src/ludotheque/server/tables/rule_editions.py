@@ -14,13 +14,13 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.games import UnknownGame, find, shelf
 from ludotheque.protocol.http import SeatLine
-from ludotheque.server.logging import tell
+from ludotheque.server.logging import log_event
 from ludotheque.server.storage import Statement, Storage
 from ludotheque.server.storage.schema import EDITIONS
-from ludotheque.server.storage.table_index import Noted
+from ludotheque.server.storage.table_index import IndexEntry
 from ludotheque.server.tables import events
-from ludotheque.server.tables.events import Adopted, Claimed, Hidden, Line, Opened, Sat
-from ludotheque.server.tables.table import BadLog
+from ludotheque.server.tables.events import GuestMerged, SeatClaimed, SeatTaken, TableEvent, TableHidden, TableOpened
+from ludotheque.server.tables.table import InvalidLog
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ UPDATE summary SET state = 'waiting', length = 0 WHERE "table" = $1
 _encode = msgspec.json.Encoder().encode
 
 
-def is_here(opened: Opened) -> bool:
+def is_here(opened: TableOpened) -> bool:
     """Whether the rules here are those that a table is played by."""
     try:
         rules = find(opened.game).rules
@@ -64,45 +64,45 @@ async def settle(storage: Storage) -> None:
             opened = events.decode(body)
         except ValueError:
             continue  # whoever opens it is told that it is broken
-        if isinstance(opened, Opened) and is_here(opened) == (state == "earlier"):
+        if isinstance(opened, TableOpened) and is_here(opened) == (state == "earlier"):
             statements.append(Statement(_GO_ON if state == "earlier" else _STOP, (table,)))
     await storage.write(*statements, Statement(_SEE, (EDITIONS, now)))
     if statements:
-        tell(log, "the rules are another edition than some tables were begun with", tables=len(statements))
+        log_event(log, "the rules are another edition than some tables were begun with", tables=len(statements))
 
 
 class Sitters:
     """Who sits at a table, read from its log without its rules."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self.sats: dict[Seat, Sat] = {}
+    def __init__(self, lines: Sequence[TableEvent]) -> None:
+        self.sats: dict[Seat, SeatTaken] = {}
         self.guests: dict[str, Seat] = {}
         for line in lines:
             match line:
-                case Sat():
+                case SeatTaken():
                     self.sats[line.seat] = line
                     if line.guest is not None:
                         self.guests[line.guest] = line.seat
-                case Claimed() if line.guest:
+                case SeatClaimed() if line.guest:
                     self.guests[line.guest] = line.seat
-                case Adopted() if line.before in self.guests:
+                case GuestMerged() if line.before in self.guests:
                     self.guests[line.guest] = self.guests.pop(line.before)
 
 
-def noted(id: str, bodies: Sequence[bytes]) -> tuple[Noted, int]:
+def noted(id: str, bodies: Sequence[bytes]) -> tuple[IndexEntry, int]:
     """What the register says of a table whose rules are not here, and how long its log is; raises :class:`BadLog`."""
     try:
         lines = [events.decode(body) for body in bodies]
     except ValueError as error:
-        raise BadLog(f"its log cannot be read back ({type(error).__name__})") from error
+        raise InvalidLog(f"its log cannot be read back ({type(error).__name__})") from error
     opened = lines[0]
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, TableOpened)
     sitters = Sitters(lines)
     seats = []
     for seat in range(len(opened.places)):
         sat = sitters.sats.get(seat)
         seats.append(SeatLine("open", "", None) if sat is None else SeatLine(sat.kind, sat.name, sat.level))
-    public = opened.public and not any(isinstance(line, Hidden) for line in lines)
+    public = opened.public and not any(isinstance(line, TableHidden) for line in lines)
     told = _encode(seats).decode()
     sitting = list(sitters.guests.items())
-    return Noted(id, opened.game, public, "earlier", told, (), None, lines[-1].at, sitting), len(lines)
+    return IndexEntry(id, opened.game, public, "earlier", told, (), None, lines[-1].at, sitting), len(lines)

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.server.storage import Statement
-from ludotheque.server.tables.context import Hall
-from ludotheque.server.tables.events import Adopted, Claimed, Left, Renewed, Sat
+from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.events import ClaimLinkRenewed, GuestMerged, PlayerLeft, SeatClaimed, SeatTaken
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables.actor import Room
+    from ludotheque.server.tables.actor import TableActor
     from ludotheque.server.tables.table import Table
 
 _RISE = 'DELETE FROM sitting WHERE guest = $1 AND "table" = $2'
@@ -35,14 +35,14 @@ class SeatedElsewhere(Exception):
     """A guest who has another seat at the same table."""
 
 
-class Chairs:
+class Seating:
     """Those around one table, and who takes them."""
 
-    __slots__ = ("_hall", "_room")
+    __slots__ = ("_actor", "_context")
 
-    def __init__(self, room: Room, hall: Hall) -> None:
-        self._room = room
-        self._hall = hall
+    def __init__(self, actor: TableActor, context: TableContext) -> None:
+        self._actor = actor
+        self._context = context
 
     async def join(self, guest: str, name: str, nonce: str, program: bool = False) -> messages.TableCard:
         """Take the seat that is kept for a guest, or the first free one, and add a nonce to the table's luck.
@@ -53,47 +53,49 @@ class Chairs:
         async def sit(table: Table) -> messages.TableCard:
             seat = table.seat_of(guest)
             if seat is None or seat in table.awaited():
-                await self._hall.manners.welcome(guest)
+                await self._context.sanctions.check_not_banned(guest)
                 sat = self._sat(table, seat, guest, nonce, program)
                 if sat is None:
                     seat = table.free_seat()
                     if seat is None:
-                        raise TableFull(self._room.id)
-                    sat = Sat(seat, name, nonce, self._room.time.now(), guest, program=program)
-                await self._room.commit(table, table.seating([sat]))
-                self._room.sits(table, guest, sat.seat)
-            return self._room.card(table, guest)
+                        raise TableFull(self._actor.id)
+                    sat = SeatTaken(seat, name, nonce, self._actor.time.now(), guest, program=program)
+                await self._actor.commit(table, table.seating([sat]))
+                self._actor.sits(table, guest, sat.seat)
+            return self._actor.card(table, guest)
 
-        return await self._room.change(sit)
+        return await self._actor.change(sit)
 
-    def _sat(self, table: Table, seat: Seat | None, guest: str, nonce: str, program: bool) -> Sat | None:
+    def _sat(self, table: Table, seat: Seat | None, guest: str, nonce: str, program: bool) -> SeatTaken | None:
         """Somebody on the seat that is kept for them, with their nonce; None if none is."""
         sat = None if seat is None else table.sitters[seat]
         if sat is None:
             return None
         # Whoever came by the claim link brings the nonce for the one whose seat it is.
         owner = sat.guest if sat.guest is not None and table.seat_of(sat.guest) == seat else guest
-        return replace(sat, nonce=nonce, at=self._room.time.now(), guest=owner, program=program or sat.program)
+        return replace(sat, nonce=nonce, at=self._actor.time.now(), guest=owner, program=program or sat.program)
 
     async def claim(self, guest: str, code: str) -> messages.TableCard:
         """Take one's seat from another browser; the first keeps it too."""
 
         async def take(table: Table) -> messages.TableCard:
-            keys = self._hall.keys
-            links = [keys.claim(self._room.id, seat, table.links.get(seat, 0)) for seat in range(len(table.sitters))]
-            codes = [keys.same(code, link) for link in links]
+            signer = self._context.signer
+            links = [
+                signer.claim_code(self._actor.id, seat, table.links.get(seat, 0)) for seat in range(len(table.sitters))
+            ]
+            codes = [signer.is_same_code(code, link) for link in links]
             if True not in codes or not table.is_guest(codes.index(True)):
-                raise BadClaim(self._room.id)
+                raise BadClaim(self._actor.id)
             seat, sits = codes.index(True), table.seat_of(guest)
             if sits is not None and sits != seat:
-                raise SeatedElsewhere(self._room.id)
+                raise SeatedElsewhere(self._actor.id)
             if sits is None:
-                await self._hall.manners.welcome(guest)
-                await self._room.commit(table, [Claimed(seat, guest, self._room.time.now())])
-                self._room.sits(table, guest, seat)
-            return self._room.card(table, guest)
+                await self._context.sanctions.check_not_banned(guest)
+                await self._actor.commit(table, [SeatClaimed(seat, guest, self._actor.time.now())])
+                self._actor.sits(table, guest, seat)
+            return self._actor.card(table, guest)
 
-        return await self._room.change(take)
+        return await self._actor.change(take)
 
     async def renew(self, guest: str) -> messages.TableCard:
         """Make the claim link of a seat void, and another; whoever has claimed the seat looks on from now on.
@@ -104,20 +106,20 @@ class Chairs:
         async def take(table: Table) -> messages.TableCard:
             seat = table.seat_of(guest)
             if seat is None or not table.owns(guest):
-                raise NotOwner(self._room.id)
+                raise NotOwner(self._actor.id)
             await self._leave_to(table, seat, guest)
-            return self._room.card(table, guest)
+            return self._actor.card(table, guest)
 
-        return await self._room.change(take)
+        return await self._actor.change(take)
 
     async def _leave_to(self, table: Table, seat: Seat, owner: str) -> None:
         """Leave a seat to whoever sat down on it; it has another link from now on."""
         others = [one for one, sits in table.guests.items() if sits == seat and one != owner]
-        await self._room.commit(table, [Renewed(seat, owner, self._room.time.now())])
+        await self._actor.commit(table, [ClaimLinkRenewed(seat, owner, self._actor.time.now())])
         if others:
-            await self._hall.storage.write(*(Statement(_RISE, (one, self._room.id)) for one in others))
-        self._room.seat_anew(table)
-        self._room.tell_all(table)
+            await self._context.storage.write(*(Statement(_RISE, (one, self._actor.id)) for one in others))
+        self._actor.seat_anew(table)
+        self._actor.tell_all(table)
 
     async def adopt(self, before: str, guest: str) -> None:
         """What was one guest's here is another's, unless that one has a seat of their own."""
@@ -126,14 +128,14 @@ class Chairs:
             seat, has = table.seat_of(before), table.seat_of(guest)
             if (seat is None and table.opener != before) or (seat is not None and has not in (None, seat)):
                 return
-            await self._room.commit(table, [Adopted(before, guest, self._room.time.now())])
-            self._room.is_now(before, guest)
+            await self._actor.commit(table, [GuestMerged(before, guest, self._actor.time.now())])
+            self._actor.is_now(before, guest)
             if seat is None:
-                self._room.tell_all(table)
+                self._actor.tell_all(table)
             else:
-                self._room.sits(table, guest, seat)
+                self._actor.sits(table, guest, seat)
 
-        await self._room.change(take)
+        await self._actor.change(take)
 
     async def replace(self, guest: str) -> None:
         """Somebody has to leave: a bot plays for them, or their chair is free. A seat they claimed is its owner's."""
@@ -148,17 +150,17 @@ class Chairs:
                 return
             if table.over or seat in table.proxies:
                 return
-            at = self._room.time.now()
+            at = self._actor.time.now()
             if not table.started and table.opened.evening is not None:  # the others want to begin
-                await self._room.commit(table, table.without([seat], at))
-                self._room.tell_all(table)
-                self._room.go_on()
+                await self._actor.commit(table, table.without([seat], at))
+                self._actor.tell_all(table)
+                self._actor.go_on()
                 return
-            await self._room.commit(table, [Left(seat, at)])
+            await self._actor.commit(table, [PlayerLeft(seat, at)])
             if not table.started:
-                await self._hall.storage.write(Statement(_RISE, (guest, self._room.id)))
-                self._room.seat_anew(table)
-            self._room.tell_all(table)
-            self._room.go_on()
+                await self._context.storage.write(Statement(_RISE, (guest, self._actor.id)))
+                self._actor.seat_anew(table)
+            self._actor.tell_all(table)
+            self._actor.go_on()
 
-        await self._room.change(rise)
+        await self._actor.change(rise)

@@ -19,32 +19,32 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
 from ludotheque.server.accounts.accounts import Accounts
-from ludotheque.server.accounts.signing import Keys
-from ludotheque.server.bots.pool import Bots
-from ludotheque.server.cluster.local import Neighbours
-from ludotheque.server.logging import mark, tell
-from ludotheque.server.metrics.counters import tally
-from ludotheque.server.moderation.sanctions import Manners
-from ludotheque.server.notifications.channels import Ways
-from ludotheque.server.notifications.delivery import Post
+from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.bots.pool import BotPool
+from ludotheque.server.cluster.local import LocalCluster
+from ludotheque.server.logging import hashed_id, log_event
+from ludotheque.server.metrics.counters import counters
+from ludotheque.server.moderation.sanctions import Sanctions
+from ludotheque.server.notifications.channels import Channels
+from ludotheque.server.notifications.delivery import Delivery
 from ludotheque.server.notifications.digest import Digest, Rhythm
 from ludotheque.server.notifications.email import MailServer
-from ludotheque.server.notifications.push import Calls
+from ludotheque.server.notifications.push import PushNotifications
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.runtime.time import Time
-from ludotheque.server.runtime.time_slices import Slices
+from ludotheque.server.runtime.time import TableTime
+from ludotheque.server.runtime.time_slices import TimeSlices
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.storage import Storage, StorageTrouble, open_storage
+from ludotheque.server.storage import Storage, StorageError, open_storage
 from ludotheque.server.tables import events, views
-from ludotheque.server.tables.actor import Room
+from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.archive import Archive, Kept
-from ludotheque.server.tables.context import Hall
-from ludotheque.server.tables.events import Line, Opened, Place, Sat
-from ludotheque.server.tables.opening import Sitter, Terms, new_id
+from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
+from ludotheque.server.tables.opening import SeatedPlayer, TableTerms, new_id
 from ludotheque.server.tables.reindex import renew
-from ludotheque.server.tables.table import BadLog, OtherEdition, Table
-from ludotheque.server.tournaments.results import Endings
-from ludotheque.server.websocket.limits import Callers
+from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition, Table
+from ludotheque.server.tournaments.results import ResultRecorder
+from ludotheque.server.websocket.limits import SocketLimits
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ _ALMOST: Final = 60_000
 """Milliseconds before the house was last known to be open in which somebody may have been asked, and not noted."""
 
 
-class BadChairs(ValueError):
+class InvalidSeats(ValueError):
     """Chairs that no table of this game can have."""
 
 
@@ -68,151 +68,153 @@ class _Opener(NamedTuple):
     program: bool = False
 
 
-class House:
+class Services:
     """Finds rooms, opens tables, and forgets rooms that nobody is in."""
 
     def __init__(self, settings: Settings, storage: Storage) -> None:
         self.settings = settings
         self.storage = storage
-        self.keys = Keys(storage.key)
-        self._bots = Bots(settings.bot_processes)
-        self.ways = Ways(self.storage, self.keys, settings.push_nearby)
-        self.post = _post(settings, self.keys)
-        self.digest = _digest(settings, self.storage, self.ways, self.post, self._is_here)
-        self.calls = Calls(
+        self.signer = Signer(storage.key)
+        self._bots = BotPool(settings.bot_processes)
+        self.channels = Channels(self.storage, self.signer, settings.push_nearby)
+        self.delivery = _post(settings, self.signer)
+        self.digest = _digest(settings, self.storage, self.channels, self.delivery, self._is_connected)
+        self.push = PushNotifications(
             self.storage,
-            self.keys,
+            self.signer,
             settings.contact,
             settings.push_nearby,
             settings.push_delay,
             settings.push_quiet,
             self.digest,
         )
-        self.neighbours = _neighbours(storage)
+        self.cluster = _neighbours(storage)
         self.archive = Archive(self.storage)
-        self.accounts = Accounts(self.storage, self.keys)
-        self.manners = Manners(self.storage)
-        self.slices = Slices()
-        self._hall = Hall(
+        self.accounts = Accounts(self.storage, self.signer)
+        self.sanctions = Sanctions(self.storage)
+        self.time_slices = TimeSlices()
+        self._context = TableContext(
             self.storage,
             self._bots,
-            self.keys,
-            self.calls,
-            self.manners,
+            self.signer,
+            self.push,
+            self.sanctions,
             now_ms(),
-            neighbours=self.neighbours,
+            cluster=self.cluster,
             bot_delay=settings.bot_delay,
-            away=settings.away,
+            away_seconds=settings.away,
             lines_per_minute=settings.lines_per_minute,
-            slices=self.slices,
-            time=Time(),
+            time_slices=self.time_slices,
+            time=TableTime(),
         )
-        self.endings = Endings(self)
-        self._hall = dataclasses.replace(self._hall, ended=self.endings.over)
-        self.callers = Callers(settings.sockets_per_guest, settings.sockets_per_address, settings.frames_per_second)
-        self.rooms: dict[str, Room] = {}
+        self.results = ResultRecorder(self)
+        self._context = dataclasses.replace(self._context, on_game_over=self.results.over)
+        self.socket_limits = SocketLimits(
+            settings.sockets_per_guest, settings.sockets_per_address, settings.frames_per_second
+        )
+        self.actors: dict[str, TableActor] = {}
         """Those in use."""
         self.ready = False
         """Whether the register is made, and guests may come."""
-        self._heart: asyncio.Task[None] | None = None
-        self._postman: asyncio.Task[None] | None = None
+        self._heartbeat_task: asyncio.Task[None] | None = None
+        self._digest_task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Bring the register up to date, and wake the tables at which clocks run: they did not while we were closed."""
         await renew(self.storage)
         if self.storage.shared:
             games.shelf()  # while the others do not yet count on us
-        opening = await self.neighbours.start(self)
+        opening = await self.cluster.start(self)
         timed: Sequence[str] = ()
         if opening is not None:
-            self._hall = dataclasses.replace(self._hall, opened_at=opening.at, alive_at=opening.alive_at)
+            self._context = dataclasses.replace(self._context, opened_at=opening.at, alive_at=opening.alive_at)
             self._bots.get_ready()  # for the tables of a worker that dies, where nobody should have to wait
         else:
-            self._hall = dataclasses.replace(self._hall, alive_at=await self.storage.alive())
-            timed = await self.storage.with_clocks()
-            self._hall.timed.update(timed)
-        self._heart = asyncio.create_task(self._beat(timed))
-        self.endings.start()
+            self._context = dataclasses.replace(self._context, alive_at=await self.storage.last_alive())
+            timed = await self.storage.tables_with_clocks()
+            self._context.tables_with_clocks.update(timed)
+        self._heartbeat_task = asyncio.create_task(self._heartbeat(timed))
+        self.results.start()
         if self.digest is not None:
-            self._postman = asyncio.create_task(self.digest.run((self._hall.alive_at or 0) - _ALMOST))
+            self._digest_task = asyncio.create_task(self.digest.run((self._context.alive_at or 0) - _ALMOST))
         self.ready = True
 
-    async def _beat(self, timed: Sequence[str]) -> None:
+    async def _heartbeat(self, timed: Sequence[str]) -> None:
         for id in timed:
-            await self.rouse(id)
+            await self.wake_table(id)
         while True:
-            await self._keep_time()
-            if self._hall.timed:
-                with contextlib.suppress(StorageTrouble):
-                    await self.storage.beat(now_ms())
+            await self._follow_wall_clock()
+            if self._context.tables_with_clocks:
+                with contextlib.suppress(StorageError):
+                    await self.storage.record_alive(now_ms())
             await asyncio.sleep(HEARTBEAT)
 
-    async def _keep_time(self) -> None:
+    async def _follow_wall_clock(self) -> None:
         """After a jump of the wall clock, have every table at which clocks run follow it, in memory or not."""
-        if not self._hall.time.jump():
+        if not self._context.time.jump():
             return
-        for id in {*self._hall.timed, *self.rooms}:
+        for id in {*self._context.tables_with_clocks, *self.actors}:
             try:
-                await self.room(id).keep_time()
-            except (BadLog, StorageTrouble, LookupError) as error:
-                log.error("the clocks of table %s cannot be set (%s)", mark(id), type(error).__name__)
-        self._hall.time.follow()
+                await self.actor(id).keep_time()
+            except (InvalidLog, StorageError, LookupError) as error:
+                log.error("the clocks of table %s cannot be set (%s)", hashed_id(id), type(error).__name__)
+        self._context.time.follow()
 
-    async def rouse(self, id: str) -> None:
+    async def wake_table(self, id: str) -> None:
         """Have a table in memory again, and let go on what goes on by itself there."""
         try:
-            room, _ = await self.find(id)
-            room.go_on()
-        except OtherEdition:
+            actor, _ = await self.find_table(id)
+            actor.go_on()
+        except OtherRulesEdition:
             pass  # its guests are told when they come
-        except (BadLog, StorageTrouble, UnknownTable, LookupError) as error:
-            log.error("table %s cannot be woken (%s)", mark(id), type(error).__name__)
+        except (InvalidLog, StorageError, UnknownTable, LookupError) as error:
+            log.error("table %s cannot be woken (%s)", hashed_id(id), type(error).__name__)
 
-    async def read_anew(self, id: str) -> None:
+    async def reload_table(self, id: str) -> None:
         """Another worker has rewritten lines of a table's log."""
         try:
-            await self.rooms[id].read_anew()
-        except (BadLog, StorageTrouble, LookupError) as error:
-            log.error("table %s cannot be read anew (%s)", mark(id), type(error).__name__)
+            await self.actors[id].read_anew()
+        except (InvalidLog, StorageError, LookupError) as error:
+            log.error("table %s cannot be read anew (%s)", hashed_id(id), type(error).__name__)
 
     async def close(self) -> None:
         """Finish what is going on, and close the log."""
         self.ready = False
-        if self._postman is not None:
-            self._postman.cancel()
-            await asyncio.gather(self._postman, return_exceptions=True)
-        if self._heart is not None:
-            self._heart.cancel()
-            await asyncio.gather(self._heart, return_exceptions=True)
-            with contextlib.suppress(StorageTrouble):
-                await self.storage.beat(now_ms())
-        for room in list(self.rooms.values()):
-            await room.close()
-        await self.endings.close()
-        await self.neighbours.close()
-        await self.calls.close()
+        if self._digest_task is not None:
+            self._digest_task.cancel()
+            await asyncio.gather(self._digest_task, return_exceptions=True)
+        if self._heartbeat_task is not None:
+            self._heartbeat_task.cancel()
+            await asyncio.gather(self._heartbeat_task, return_exceptions=True)
+            with contextlib.suppress(StorageError):
+                await self.storage.record_alive(now_ms())
+        for actor in list(self.actors.values()):
+            await actor.close()
+        await self.results.close()
+        await self.cluster.close()
+        await self.push.close()
         await self._bots.close()
         await self.archive.close()
         await self.storage.close()
 
-    async def find(self, id: str) -> tuple[Room, Table]:
+    async def find_table(self, id: str) -> tuple[TableActor, Table]:
         """A room and its table; raises :class:`UnknownTable`, :class:`OtherEdition`."""
         if not id.isprintable():
             raise UnknownTable(id)
-        room = self.room(id)
+        actor = self.actor(id)
         try:
-            table = await room.table()
-        except OtherEdition as error:
-            self.rooms.pop(id, None)
+            table = await actor.table()
+        except OtherRulesEdition as error:
+            self.actors.pop(id, None)
             found = await self.archive.find(id)
             error.over = found is not None and found.over
             raise
         if table is None:
-            self.rooms.pop(id, None)
+            self.actors.pop(id, None)
             raise UnknownTable(id)
-        return room, table
+        return actor, table
 
-    async def open(self, order: http.OpenTable, name: str, guest: str) -> messages.TableCard:
+    async def open_table(self, order: http.OpenTable, name: str, guest: str) -> messages.TableCard:
         """Open a table, with its bots seated and a seat kept for its opener.
 
         Their nonce comes with :meth:`Chairs.join`, once they know the commitment.
@@ -221,63 +223,65 @@ class House:
         places = _places(game, order)
         if order.by_lot:
             secrets.SystemRandom().shuffle(places)
-        terms = Terms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
+        terms = TableTerms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
         opener = _Opener(guest, name, order.program)
-        return await self._open(game, order.options, places, opener, terms)
+        return await self._open_for(game, order.options, places, opener, terms)
 
-    async def branch(self, found: Kept, order: http.Branch, name: str, guest: str) -> messages.TableCard:
+    async def branch_table(self, found: Kept, order: http.Branch, name: str, guest: str) -> messages.TableCard:
         """Open a table that goes on from a finished one, with bots around one's own seat."""
         found.must_be_here()
         game = find(found.opened.game)
         level = order.level or list(game.levels)[-1]
         if level not in game.levels:
-            raise BadChairs(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
+            raise InvalidSeats(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
         given = await self.archive.first_moves(found, order.move, order.seat)
-        places = [Place("bot", level) for _ in range(found.seats)]
-        places[order.seat] = Place("me")
-        terms = Terms(origin=messages.Origin(found.id, order.move), given=given)
+        places = [SeatPlan("bot", level) for _ in range(found.seats)]
+        places[order.seat] = SeatPlan("me")
+        terms = TableTerms(origin=messages.Origin(found.id, order.move), given=given)
         opener = _Opener(guest, name, order.program)
-        return await self._open(game, found.opened.options, places, opener, terms)
+        return await self._open_for(game, found.opened.options, places, opener, terms)
 
-    async def seat(self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[Sitter], terms: Terms) -> None:
+    async def open_seated_table(
+        self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[SeatedPlayer], terms: TableTerms
+    ) -> None:
         """Open a table of this id with a seat kept for everybody, as an evening wants it.
 
         Raises :class:`Conflict` if it is open already.
         """
-        places = [Place("friend") if sitter.level is None else Place("bot", sitter.level) for sitter in sitters]
-        at = self._hall.time.now()
-        sats = [Sat(seat, sitter.name, "", at, sitter.guest, sitter.level) for seat, sitter in enumerate(sitters)]
-        await self._set(id, game, options, places, sats, None, terms)
+        places = [SeatPlan("friend") if sitter.level is None else SeatPlan("bot", sitter.level) for sitter in sitters]
+        at = self._context.time.now()
+        sats = [SeatTaken(seat, sitter.name, "", at, sitter.guest, sitter.level) for seat, sitter in enumerate(sitters)]
+        await self._create_table(id, game, options, places, sats, None, terms)
 
-    async def _open(
-        self, game: Game, options: dict[str, Any], places: list[Place], opener: _Opener, terms: Terms
+    async def _open_for(
+        self, game: Game, options: dict[str, Any], places: list[SeatPlan], opener: _Opener, terms: TableTerms
     ) -> messages.TableCard:
-        await self.manners.welcome(opener.guest)
-        at = self._hall.time.now()
+        await self.sanctions.check_not_banned(opener.guest)
+        at = self._context.time.now()
         sats = [_sat(seat, place, opener, at) for seat, place in enumerate(places)]
         seated = [sat for sat in sats if sat is not None]
-        room, table = await self._set(new_id(), game, options, places, seated, opener.guest, terms)
-        return room.card(table, opener.guest)
+        actor, table = await self._create_table(new_id(), game, options, places, seated, opener.guest, terms)
+        return actor.card(table, opener.guest)
 
-    async def _set(
+    async def _create_table(
         self,
         id: str,
         game: Game,
         options: dict[str, Any],
-        places: list[Place],
-        sats: Sequence[Sat],
+        places: list[SeatPlan],
+        sats: Sequence[SeatTaken],
         opener: str | None,
-        terms: Terms,
-    ) -> tuple[Room, Table]:
+        terms: TableTerms,
+    ) -> tuple[TableActor, Table]:
         secret = new_secret()
-        opened = Opened(
+        opened = TableOpened(
             game=game.id,
             version=game.rules.version,
             options=msgspec.to_builtins(game.options(options)),
             places=places,
             secret=secret,
             commitment=commitment(secret),
-            at=self._hall.time.now(),
+            at=self._context.time.now(),
             box=game.rules.box_mark,
             opener=opener,
             **terms,
@@ -288,67 +292,67 @@ class House:
             table, lines = _seated(id, opened, sats)
         bodies = [events.encode(line) for line in (opened, *lines)]
         await self.storage.append(table.id, 0, bodies, views.noted(table, views.everybody(table)))
-        room = self.room(table.id)
-        room.opened(table)
-        tally.opened += 1
-        tell(log, "table opened", table=mark(table.id), game=game.id, seats=len(places), public=opened.public)
-        return room, table
+        actor = self.actor(table.id)
+        actor.opened(table)
+        counters.opened += 1
+        log_event(log, "table opened", table=hashed_id(table.id), game=game.id, seats=len(places), public=opened.public)
+        return actor, table
 
-    def _is_here(self, table: str, seat: Seat) -> bool:
+    def _is_connected(self, table: str, seat: Seat) -> bool:
         """Whether somebody is at a table just now."""
-        room = self.rooms.get(table)
-        return room is not None and seat in room.audience.here()
+        actor = self.actors.get(table)
+        return actor is not None and seat in actor.audience.here()
 
-    def in_use(self, id: str) -> bool:
+    def is_in_memory(self, id: str) -> bool:
         """Whether a table has its room in memory."""
-        return id in self.rooms
+        return id in self.actors
 
-    def send_away(self, guest: str) -> None:
+    def sign_out_guest(self, guest: str) -> None:
         """Hang up on a guest who is nobody any more, wherever they are."""
-        self.hang_up_on(guest)
-        self.neighbours.sent_away(guest)
+        self.disconnect_guest(guest)
+        self.cluster.announce_sign_out(guest)
 
-    def hang_up_on(self, guest: str) -> None:
+    def disconnect_guest(self, guest: str) -> None:
         """Hang up on a guest in every room that is in memory here."""
-        for room in list(self.rooms.values()):
-            room.send_away(guest)
+        for actor in list(self.actors.values()):
+            actor.send_away(guest)
 
-    def room(self, id: str) -> Room:
+    def actor(self, id: str) -> TableActor:
         """The room of a table."""
-        room = self.rooms.get(id)
-        if room is None:
-            room = self.rooms[id] = Room(id, self._hall)
-            asyncio.get_running_loop().call_later(self.settings.keep, self._tidy, id)
-        return room
+        actor = self.actors.get(id)
+        if actor is None:
+            actor = self.actors[id] = TableActor(id, self._context)
+            asyncio.get_running_loop().call_later(self.settings.keep, self._unload_if_idle, id)
+        return actor
 
-    def _tidy(self, id: str) -> None:
+    def _unload_if_idle(self, id: str) -> None:
         """Forget a room that nobody is in until its next clock runs out; look again later if somebody is."""
         loop = asyncio.get_running_loop()
-        room = self.rooms.get(id)
-        if room is None:
+        actor = self.actors.get(id)
+        if actor is None:
             return
-        if not room.quiet:
-            loop.call_later(self.settings.keep, self._tidy, id)
+        if not actor.quiet:
+            loop.call_later(self.settings.keep, self._unload_if_idle, id)
             return
-        room.rest()
-        del self.rooms[id]
-        self.neighbours.forget(id, room.clockwork.due is not None)
-        if room.clockwork.due is not None:
-            wait = max(0, room.clockwork.due - room.time.now()) / 1000
-            loop.call_later(wait, lambda: asyncio.ensure_future(self.rouse(id)))
+        actor.rest()
+        del self.actors[id]
+        self.cluster.release(id, actor.clockwork.due is not None)
+        if actor.clockwork.due is not None:
+            wait = max(0, actor.clockwork.due - actor.time.now()) / 1000
+            loop.call_later(wait, lambda: asyncio.ensure_future(self.wake_table(id)))
 
 
-def _post(settings: Settings, keys: Keys) -> Post:
+def _post(settings: Settings, signer: Signer) -> Delivery:
     """E-mail and webhooks; neither, as long as nobody says where the links in them lead."""
     address = settings.reached_at
     server = None
     if address and settings.mail_server:
         server = MailServer(settings.mail_server, settings.mail_from, settings.mail_user, settings.mail_password)
-    return Post(keys, address, server, bool(address) and settings.call_webhooks, settings.push_nearby)
+    return Delivery(signer, address, server, bool(address) and settings.call_webhooks, settings.push_nearby)
 
 
 def _digest(
-    settings: Settings, storage: Storage, ways: Ways, post: Post, here: Callable[[str, Seat], bool]
+    settings: Settings, storage: Storage, ways: Channels, post: Delivery, here: Callable[[str, Seat], bool]
 ) -> Digest | None:
     if not post.mail and not post.hook:
         return None
@@ -356,22 +360,22 @@ def _digest(
     return Digest(storage, ways, post, Rhythm(*(int(1000 * time) for time in times)), here)
 
 
-async def open_house(settings: Settings) -> House:
+async def open_services(settings: Settings) -> Services:
     """A house with its database; raises :class:`StorageTrouble` if that cannot be used."""
-    return House(settings, await open_storage(settings.database))
+    return Services(settings, await open_storage(settings.database))
 
 
-def _neighbours(storage: Storage) -> Neighbours:
+def _neighbours(storage: Storage) -> LocalCluster:
     if not storage.shared:
-        return Neighbours()
-    from ludotheque.server.cluster.postgres import Coworkers
+        return LocalCluster()
+    from ludotheque.server.cluster.postgres import PostgresCluster
     from ludotheque.server.storage.postgres import PostgresStorage
 
     assert isinstance(storage, PostgresStorage)
-    return Coworkers(storage)
+    return PostgresCluster(storage)
 
 
-def _seated(id: str, opened: Opened, sats: Sequence[Sat]) -> tuple[Table, Sequence[Line]]:
+def _seated(id: str, opened: TableOpened, sats: Sequence[SeatTaken]) -> tuple[Table, Sequence[TableEvent]]:
     """A new table at which these sit, and the lines of its log after the first."""
     table = Table(id, opened)
     lines = table.seating(sats)
@@ -380,26 +384,26 @@ def _seated(id: str, opened: Opened, sats: Sequence[Sat]) -> tuple[Table, Sequen
     return table, lines
 
 
-def _places(game: Game, order: http.OpenTable) -> list[Place]:
+def _places(game: Game, order: http.OpenTable) -> list[SeatPlan]:
     """The chairs of an order, checked."""
     chairs = order.chairs
     if len(chairs) not in game.rules.seats:
         least, most = game.rules.seats[0], game.rules.seats[-1]
         count = str(least) if least == most else f"{least} to {most}"
-        raise BadChairs(f"{game.id} is played by {count}, not {len(chairs)}")
+        raise InvalidSeats(f"{game.id} is played by {count}, not {len(chairs)}")
     if sum(chair.kind == "me" for chair in chairs) > 1:
-        raise BadChairs("you can sit on one chair only")
+        raise InvalidSeats("you can sit on one chair only")
     for chair in chairs:
         if chair.kind == "bot" and chair.level not in game.levels:
-            raise BadChairs(f"{game.id} has no bot of level {chair.level!r}: it has {', '.join(game.levels)}")
+            raise InvalidSeats(f"{game.id} has no bot of level {chair.level!r}: it has {', '.join(game.levels)}")
         if chair.kind != "bot" and chair.level is not None:
-            raise BadChairs("only bots have a level")
-    return [Place(chair.kind, chair.level) for chair in chairs]
+            raise InvalidSeats("only bots have a level")
+    return [SeatPlan(chair.kind, chair.level) for chair in chairs]
 
 
-def _sat(seat: int, place: Place, opener: _Opener, at: int) -> Sat | None:
+def _sat(seat: int, place: SeatPlan, opener: _Opener, at: int) -> SeatTaken | None:
     if place.kind == "me":
-        return Sat(seat, opener.name, "", at, opener.guest, program=opener.program)
+        return SeatTaken(seat, opener.name, "", at, opener.guest, program=opener.program)
     if place.kind == "bot" and place.level is not None:
-        return Sat(seat, place.level, "", at, level=place.level)
+        return SeatTaken(seat, place.level, "", at, level=place.level)
     return None

@@ -16,7 +16,7 @@ Stories = dict[Viewer, list[messages.Entry]]
 _encode = msgspec.json.Encoder().encode
 
 
-def tell(stories: Stories, seat: Seat, at: int, events: Sequence[Event]) -> None:
+def add_to_stories(stories: Stories, seat: Seat, at: int, events: Sequence[Event]) -> None:
     """Add to each story what its viewer sees of a move, if anything. What several see is encoded once."""
     if all(type(event).seen is Event.seen for event in events):
         _tell_everybody(stories, seat, at, events)

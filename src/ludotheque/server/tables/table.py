@@ -24,26 +24,26 @@ from ludotheque.server.tables.chat import Conversation
 from ludotheque.server.tables.clock import Clocks
 from ludotheque.server.tables.diff import Shown, show
 from ludotheque.server.tables.events import (
-    Acted,
-    Adopted,
-    Claimed,
-    Forgotten,
-    Hidden,
-    Left,
-    Line,
-    Opened,
-    Proposed,
-    Renewed,
-    Returned,
-    Said,
-    Sat,
-    Voted,
-    Who,
-    Woke,
+    ChatPosted,
+    ClaimLinkRenewed,
+    ClocksShifted,
+    GuestMerged,
+    LogErased,
+    MovesPlayed,
+    PlayerLeft,
+    PlayerReturned,
+    SeatClaimed,
+    SeatTaken,
+    Sender,
+    TableEvent,
+    TableHidden,
+    TableOpened,
+    VoteCast,
+    VoteProposed,
     decode,
 )
-from ludotheque.server.tables.notices import Chronicle, Note
-from ludotheque.server.tables.stories import Stories, Viewer, tell
+from ludotheque.server.tables.notices import NoticeLog, TableNotice
+from ludotheque.server.tables.stories import Stories, Viewer, add_to_stories
 from ludotheque.server.tables.votes import Motion
 
 COMING: Final = 120_000
@@ -51,7 +51,7 @@ COMING: Final = 120_000
 DAY: Final = 24 * 3600 * 1000
 
 
-class NotDone(Exception):
+class CommandRefused(Exception):
     """Something that is not accepted; ``code`` and the others are those of :class:`wire.Refused`."""
 
     def __init__(self, code: str, refusal: Refusal | None = None, until: int | None = None) -> None:
@@ -61,11 +61,11 @@ class NotDone(Exception):
         self.until = until
 
 
-class BadLog(Exception):
+class InvalidLog(Exception):
     """A log that cannot be read back."""
 
 
-class OtherEdition(BadLog):
+class OtherRulesEdition(InvalidLog):
     """A log that was played by another edition of the rules than the one here; ``over`` if the game had ended."""
 
     over = False
@@ -75,7 +75,7 @@ class Turn(NamedTuple):
     """Accepted moves, before they are committed: what they lead to, and their line for the log."""
 
     attempt: Attempt
-    line: Acted
+    line: MovesPlayed
     clocks: Clocks | None
     missed: bool
     """Whether an answer was missed with them: they were played because time was up."""
@@ -86,19 +86,19 @@ class Turn(NamedTuple):
 class Table:
     """One table."""
 
-    def __init__(self, id: str, opened: Opened) -> None:
+    def __init__(self, id: str, opened: TableOpened) -> None:
         self.id = id
         self.opened = opened
         self.opener = opened.opener
         self.public = opened.public
         self.game: Game = find(opened.game)
         if (self.game.rules.version, self.game.rules.box_mark) != (opened.version, opened.box):
-            raise OtherEdition(f"it plays {opened.game} by rules {opened.version}; those here are another edition")
+            raise OtherRulesEdition(f"it plays {opened.game} by rules {opened.version}; those here are another edition")
         seats = len(opened.places)
         self.length = 1
         """Lines in the log."""
         self.updated = opened.at
-        self.sitters: list[Sat | None] = [None] * seats
+        self.sitters: list[SeatTaken | None] = [None] * seats
         self.guests: dict[str, Seat] = {}
         """Where each guest sits, by the hash of their token; whoever claimed a seat from another browser is two."""
         self.owners: dict[Seat, str] = {}
@@ -109,7 +109,7 @@ class Table:
         """How often the claim link of a seat was renewed."""
         self.match: Match | None = None
         self.stories: Stories = {seat: [] for seat in (*range(seats), None)}
-        self.acks: dict[tuple[Who, str], int] = {}
+        self.acks: dict[tuple[Sender, str], int] = {}
         """What was answered to each client id of each seat or guest."""
         self.talk = Conversation()
         self.clocks = Clocks(opened.clock, seats) if opened.clock is not None else None
@@ -121,7 +121,7 @@ class Table:
         self._left_at = 0
         """When the game was adjourned."""
         self.ended: Literal["vote"] | None = None
-        self.news = Chronicle()
+        self.news = NoticeLog()
         self._turns = 0
         """How often moves were made."""
         self._past: deque[tuple[int, Shown]] = deque(maxlen=opened.watch_delay + 1)
@@ -138,15 +138,15 @@ class Table:
         """The same in steps, a line at a time: a long log takes long, and others may have their turn in between."""
         try:
             opened = decode(bodies[0]) if bodies else None
-            if not isinstance(opened, Opened):
-                raise BadLog("its log does not begin with its opening")
+            if not isinstance(opened, TableOpened):
+                raise InvalidLog("its log does not begin with its opening")
             table = cls(id, opened)
             yield table
             for body in bodies[1:]:
                 table.happen(decode(body))
                 yield table
         except (ValueError, LookupError, Refused) as error:
-            raise BadLog(f"its log cannot be read back ({type(error).__name__})") from error
+            raise InvalidLog(f"its log cannot be read back ({type(error).__name__})") from error
 
     # --- who sits here -------------------------------------------------------------------------------------------
 
@@ -224,7 +224,7 @@ class Table:
             return None
         return self.opened.at + (clock.days * DAY if isinstance(clock, messages.DaysClock) else COMING)
 
-    def without(self, seats: Collection[Seat], at: int) -> list[Line]:
+    def without(self, seats: Collection[Seat], at: int) -> list[TableEvent]:
         """The lines by which the game no longer waits for the nonces of some seats."""
         absent = [sat for seat, sat in enumerate(self.sitters) if seat in seats and sat is not None and not sat.ready]
         return self.seating([msgspec.structs.replace(sat, at=at, absent=True) for sat in absent])
@@ -233,12 +233,12 @@ class Table:
         """Whether a bot plays for a guest, or is about to because answers were missed."""
         return seat in self.proxies or (self.clocks is not None and self.clocks.missed(seat))
 
-    def seating(self, sats: Sequence[Sat]) -> list[Line]:
+    def seating(self, sats: Sequence[SeatTaken]) -> list[TableEvent]:
         """The lines for people who sit down, or bring their nonce.
 
         With the last nonce the game begins, and nature may move first.
         """
-        lines: list[Line] = list(sats)
+        lines: list[TableEvent] = list(sats)
         sitters = list(self.sitters)
         for sat in sats:
             sitters[sat.seat] = sat
@@ -247,17 +247,17 @@ class Table:
             at = max(sat.at for sat in seated)
             attempt = self._begin(seated).due(at)
             if attempt.lines:
-                lines.append(Acted(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
+                lines.append(MovesPlayed(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
         return lines
 
-    def _begin(self, seated: Sequence[Sat]) -> Match:
+    def _begin(self, seated: Sequence[SeatTaken]) -> Match:
         opened = self.opened
         names, nonces = [sat.name for sat in seated], [sat.nonce for sat in seated]
         return Match(self.game, names, opened.options, opened.secret, nonces, opened.at, opened.given)
 
     # --- what happens --------------------------------------------------------------------------------------------
 
-    def after(self, lines: Sequence[Line]) -> Table:
+    def after(self, lines: Sequence[TableEvent]) -> Table:
         """The table as it will be after lines that are no moves in a game that has begun; this one stays as it is."""
         other = copy.copy(self)
         other.sitters, other.guests, other.proxies = list(self.sitters), dict(self.guests), dict(self.proxies)
@@ -271,32 +271,32 @@ class Table:
             other.happen(line)
         return other
 
-    def happen(self, line: Line) -> None:
+    def happen(self, line: TableEvent) -> None:
         """Let a line of the log happen."""
         match line:
-            case Sat():
+            case SeatTaken():
                 self._sit(line)
-            case Acted():
+            case MovesPlayed():
                 self._act(line)
-            case Claimed():
+            case SeatClaimed():
                 if line.guest:  # otherwise somebody who is forgotten
                     self.guests[line.guest] = line.seat
                     self.claims[line.guest] = line.at
-            case Renewed():
+            case ClaimLinkRenewed():
                 self.guests = {one: seat for one, seat in self.guests.items() if seat != line.seat or one == line.guest}
                 self._renew_link(line.seat)
-            case Adopted():
+            case GuestMerged():
                 self._adopt(line)
-            case Left():
+            case PlayerLeft():
                 self._leave(line)
-            case Hidden():
+            case TableHidden():
                 self.public = False
-            case Forgotten():
+            case LogErased():
                 pass
-            case Said():
+            case ChatPosted():
                 self.talk.add(line, len(self.match.record.moves) if self.match is not None else 0)
                 self.remember(line.who if line.by is None else line.by, line.client, line.by)
-            case Proposed():
+            case VoteProposed():
                 if self.motion is not None:  # it was open for too long
                     self._note(line.at, "rejected", motion=self.motion)
                 self.motions += 1
@@ -304,29 +304,29 @@ class Table:
                 if not self._settle_motion(line.at):
                     self._note(line.at, "moved", motion=self.motion)
                 self.remember(line.by, line.client, line.by)
-            case Voted():
+            case VoteCast():
                 if self.motion is None:
-                    raise BadLog("a vote on nothing")
+                    raise InvalidLog("a vote on nothing")
                 self.motion = self.motion.vote(line.by, line.yes)
                 self._settle_motion(line.at)
                 self.remember(line.by, line.client, line.by)
-            case Returned():
+            case PlayerReturned():
                 if self.proxies.pop(line.seat, None) is not None:
                     self._note(line.at, "back", line.seat)
                 if self.clocks is not None:
                     self.clocks.back(line.seat)
                 self._run_clocks(line.at)
                 self.remember(line.seat, line.client, line.seat)
-            case Woke():
+            case ClocksShifted():
                 if self.clocks is not None:
                     self.clocks.sleep(line.slept)
                 self.playing().stopped += line.slept
-            case Opened():
-                raise BadLog("it was opened twice")
+            case TableOpened():
+                raise InvalidLog("it was opened twice")
         self.length += 1
         self.updated = line.at
 
-    def _sit(self, line: Sat) -> None:
+    def _sit(self, line: SeatTaken) -> None:
         self.sitters[line.seat] = line
         if line.guest is not None:
             self.guests[line.guest] = line.seat
@@ -335,7 +335,7 @@ class Table:
         if len(seated) == len(self.sitters):
             self.match = self._begin(seated)
             for seat, events in self.match.given:
-                tell(self.stories, seat, self.opened.at, events)
+                add_to_stories(self.stories, seat, self.opened.at, events)
             for sat in seated:
                 if sat.absent:  # they may have their seat back whenever they come
                     self._take(sat.seat, line.at)
@@ -344,7 +344,7 @@ class Table:
         if line.asker is not None and line.client is not None:
             self.remember(line.asker, line.client, self.seat_for(line.asker))
 
-    def _adopt(self, line: Adopted) -> None:
+    def _adopt(self, line: GuestMerged) -> None:
         seat = self.guests.pop(line.before, None)
         if seat is not None and line.guest:
             self.guests[line.guest] = seat
@@ -359,7 +359,7 @@ class Table:
         self.links[seat] = self.links.get(seat, 0) + 1
         self.claims = {guest: at for guest, at in self.claims.items() if guest in self.guests}
 
-    def _leave(self, line: Left) -> None:
+    def _leave(self, line: PlayerLeft) -> None:
         if not self.started:
             self.sitters[line.seat] = None
             self.guests = {guest: seat for guest, seat in self.guests.items() if seat != line.seat}
@@ -372,11 +372,11 @@ class Table:
             if self.motion is not None:  # perhaps theirs was the voice it waited for
                 self._settle_motion(line.at)
 
-    def _act(self, line: Acted) -> None:
+    def _act(self, line: MovesPlayed) -> None:
         match = self.playing()
         before, first = match.rules.question(match.state), line.seat == NATURE and not match.record.moves
         for seat, move in line.moves:
-            tell(self.stories, seat, line.at, match.repeat(Played(seat, line.at, move)))
+            add_to_stories(self.stories, seat, line.at, match.repeat(Played(seat, line.at, move)))
         if first:
             self._past.clear()  # the first deal belongs to the beginning
         missed, taken = self._timed(self.clocks, line, before, match.state)
@@ -387,13 +387,13 @@ class Table:
         self.playing().accept(turn.attempt)
         line = turn.line
         for (seat, _), events in zip(line.moves, turn.attempt.events, strict=True):
-            tell(self.stories, seat, line.at, events)
+            add_to_stories(self.stories, seat, line.at, events)
         self.clocks = turn.clocks
         self._acted(line, turn.missed, turn.taken)
         self.length += 1
         self.updated = line.at
 
-    def _acted(self, line: Acted, missed: bool, taken: Seat | None) -> None:
+    def _acted(self, line: MovesPlayed, missed: bool, taken: Seat | None) -> None:
         """After moves: what there is to note, to remember, and to keep for those who lag behind."""
         self._keep_past()
         if missed:
@@ -409,28 +409,28 @@ class Table:
         """
         match = self.match
         if seat is None:
-            raise NotDone("no_seat")
+            raise CommandRefused("no_seat")
         if match is None:
-            raise NotDone("not_started")
+            raise CommandRefused("not_started")
         if self.ended is not None:
-            raise NotDone("over")
+            raise CommandRefused("over")
         if self.adjourned:
-            raise NotDone("adjourned")
+            raise CommandRefused("adjourned")
         try:
             moves = [match.decode(move) for move in play.moves]
         except msgspec.DecodeError:
-            raise NotDone("garbled") from None
+            raise CommandRefused("garbled") from None
         if play.question != match.rules.question(match.state):
             free = match.free(seat)
             if not all(move in free for move in moves):
-                raise NotDone("stale")
+                raise CommandRefused("stale")
         try:
             attempt = match.attempt(seat, moves, at)
         except Refused as refused:
-            raise NotDone("rule", refused.refusal) from None
+            raise CommandRefused("rule", refused.refusal) from None
         except NotOneChoice:
-            raise NotDone("batch") from None
-        return self._turn(attempt, Acted(seat, at, [(line.seat, line.move) for line in attempt.lines], play.id))
+            raise CommandRefused("batch") from None
+        return self._turn(attempt, MovesPlayed(seat, at, [(line.seat, line.move) for line in attempt.lines], play.id))
 
     def due(self) -> int | None:
         """When something happens by itself: somebody's clock runs out, or that on the wall strikes."""
@@ -451,16 +451,16 @@ class Table:
     def strike(self, at: int) -> Turn:
         """What the clock on the wall does to the game."""
         attempt = self.playing().due(at)
-        return self._turn(attempt, Acted(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
+        return self._turn(attempt, MovesPlayed(NATURE, at, [(line.seat, line.move) for line in attempt.lines]))
 
     def late(self, seat: Seat, at: int) -> Turn:
         """The move that is played for a seat whose time is up."""
         match = self.playing()
         attempt = match.attempt(seat, [match.rules.default(match.state, seat)], at)
         moves = [(line.seat, line.move) for line in attempt.lines]
-        return self._turn(attempt, Acted(seat, at, moves, late=True))
+        return self._turn(attempt, MovesPlayed(seat, at, moves, late=True))
 
-    def _turn(self, attempt: Attempt, line: Acted) -> Turn:
+    def _turn(self, attempt: Attempt, line: MovesPlayed) -> Turn:
         match = self.playing()
         clocks = self.clocks.copy() if self.clocks is not None else None
         missed, taken = self._timed(clocks, line, match.rules.question(match.state), attempt.state)
@@ -469,12 +469,12 @@ class Table:
     def playing(self) -> Match:
         """The match; only for a table that has begun."""
         if self.match is None:
-            raise BadLog("it has not begun")
+            raise InvalidLog("it has not begun")
         return self.match
 
     # --- clocks, bots that stand in, votes -----------------------------------------------------------------------
 
-    def _timed(self, clocks: Clocks | None, line: Acted, before: int, state: object) -> tuple[bool, Seat | None]:
+    def _timed(self, clocks: Clocks | None, line: MovesPlayed, before: int, state: object) -> tuple[bool, Seat | None]:
         """Stop and start clocks after moves; whether an answer was missed, and the seat to be taken over, if any."""
         if clocks is None:
             return False, None
@@ -527,15 +527,15 @@ class Table:
 
     def _note(self, at: int, kind: messages.NewsKind, seat: Seat | None = None, motion: Motion | None = None) -> None:
         places = {viewer: len(story) for viewer, story in self.stories.items()}
-        self.news.add(Note(at, kind, seat, motion, len(self.playing().record.moves), self._turns, places))
+        self.news.add(TableNotice(at, kind, seat, motion, len(self.playing().record.moves), self._turns, places))
 
     # --- what is told --------------------------------------------------------------------------------------------
 
-    def seat_for(self, who: Who) -> Viewer:
+    def seat_for(self, who: Sender) -> Viewer:
         """The seat of somebody who sent something, or None."""
         return who if isinstance(who, int) else None
 
-    def remember(self, who: Who, client: str, viewer: Viewer) -> None:
+    def remember(self, who: Sender, client: str, viewer: Viewer) -> None:
         """What to answer if the same comes again."""
         self.acks[who, client] = self.told(viewer)
 

@@ -13,14 +13,14 @@ import msgspec
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.server.bots.pool import BotFailed, job_for
-from ludotheque.server.logging import mark
-from ludotheque.server.storage import Conflict, StorageTrouble
+from ludotheque.server.logging import hashed_id
+from ludotheque.server.storage import Conflict, StorageError
 from ludotheque.server.tables.stories import Viewer
-from ludotheque.server.tables.table import BadLog, NotDone, Table, Turn
+from ludotheque.server.tables.table import CommandRefused, InvalidLog, Table, Turn
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables.actor import Room
-    from ludotheque.server.tables.context import Hall
+    from ludotheque.server.tables.actor import TableActor
+    from ludotheque.server.tables.context import TableContext
 
 log = logging.getLogger(__name__)
 
@@ -30,17 +30,17 @@ _LATE_AT_ONCE: Final = 1000
 _encode = msgspec.json.Encoder().encode
 
 
-class Clockwork:
+class Timers:
     """The bots and the alarm of one room."""
 
-    __slots__ = ("_alarm", "_answered", "_hall", "_room", "_tasks", "_waited", "due", "thinking")
+    __slots__ = ("_actor", "_alarm", "_answered", "_context", "_tasks", "_waited", "due", "thinking")
 
-    def __init__(self, room: Room, hall: Hall) -> None:
+    def __init__(self, actor: TableActor, context: TableContext) -> None:
         self.thinking: set[Seat] = set()
         self.due: int | None = None
         """When the next clock runs out."""
-        self._room = room
-        self._hall = hall
+        self._actor = actor
+        self._context = context
         self._tasks: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
         self._answered: dict[Seat, tuple[int, int]] = {}
@@ -62,7 +62,7 @@ class Clockwork:
             self._call(table, waited - self._waited)
         self._waited = waited
         due = None
-        if self._hall.neighbours.sees_to(table):
+        if self._context.cluster.is_responsible_for(table):
             for seat, level in asked:
                 if level is not None and seat not in self.thinking:
                     self.thinking.add(seat)
@@ -73,10 +73,10 @@ class Clockwork:
         self.due = due
         self.rest()
         if due is None:
-            self._hall.timed.discard(self._room.id)
+            self._context.tables_with_clocks.discard(self._actor.id)
         else:
-            self._hall.timed.add(self._room.id)
-            wait = max(0, due - self._room.time.now()) / 1000
+            self._context.tables_with_clocks.add(self._actor.id)
+            wait = max(0, due - self._actor.time.now()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._start(self._time_is_up()))
 
     def rest(self) -> None:
@@ -100,41 +100,41 @@ class Clockwork:
     def _call(self, table: Table, seats: set[Seat]) -> None:
         """Call those of them who are not here."""
         for seat in seats:
-            if not self._room.audience.has(seat):
-                self._hall.calls.turn(table, seat, partial(self._is_missed, seat))
+            if not self._actor.audience.has(seat):
+                self._context.push.notify_turn(table, seat, partial(self._is_missed, seat))
 
     def awaits(self, seat: Seat) -> bool:
         """Whether everybody waits for a seat."""
         return seat in self._waited
 
     def _is_missed(self, seat: Seat) -> bool:
-        return seat in self._waited and not self._room.audience.has(seat)
+        return seat in self._waited and not self._actor.audience.has(seat)
 
     async def _time_is_up(self) -> None:
         """Let the clock on the wall have its say, and play for those who have run out of time."""
-        room = self._room
-        async with room.lock:
+        actor = self._actor
+        async with actor.lock:
             self.due = None
             try:
-                table = await room.load()
+                table = await actor.load()
                 if table is not None:
-                    await room.begin_without(table, room.time.now())
-                    await room.strike(table, room.time.now())
+                    await actor.begin_without(table, actor.time.now())
+                    await actor.strike(table, actor.time.now())
                 if table is not None and table.clocks is not None and not table.over and not table.adjourned:
-                    for seat in table.clocks.out(room.time.now()):
+                    for seat in table.clocks.out(actor.time.now()):
                         await self._play_late(table, seat)
             except Conflict:  # somebody was quicker: their entry counts
-                await room.catch_up()
-            except (StorageTrouble, BadLog) as error:
-                log.error("nobody could be played for at table %s: %s", mark(room.id), error)
-            room.go_on()
+                await actor.catch_up()
+            except (StorageError, InvalidLog) as error:
+                log.error("nobody could be played for at table %s: %s", hashed_id(actor.id), error)
+            actor.go_on()
 
     async def _play_late(self, table: Table, seat: Seat) -> None:
         for _ in range(_LATE_AT_ONCE):
-            at = self._room.time.now()
+            at = self._actor.time.now()
             if table.over or table.clocks is None or seat not in table.clocks.out(at):
                 return
-            await self._room.play(table, table.late(seat, at))
+            await self._actor.play(table, table.late(seat, at))
 
     async def _bot_plays(self, table: Table, seat: Seat, level: str) -> None:
         match = table.playing()
@@ -142,11 +142,11 @@ class Clockwork:
         # A pause, so that people can follow; but not between the steps of one answer, such as a deployment: nothing
         # has been heard since the last of them. In a negotiation every word is an answer to another.
         heard = question, len(table.stories[seat])
-        pause = 0.0 if self._answered.get(seat) == heard else self._hall.bot_delay
+        pause = 0.0 if self._answered.get(seat) == heard else self._context.bot_delay
         number = table.length
         try:
             try:
-                thought = self._hall.bots.choose(job_for(table, seat, level))
+                thought = self._context.bots.choose(job_for(table, seat, level))
                 move, _ = await asyncio.gather(thought, asyncio.sleep(pause))
             except BotFailed:
                 move = _encode(match.rules.default(match.state, seat))
@@ -157,7 +157,7 @@ class Clockwork:
             return  # it is woken again by whatever happens next, not at once: that could go on forever
         finally:
             self.thinking.discard(seat)
-        self._room.go_on()
+        self._actor.go_on()
 
     async def _play_for_bot(self, table: Table, seat: Viewer, play: messages.Play, began: int) -> None:
         """The same way as people's moves. A bot that breaks the rules has the default played for it.
@@ -165,23 +165,23 @@ class Clockwork:
         Not one that was overtaken while it thought, as by the end of a proposal it was about to accept: it thinks
         again. ``began`` is how long the table's log was when it started to.
         """
-        async with self._room.lock:
-            if not self._room.is_at(table) or seat is None or table.bot_at(seat) is None:
+        async with self._actor.lock:
+            if not self._actor.is_at(table) or seat is None or table.bot_at(seat) is None:
                 return
             try:
-                await self._room.strike(table, self._room.time.now())
-                turn = _bots_turn(table, seat, play, began, self._room.time.now())
+                await self._actor.strike(table, self._actor.time.now())
+                turn = _bots_turn(table, seat, play, began, self._actor.time.now())
                 if turn is not None:
-                    await self._room.play(table, turn)
+                    await self._actor.play(table, turn)
             except Conflict:
-                await self._room.catch_up()
+                await self._actor.catch_up()
 
 
 def _bots_turn(table: Table, seat: Seat, play: messages.Play, began: int, at: int) -> Turn | None:
     """A bot's move, or the default where the rules refuse it; None if it was overtaken."""
     try:
         return table.attempt(seat, play, at)
-    except NotDone as error:
+    except CommandRefused as error:
         if error.code in ("stale", "adjourned", "over") or table.length != began:
             return None
         log.error("a bot's move was refused (%s, %s)", table.game.id, error.code)

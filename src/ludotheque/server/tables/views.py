@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol import http, messages
-from ludotheque.server.storage.table_index import Moved, Noted
+from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table, Turn
 
@@ -74,10 +74,10 @@ def clocks(table: Table, viewer: Viewer, at: int) -> messages.Clocks | None:
     return messages.Clocks(at, list(table.clocks.cards(at, bots)))
 
 
-def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
+def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> IndexEntry:
     """What the register says of a table."""
     now = noted_talk(table, table.updated)
-    return Noted(
+    return IndexEntry(
         table=table.id,
         game=table.game.id,
         public=table.public,
@@ -92,26 +92,26 @@ def noted(table: Table, sitting: Sequence[tuple[str, Viewer]] = ()) -> Noted:
     )
 
 
-def noted_talk(table: Table, at: int) -> Moved:
+def noted_talk(table: Table, at: int) -> IndexUpdate:
     """What the register says of a table at which something was said."""
     match = table.match
     state: http.TableState = "waiting" if match is None else "playing"
     if table.over or table.adjourned:
         state = "over" if table.over else "adjourned"
     if match is None:
-        return Moved(table.id, state, table.awaited(), table.begins_at(), at)
+        return IndexUpdate(table.id, state, table.awaited(), table.begins_at(), at)
     asked = match.asked() if state == "playing" else ()
     due = table.clocks.due() if table.clocks is not None and state == "playing" else None
-    return Moved(table.id, state, asked, due, at)
+    return IndexUpdate(table.id, state, asked, due, at)
 
 
-def noted_after(table: Table, turn: Turn) -> Moved:
+def noted_after(table: Table, turn: Turn) -> IndexUpdate:
     """What the register says of a table after moves that are not committed yet, where that is new."""
     rules, state = table.game.rules, turn.attempt.state
     over = rules.outcome(state) is not None
     asked = () if over else rules.asked(state)
     due = turn.clocks.due() if turn.clocks is not None and not over else None
-    return Moved(table.id, "over" if over else "playing", asked, due, turn.line.at)
+    return IndexUpdate(table.id, "over" if over else "playing", asked, due, turn.line.at)
 
 
 def everybody(table: Table) -> list[tuple[str, Viewer]]:

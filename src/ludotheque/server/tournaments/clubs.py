@@ -15,14 +15,14 @@ from ludotheque.protocol.tournaments import (
     MemberChange,
     OpenClub,
 )
-from ludotheque.server.http.errors import TroubleError
+from ludotheque.server.http.errors import HttpError
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.storage import Statement
 from ludotheque.server.tables.opening import new_id
-from ludotheque.server.tables.service import House
+from ludotheque.server.tables.service import Services
 from ludotheque.server.tournaments import tournament
 from ludotheque.server.tournaments.merge import heir
-from ludotheque.server.tournaments.tournament import Evening
+from ludotheque.server.tournaments.tournament import Tournament
 
 CLUBS: Final = 50
 """Clubs that one guest belongs to at most."""
@@ -46,11 +46,11 @@ ON CONFLICT (club, guest) DO UPDATE SET name = excluded.name
 """
 
 
-async def found_club(house: House, order: OpenClub, title: str, name: str, guest: str) -> str:
+async def found_club(services: Services, order: OpenClub, title: str, name: str, guest: str) -> str:
     """Found a club; its id."""
-    await _not_too_many(house, guest)
+    await _not_too_many(services, guest)
     id, at = new_id(), now_ms()
-    await house.storage.write(
+    await services.storage.write(
         Statement(
             "INSERT INTO club (id, name, blurb, at) VALUES ($1, $2, $3, $4)", (id, title, order.blurb.strip(), at)
         ),
@@ -59,93 +59,95 @@ async def found_club(house: House, order: OpenClub, title: str, name: str, guest
     return id
 
 
-async def join(house: House, club: str, name: str, code: str, guest: str) -> None:
+async def join(services: Services, club: str, name: str, code: str, guest: str) -> None:
     """Become a member, by invitation."""
-    await _known(house, club)
-    if not house.keys.same(code, house.keys.invitation(club)):
-        raise TroubleError(403, "bad_club_link", "this link leads into no club: ask for a new one")
-    await _not_too_many(house, guest)
-    if len(await house.storage.rows(_MEMBERS, club)) >= MEMBERS:
-        raise TroubleError(409, "club_full", f"a club has {MEMBERS} members at most")
-    await house.storage.write(Statement(_JOIN, (club, guest, name, False, now_ms())))
+    await _known(services, club)
+    if not services.signer.is_same_code(code, services.signer.club_invitation(club)):
+        raise HttpError(403, "bad_club_link", "this link leads into no club: ask for a new one")
+    await _not_too_many(services, guest)
+    if len(await services.storage.rows(_MEMBERS, club)) >= MEMBERS:
+        raise HttpError(409, "club_full", f"a club has {MEMBERS} members at most")
+    await services.storage.write(Statement(_JOIN, (club, guest, name, False, now_ms())))
 
 
-async def _not_too_many(house: House, guest: str) -> None:
-    await house.manners.welcome(guest)
-    if len(await house.storage.rows(_MINE, guest)) >= CLUBS:
-        raise TroubleError(409, "many_clubs", f"nobody belongs to more than {CLUBS} clubs")
+async def _not_too_many(services: Services, guest: str) -> None:
+    await services.sanctions.check_not_banned(guest)
+    if len(await services.storage.rows(_MINE, guest)) >= CLUBS:
+        raise HttpError(409, "many_clubs", f"nobody belongs to more than {CLUBS} clubs")
 
 
-async def change(house: House, club: str, member: str, change: MemberChange, guest: str) -> None:
+async def change(services: Services, club: str, member: str, change: MemberChange, guest: str) -> None:
     """Make somebody an organiser or not, or remove them; whoever does it for themselves only leaves."""
-    await _known(house, club)
-    rows = await house.storage.rows(_MEMBERS, club)
-    who = next((row[0] for row in rows if house.keys.same(member, house.keys.player(row[0]))), None)
+    await _known(services, club)
+    rows = await services.storage.rows(_MEMBERS, club)
+    who = next(
+        (row[0] for row in rows if services.signer.is_same_code(member, services.signer.player_handle(row[0]))), None
+    )
     if who is None:
-        raise TroubleError(404, "no_member", "there is no such member")
+        raise HttpError(404, "no_member", "there is no such member")
     if who != guest or change.change != "remove":
-        await only_organisers(house, club, guest)
+        await only_organisers(services, club, guest)
     pair = (club, who)
     if change.change == "remove":
         statement = Statement("DELETE FROM member WHERE club = $1 AND guest = $2", pair)
     else:
         organiser = change.change == "organiser"
         statement = Statement("UPDATE member SET organiser = $3 WHERE club = $1 AND guest = $2", (*pair, organiser))
-    await house.storage.write(statement, heir())
+    await services.storage.write(statement, heir())
 
 
-async def only_organisers(house: House, club: str, guest: str | None) -> None:
+async def only_organisers(services: Services, club: str, guest: str | None) -> None:
     """Nobody else may do this."""
-    if not await is_organiser(house, club, guest):
-        raise TroubleError(403, "not_organiser", "only the club's organisers may do this")
+    if not await is_organiser(services, club, guest):
+        raise HttpError(403, "not_organiser", "only the club's organisers may do this")
 
 
-async def is_organiser(house: House, club: str, guest: str | None) -> bool:
+async def is_organiser(services: Services, club: str, guest: str | None) -> bool:
     """Whether a guest runs a club."""
     sql = "SELECT 1 FROM member WHERE club = $1 AND guest = $2 AND organiser"
-    return guest is not None and bool(await house.storage.rows(sql, club, guest))
+    return guest is not None and bool(await services.storage.rows(sql, club, guest))
 
 
-async def mine(house: House, guest: str) -> ClubList:
+async def mine(services: Services, guest: str) -> ClubList:
     """The clubs of a guest."""
-    rows = await house.storage.rows(_MINE, guest)
+    rows = await services.storage.rows(_MINE, guest)
     return ClubList([ClubLine(id, title, bool(organiser), *counts) for id, title, organiser, *counts in rows])
 
 
-async def title_of(house: House, club: str) -> str:
+async def title_of(services: Services, club: str) -> str:
     """What a club is called."""
-    return (await _known(house, club))[0]
+    return (await _known(services, club))[0]
 
 
-async def _known(house: House, club: str) -> tuple[str, str]:
-    found = await house.storage.rows(_CLUB, club)
+async def _known(services: Services, club: str) -> tuple[str, str]:
+    found = await services.storage.rows(_CLUB, club)
     if not found:
-        raise TroubleError(404, "no_club", "there is no club at this address")
+        raise HttpError(404, "no_club", "there is no club at this address")
     name, blurb = found[0]
     return name, blurb
 
 
-async def card(house: House, club: str, guest: str | None) -> ClubCard:
+async def card(services: Services, club: str, guest: str | None) -> ClubCard:
     """A club as a guest may know it: to those outside only its name."""
-    title, blurb = await _known(house, club)
-    rows = await house.storage.rows(_MEMBERS, club)
+    title, blurb = await _known(services, club)
+    rows = await services.storage.rows(_MEMBERS, club)
     mine = next((row for row in rows if row[0] == guest), None)
     if mine is None:
         return ClubCard(club, title, blurb, None, len(rows), [], [], None)
     members = [
-        MemberCard(house.keys.player(who), name, bool(organiser), who == guest, page)
+        MemberCard(services.signer.player_handle(who), name, bool(organiser), who == guest, page)
         for who, name, organiser, page in rows
     ]
     lines = []
     latest = "SELECT id FROM evening WHERE club = $1 ORDER BY at DESC, id LIMIT $2"
-    for (id,) in await house.storage.rows(latest, club, EVENINGS):
-        lines.append(_line(await tournament.load(house.storage, id)))
+    for (id,) in await services.storage.rows(latest, club, EVENINGS):
+        lines.append(_line(await tournament.load(services.storage, id)))
     you = "organiser" if mine[2] else "member"
-    invitation = house.keys.invitation(club)
+    invitation = services.signer.club_invitation(club)
     return ClubCard(club, title, blurb, you, len(rows), members, lines, invitation)  # type: ignore[arg-type]
 
 
-def _line(evening: Evening) -> EveningLine:
+def _line(evening: Tournament) -> EveningLine:
     winners: list[str] = []
     if evening.state == "over":
         names = {one.number: one.name for one in evening.entrants}

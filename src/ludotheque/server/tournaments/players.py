@@ -13,7 +13,7 @@ from ludotheque.protocol.tournaments import (
     RatingCard,
     RatingPoint,
 )
-from ludotheque.server.accounts.signing import Keys
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.storage import Statement, Storage
 from ludotheque.server.tournaments.ratings import BOT
 from ludotheque.tournaments.ratings import Rating
@@ -42,9 +42,9 @@ WHERE result.who = $1 AND summary.public AND summary.state = 'over' ORDER BY res
 """
 
 
-def keep(keys: Keys, guest: str, name: str, listed: bool) -> Statement:
+def keep(signer: Signer, guest: str, name: str, listed: bool) -> Statement:
     """Write down what a player wishes."""
-    return Statement(_KEEP, (guest, keys.player(guest), name, listed))
+    return Statement(_KEEP, (guest, signer.player_handle(guest), name, listed))
 
 
 async def handle(storage: Storage, guest: str) -> str | None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ludotheque.server.storage import Statement, Storage
-from ludotheque.server.tables.table import BadLog, OtherEdition, Table
+from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition, Table
 from ludotheque.tournaments.ratings import NEW, Rating, Seat, rate
 
 BOT: Final = "bot:"
@@ -131,9 +131,9 @@ async def rebuild(storage: Storage) -> int:
     for (id,) in await storage.rows(_TO_RATE):
         try:
             table = Table.load(id, await storage.load(id))
-        except OtherEdition:  # it cannot be replayed, but how it ended was written down
+        except OtherRulesEdition:  # it cannot be replayed, but how it ended was written down
             at, game = await _written(storage, id)
-        except BadLog:
+        except InvalidLog:
             continue
         else:
             at, game = ended_at(table), rated_game(table)

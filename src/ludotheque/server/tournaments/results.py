@@ -11,14 +11,14 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from ludotheque.engine.rules import Outcome
-from ludotheque.server.logging import mark
-from ludotheque.server.storage import Statement, Storage, StorageTrouble
-from ludotheque.server.tables.table import BadLog, Table
+from ludotheque.server.logging import hashed_id
+from ludotheque.server.storage import Statement, Storage, StorageError
+from ludotheque.server.tables.table import InvalidLog, Table
 from ludotheque.server.tournaments import ratings, tables
 from ludotheque.server.tournaments.tournament import text
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables.service import House
+    from ludotheque.server.tables.service import Services
 
 log = logging.getLogger(__name__)
 
@@ -35,11 +35,11 @@ ORDER BY updated LIMIT $1
 _RESULT: Final = 'UPDATE pairing SET places = $2, points = $3 WHERE "table" = $1 AND places IS NULL'
 
 
-class Endings:
+class ResultRecorder:
     """Enters results, one after the other."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._watch: asyncio.Task[None] | None = None
@@ -65,24 +65,24 @@ class Endings:
         roused = False
         while True:
             try:
-                await tables.open_missing(self._house)
+                await tables.open_missing(self._services)
                 if not roused:
-                    await tables.rouse(self._house)
+                    await tables.rouse(self._services)
                     roused = True
                 await self.catch_up()
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.error("results cannot be entered just now (%s)", type(error).__name__)
             await asyncio.sleep(EVERY)
 
     async def catch_up(self) -> None:
         """Enter every result that nobody has entered."""
-        storage = self._house.storage
+        storage = self._services.storage
         while left := await storage.rows(_LEFT, _AT_ONCE):
             for (id,) in left:
                 try:
                     await self._enter(Table.load(id, await storage.load(id)))
-                except BadLog as error:
-                    log.error("the result of table %s cannot be read (%s)", mark(id), type(error).__name__)
+                except InvalidLog as error:
+                    log.error("the result of table %s cannot be read (%s)", hashed_id(id), type(error).__name__)
                     await storage.write(Statement(f"{ratings.MARK} ON CONFLICT DO NOTHING", (id, 0)))
             if len(left) < _AT_ONCE:
                 break
@@ -90,9 +90,9 @@ class Endings:
     async def _enter(self, table: Table) -> None:
         async with self._lock:
             try:
-                await enter(self._house.storage, table)
-            except StorageTrouble as error:
-                log.error("the result of table %s is entered later (%s)", mark(table.id), type(error).__name__)
+                await enter(self._services.storage, table)
+            except StorageError as error:
+                log.error("the result of table %s is entered later (%s)", hashed_id(table.id), type(error).__name__)
 
 
 async def enter(storage: Storage, table: Table) -> None:
@@ -111,7 +111,7 @@ async def enter(storage: Storage, table: Table) -> None:
             statements += await ratings.entries(storage, played)
         try:
             await storage.write(*statements)
-        except StorageTrouble:  # another worker has entered this one, or another game of one of these players
+        except StorageError:  # another worker has entered this one, or another game of one of these players
             if attempt == _TRIES:
                 raise
             await asyncio.sleep(0.02 * attempt)

@@ -20,15 +20,15 @@ from ludotheque.protocol.tournaments import (
     Strength,
 )
 from ludotheque.server.accounts.names import tidy
-from ludotheque.server.http.errors import TroubleError
+from ludotheque.server.http.errors import HttpError
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.storage import Statement, StorageTrouble
+from ludotheque.server.storage import Statement, StorageError
 from ludotheque.server.tables.opening import new_id
-from ludotheque.server.tables.service import House
-from ludotheque.server.tables.table import OtherEdition
+from ludotheque.server.tables.service import Services
+from ludotheque.server.tables.table import OtherRulesEdition
 from ludotheque.server.tournaments import clubs, players
 from ludotheque.server.tournaments.tables import open_tables
-from ludotheque.server.tournaments.tournament import Board, Entrant, Evening, UnknownEvening, load, text
+from ludotheque.server.tournaments.tournament import Board, Entrant, Tournament, UnknownTournament, load, text
 from ludotheque.tournaments.history import BadNumber
 from ludotheque.tournaments.pairing import next_round, rounds_for
 
@@ -45,23 +45,23 @@ UPDATE pairing SET places = $4, points = $5, by_hand = TRUE WHERE evening = $1 A
 """
 
 
-async def found(house: House, id: str) -> Evening:
+async def found(services: Services, id: str) -> Tournament:
     """An evening, or a trouble that says there is none."""
     try:
-        return await load(house.storage, id)
-    except UnknownEvening:
-        raise TroubleError(404, "no_evening", "there is no evening at this address") from None
+        return await load(services.storage, id)
+    except UnknownTournament:
+        raise HttpError(404, "no_evening", "there is no evening at this address") from None
 
 
-async def plan(house: House, club: str, plan: EveningPlan, guest: str) -> str:
+async def plan(services: Services, club: str, plan: EveningPlan, guest: str) -> str:
     """Announce an evening; its id."""
-    await clubs.title_of(house, club)
-    await clubs.only_organisers(house, club, guest)
+    await clubs.title_of(services, club)
+    await clubs.only_organisers(services, club, guest)
     for chosen in plan.games:
         find(chosen.game).options(chosen.options)
     plan = msgspec.structs.replace(plan, title=tidy(plan.title))
     id = new_id()
-    await house.storage.write(
+    await services.storage.write(
         Statement(
             "INSERT INTO evening (id, club, plan, state, at) VALUES ($1, $2, $3, $4, $5)",
             (id, club, text(plan), "gathering", now_ms()),
@@ -73,55 +73,55 @@ async def plan(house: House, club: str, plan: EveningPlan, guest: str) -> str:
 # --- those who take part ---------------------------------------------------------------------------------------------
 
 
-async def join(house: House, evening: Evening, wish: JoinEvening, name: str, guest: str) -> None:
+async def join(services: Services, evening: Tournament, wish: JoinEvening, name: str, guest: str) -> None:
     """Take part, from the next round on; whoever was gone is back."""
     _not_over(evening)
-    await house.manners.welcome(guest)
+    await services.sanctions.check_not_banned(guest)
     known = evening.entrant(guest)
-    page = players.keep(house.keys, guest, name, wish.listed)
+    page = players.keep(services.signer, guest, name, wish.listed)
     if known is not None:
         back = Statement(
             "UPDATE entrant SET name = $3, gone = FALSE, bot = NULL WHERE evening = $1 AND number = $2",
             (evening.id, known.number, name),
         )
-        await house.storage.write(back, page)
+        await services.storage.write(back, page)
     else:
-        await _enter(house, evening, guest, name, None, page)
+        await _enter(services, evening, guest, name, None, page)
 
 
-async def bring_bot(house: House, evening: Evening, strength: Strength) -> None:
+async def bring_bot(services: Services, evening: Tournament, strength: Strength) -> None:
     """Have a bot take part."""
     _not_over(evening)
-    await _enter(house, evening, None, "", strength)
+    await _enter(services, evening, None, "", strength)
 
 
 async def _enter(
-    house: House, evening: Evening, guest: str | None, name: str, bot: Strength | None, *besides: Statement
+    services: Services, evening: Tournament, guest: str | None, name: str, bot: Strength | None, *besides: Statement
 ) -> None:
     for attempt in range(1, _TRIES + 1):
         if len(evening.entrants) >= ENTRANTS:
-            raise TroubleError(409, "evening_full", f"{ENTRANTS} take part in an evening at most")
+            raise HttpError(409, "evening_full", f"{ENTRANTS} take part in an evening at most")
         number = 1 + max((one.number for one in evening.entrants), default=0)
         row = (evening.id, number, guest, name, bot, False)
         try:
-            await house.storage.write(Statement(_ENTER, row), *besides)
+            await services.storage.write(Statement(_ENTER, row), *besides)
             return
-        except StorageTrouble:  # somebody else has that number
+        except StorageError:  # somebody else has that number
             if attempt == _TRIES:
                 raise
-            evening = await found(house, evening.id)
+            evening = await found(services, evening.id)
             if evening.entrant(guest) is not None:
                 return
 
 
-async def change_entrant(house: House, evening: Evening, number: int, wish: EntrantChange, guest: str) -> None:
+async def change_entrant(services: Services, evening: Tournament, number: int, wish: EntrantChange, guest: str) -> None:
     """Somebody goes, is replaced by a bot, or is back: organisers say so, and everybody for themselves."""
     _not_over(evening)
     entrant = next((one for one in evening.entrants if one.number == number), None)
     if entrant is None:
-        raise TroubleError(404, "no_entrant", "nobody takes part under this number")
+        raise HttpError(404, "no_entrant", "nobody takes part under this number")
     if entrant.guest != guest or wish.change == "bot":
-        await clubs.only_organisers(house, evening.club, guest)
+        await clubs.only_organisers(services, evening.club, guest)
     values: tuple[object, ...] = (evening.id, number)
     if wish.change == "drop":
         sql = "UPDATE entrant SET gone = TRUE WHERE evening = $1 AND number = $2"
@@ -131,44 +131,44 @@ async def change_entrant(house: House, evening: Evening, number: int, wish: Entr
         stands_in = "strong" if wish.change == "bot" else None
         sql = "UPDATE entrant SET gone = FALSE, bot = $3 WHERE evening = $1 AND number = $2"
         values += (entrant.bot if entrant.guest is None else stands_in,)
-    await house.storage.write(Statement(sql, values))
+    await services.storage.write(Statement(sql, values))
     if wish.change != "back":
-        await _replace_at_table(house, evening, entrant)
+        await _replace_at_table(services, evening, entrant)
 
 
-async def _replace_at_table(house: House, evening: Evening, entrant: Entrant) -> None:
+async def _replace_at_table(services: Services, evening: Tournament, entrant: Entrant) -> None:
     """At a table that goes on, a bot plays for somebody who is absent: the others want to finish."""
     for board in evening.round(len(evening.byes)):
         if entrant.guest is not None and entrant.number in board.seats and board.places is None:
-            with contextlib.suppress(OtherEdition):  # nobody plays on there: its result is written down by hand
-                room, _ = await house.find(board.table)
-                await room.chairs.replace(entrant.guest)
+            with contextlib.suppress(OtherRulesEdition):  # nobody plays on there: its result is written down by hand
+                actor, _ = await services.find_table(board.table)
+                await actor.chairs.replace(entrant.guest)
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
 
 
-async def begin_round(house: House, evening: Evening, wish: BeginRound) -> None:
+async def begin_round(services: Services, evening: Tournament, wish: BeginRound) -> None:
     """Make a round and open its tables; one that was begun already is left as it is."""
     _not_over(evening)
     number = wish.round
     if number <= len(evening.byes):
         return
     if number != len(evening.byes) + 1 or number > ROUNDS:
-        raise TroubleError(409, "no_such_round", f"the next round is number {len(evening.byes) + 1}")
+        raise HttpError(409, "no_such_round", f"the next round is number {len(evening.byes) + 1}")
     if any(board.places is None for board in evening.boards):
-        raise TroubleError(409, "round_open", "results are missing: wait for them, or write them down by hand")
+        raise HttpError(409, "round_open", "results are missing: wait for them, or write them down by hand")
     statements = _round(evening, number)
     try:
-        await house.storage.write(*statements)
-    except StorageTrouble:  # another organiser has just begun it
-        if number > len((await found(house, evening.id)).byes):
+        await services.storage.write(*statements)
+    except StorageError:  # another organiser has just begun it
+        if number > len((await found(services, evening.id)).byes):
             raise
-    begun = await found(house, evening.id)
-    await open_tables(house, begun, begun.round(number))
+    begun = await found(services, evening.id)
+    await open_tables(services, begun, begun.round(number))
 
 
-def _round(evening: Evening, number: int) -> list[Statement]:
+def _round(evening: Tournament, number: int) -> list[Statement]:
     """What is written for a new round."""
     plan = evening.plan
     present = [one.number for one in evening.entrants if not one.gone]
@@ -179,7 +179,7 @@ def _round(evening: Evening, number: int) -> list[Statement]:
             plan.format, present, evening.past(), points.__getitem__, game.rules.seats, plan.seats, evening.id
         )
     except BadNumber as error:
-        raise TroubleError(409, "bad_number", str(error)) from None
+        raise HttpError(409, "bad_number", str(error)) from None
     at = now_ms()
     statements = [Statement(_ROUND, (evening.id, number, text(round.byes), at))]
     for board, seats in enumerate(round.tables):
@@ -196,7 +196,7 @@ def _round(evening: Evening, number: int) -> list[Statement]:
     return statements
 
 
-async def write_result(house: House, evening: Evening, result: HandResult) -> None:
+async def write_result(services: Services, evening: Tournament, result: HandResult) -> None:
     """A result by hand, in place of any other."""
     _not_over(evening)
     board: Board | None = next(
@@ -204,24 +204,24 @@ async def write_result(house: House, evening: Evening, result: HandResult) -> No
         None,
     )
     if board is None or len(board.seats) != len(result.places):
-        raise TroubleError(400, "bad_result", "a result has a place for each seat of a table of the evening")
+        raise HttpError(400, "bad_result", "a result has a place for each seat of a table of the evening")
     places = tuple(1 + sum(other < place for other in result.places) for place in result.places)
     points = evening.game(result.round).match_points(Outcome(places, "", "hand"))
     row = (evening.id, result.round, result.board, text(places), text(points))
-    await house.storage.write(Statement(_BY_HAND, row))
+    await services.storage.write(Statement(_BY_HAND, row))
 
 
-async def end(house: House, evening: Evening) -> None:
+async def end(services: Services, evening: Tournament) -> None:
     """That was it: the ranking stands."""
     if not evening.byes:
-        await house.storage.write(
+        await services.storage.write(
             Statement("DELETE FROM entrant WHERE evening = $1", (evening.id,)),
             Statement("DELETE FROM evening WHERE id = $1", (evening.id,)),
         )
         return
-    await house.storage.write(Statement("UPDATE evening SET state = 'over' WHERE id = $1", (evening.id,)))
+    await services.storage.write(Statement("UPDATE evening SET state = 'over' WHERE id = $1", (evening.id,)))
 
 
-def _not_over(evening: Evening) -> None:
+def _not_over(evening: Tournament) -> None:
     if evening.state == "over":
-        raise TroubleError(409, "evening_over", "this evening is over")
+        raise HttpError(409, "evening_over", "this evening is over")

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from ludotheque.engine.game import Game
 from ludotheque.server.storage import Conflict
-from ludotheque.server.tables.opening import Sitter, Terms
-from ludotheque.server.tournaments.tournament import Board, Entrant, Evening, load
+from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
+from ludotheque.server.tournaments.tournament import Board, Entrant, Tournament, load
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables.service import House
+    from ludotheque.server.tables.service import Services
 
 _MISSING: Final = """
 SELECT DISTINCT evening FROM pairing WHERE places IS NULL AND
@@ -34,42 +34,42 @@ def level_of(game: Game, strength: str) -> str:
     return levels[0] if strength == "weak" else levels[-1]
 
 
-async def open_tables(house: House, evening: Evening, boards: Sequence[Board]) -> None:
+async def open_tables(services: Services, evening: Tournament, boards: Sequence[Board]) -> None:
     """Open tables that are not open yet."""
     people = {entrant.number: entrant for entrant in evening.entrants}
     plan = evening.plan
-    terms = Terms(public=plan.public, clock=plan.clock, watch_delay=plan.watch_delay, evening=evening.id)
+    terms = TableTerms(public=plan.public, clock=plan.clock, watch_delay=plan.watch_delay, evening=evening.id)
     for board in boards:
         chosen = plan.games[(board.round - 1) % len(plan.games)]
         game = evening.game(board.round)
         sitters = [_sitter(people[number], game) for number in board.seats]
         try:
-            await house.seat(board.table, game, chosen.options, sitters, terms)
+            await services.open_seated_table(board.table, game, chosen.options, sitters, terms)
         except Conflict:
             continue  # another worker was quicker
 
 
-def _sitter(entrant: Entrant, game: Game) -> Sitter:
+def _sitter(entrant: Entrant, game: Game) -> SeatedPlayer:
     if entrant.guest is not None and entrant.bot is None and not entrant.gone:
-        return Sitter(entrant.name, entrant.guest)
+        return SeatedPlayer(entrant.name, entrant.guest)
     level = level_of(game, entrant.bot or "strong")
-    return Sitter(level, level=level)
+    return SeatedPlayer(level, level=level)
 
 
-async def open_missing(house: House) -> None:
+async def open_missing(services: Services) -> None:
     """Open the tables that were promised and are not there."""
-    for (id,) in await house.storage.rows(_MISSING):
-        evening = await load(house.storage, id)
+    for (id,) in await services.storage.rows(_MISSING):
+        evening = await load(services.storage, id)
         known = {
             table
             for board in evening.boards
-            for (table,) in await house.storage.rows('SELECT "table" FROM summary WHERE "table" = $1', board.table)
+            for (table,) in await services.storage.rows('SELECT "table" FROM summary WHERE "table" = $1', board.table)
         }
         waiting = [board for board in evening.boards if board.places is None and board.table not in known]
-        await open_tables(house, evening, waiting)
+        await open_tables(services, evening, waiting)
 
 
-async def rouse(house: House) -> None:
+async def rouse(services: Services) -> None:
     """Wake the tables that are being played, for bots may be to move at them."""
-    for (table,) in await house.storage.rows(_IN_PLAY):
-        await house.rouse(table)
+    for (table,) in await services.storage.rows(_IN_PLAY):
+        await services.wake_table(table)

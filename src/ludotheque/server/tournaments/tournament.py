@@ -33,7 +33,7 @@ def text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-class UnknownEvening(LookupError):
+class UnknownTournament(LookupError):
     """No such evening."""
 
 
@@ -60,7 +60,7 @@ class Board(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Evening:
+class Tournament:
     """All that is known of an evening."""
 
     id: str
@@ -115,11 +115,11 @@ class Evening:
         return standings([one.number for one in self.entrants], results, byes)
 
 
-async def load(storage: Storage, id: str) -> Evening:
+async def load(storage: Storage, id: str) -> Tournament:
     """An evening, as it is written down; raises :class:`UnknownEvening`."""
     found = await storage.rows(_EVENING, id)
     if not found:
-        raise UnknownEvening(id)
+        raise UnknownTournament(id)
     club, plan, state, at = found[0]
     entrants = [
         Entrant(number, guest, name, bot, bool(gone))
@@ -140,4 +140,4 @@ async def load(storage: Storage, id: str) -> Evening:
     byes = [_numbers(byes) for _, byes in await storage.rows(_ROUNDS, id)]
     # Rounds are read after tables: a round that begins meanwhile is not half there.
     boards = [board for board in boards if board.round <= len(byes)]
-    return Evening(id, club, decode_plan(plan), state, at, entrants, byes, boards)
+    return Tournament(id, club, decode_plan(plan), state, at, entrants, byes, boards)

@@ -9,7 +9,7 @@ from ludotheque.server.tables.diff import Shown
 from ludotheque.server.tables.stories import Viewer
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """What messages go over."""
 
     def tell(self, message: bytes) -> None:
@@ -24,7 +24,7 @@ class Connection:
 
     __slots__ = ("_line", "clocks", "guest", "informed", "reader", "said", "sender", "seq", "shown", "viewer")
 
-    def __init__(self, guest: str | None, line: Line | None = None, sender: str | None = None) -> None:
+    def __init__(self, guest: str | None, line: Transport | None = None, sender: str | None = None) -> None:
         self.guest = guest
         self.sender = sender or guest
         """Whose messages take turns with these: the guest's, or those from the same address without a cookie."""

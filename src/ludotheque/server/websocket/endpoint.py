@@ -18,13 +18,13 @@ from litestar.params import FromPath, FromQuery
 from ludotheque.protocol import messages
 from ludotheque.server.http.client_address import address_of
 from ludotheque.server.http.session import from_here, guest
-from ludotheque.server.metrics.counters import tally
-from ludotheque.server.storage import StorageTrouble
-from ludotheque.server.tables.actor import Room
-from ludotheque.server.tables.service import House, UnknownTable
-from ludotheque.server.tables.table import BadLog, OtherEdition
+from ludotheque.server.metrics.counters import counters
+from ludotheque.server.storage import StorageError
+from ludotheque.server.tables.actor import TableActor
+from ludotheque.server.tables.service import Services, UnknownTable
+from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition
 from ludotheque.server.websocket.connection import Connection
-from ludotheque.server.websocket.framing import SocketLine
+from ludotheque.server.websocket.framing import WebSocketTransport
 from ludotheque.server.websocket.handshake import EXTENSION, Handshake
 from ludotheque.server.websocket.limits import Admission, TooManySockets
 from ludotheque.server.websocket.utf8 import is_text
@@ -49,7 +49,7 @@ _decode: Callable[[str | bytes], messages.Incoming] = msgspec.json.Decoder(messa
 async def table_socket(
     socket: AnySocket,
     table: FromPath[str],
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
     since: FromQuery[str] = "0",
     said: FromQuery[str] = "0",
 ) -> None:
@@ -61,33 +61,33 @@ async def table_socket(
     if not (_NUMBER.fullmatch(since) and _NUMBER.fullmatch(said)):
         await socket.close(BAD_REQUEST, "bad_request")
         return
-    if not from_here(socket, house.settings.origins):
+    if not from_here(socket, services.settings.origins):
         await socket.close(FOREIGN, "foreign_origin")
         return
     who = guest(socket)
     try:
-        admission = house.callers.admit(who, address_of(socket))
+        admission = services.socket_limits.admit(who, address_of(socket))
     except TooManySockets:
-        tally.refusals["too_many_sockets"] += 1
+        counters.refusals["too_many_sockets"] += 1
         await socket.close(TOO_MANY, "too_many_sockets")
         return
     try:
-        room, found = await house.find(table)
+        actor, found = await services.find_table(table)
         handshake: Handshake = cast(Any, socket.scope["extensions"])[EXTENSION]
         line = handshake.hand_over()
         connection = Connection(who, line, admission.sender)
-        room.enter(connection, found, int(since), int(said))
-        line.take(_Ear(line, room, connection, admission))
+        actor.enter(connection, found, int(since), int(said))
+        line.take(_Ear(line, actor, connection, admission))
     except UnknownTable:
         admission.give_back()
         await socket.send_text(_encode(messages.Refused(None, "no_table")))
         await socket.close(NO_TABLE, "no_table")
-    except OtherEdition as error:
+    except OtherRulesEdition as error:
         admission.give_back()
         code = "earlier_edition" if error.over else "earlier_unfinished"
         await socket.send_text(_encode(messages.Refused(None, code)))
         await socket.close(EARLIER, code)
-    except (StorageTrouble, BadLog):
+    except (StorageError, InvalidLog):
         admission.give_back()
         await socket.close(TRY_AGAIN, "not_saved")
     except BaseException:
@@ -98,11 +98,13 @@ async def table_socket(
 class _Ear:
     """Receives what comes in over a socket, and answers one message after the other."""
 
-    __slots__ = ("_admission", "_answering", "_connection", "_heard", "_line", "_room", "_size", "_unheard")
+    __slots__ = ("_actor", "_admission", "_answering", "_connection", "_heard", "_line", "_size", "_unheard")
 
-    def __init__(self, line: SocketLine, room: Room, connection: Connection, admission: Admission) -> None:
+    def __init__(
+        self, line: WebSocketTransport, actor: TableActor, connection: Connection, admission: Admission
+    ) -> None:
         self._line = line
-        self._room = room
+        self._actor = actor
         self._connection = connection
         self._admission = admission
         self._heard = 0.0
@@ -132,10 +134,10 @@ class _Ear:
 
     def lost(self) -> None:
         self._admission.give_back()
-        self._room.leave(self._connection)
+        self._actor.leave(self._connection)
 
     def _hang_up(self) -> None:
-        tally.refusals["too_fast"] += 1
+        counters.refusals["too_fast"] += 1
         self._line.hang_up(TOO_FAST, "too_fast")
 
     def _wait(self, frame: bytes | None) -> None:
@@ -149,11 +151,11 @@ class _Ear:
         """Answer, and what was sent meanwhile too."""
         try:
             while message is not None:
-                answer = await self._room.answer(self._connection, message)
+                answer = await self._actor.answer(self._connection, message)
                 self._connection.send(_encode(answer))
-                tally.answers.add(monotonic() - self._heard)
+                counters.answers.add(monotonic() - self._heard)
                 if type(answer) is messages.Refused:
-                    tally.refusals[answer.code] += 1
+                    counters.refusals[answer.code] += 1
                 message = None
                 while self._unheard and message is None:
                     frame = self._unheard.popleft()
@@ -183,5 +185,5 @@ class _Ear:
         return None
 
     def _refuse(self, code: str) -> None:
-        tally.refusals[code] += 1
+        counters.refusals[code] += 1
         self._connection.send(_encode(messages.Refused(None, code)))

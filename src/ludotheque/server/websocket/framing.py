@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode, apply_mask  # type: ignore[attr-def
 from websockets.protocol import SERVER
 from websockets.protocol import Protocol as Library
 
-from ludotheque.server.websocket.heartbeat import Rounds
+from ludotheque.server.websocket.heartbeat import Heartbeat
 from ludotheque.server.websocket.utf8 import HEAD, MASKED, frame_size, is_hopeless, is_text
 
 UNREAD: Final = 256
@@ -46,7 +46,7 @@ class Listener(Protocol):
         """The line is closed; it may be said more than once."""
 
 
-class SocketLine(asyncio.BufferedProtocol):
+class WebSocketTransport(asyncio.BufferedProtocol):
     """A line over a WebSocket whose hands are shaken.
 
     ``house`` are the open lines, for whoever closes them all; a message has ``size`` bytes at most; ``early`` has
@@ -59,11 +59,11 @@ class SocketLine(asyncio.BufferedProtocol):
         "_closing",
         "_full",
         "_goodbye",
-        "_house",
         "_hushed",
         "_library",
         "_listener",
         "_message",
+        "_open_connections",
         "_paused",
         "_resting",
         "_rounds",
@@ -77,9 +77,9 @@ class SocketLine(asyncio.BufferedProtocol):
     """What comes in comes in here, whoever it is for: each is done with it before the next one comes. Without it
     asyncio sets a quarter of a megabyte aside for every read, which takes longer than all the rest."""
 
-    def __init__(self, transport: asyncio.Transport, house: set[Any], size: int, early: bytes = b"") -> None:
+    def __init__(self, transport: asyncio.Transport, open_connections: set[Any], size: int, early: bytes = b"") -> None:
         self._transport = transport
-        self._house = house
+        self._open_connections = open_connections
         self._size = size
         self._begun = early
         """What has come in and is not dealt with: the beginning of a frame, or frames that have to wait."""
@@ -102,8 +102,8 @@ class SocketLine(asyncio.BufferedProtocol):
         self._unread = 0
         self._silent = False
         """Whether we wait to hear that somebody is still there."""
-        self._rounds = Rounds.of(asyncio.get_running_loop())
-        house.add(self)
+        self._rounds = Heartbeat.of(asyncio.get_running_loop())
+        open_connections.add(self)
         self._rounds.watch(self)
 
     def take(self, listener: Listener) -> None:
@@ -378,7 +378,7 @@ class SocketLine(asyncio.BufferedProtocol):
         if self._goodbye is not None:
             self._goodbye.cancel()
             self._goodbye = None
-        self._house.discard(self)
+        self._open_connections.discard(self)
         self._rounds.forget(self)
         if self._listener is not None:
             self._listener.lost()

@@ -11,7 +11,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from ludotheque.server.websocket.framing import SocketLine
+from ludotheque.server.websocket.framing import WebSocketTransport
 from ludotheque.server.websocket.utf8 import HEAD
 
 EXTENSION: Final = "ludotheque.handshake"
@@ -51,11 +51,11 @@ class Handshake(WebSocketsSansIOProtocol):
         if not self._handed_over and self.close_timer is None:
             self.transport.close()
 
-    def hand_over(self) -> SocketLine:
+    def hand_over(self) -> WebSocketTransport:
         """The line, now that hands are shaken."""
         self._handed_over = True
         self.connections.discard(self)
-        line = SocketLine(self.transport, self.connections, self.config.ws_max_size, self._early)
+        line = WebSocketTransport(self.transport, self.connections, self.config.ws_max_size, self._early)
         if self.disconnected:
             line.connection_lost(None)
         else:

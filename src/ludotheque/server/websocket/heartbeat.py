@@ -25,10 +25,10 @@ class Visited(Protocol):
         """Find out whether somebody is still there."""
 
 
-class Rounds:
+class Heartbeat:
     """Those of one event loop. One timer for all lines, and one call a turn, instead of some for each."""
 
-    _all: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, Rounds]] = WeakKeyDictionary()
+    _all: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, Heartbeat]] = WeakKeyDictionary()
 
     def __init__(self) -> None:
         self._due: list[Visited] = []
@@ -37,7 +37,7 @@ class Rounds:
         self._timer: asyncio.TimerHandle | None = None
 
     @classmethod
-    def of(cls, loop: asyncio.AbstractEventLoop) -> Rounds:
+    def of(cls, loop: asyncio.AbstractEventLoop) -> Heartbeat:
         """Those of an event loop."""
         if loop not in cls._all:
             cls._all[loop] = cls()

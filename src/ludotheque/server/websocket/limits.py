@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from typing import Final
 
-from ludotheque.server.rate_limit import Pace
+from ludotheque.server.rate_limit import RateLimiter
 
 _REMEMBERED: Final = 5.0
 """Seconds for which a rate is kept after the last socket has closed: reconnecting does not start it anew."""
@@ -20,7 +20,7 @@ class TooManySockets(Exception):
     """The guest or the address has as many sockets open as it may."""
 
 
-class Callers:
+class SocketLimits:
     """The open sockets of one worker, by guest and by address."""
 
     def __init__(self, per_guest: int, per_address: int, frames_per_second: int) -> None:
@@ -29,7 +29,7 @@ class Callers:
         self._frames_per_second = frames_per_second
         self._guests: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
-        self._paces: dict[str, Pace] = {}
+        self._paces: dict[str, RateLimiter] = {}
 
     def admit(self, guest: str | None, address: str) -> Admission:
         """Count a new socket; raises :class:`TooManySockets`. It counts until the admission is given back."""
@@ -40,7 +40,7 @@ class Callers:
         sender = address if guest is None else guest
         pace = self._paces.get(sender)
         if pace is None:
-            pace = self._paces[sender] = Pace(self._frames_per_second)
+            pace = self._paces[sender] = RateLimiter(self._frames_per_second)
         self._addresses[address] += 1
         self._guests[sender] += 1
         return Admission(self, sender, address, pace)
@@ -61,8 +61,8 @@ class Admission:
 
     __slots__ = ("_address", "_callers", "pace", "sender")
 
-    def __init__(self, callers: Callers, sender: str, address: str, pace: Pace) -> None:
-        self._callers: Callers | None = callers
+    def __init__(self, callers: SocketLimits, sender: str, address: str, pace: RateLimiter) -> None:
+        self._callers: SocketLimits | None = callers
         self._address = address
         self.sender = sender
         """The guest, or the address of a sender without a cookie."""
