@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from ludotheque.protocol import http, messages
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.actor import TableActor
-from ludotheque.server.tables.service import Services
+from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.table import Table
-from ludotheque.server.websocket.connection import Connection
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
@@ -81,7 +81,7 @@ class Company:
     async def ask(self, person: Person, message: Json) -> Json:
         """Send something, and have the answer."""
         frame = json.dumps({"id": f"message {next(_numbers)}", **message})
-        answer = await self.room.answer(person, msgspec.json.decode(frame, type=messages.Incoming))
+        answer = await self.room.handle(person, msgspec.json.decode(frame, type=messages.Incoming))
         found: Json = json.loads(msgspec.json.encode(answer))
         return found
 
@@ -94,12 +94,12 @@ class Company:
 
     def go_away(self, seat: int) -> None:
         """Lose the line."""
-        self.room.leave(self.people[seat])
+        self.room.disconnect(self.people[seat])
 
     def come_back(self, seat: int) -> Person:
         """Connect anew."""
         person = Person(f"guest {seat}")
-        self.room.enter(person, self.table, 0)
+        self.room.connect(person, self.table, 0)
         self.people[seat] = person
         return person
 
@@ -108,14 +108,14 @@ async def seated(services: Services, **order: Any) -> Company:
     """Everybody sits, connected; the first deal is made."""
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     opened = http.OpenTable("parlour", "Anne", chairs, **order)
-    card = await services.open_table(opened, "Anne", "guest 0")
-    room, table = await services.find_table(card.id)
+    card = await services.tables.open(opened, "Anne", "guest 0")
+    room, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
-        await room.chairs.join(f"guest {seat}", name, name)
+        await services.tables.join(room.id, f"guest {seat}", name, name)
     people = [Person(f"guest {seat}") for seat in range(3)]
     watcher = Person("guest 9")
     for person in (*people, watcher):
-        room.enter(person, table, 0)
+        room.connect(person, table, 0)
     return Company(room, table, people, watcher)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ludotheque import games
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables.archive import Kept
-from ludotheque.server.tables.service import Services, open_services
 from tests.engine.parlour.game import GAME
 from tests.server.client import everybody_leaves
 from tests.server.postgres import database, postgres, postgres_address

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 from tests.engine.parlour.game import GAME
 from tests.server.client import ME, Guest, Line, bot
 from tests.server.company import Json, seated

@@ -16,14 +16,15 @@ import pytest
 from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.protocol import messages
+from ludotheque.server.runtime.services import open_services
 from ludotheque.server.runtime.time_slices import SLICE, TimeSlices
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import open_storage
-from ludotheque.server.tables import archive, archive_worker, events, views
+from ludotheque.server.tables import archive, archive_worker, commands, events, index_entries
 from ludotheque.server.tables.archive import Archive, Busy
+from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
-from ludotheque.server.tables.service import open_services
-from ludotheque.server.tables.table import InvalidLog, Table
+from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, deployed
 from tests.server.running import Running
 
@@ -35,16 +36,20 @@ def played(id: str, seed: int) -> tuple[Table, list[TableEvent]]:
     options = msgspec.to_builtins(find("stratego").options({"no_fight": 2000}))
     opened = TableOpened("stratego", 1, options, [SeatPlan("friend")] * 2, "5e" * 32, "", 0, public=True)
     table, lines, luck = Table(id, opened), list[TableEvent]([opened]), random.Random(seed)
-    for sat in table.seating([SeatTaken(seat, name, name, 0, f"guest {seat}") for seat, name in enumerate("AB")]):
-        table.happen(sat)
+    for sat in commands.seat_players(
+        table, [SeatTaken(seat, name, name, 0, f"guest {seat}") for seat, name in enumerate("AB")]
+    ):
+        table.apply(sat)
         lines.append(sat)
     while not table.over:
         match = table.playing()
         seat = match.asked()[0]
         move = msgspec.Raw(msgspec.json.encode(luck.choice(match.legal(seat))))
-        turn = table.attempt(seat, messages.Play(f"m{table.length}", match.rules.question(match.state), [move]), 1)
-        table.accept(turn)
-        lines.append(turn.line)
+        message = messages.Play(f"m{table.length}", match.rules.question(match.state), [move])
+        decision = commands.play(table, seat, message, 1)
+        for event in decision.events:
+            table.apply(event, decision.attempt)
+            lines.append(event)
     return table, lines
 
 
@@ -64,7 +69,7 @@ def server(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> Iterator[Run
     async def lay() -> None:
         table, bodies = long_game
         storage = await open_storage(tmp_path / "house.db")
-        await storage.append("long", 0, bodies, views.noted(table))
+        await storage.append("long", 0, bodies, index_entries.entry(table))
         await storage.close()
 
     asyncio.run(lay())
@@ -109,7 +114,7 @@ async def test_others_play_on_while_twenty_long_games_are_replayed(server: Runni
 async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> None:
     table, bodies = long_game
     services = await open_services(Settings(tmp_path / "house.db"))
-    await services.storage.append("long", 0, bodies, views.noted(table))
+    await services.storage.append("long", 0, bodies, index_entries.entry(table))
     turns = 0
 
     async def others() -> None:
@@ -121,7 +126,7 @@ async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Tab
     watching = asyncio.create_task(others())
     await asyncio.sleep(0)
     began, turns = time.perf_counter(), 0
-    _, found = await services.find_table("long")
+    _, found = await services.tables.find("long")
     took = time.perf_counter() - began
     watching.cancel()
     assert found.length == len(bodies)
@@ -157,7 +162,7 @@ async def test_one_too_many_is_told_to_come_back(
     monkeypatch.setattr(archive, "MOST", 2)
     table, bodies = long_game
     services = await open_services(Settings(tmp_path / "house.db"))
-    await services.storage.append("long", 0, bodies, views.noted(table))
+    await services.storage.append("long", 0, bodies, index_entries.entry(table))
     found = await services.archive.find("long")
     assert found is not None
     answers = await asyncio.gather(
@@ -178,7 +183,7 @@ async def test_a_replay_that_never_ends_is_given_up(
     monkeypatch.setattr(archive, "WITHIN", 0.5)
     table, bodies = long_game
     storage = await open_storage(tmp_path / "house.db")
-    await storage.append("long", 0, bodies, views.noted(table))
+    await storage.append("long", 0, bodies, index_entries.entry(table))
     shelf = Archive(storage)
     found = await shelf.find("long")
     assert found is not None

@@ -21,7 +21,7 @@ from ludotheque.games.koalition.moves import Elect, Lay
 from ludotheque.games.politico.moves import Attack, Draw
 from ludotheque.games.president.moves import Hit, Take
 from ludotheque.server.storage.sqlite import SqliteStorage
-from ludotheque.server.tables import events, views
+from ludotheque.server.tables import events, index_entries
 from ludotheque.server.tables.events import SeatPlan, TableOpened
 from ludotheque.server.tables.table import Table
 from tests.server.client import FULL_ARMY, SETUP, Guest, Line, everybody_leaves, two_at_a_table
@@ -47,7 +47,7 @@ async def laid_out(path: Path, game: Game, players: int, worlds: Sequence[tuple[
             given=given,
         )
         table = Table(f"world{number}", opened)
-        await storage.append(table.id, 0, [events.encode(opened)], views.noted(table))
+        await storage.append(table.id, 0, [events.encode(opened)], index_entries.entry(table))
     await storage.close()
     return Running(path).start()
 

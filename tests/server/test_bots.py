@@ -14,14 +14,16 @@ import pytest
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
 from ludotheque.server.bots import pool as bot_module
-from ludotheque.server.bots.pool import BotFailed, BotPool, job_for
+from ludotheque.server.bots.pool import BotFailed, BotPool
 from ludotheque.server.bots.worker import Job
+from ludotheque.server.runtime.services import open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
+from ludotheque.server.tables import commands
+from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableOpened, encode
-from ludotheque.server.tables.service import open_services
 from ludotheque.server.tables.table import Table
-from ludotheque.server.websocket.connection import Connection
+from ludotheque.server.tables.timers import bot_job
 from tests.patience import PATIENCE
 from tests.server import hanging
 
@@ -37,13 +39,13 @@ def table_of(level: str) -> Table:
     opened, sats = stratego(level)
     table = Table("t", opened)
     for sat in sats:
-        table.happen(sat)
+        table.apply(sat)
     return table
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
     bots = BotPool(1)
-    job = job_for(table_of("random"), 0, "random")
+    job = bot_job(table_of("random"), 0, "random")
     legal = msgspec.json.decode(job.legal)
     assert msgspec.json.decode(await bots.choose(job)) in legal
     for process in multiprocessing.active_children():
@@ -56,7 +58,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
 async def test_a_bot_that_fails_twice_is_said_to() -> None:
     bots = BotPool(1)
     with pytest.raises(BotFailed, match="level retired"):
-        await bots.choose(job_for(table_of("retired"), 0, "retired"))
+        await bots.choose(bot_job(table_of("retired"), 0, "retired"))
     await bots.close()
 
 
@@ -74,7 +76,7 @@ async def test_a_process_that_hangs_is_logged_and_replaced(
 ) -> None:
     monkeypatch.setattr(bot_module, "think", hangs)
     bots = BotPool(1)
-    job = job_for(table_of("random"), 0, hanging.HANGS)
+    job = bot_job(table_of("random"), 0, hanging.HANGS)
     legal = msgspec.json.decode(job.legal)
     waiting = [asyncio.ensure_future(bots.choose(job))]
     waiting += [asyncio.ensure_future(bots.choose(job._replace(table=f"other {n}", level="random"))) for n in range(3)]
@@ -95,7 +97,7 @@ async def test_a_seat_whose_bots_all_hang_does_not_wait_for_them_again(
 ) -> None:
     monkeypatch.setattr(bot_module, "think", hanging.everything_sleeps)
     bots = BotPool(1)
-    job = job_for(table_of("random"), 0, "strategist")
+    job = bot_job(table_of("random"), 0, "strategist")
     for _ in range(2):
         with pytest.raises(BotFailed):
             await bots.choose(job)
@@ -110,7 +112,7 @@ async def test_a_seat_whose_bots_all_hang_does_not_wait_for_them_again(
 async def test_a_server_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_module, "think", hanging.everything_sleeps)
     bots = BotPool(1)
-    waiting = asyncio.ensure_future(bots.choose(job_for(table_of("random"), 0, "random")))
+    waiting = asyncio.ensure_future(bots.choose(bot_job(table_of("random"), 0, "random")))
     await asyncio.sleep(0.1)
     waiting.cancel()
     async with asyncio.timeout(20):
@@ -124,9 +126,9 @@ async def test_a_table_goes_on_though_its_bot_hangs(
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
     chairs = [http.Chair("me"), http.Chair("bot", hanging.HANGS)]
     order = http.OpenTable("stratego", "Anne", chairs, {"army": "training"})
-    card = await services.open_table(order, "Anne", "guest 0")
-    room, table = await services.find_table(card.id)
-    await room.chairs.join("guest 0", "Anne", "a")
+    card = await services.tables.open(order, "Anne", "guest 0")
+    room, table = await services.tables.find(card.id)
+    await services.tables.join(room.id, "guest 0", "Anne", "a")
     async with asyncio.timeout(PATIENCE):
         while 1 in table.playing().asked():
             await asyncio.sleep(0.05)
@@ -138,8 +140,9 @@ async def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     match = table.playing()
     for _ in range(40):
         move = match.legal(1)[0]
-        table.accept(table.attempt(1, messages.Play("x", 0, [msgspec.Raw(msgspec.json.encode(move))]), 0))
-    job = job_for(table, 0, "random")
+        decision = commands.play(table, 1, messages.Play("x", 0, [msgspec.Raw(msgspec.json.encode(move))]), 0)
+        table.apply(decision.events[0], decision.attempt)
+    job = bot_job(table, 0, "random")
     assert job.story == b'[{"did":"deployed","seat":1}]'
     assert table.opened.secret not in repr(job)
 
@@ -151,8 +154,8 @@ async def test_a_table_goes_on_without_its_bot(tmp_path: Path) -> None:
     await storage.append("t", 0, [encode(line) for line in (opened, *sats)])
     await storage.close()
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
-    room, table = await services.find_table("t")
-    room.enter(Connection(None), table, 0)
+    room, table = await services.tables.find("t")
+    room.connect(Connection(None), table, 0)
     async with asyncio.timeout(PATIENCE):
         while not table.over:
             await asyncio.sleep(0.05)

@@ -12,7 +12,8 @@ from ludotheque import games
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.protocol import messages
-from ludotheque.server.tables.diff import Changes, Shown, show
+from ludotheque.server.tables.diff import Changes
+from ludotheque.server.tables.moments import Shown, show
 from tests.laws import observers
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.protocol import http
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.table import Table
 from tests.server import company
 from tests.server.client import FRIEND, ME, Guest, two_at_a_table
@@ -63,23 +63,26 @@ async def test_a_chair_that_somebody_left_has_another_link_for_the_next(parlour:
     """The link of whoever sat there before must not lead to the next one's seat."""
 
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
-    card = await parlour.open_table(http.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
-    room, table = await parlour.find_table(card.id)
-    before = (await room.chairs.join("guest 1", "Bruno", "b")).claim
-    await room.chairs.replace("guest 1")
-    after = (await room.chairs.join("guest 2", "Chloé", "c")).claim
-    assert table.seat_of("guest 2") == 1
+    card = await parlour.tables.open(http.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
+    room, table = await parlour.tables.find(card.id)
+    before = (await parlour.tables.join(room.id, "guest 1", "Bruno", "b")).claim
+    await parlour.tables.leave(room.id, "guest 1")
+    after = (await parlour.tables.join(room.id, "guest 2", "Chloé", "c")).claim
+    assert table.seats.seat_of("guest 2") == 1
     assert before != after
 
 
 async def test_a_claimer_who_is_sent_away_leaves_the_seat_to_its_owner(parlour: Services) -> None:
     table = await company.seated(parlour)
-    await table.room.chairs.claim("guest 1b", parlour.signer.claim_code(table.room.id, 1))
+    await parlour.tables.claim(table.room.id, "guest 1b", parlour.signer.claim_code(table.room.id, 1))
     person = Person("guest 1b")
-    table.room.enter(person, table.table, 0)
-    await table.room.chairs.replace("guest 1b")
-    assert table.table.proxies == {}
+    table.room.connect(person, table.table, 0)
+    await parlour.tables.leave(table.room.id, "guest 1b")
+    assert table.table.seats.proxies == {}
     assert person.card["you"] is None
     assert table.people[1].card["you"] == 1
     again = Table.load(table.room.id, await parlour.storage.load(table.room.id))
-    assert (again.guests, again.links) == (table.table.guests, table.table.links)
+    assert (again.seats.guests, again.seats.links) == (
+        table.table.seats.guests,
+        table.table.seats.links,
+    )

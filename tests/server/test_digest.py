@@ -18,9 +18,9 @@ from ludotheque.protocol.notifications import AddWay
 from ludotheque.server.notifications import digest, texts
 from ludotheque.server.notifications.channels import Channel
 from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
-from ludotheque.server.tables.service import Services, open_services
 from tests.server.client import Json
 from tests.server.company import Company, Person, until
 from tests.server.mailbox import Mailbox
@@ -72,13 +72,13 @@ async def hooked(services: Services, salon: PushService, guest: str = "guest 0",
 async def begun(services: Services, first: str = "guest 0", other: str = "guest 1", **order: Any) -> Company:
     """A table of two with both armies in place, both people connected, the first to move."""
     chairs = [http.Chair("me"), http.Chair("friend")]
-    card = await services.open_table(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
-    room, table = await services.find_table(card.id)
-    await room.chairs.join(first, "Anne", "a")
-    await room.chairs.join(other, "Bruno", "b")
+    card = await services.tables.open(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
+    room, table = await services.tables.find(card.id)
+    await services.tables.join(room.id, first, "Anne", "a")
+    await services.tables.join(room.id, other, "Bruno", "b")
     people = [Person(first), Person(other)]
     for person in people:
-        room.enter(person, table, 0)
+        room.connect(person, table, 0)
     company = Company(room, table, people, Person(None))
     while len(table.playing().asked()) == 2:
         for seat in (0, 1):

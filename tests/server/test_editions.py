@@ -21,12 +21,12 @@ from ludotheque.server.accounts.erase import forget
 from ludotheque.server.accounts.merge import adopt
 from ludotheque.server.accounts.personal_data import all_i_have
 from ludotheque.server.app import create_app
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
 from ludotheque.server.storage.schema import EDITIONS, STALE
+from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.export import exported
-from ludotheque.server.tables.service import Services, open_services
-from ludotheque.server.tables.table import OtherRulesEdition
 from ludotheque.server.tournaments import ratings
 from ludotheque.server.websocket.endpoint import EARLIER
 from tests.server.client import Line, deployed
@@ -37,26 +37,26 @@ CHAIRS = [http.Chair("me"), http.Chair("friend")]
 
 
 async def opened(services: Services, guests: list[str], **order: Any) -> str:
-    card = await services.open_table(
+    card = await services.tables.open(
         http.OpenTable("stratego", "Anne", CHAIRS, public=True, **order), "Anne", guests[0]
     )
-    room, table = await services.find_table(card.id)
-    await room.chairs.join(guests[0], "Anne", "a")
-    await room.chairs.join(guests[1], "Bruno", "b")
+    room, table = await services.tables.find(card.id)
+    await services.tables.join(room.id, guests[0], "Anne", "a")
+    await services.tables.join(room.id, guests[1], "Bruno", "b")
     person = Person(guests[0])
-    room.enter(person, table, 0)
-    await room.answer(person, Say("s", "bonjour"))
-    room.leave(person)
+    room.connect(person, table, 0)
+    await room.handle(person, Say("s", "bonjour"))
+    room.disconnect(person)
     return card.id
 
 
 async def resigned(services: Services, table: str, guest: str) -> None:
-    room, found = await services.find_table(table)
+    room, found = await services.tables.find(table)
     person = Person(guest)
-    room.enter(person, found, 0)
-    answer = await room.answer(person, Play("r", 0, [msgspec.Raw(b'{"do":"resign"}')]))
+    room.connect(person, found, 0)
+    answer = await room.handle(person, Play("r", 0, [msgspec.Raw(b'{"do":"resign"}')]))
     assert type(answer).__name__ == "Ack", answer
-    room.leave(person)
+    room.disconnect(person)
 
 
 class Past:
@@ -137,9 +137,9 @@ async def test_a_socket_is_closed_for_good(past: Past, services: Services) -> No
     assert EARLIER == 4410
     for table, over in ((past.over, True), (past.playing, False)):
         with pytest.raises(OtherRulesEdition) as raised:
-            await services.find_table(table)
+            await services.tables.find(table)
         assert raised.value.over is over
-        assert table not in services.actors
+        assert table not in services.tables.actors
 
 
 def by_another_edition(database: Path) -> None:
@@ -206,7 +206,7 @@ async def test_an_edition_that_comes_back_takes_its_tables_up_again(
     await again.start()
     states = {line.id: line.state for line in (await again.storage.tables_of(past.keys[0][1], 0)).tables}
     assert states == {past.over: "over", past.playing: "playing"}
-    room, table = await again.find_table(past.playing)
+    room, table = await again.tables.find(past.playing)
     assert table.clocks is not None
     assert room.card(table, past.keys[0][1]).you == 0
     await again.close()

@@ -16,8 +16,8 @@ import pytest
 from ludotheque import games
 from ludotheque.lab.load import run as on_the_servers_loop
 from ludotheque.lab.load_hostile import SOCKETS, waits
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.fair_queue import FairQueue, QueueTurn
-from ludotheque.server.tables.service import Services
 from ludotheque.server.websocket.limits import SocketLimits, TooManySockets
 from tests.server.client import Guest, Line, two_at_a_table
 from tests.server.company import Person, seated
@@ -219,7 +219,7 @@ async def test_a_seat_and_the_spectators_have_one_message_under_way_each(parlour
     crowd = [Person("guest 0") for _ in range(20)]
     watchers = [Person(f"guest {10 + number % 4}") for number in range(20)]
     for person in (*crowd, *watchers):
-        company.room.enter(person, company.table, 0)
+        company.room.connect(person, company.table, 0)
     sent = [say(person, "crowd") for person in crowd] + [say(person, person.guest or "") for person in watchers]
     waiting = [asyncio.create_task(work) for work in sent]
     await asyncio.sleep(0)

@@ -19,12 +19,12 @@ from ludotheque.protocol import http
 from ludotheque.server.accounts.erase import forget
 from ludotheque.server.accounts.guest_data import BELONGINGS, NOBODY
 from ludotheque.server.accounts.merge import adopt
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import sqlite_file
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.storage.sqlite_file import connect
 from ludotheque.server.tables.events import guest_id
-from ludotheque.server.tables.service import Services, open_services
 from tests.server import company
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line
 from tests.server.person import Person, rows
@@ -173,14 +173,13 @@ async def test_the_others_at_the_table_keep_their_seats_and_words(parlour: Servi
     await table.ask(table.people[0], {"t": "say", "text": "ouvert"})
     await table.ask(table.people[0], {"t": "propose", "kind": "adjourn"})
     await forget(parlour, "guest 1")
-    room, now = await parlour.find_table(table.table.id)
-    assert now.guests == {"guest 0": 0, "guest 2": 2}
-    assert now.players() == [0, 2]
-    assert [sat.name for sat in now.sitters if sat is not None] == ["Anne", NOBODY, "Chloé"]
+    _, now = await parlour.tables.find(table.table.id)
+    assert now.seats.guests == {"guest 0": 0, "guest 2": 2}
+    assert now.seats.players() == [0, 2]
+    assert [sat.name for sat in now.seats.taken if sat is not None] == ["Anne", NOBODY, "Chloé"]
     assert table.people[0].talk == ["", "ouvert"]
     assert table.people[2].talk == ["ouvert"]
     assert table.people[1].viewer is None, "whoever is forgotten looks on at most"
-    assert room.is_at(now)
     answer = await table.ask(table.people[1], {"t": "back"})
     assert answer["code"] == "no_seat"
 
@@ -189,10 +188,10 @@ async def test_a_bot_plays_on_though_nobody_looks(parlour: Services) -> None:
     table = await company.seated(parlour)
     asked = table.table.playing().asked()[0]
     for person in (*table.people, table.watcher):
-        table.room.leave(person)
+        table.room.disconnect(person)
     moves = len(table.table.playing().record.moves)
     await forget(parlour, f"guest {asked}")
-    _, now = await parlour.find_table(table.table.id)
+    _, now = await parlour.tables.find(table.table.id)
     await company.until(lambda: len(now.playing().record.moves) > moves)
 
 
@@ -200,9 +199,9 @@ async def claimed(services: Services) -> tuple[company.Company, company.Person]:
     """Bruno's seat is taken from another browser too, and something is said from both."""
     table = await company.seated(services)
     room = table.room
-    await room.chairs.claim("guest 1b", services.signer.claim_code(room.id, 1))
+    await services.tables.claim(room.id, "guest 1b", services.signer.claim_code(room.id, 1))
     person = company.Person("guest 1b")
-    room.enter(person, table.table, 0)
+    room.connect(person, table.table, 0)
     await table.ask(table.people[1], {"t": "say", "text": "du premier appareil"})
     await table.ask(person, {"t": "say", "text": "de l’autre appareil"})
     return table, person
@@ -211,8 +210,8 @@ async def claimed(services: Services) -> tuple[company.Company, company.Person]:
 async def test_whoever_sat_down_is_forgotten_with_every_browser_that_has_the_seat(parlour: Services) -> None:
     table, _ = await claimed(parlour)
     await forget(parlour, "guest 1")
-    _, now = await parlour.find_table(table.room.id)
-    assert now.guests == {"guest 0": 0, "guest 2": 2}
+    _, now = await parlour.tables.find(table.room.id)
+    assert now.seats.guests == {"guest 0": 0, "guest 2": 2}
     assert table.people[0].talk == ["", ""]
     log = b"".join(await parlour.storage.load(table.room.id))
     assert b"guest 1" not in log
@@ -229,9 +228,9 @@ async def test_whoever_claimed_a_seat_cannot_erase_the_person_it_belongs_to(
     if by_account:
         await adopt(parlour, thief, thief := "account of 1b")
     await forget(parlour, thief)
-    room, now = await parlour.find_table(table.room.id)
-    assert now.guests == {"guest 0": 0, "guest 1": 1, "guest 2": 2}
-    assert now.proxies == {}
+    room, now = await parlour.tables.find(table.room.id)
+    assert now.seats.guests == {"guest 0": 0, "guest 1": 1, "guest 2": 2}
+    assert now.seats.proxies == {}
     assert [seat["name"] for seat in table.people[0].card["seats"]] == ["Anne", "Bruno", "Chloé"]
     assert table.people[0].talk == ["du premier appareil", ""], "each is forgotten with their own words"
     log = b"".join(await parlour.storage.load(room.id))
@@ -249,11 +248,11 @@ async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_p
     for _ in range(150):
         (guest, name), (other, other_name) = luck.sample(people, 2)
         order = http.OpenTable("stratego", name, [http.Chair("me"), http.Chair("friend")], public=True)
-        room, _ = await services.find_table((await services.open_table(order, name, guest)).id)
+        room, _ = await services.tables.find((await services.tables.open(order, name, guest)).id)
         if luck.random() < 0.8:
-            await room.chairs.join(guest, name, "n")
+            await services.tables.join(room.id, guest, name, "n")
         if luck.random() < 0.6:
-            await room.chairs.join(other, other_name, "n")
+            await services.tables.join(room.id, other, other_name, "n")
     for guest, _ in people[:6]:
         await forget(services, guest)
     data = b"".join(path.read_bytes() for path in tmp_path.iterdir())

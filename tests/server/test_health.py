@@ -14,9 +14,9 @@ import pytest
 from ludotheque.server import health
 from ludotheque.server.health import READY, HealthChecks
 from ludotheque.server.metrics.counters import counters
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import StorageError
-from ludotheque.server.tables.service import Services, open_services
 from tests.patience import PATIENCE
 from tests.server.running import Running
 

@@ -14,12 +14,13 @@ from ludotheque import games
 from ludotheque.engine import record
 from ludotheque.engine.rules import NATURE
 from ludotheque.protocol import http, messages
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables.actor import TableActor
+from ludotheque.server.tables.connection import Connection
+from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import MovesPlayed, decode
-from ludotheque.server.tables.service import Services, open_services
-from ludotheque.server.tables.table import InvalidLog, Table
-from ludotheque.server.websocket.connection import Connection
+from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
 
 ORDER = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("friend"), http.Chair("friend")])
@@ -36,13 +37,13 @@ async def services(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Asy
 
 async def begun(services: Services) -> tuple[TableActor, Table, list[Connection]]:
     """Three people and a spectator at a table."""
-    card = await services.open_table(ORDER, "Anne", "guest 0")
-    room, table = await services.find_table(card.id)
+    card = await services.tables.open(ORDER, "Anne", "guest 0")
+    room, table = await services.tables.find(card.id)
     people = [Connection(f"guest {n}") for n in range(4)]
     for guest in ("guest 0", "guest 1", "guest 2"):
-        await room.chairs.join(guest, guest, guest)
+        await services.tables.join(room.id, guest, guest, guest)
     for connection in people:
-        room.enter(connection, table, 0)
+        room.connect(connection, table, 0)
     return room, table, people
 
 
@@ -55,7 +56,7 @@ async def play_out(room: TableActor, table: Table, people: list[Connection], see
         seat = luck.choice(match.asked())
         move = msgspec.Raw(msgspec.json.encode(luck.choice(match.legal(seat))))
         question = match.rules.question(match.state)
-        answer = await room.answer(people[seat], messages.Play(f"move {number}", question, [move]))
+        answer = await room.handle(people[seat], messages.Play(f"move {number}", question, [move]))
         assert isinstance(answer, messages.Ack), answer
     raise AssertionError("the game does not end")
 
@@ -83,7 +84,7 @@ async def test_a_table_read_from_its_log_is_the_same(services: Services) -> None
     encode = msgspec.json.Encoder().encode
     for viewer in (0, 1, 2, None):
         assert encode(again.stories[viewer]) == encode(table.stories[viewer])
-        assert encode(again.now(viewer)) == encode(table.now(viewer))
+        assert encode(again.view([viewer])[viewer].now) == encode(table.view([viewer])[viewer].now)
     assert again.acks == table.acks
     assert record.write(again.playing().record) == record.write(table.playing().record)
 
@@ -91,13 +92,13 @@ async def test_a_table_read_from_its_log_is_the_same(services: Services) -> None
 async def test_a_room_follows_what_others_have_written_only_if_it_can(services: Services) -> None:
     room, table, _ = await begun(services)
     bodies = await logged(services, table.id)
-    empty = TableActor(table.id, services._context)
-    assert not empty.overhear(0, bodies), "the table is not in memory: it has to be read"
-    assert not room.overhear(len(bodies) + 1, bodies), "something is missing before that"
-    async with room.lock:
-        assert not room.overhear(0, bodies), "it may be writing something of its own"
-    assert room.overhear(0, bodies), "it knows all that"
-    assert room.length == len(bodies)
+    empty = TableActor(table.id, services.tables._context)
+    assert not empty.apply_remote(0, bodies), "the table is not in memory: it has to be read"
+    assert not room.apply_remote(len(bodies) + 1, bodies), "something is missing before that"
+    async with room._lock:
+        assert not room.apply_remote(0, bodies), "it may be writing something of its own"
+    assert room.apply_remote(0, bodies), "it knows all that"
+    assert room.log_length == len(bodies)
 
 
 async def test_everybody_has_a_story_of_their_own(services: Services) -> None:
@@ -111,7 +112,7 @@ async def test_everybody_has_a_story_of_their_own(services: Services) -> None:
 async def test_chairs_are_drawn_by_lot(services: Services) -> None:
     seats = set()
     for _ in range(60):
-        card = await services.open_table(msgspec.structs.replace(ORDER, by_lot=True), "Anne", "guest 0")
+        card = await services.tables.open(msgspec.structs.replace(ORDER, by_lot=True), "Anne", "guest 0")
         seats.add(card.you)
     assert seats == {0, 1, 2}
 
@@ -129,22 +130,22 @@ async def test_a_failed_commit_changes_nothing_and_the_log_decides(services: Ser
     """Two houses on one log: the slower one reads what the other wrote, tells its guests, and tries once more."""
     room, table, people = await begun(services)
     other_house = await open_services(Settings(database))
-    other_room, other_table = await other_house.find_table(table.id)
+    other_room, other_table = await other_house.tables.find(table.id)
     anne = Connection("guest 0")
-    other_room.enter(anne, other_table, 0)
+    other_room.connect(anne, other_table, 0)
     bid = [msgspec.Raw(b'{"do":"bid","coins":1}')]
     question = GAME.rules.question(table.playing().state)
-    assert isinstance(await room.answer(people[1], messages.Play("b", question, bid)), messages.Ack)
+    assert isinstance(await room.handle(people[1], messages.Play("b", question, bid)), messages.Ack)
     before = await logged(services, table.id)
-    late = await other_room.answer(anne, messages.Play("a", question, bid))
+    late = await other_room.handle(anne, messages.Play("a", question, bid))
     assert isinstance(late, messages.Ack)
     after = await logged(services, table.id)
     assert after[:-1] == before, "what was written first stays"
     acted = [line for line in map(decode, after) if isinstance(line, MovesPlayed) and line.client]
     assert [(line.seat, line.client) for line in acted] == [(1, "b"), (0, "a")]
     assert anne.seq == late.seq == len(Table.load(table.id, after).stories[0]), "she is told what the other house wrote"
-    stale = await room.answer(people[0], messages.Play("c", question, bid))
+    stale = await room.handle(people[0], messages.Play("c", question, bid))
     assert isinstance(stale, messages.Refused), "the first house, behind in its turn, reads before it refuses"
     assert (stale.code, people[0].seq) == ("rule", anne.seq)
-    assert await other_room.answer(anne, messages.Play("a", question, bid)) == late
+    assert await other_room.handle(anne, messages.Play("a", question, bid)) == late
     await other_house.close()

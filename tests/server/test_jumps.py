@@ -10,12 +10,13 @@ import pytest
 from ludotheque.protocol import http
 from ludotheque.protocol.messages import DaysClock, LiveClock
 from ludotheque.server import rate_limit
+from ludotheque.server.runtime import services as services_module
 from ludotheque.server.runtime import time
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables import service as service_module
 from ludotheque.server.tables import views
 from ludotheque.server.tables.events import ClocksShifted, decode
-from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.tables.table import Table
 from tests.server.company import Company, seated, until
 
@@ -30,7 +31,7 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.jumped = 0
-        for module in (time, service_module):
+        for module in (time, services_module, service_module):
             monkeypatch.setattr(module, "now_ms", self.now)
 
     def now(self) -> int:
@@ -69,7 +70,7 @@ async def test_a_jump_takes_nothing_off_clocks_and_gives_nothing(services: Servi
     assert (await company.play(0))["t"] == "ack", "before anybody has noticed"
     await until(lambda: abs(company.room.time.now() - wall.now()) < 1000, 30)
     assert (await company.play(1))["t"] == "ack"
-    assert not company.table.proxies
+    assert not company.table.seats.proxies
     assert all(BANK - SLACK < time <= BANK for time in left(company.table, company.room.time.now()))
     [slept] = await woken(services, company)
     assert abs(slept - jump) < 1000
@@ -82,17 +83,17 @@ async def test_a_jump_takes_nothing_off_clocks_and_gives_nothing(services: Servi
 
 
 async def test_a_table_that_is_not_in_memory_follows_too(services: Services, wall: Wall, tmp_path: Path) -> None:
-    services.settings = Settings(tmp_path / "other.db", keep=0.05)
+    services.tables._keep_seconds = 0.05
     company = await seated(services, clock=DaysClock(2))
     for person in (*company.people, company.watcher):
-        company.room.leave(person)
-    await until(lambda: company.table.id not in services.actors)
+        company.room.disconnect(person)
+    await until(lambda: company.table.id not in services.tables.actors)
     wall.jumped = 30 * 24 * HOUR
     async with asyncio.timeout(30):
         while not await woken(services, company):
             await asyncio.sleep(0.02)
-    room, table = await services.find_table(company.table.id)
-    assert not table.proxies
+    room, table = await services.tables.find(company.table.id)
+    assert not table.seats.proxies
     assert all(time > 2 * 24 * HOUR - SLACK for time in left(table, room.time.now()))
 
 
@@ -101,17 +102,17 @@ async def test_a_jump_before_a_restart_takes_nothing_either(wall: Wall, tmp_path
     await services.start()
     chairs = [http.Chair("me"), http.Chair("friend")]
     order = http.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
-    card = await services.open_table(order, "Anne", "guest 0")
-    room, _ = await services.find_table(card.id)
-    await room.chairs.join("guest 0", "Anne", "a")
-    await room.chairs.join("guest 1", "Bruno", "b")
+    card = await services.tables.open(order, "Anne", "guest 0")
+    room, _ = await services.tables.find(card.id)
+    await services.tables.join(room.id, "guest 0", "Anne", "a")
+    await services.tables.join(room.id, "guest 1", "Bruno", "b")
     wall.jumped = HOUR
     await until(lambda: abs(room.time.now() - wall.now()) < 1000)
     await services.close()
     wall.jumped = 3 * HOUR
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
-    room, table = await services.find_table(card.id)
+    room, table = await services.tables.find(card.id)
     assert all(BANK - SLACK < time <= BANK for time in left(table, room.time.now()))
     await services.close()
 

@@ -11,11 +11,11 @@ import pytest
 from ludotheque.engine.game import Game
 from ludotheque.games import shelf
 from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
-from ludotheque.server.tables import events, views
+from ludotheque.server.tables import events, index_entries
 from ludotheque.server.tables.events import SeatPlan, TableOpened
-from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, Line, everybody_leaves
 from tests.server.company import Company, Person, seated, stop_time, until
@@ -93,7 +93,7 @@ async def laid_out(path: Path, game: Game, before: list[Pair]) -> None:
             given=given,
         )
         table = Table(f"world{world}", opened)
-        await storage.append(table.id, 0, [events.encode(opened)], views.noted(table))
+        await storage.append(table.id, 0, [events.encode(opened)], index_entries.entry(table))
     await storage.close()
 
 
@@ -185,12 +185,12 @@ async def test_what_another_worker_wrote_is_told_with_the_same_care(
         for coins, word in ((0, "je n’ai rien"), (3, "j’ai tout : je mise !")):
             company = await dealt(parlour, 2, hidden, clock=None)
             hidden = tuple(company.table.playing().state.cards[1:])
-            room, table = await other.find_table(company.table.id)
+            room, table = await other.tables.find(company.table.id)
             everybody = {person.viewer for person in company.people}
-            await until(lambda room=room, everybody=everybody: everybody <= room.audience.here())  # type: ignore[misc]
+            await until(lambda room=room, everybody=everybody: everybody <= room.subscribers.seats())  # type: ignore[misc]
             people = [Person("guest 0"), Person("guest 9")]
             for person in people:
-                room.enter(person, table, 0)
+                room.connect(person, table, 0)
             for step in (
                 company.play(1, {"do": "bid", "coins": coins}),
                 company.ask(company.people[1], {"t": "say", "to": [2], "text": word}),
@@ -199,7 +199,7 @@ async def test_what_another_worker_wrote_is_told_with_the_same_care(
                 company.play(2, {"do": "bid", "coins": 3 - coins}),
             ):
                 assert (await step)["t"] == "ack"
-                await until(lambda company=company, room=room: room.length == company.room.length)  # type: ignore[misc]
+                await until(lambda company=company, room=room: room.log_length == company.room.log_length)  # type: ignore[misc]
             assert people[0].talk == ["à toi, Anne"]
             heard.append([[text for text in bare(person.raw) if '"t":"seats"' not in text] for person in people])
     finally:

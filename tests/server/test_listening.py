@@ -44,12 +44,12 @@ class House:
 
     def hear(self, message: bytes) -> None:
         self.heard.append(message)
-        self.line.tell(message)
+        self.line.send(message)
 
     def allows(self) -> bool:
         self.others += 1
         if self.others > self.most:
-            self.line.hang_up(4429, "too_fast")
+            self.line.close(4429, "too_fast")
         return self.others <= self.most
 
     def lost(self) -> None:
@@ -165,7 +165,7 @@ async def test_a_goodbye_is_answered_and_nothing_is_heard_after_it() -> None:
     async with calling() as caller:
         await caller.send(frame((1000).to_bytes(2, "big"), CLOSE) + frame(b"too late"))
         assert await caller.closed() == 1000
-        caller.host.line.tell(b"too late")
+        caller.host.line.send(b"too late")
         assert caller.host.heard == []
 
 
@@ -173,7 +173,7 @@ async def test_hanging_up_says_why() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
-        caller.host.line.hang_up(4429, "too_fast")
+        caller.host.line.close(4429, "too_fast")
         assert await caller.read() == (CLOSE, (4429).to_bytes(2, "big") + b"too_fast")
         await caller.send(frame(b"but"), frame((4429).to_bytes(2, "big"), CLOSE))
         await caller.host.gone.wait()
@@ -185,7 +185,7 @@ async def test_long_messages_arrive_whole() -> None:
         await caller.send(frame(b"hello"))
         await caller.read()
         for size in (125, 126, 65535, 65536, 200_000):
-            caller.host.line.tell(b"y" * size)
+            caller.host.line.send(b"y" * size)
             assert await caller.read() == (TEXT, b"y" * size)
 
 
@@ -195,7 +195,7 @@ async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> N
         await caller.read()
         line, told = caller.host.line, 0
         while not caller.host.gone.is_set():
-            line.tell(b"z" * 60_000)
+            line.send(b"z" * 60_000)
             told += 1
             await asyncio.sleep(0)
             assert told < 5000
@@ -205,7 +205,7 @@ async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> N
         await caller.read()
         for _ in range(2):
             for _ in range(UNREAD):
-                caller.host.line.tell(b"z" * 60_000)
+                caller.host.line.send(b"z" * 60_000)
                 await asyncio.sleep(0)
             for _ in range(UNREAD):
                 await caller.read()
@@ -242,7 +242,7 @@ async def test_whoever_has_gone_before_the_line_is_taken_is_lost() -> None:
     async with calling(wait=0.1) as caller:
         caller.writer.transport.abort()
         await caller.host.gone.wait()
-        caller.host.line.tell(b"nobody there")
+        caller.host.line.send(b"nobody there")
         assert caller.host.heard == []
 
 

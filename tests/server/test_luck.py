@@ -13,13 +13,13 @@ from ludotheque.engine.chance import commitment
 from ludotheque.games import find
 from ludotheque.protocol import http
 from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.tables import events
 from ludotheque.server.tables import table as tables
 from ludotheque.server.tables.events import MovesPlayed, SeatTaken, TableOpened
 from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
-from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.tables.table import Table
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.club_life import begin, gathered
@@ -135,16 +135,16 @@ async def test_no_two_tables_have_the_same_promise(server: Running) -> None:
 
 async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour: Services) -> None:
     order = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("bot", "random")])
-    card = await parlour.open_table(order, "Anne", "guest 0")
-    room, table = await parlour.find_table(card.id)
+    card = await parlour.tables.open(order, "Anne", "guest 0")
+    room, table = await parlour.tables.find(card.id)
     assert card.claim is not None
-    await room.chairs.claim("guest 7", card.claim)
-    await room.chairs.join("guest 7", "Zoé", "from elsewhere")
-    sat = table.sitters[0]
+    await parlour.tables.claim(room.id, "guest 7", card.claim)
+    await parlour.tables.join(room.id, "guest 7", "Zoé", "from elsewhere")
+    sat = table.seats.taken[0]
     assert sat is not None
     assert (sat.guest, sat.name, sat.nonce) == ("guest 0", "Anne", "from elsewhere")
     assert table.started
-    assert (table.seat_of("guest 0"), table.seat_of("guest 7")) == (0, 0)
+    assert (table.seats.seat_of("guest 0"), table.seats.seat_of("guest 7")) == (0, 0)
 
 
 async def test_nature_moves_by_all_nonces_and_a_table_read_again_is_the_same(parlour: Services) -> None:
@@ -178,25 +178,25 @@ async def evening_table(database: Path | str, clock: LiveClock | None) -> tuple[
         SeatedPlayer("Bruno", "guest 1"),
         SeatedPlayer("random", level="random"),
     ]
-    await services.open_seated_table(
+    await services.tables.open_seated(
         "thetable", find("president"), {}, sitters, TableTerms(evening="evening", clock=clock)
     )
-    room, table = await services.find_table("thetable")
-    await room.chairs.join("guest 0", "Anne", "from Anne")
+    room, table = await services.tables.find("thetable")
+    await services.tables.join(room.id, "guest 0", "Anne", "from Anne")
     assert not table.started
     return services, table
 
 
 def begun_without_bruno(table: Table) -> None:
     assert table.playing().record.header.nonces == ["from Anne", "", ""]
-    assert list(table.proxies) == [1], "a bot plays for whoever is not there"
-    assert table.seat_of("guest 1") == 1, "and they may have their seat back"
+    assert list(table.seats.proxies) == [1], "a bot plays for whoever is not there"
+    assert table.seats.seat_of("guest 1") == 1, "and they may have their seat back"
 
 
 async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "COMING", SOON)
+    monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
     services, table = await evening_table(database, LiveClock(60, 1))
     await until(lambda: table.started)
     begun_without_bruno(table)
@@ -205,13 +205,13 @@ async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
 
 
 async def test_a_restart_does_not_make_them_wait_longer(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "COMING", SOON)
+    monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
     services, _ = await evening_table(database, LiveClock(60, 1))
     await services.close()
     services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
     await services.start()
-    await until(lambda: "thetable" in services.actors and services.actors["thetable"].length > 0)
-    _, table = await services.find_table("thetable")
+    await until(lambda: "thetable" in services.tables.actors and services.tables.actors["thetable"].log_length > 0)
+    _, table = await services.tables.find("thetable")
     await until(lambda: table.started)
     begun_without_bruno(table)
     await services.close()
@@ -219,8 +219,8 @@ async def test_a_restart_does_not_make_them_wait_longer(database: Path | str, mo
 
 async def test_without_clocks_the_organiser_says_that_somebody_does_not_come(tmp_path: Path) -> None:
     services, table = await evening_table(tmp_path / "log.db", None)
-    assert (table.due(), table.alone) == (None, False)
-    room, _ = await services.find_table(table.id)
-    await room.chairs.replace("guest 1")
+    assert (table.due(), table.needs_worker) == (None, False)
+    room, _ = await services.tables.find(table.id)
+    await services.tables.leave(room.id, "guest 1")
     begun_without_bruno(table)
     await services.close()

@@ -20,6 +20,7 @@ from ludotheque import games
 from ludotheque.cli.main import main
 from ludotheque.engine import record
 from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.services import open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import open_storage
 from ludotheque.server.storage.backup import back_up, restore
@@ -28,7 +29,6 @@ from ludotheque.server.storage.sqlite_backup import format_of
 from ludotheque.server.storage.sqlite_file import connect
 from ludotheque.server.tables.events import SeatTaken, decode
 from ludotheque.server.tables.replay import whole_record
-from ludotheque.server.tables.service import open_services
 from ludotheque.server.tables.table import Table
 
 OLD = Path(__file__).parent / "old"
@@ -61,7 +61,7 @@ async def check(path: Path) -> None:
         for seen in SEEN.values():
             table = Table.load(seen["table"], await storage.load(seen["table"]))
             for seat, sight in enumerate(seen.get("sights", [])):
-                assert json.loads(msgspec.json.encode(table.now(seat).sight)) == sight
+                assert json.loads(msgspec.json.encode(table.view([seat])[seat].now.sight)) == sight
                 assert table.stories[seat][-1].seq == seen["seq"]
         anne, bruno = guests(path, SEEN["playing"]["table"])
         mine = (await storage.tables_of(anne, 0)).tables
@@ -105,7 +105,7 @@ async def test_an_old_backup_can_be_restored(old: Path, tmp_path: Path) -> None:
 async def test_a_finished_game_gives_the_record_it_gave(old: Path) -> None:
     services = await open_services(Settings(old))
     await services.start()
-    _, table = await services.find_table(SEEN["over"]["table"])
+    _, table = await services.tables.find(SEEN["over"]["table"])
     kept = whole_record(table, 0)
     assert kept.header.kinds == ["human", "bot/random"], "that is all there is to add"
     as_then = msgspec.structs.replace(kept, header=msgspec.structs.replace(kept.header, kinds=[]))

@@ -6,9 +6,9 @@ import pytest
 
 from ludotheque.engine import record
 from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables.replay import whole_record
-from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.votes import LAPSES_AFTER, Motion
 from tests.engine.parlour.game import GAME
@@ -79,13 +79,13 @@ async def test_nobody_moves_while_adjourned_until_it_is_resumed(parlour: Service
     company = await seated(parlour, clock=LiveClock(60, 5))
     await carry(company, "adjourn")
     assert (await company.play(0))["code"] == "adjourned"
-    assert company.room.clockwork.due is None
+    assert company.room.timers.due is None
     assert (await propose(company, company.people[0], "adjourn"))["code"] == "no_motion"
     again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
     assert again.adjourned
     await carry(company, "resume")
     assert (await company.play(0))["t"] == "ack"
-    assert company.room.clockwork.due is not None
+    assert company.room.timers.due is not None
     assert (await propose(company, company.people[0], "resume"))["code"] == "no_motion"
 
 
@@ -164,12 +164,14 @@ async def test_only_whoever_has_left_can_be_removed(parlour: Services) -> None:
     assert chloe.card["motion"]["voters"] == [0, 1]
     assert (await vote(company, chloe))["code"] == "no_vote"
     await vote(company, bruno)
-    assert company.table.proxies == {2: "random"}
+    assert company.table.seats.proxies == {2: "random"}
     assert (await propose(company, anne, "remove", seat=2))["code"] == "no_motion"
 
 
 async def test_whoever_has_only_just_left_is_not_removed(parlour: Services) -> None:
-    parlour._context = parlour._context.__class__(**{**parlour._context.__dict__, "away": 30.0})
+    parlour.tables._context = parlour.tables._context.__class__(
+        **{**parlour.tables._context.__dict__, "away_seconds": 30.0}
+    )
     company = await seated(parlour)
     company.go_away(2)
     assert (await propose(company, company.people[0], "remove", seat=2))["code"] == "still_here"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables import clock
 from ludotheque.server.tables.notices import KEPT
 from ludotheque.server.tables.replay import look_back
-from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from tests.server.client import deployed, two_at_a_table
 from tests.server.company import Company, Person, seated, stop_time, until
@@ -18,7 +18,7 @@ from tests.server.test_motions import carry, propose, vote
 
 async def newcomer(company: Company, guest: str) -> Person:
     person = Person(guest)
-    company.room.enter(person, company.table, 0)
+    company.room.connect(person, company.table, 0)
     return person
 
 
@@ -43,7 +43,7 @@ async def test_votes_are_told_and_remembered(parlour: Services) -> None:
     assert anne.last("news")["news"][0]["by"] == 0
     again = await loaded(parlour, company)
     for viewer in (0, 1, 2, None):
-        assert again.news.for_viewer(viewer, 0, 99) == company.table.news.for_viewer(viewer, 0, 99)
+        assert again.notices.for_viewer(viewer, 0, 99) == company.table.notices.for_viewer(viewer, 0, 99)
     assert again.acks == company.table.acks
 
 
@@ -60,7 +60,7 @@ async def test_a_bot_that_stands_in_and_whoever_is_back(parlour: Services) -> No
     assert chloe.news == anne.news
     await company.ask(chloe, {"t": "back"})
     assert anne.news[3:] == ["4 back 2"]
-    assert (await loaded(parlour, company)).news.count() == 4
+    assert (await loaded(parlour, company)).notices.count() == 4
 
 
 async def test_a_motion_that_lapsed_is_rejected_by_the_next(parlour: Services, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ async def test_time_that_is_up_is_told_once_for_each_answer_missed(
     assert len(late) == 6
     again = await loaded(parlour, company)
     for viewer in (1, None):
-        assert again.news.for_viewer(viewer, 0, 99) == company.table.news.for_viewer(viewer, 0, 99)
+        assert again.notices.for_viewer(viewer, 0, 99) == company.table.notices.for_viewer(viewer, 0, 99)
 
 
 async def test_the_parts_of_one_answer_are_one_answer_missed(server: Running) -> None:
@@ -113,7 +113,7 @@ async def test_those_who_lag_behind_are_told_when_they_get_there(parlour: Servic
     late = ["5 moved end"]
     assert anne.news[4:] == late
     assert watcher.news == (await newcomer(company, "guest 7")).news == early
-    assert (await loaded(parlour, company)).heard(None) == 4
+    assert (await loaded(parlour, company)).notice_count(None) == 4
     await company.play(2, {"do": "bid", "coins": 3})
     assert watcher.news == early, "one move further they know of the first bid only"
     await company.play(2)

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 from tests.server.company import Company, Json, seated, until
 from tests.server.test_motions import carry
 
@@ -33,7 +33,7 @@ class Ponderers:
 @pytest.fixture
 def ponderers(parlour: Services) -> Ponderers:
     bots: Any = Ponderers()
-    parlour._context = dataclasses.replace(parlour._context, bots=bots)
+    parlour.tables._context = dataclasses.replace(parlour.tables._context, bots=bots)
     found: Ponderers = bots
     return found
 
@@ -95,7 +95,7 @@ async def test_a_bot_whose_seat_was_taken_back_says_nothing(parlour: Services, p
     chloe = company.come_back(2)
     assert (await company.ask(chloe, {"t": "back"}))["t"] == "ack"
     ponderers.say({"do": "close"})
-    await until(lambda: 2 not in company.room.clockwork.thinking)
+    await until(lambda: 2 not in company.room.timers.thinking)
     assert moved(company, 2) == before
     assert len(ponderers.thoughts) == 1
     assert (await company.play(2, {"do": "propose", "partner": 0}))["t"] == "ack"
@@ -110,7 +110,7 @@ async def test_a_bot_that_is_overtaken_by_the_end_says_nothing(
     assert (await company.play(1, {"do": "leave"}))["t"] == "ack"
     with caplog.at_level(logging.ERROR):
         ponderers.say({"do": "close"})
-        await until(lambda: 2 not in company.room.clockwork.thinking)
+        await until(lambda: 2 not in company.room.timers.thinking)
     assert company.table.over
     assert moved(company, 2) == before
     assert not caplog.records

@@ -13,8 +13,9 @@ from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.protocol.http import Branch
 from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.runtime.services import Services
+from ludotheque.server.tables.moments import view_match
 from ludotheque.server.tables.replay import PAGE, eyes_of, first_moves, look_back
-from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
 from tests.server.client import Guest, Line, any_move, deployed
@@ -140,10 +141,10 @@ async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: 
     moves = first_moves(company.table, 4, 1)
     found = await parlour.archive.find(company.table.id)
     assert found is not None
-    card = await parlour.branch_table(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
-    room, table = await parlour.find_table(card.id)
+    card = await parlour.tables.branch(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
+    room, table = await parlour.tables.find(card.id)
     assert not table.started, "nature waits for a nonce here too"
-    await room.chairs.join("guest 1", "Bruno", "n")
+    await parlour.tables.join(room.id, "guest 1", "Bruno", "n")
     played = table.playing().record
     assert [(line.seat, bytes(line.move)) for line in played.moves[:4]] == [(s, bytes(m)) for s, m in moves]
     assert played.header.commitment != company.table.playing().record.header.commitment
@@ -172,7 +173,7 @@ async def test_those_who_look_on_lag_behind(parlour: Services) -> None:
     company = await seated(parlour, watch_delay=2)
     table, watcher = company.table, company.watcher
     begun = watcher.heard[0]["now"]
-    views = [(len(table.stories[None]), table.now(None))]  # how it stood after each move
+    views = [(len(table.stories[None]), view_match(table.playing(), [None])[None].now)]  # how it stood after each move
     luck = random.Random(3)
     match = table.playing()
     assert begun == plain(views[0][1])
@@ -181,17 +182,17 @@ async def test_those_who_look_on_lag_behind(parlour: Services) -> None:
         await company.play(seat, json.loads(msgspec.json.encode(luck.choice(match.legal(seat)))))
         if table.over:
             break
-        views.append((len(table.stories[None]), table.now(None)))
+        views.append((len(table.stories[None]), view_match(table.playing(), [None])[None].now))
         seq, now = views[max(0, len(views) - 3)]
         assert watcher.shown is not None
         assert (watcher.seq, watcher.shown.now) == (seq, now)
         newcomer = Person("guest 7")
-        company.room.enter(newcomer, table, 0)
+        company.room.connect(newcomer, table, 0)
         welcome = newcomer.heard[0]
         assert (welcome["seq"], len(welcome["story"]), welcome["now"]) == (seq, seq, plain(now))
-        company.room.leave(newcomer)
+        company.room.disconnect(newcomer)
         again = Table.load(table.id, await parlour.storage.load(table.id))
-        assert (again.told(None), again.shown([None])[None].now) == (seq, now)
+        assert (again.story_length(None), again.view([None])[None].now) == (seq, now)
     assert watcher.seq == len(table.stories[None]), "at the end everything is shown"
     assert watcher.shown is not None
     assert watcher.shown.now.sight.outcome is not None

@@ -12,12 +12,12 @@ import pytest
 
 from ludotheque.protocol import http
 from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.services import open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Conflict, Statement, StorageError, open_storage
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_file import connect
 from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
-from ludotheque.server.tables.service import open_services
 from tests.patience import PATIENCE
 
 
@@ -119,7 +119,7 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     path = tmp_path / "log.db"
     services = await open_services(Settings(path))
     order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], public=True)
-    card = await services.open_table(order, "Anne", "guest 0")
+    card = await services.tables.open(order, "Anne", "guest 0")
     before = await services.storage.tables_of("guest 0", 0), await services.storage.lobby(None, now_ms(), 0)
     await services.close()
     old = sqlite3.connect(path)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.server.tables.chat import KEPT, tidy
+from ludotheque.server.runtime.services import Services
+from ludotheque.server.tables.chat import KEPT, clean_text
 from ludotheque.server.tables.replay import look_back, whole_record
-from ludotheque.server.tables.service import Services
 from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, two_at_a_table
 from tests.server.company import Company, Json, Person, seated
@@ -36,7 +36,7 @@ async def test_a_private_word_is_heard_by_those_it_is_for(parlour: Services) -> 
     assert anne.talk == chloe.talk == ["à nous deux", "d’accord", "et moi ?"]
     assert bruno.talk == company.watcher.talk == ["et moi ?"]
     assert anne.last("talk")["lines"][0]["to"] is None
-    assert company.table.talk.read((0, False))[0].to == [0, 2]
+    assert company.table.chat.read((0, False))[0].to == [0, 2]
 
 
 async def test_what_was_said_aside_stays_aside_once_it_is_over(parlour: Services) -> None:
@@ -55,7 +55,7 @@ async def test_those_who_look_on_talk_apart_until_it_is_over(parlour: Services) 
     company = await seated(parlour)
     watcher = company.watcher
     other = Person("guest 8")
-    company.room.enter(other, company.table, 0)
+    company.room.connect(other, company.table, 0)
     await company.ask(watcher, say("elle bluffe", name="Zoé"))
     await company.ask(company.people[0], say("à toi"))
     assert other.talk == watcher.talk == ["elle bluffe", "à toi"]
@@ -75,7 +75,7 @@ async def test_those_who_look_on_talk_apart_until_it_is_over(parlour: Services) 
 async def test_whoever_talks_without_a_seat_says_who_they_are(parlour: Services) -> None:
     company = await seated(parlour)
     nobody = Person(None)
-    company.room.enter(nobody, company.table, 0)
+    company.room.connect(nobody, company.table, 0)
     assert (await company.ask(company.watcher, say("hé")))["code"] == "no_name"
     assert (await company.ask(company.watcher, say("hé", name="\u202e")))["code"] == "no_name"
     assert (await company.ask(nobody, say("hé", name="Zoé")))["code"] == "no_name"
@@ -109,7 +109,7 @@ async def test_talk_comes_back_from_the_log(parlour: Services) -> None:
     await company.ask(company.watcher, say("trois", name="Zoé"))
     again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
     for reader in ((0, False), (1, False), (2, False), (None, False), (2, True)):
-        assert again.talk.read(reader) == company.table.talk.read(reader)
+        assert again.chat.read(reader) == company.table.chat.read(reader)
     assert again.acks == company.table.acks
 
 
@@ -118,13 +118,13 @@ async def test_whoever_comes_back_hears_what_was_said_meanwhile(parlour: Service
     for number in range(KEPT + 5):
         table = company.table
         who = company.people[number % 3]
-        company.room._paces.clear()
+        company.room._chat_limits.clear()
         assert (await company.ask(who, say(f"ligne {number}")))["t"] == "ack"
     late = Person("guest 1")
-    company.room.enter(late, table, 0, KEPT + 2)
+    company.room.connect(late, table, 0, KEPT + 2)
     assert [line["text"] for line in late.heard[0]["talk"]] == [f"ligne {KEPT + n}" for n in (2, 3, 4)]
     new = Person("guest 1")
-    company.room.enter(new, table, 0)
+    company.room.connect(new, table, 0)
     assert len(new.heard[0]["talk"]) == KEPT
 
 
@@ -146,7 +146,7 @@ async def test_too_much_talk_is_refused(parlour: Services) -> None:
     ],
 )
 def test_signs_that_nobody_sees_are_left_out(text: str, tidied: str) -> None:
-    assert tidy(text) == tidied
+    assert clean_text(text) == tidied
 
 
 async def test_talk_over_the_wire_survives_a_power_cut(own_server: Running) -> None:
@@ -172,6 +172,6 @@ async def test_somebody_who_sits_down_reads_as_a_player(parlour: Services) -> No
     await company.ask(company.people[0], say("entre nous", to=[1]))
     phone = company.watcher
     claim = company.people[1].card["claim"]
-    await company.room.chairs.claim("guest 9", claim)
+    await parlour.tables.claim(company.room.id, "guest 9", claim)
     assert phone.talk == ["entre nous"]
     assert phone.card["you"] == 1

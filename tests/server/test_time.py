@@ -13,11 +13,12 @@ import pytest
 
 from ludotheque.protocol import http, messages
 from ludotheque.protocol.messages import DaysClock, LiveClock, MotionKind, Propose, Vote
+from ludotheque.server.runtime import services as services_module
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables import clock, views
 from ludotheque.server.tables import service as service_module
 from ludotheque.server.tables.events import MovesPlayed, decode
-from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
@@ -38,7 +39,8 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at = 1_000_000
-        monkeypatch.setattr(service_module, "now_ms", lambda: self.at)
+        for module in (services_module, service_module):
+            monkeypatch.setattr(module, "now_ms", lambda: self.at)
         stop_time(monkeypatch, lambda: self.at)
 
 
@@ -76,7 +78,7 @@ async def test_when_time_is_up_the_default_is_played_and_then_a_bot_takes_over(p
     company = await seated(parlour, clock=SOON)
     await company.play(0)
     await company.play(1)
-    await until(lambda: company.table.proxies != {} or company.table.over, 20)
+    await until(lambda: company.table.seats.proxies != {} or company.table.over, 20)
     late = [line for line in await logged(parlour, company) if line.late]
     assert late
     assert all(line.client is None for line in late)
@@ -89,12 +91,12 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
-    card = await services.open_table(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await services.find_table(card.id)
+    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    room, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
-        await room.chairs.join(f"guest {seat}", name, name)
+        await services.tables.join(room.id, f"guest {seat}", name, name)
     watcher = Person("guest 9")
-    room.enter(watcher, table, 0)
+    room.connect(watcher, table, 0)
     await until(lambda: table.playing().state.time)
     await until(lambda: '"did":"clock","what":"end"' in json.dumps(watcher.heard, separators=(",", ":")))
     again = Table.load(card.id, await services.storage.load(card.id))
@@ -110,17 +112,17 @@ async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is
     services = await open_services(Settings(tmp_path / "log.db"))
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await services.open_table(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await services.find_table(card.id)
+    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    room, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
-        await room.chairs.join(f"guest {seat}", name, name)
+        await services.tables.join(room.id, f"guest {seat}", name, name)
     match = table.playing()
     seat = next(seat for seat in range(3) if seat not in match.asked())
     person = Person(f"guest {seat}")
-    room.enter(person, table, 0)
+    room.connect(person, table, 0)
     hands.at += 3_600_000
     question, before = match.rules.question(match.state), table.length
-    refused = await room.answer(person, messages.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
+    refused = await room.handle(person, messages.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
     assert isinstance(refused, messages.Refused)
     assert table.length == before + 1
     again = Table.load(card.id, await services.storage.load(card.id))
@@ -137,21 +139,21 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     await services.start()
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await services.open_table(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await services.find_table(card.id)
+    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    room, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
-        await room.chairs.join(f"guest {seat}", name, name)
+        await services.tables.join(room.id, f"guest {seat}", name, name)
     due = table.due()
     assert due is not None
     people = [Person(f"guest {seat}") for seat in range(3)]
     for person in people:
-        room.enter(person, table, 0)
+        room.connect(person, table, 0)
 
     async def decide(kind: MotionKind) -> None:
-        await room.answer(people[0], Propose(kind, kind))
+        await room.handle(people[0], Propose(kind, kind))
         for person in people[1:]:
             if table.motion is not None:
-                await room.answer(person, Vote(f"{kind} {person.guest}", table.motion.number, True))
+                await room.handle(person, Vote(f"{kind} {person.guest}", table.motion.number, True))
 
     await decide("adjourn")
     assert table.due() is None
@@ -164,7 +166,7 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     hands.at += 5 * hour
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
-    _, again = await services.find_table(card.id)
+    _, again = await services.tables.find(card.id)
     assert again.due() == due + 6 * hour
     assert Table.load(card.id, await services.storage.load(card.id)).due() == due + 6 * hour
     await services.close()
@@ -194,7 +196,7 @@ async def test_a_seat_that_is_taken_over_is_given_back(parlour: Services) -> Non
     assert (await company.ask(chloe, {"t": "back"}))["t"] == "ack"
     assert anne.card["seats"][2]["proxy"] is None
     again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
-    assert again.proxies == company.table.proxies == {}
+    assert again.seats.proxies == company.table.seats.proxies == {}
     assert (await company.ask(company.watcher, {"t": "back"}))["code"] == "no_seat"
 
 
@@ -219,7 +221,7 @@ async def test_empty_chairs_are_filled_with_bots_before_the_start(server: Runnin
 async def test_a_game_without_a_clock_waits(parlour: Services) -> None:
     company = await seated(parlour)
     assert company.people[0].heard[0]["clocks"] is None
-    assert company.room.clockwork.due is None
+    assert company.room.timers.due is None
     assert await parlour.storage.tables_with_clocks() == []
 
 
@@ -257,7 +259,7 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
         hands.at += hour
         services = await open_services(Settings(tmp_path / "log.db"))
         await services.start()
-    _, found = await services.find_table(table)
+    _, found = await services.tables.find(table)
     clocks = views.clocks(found, 0, hands.at)
     assert clocks is not None
     assert clocks.seats[0] is not None
@@ -267,10 +269,10 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
 
 async def correspondence(services: Services) -> str:
     order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], clock=DaysClock(2))
-    table = (await services.open_table(order, "Anne", "guest 0")).id
-    room, _ = await services.find_table(table)
-    await room.chairs.join("guest 0", "Anne", "a")
-    await room.chairs.join("guest 1", "Bruno", "b")
+    table = (await services.tables.open(order, "Anne", "guest 0")).id
+    room, _ = await services.tables.find(table)
+    await services.tables.join(room.id, "guest 0", "Anne", "a")
+    await services.tables.join(room.id, "guest 1", "Bruno", "b")
     return table
 
 
@@ -288,15 +290,15 @@ def answers_slowly(services: Services) -> None:
 @pytest.mark.parametrize("slowly", [False, True])
 async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parlour: Services, slowly: bool) -> None:
     """Even if it is forgotten before the workers have settled which of them sees to it."""
-    parlour.settings = Settings(tmp_path / "log.db", keep=0.05)
+    parlour.tables._keep_seconds = 0.05
     if slowly:
         answers_slowly(parlour)
     company = await seated(parlour, clock=SOON)
     for person in (*company.people, company.watcher):
-        company.room.leave(person)
-    await until(lambda: company.table.id not in parlour.actors)
-    await until(lambda: company.table.id in parlour.actors)
-    room, _ = await parlour.find_table(company.table.id)
+        company.room.disconnect(person)
+    await until(lambda: company.table.id not in parlour.tables.actors)
+    await until(lambda: company.table.id in parlour.tables.actors)
+    room, _ = await parlour.tables.find(company.table.id)
     assert room is not company.room
     async with asyncio.timeout(PATIENCE):
         while not any(line.late for line in await logged(parlour, company)):

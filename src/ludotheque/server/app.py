@@ -26,8 +26,8 @@ from ludotheque.server.http.static import PAGES, show_nowhere
 from ludotheque.server.http.tables import api_router
 from ludotheque.server.http.tournaments import clubs_router
 from ludotheque.server.metrics.loop_lag import watch_the_loop
+from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.tables.service import Services, open_services
 from ludotheque.server.websocket.endpoint import table_socket
 
 BODY_BYTES = 16 * 1024

@@ -12,8 +12,8 @@ from litestar.datastructures import State
 
 from ludotheque.server.logging import log_event
 from ludotheque.server.metrics.counters import counters
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import StorageError
-from ludotheque.server.tables.service import Services
 
 log = logging.getLogger(__name__)
 

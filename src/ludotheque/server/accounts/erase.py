@@ -13,15 +13,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from ludotheque.protocol.http import SeatLine
+from ludotheque.server.accounts.accounts import Account
 from ludotheque.server.accounts.guest_data import BELONGINGS, NOBODY
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import Statement, table_index
-from ludotheque.server.tables import events, views
-from ludotheque.server.tables.actor import Rewritten
+from ludotheque.server.tables import events, index_entries
+from ludotheque.server.tables.actor import RewrittenLog
+from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import (
     ChatPosted,
     ClaimLinkRenewed,
@@ -33,12 +36,8 @@ from ludotheque.server.tables.events import (
     TableEvent,
     TableOpened,
 )
-from ludotheque.server.tables.table import InvalidLog, Table
+from ludotheque.server.tables.table import Table
 from ludotheque.server.tournaments import merge as clubs
-
-if TYPE_CHECKING:
-    from ludotheque.server.accounts.accounts import Account
-    from ludotheque.server.tables.service import Services
 
 _TABLES: Final = 'SELECT "table" FROM sitting WHERE guest = $1 UNION SELECT "table" FROM spoke WHERE guest = $1'
 _SPOKE: Final = 'SELECT who FROM spoke WHERE guest = $1 AND "table" = $2'
@@ -58,7 +57,8 @@ async def forget(services: Services, guest: str, account: Account | None = None)
         return
     for (table,) in await services.storage.rows(_TABLES, guest):
         spoke = {who for (who,) in await services.storage.rows(_SPOKE, guest, table)}
-        await services.actor(table).rewrite(_Forgetting(services, table, guest, spoke, await _names(services, table)))
+        erasing = _Forgetting(services, table, guest, spoke, await _names(services, table))
+        await services.tables.rewrite_log(table, erasing)
         await asyncio.sleep(0)
     gone = [Statement(sql, (guest,)) for belonging in BELONGINGS for sql in belonging.forget]
     if account is not None:
@@ -151,13 +151,13 @@ class _Forgetting:
     def __init__(self, services: Services, table: str, guest: str, spoke: set[str], names: str | None) -> None:
         self._signer = services.signer
         self._slices = services.time_slices
-        self._time = services.actor(table).time
+        self._time = services.tables.actor(table).time
         self._table = table
         self._guest = guest
         self._spoke = spoke
         self._names = names
 
-    async def __call__(self, bodies: Sequence[bytes]) -> Rewritten:
+    async def __call__(self, bodies: Sequence[bytes]) -> RewrittenLog:
         lines = [events.decode(body) for body in bodies]
         sat = stays(lines)
         theirs = [stay for stay in sat if self._guest in stay.owner]
@@ -177,20 +177,20 @@ class _Forgetting:
             *ending,
             *(Statement(_RISE, (guest, self._table)) for guest in people),
         ]
-        return Rewritten(statements, goes_on)
+        return RewrittenLog(statements, goes_on)
 
     async def _ending(self, lines: list[TableEvent], seats: Sequence[int]) -> tuple[list[Statement], bool]:
         """The lines that follow, and what the register then says; and whether somebody is played for from now on."""
         at = self._time.now()
         try:
-            table = await self._slices.run(Table.loading(self._table, [events.encode(line) for line in lines]))
+            table = await self._slices.run(Table.load_in_steps(self._table, [events.encode(line) for line in lines]))
         except InvalidLog:  # an older edition of the rules: it is not played on, but its names are shown
             more: list[TableEvent] = [LogErased(at)]
             register_says = self._unnamed(seats)
         else:
             more = [*(PlayerLeft(seat, at) for seat in seats if not table.over), LogErased(at)]
             then = table.after(more)
-            register_says = list(table_index.note(views.noted(then), then.length))
+            register_says = list(table_index.note(index_entries.entry(then), then.length))
         appended = [
             Statement(_APPEND, (self._table, seq, events.encode(line))) for seq, line in enumerate(more, len(lines))
         ]

@@ -7,18 +7,16 @@ It can be done again: what has come along already stays as it is.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ludotheque.server.accounts.guest_data import BELONGINGS
 from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import Conflict, Statement
 from ludotheque.server.tables import events
+from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.events import GuestMerged
-from ludotheque.server.tables.table import OtherRulesEdition
 from ludotheque.server.tournaments import merge as clubs
-
-if TYPE_CHECKING:
-    from ludotheque.server.tables.service import Services
 
 _TABLES: Final = """
 SELECT "table", state,
@@ -33,14 +31,13 @@ async def adopt(services: Services, before: str, guest: str) -> None:
     if before == guest:
         return
     for table, state, both in await services.storage.rows(_TABLES, before, guest):
-        if state in ("over", "earlier") and not both and not services.is_in_memory(table):
+        if state in ("over", "earlier") and not both and not services.tables.is_loaded(table):
             await _note(services, table, before, guest)
         else:
             try:
-                actor, _ = await services.find_table(table)
+                await services.tables.merge_guest(table, before, guest)
             except OtherRulesEdition:  # both sat there: each keeps the seat
                 continue
-            await actor.chairs.adopt(before, guest)
         await asyncio.sleep(0)
     follow = [Statement(sql, (before, guest)) for belonging in BELONGINGS for sql in belonging.follow]
     await services.storage.write(*follow)
@@ -54,5 +51,4 @@ async def _note(services: Services, table: str, before: str, guest: str) -> None
     try:
         await services.storage.append(table, length, [events.encode(GuestMerged(before, guest, now_ms()))])
     except Conflict:  # somebody has just come to look at it
-        actor, _ = await services.find_table(table)
-        await actor.chairs.adopt(before, guest)
+        await services.tables.merge_guest(table, before, guest)

@@ -6,22 +6,19 @@ import asyncio
 import io
 import logging
 import zipfile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from ludotheque.server.accounts.accounts import Account
 from ludotheque.server.accounts.erase import stays
 from ludotheque.server.accounts.guest_data import BELONGINGS
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.logging import hashed_id
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables import events
+from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import ChatPosted, SeatTaken, TableOpened
-from ludotheque.server.tables.table import InvalidLog
-
-if TYPE_CHECKING:
-    from ludotheque.server.accounts.accounts import Account
-    from ludotheque.server.tables.service import Services
-
 
 log = logging.getLogger(__name__)
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import os
 import time
 import zlib
 from typing import Final
-
-import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
@@ -18,7 +15,6 @@ from ludotheque.server.bots.worker import Job, get_ready, think
 from ludotheque.server.logging import log_event
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.runtime.work_process import ProcessEnded, WorkProcess
-from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +25,6 @@ TRIES: Final = 2
 GIVEN_UP_FOR: Final = 600.0
 """Seconds for which a simpler bot decides for a seat whose own has failed."""
 _READY_WITHIN: Final = 60.0
-
-_encode = msgspec.json.Encoder().encode
 
 
 class BotFailed(Exception):
@@ -114,21 +108,3 @@ class BotPool:
         for process in self._processes:
             if process is not None:
                 await process.close()
-
-
-def job_for(table: Table, seat: Seat, level: str) -> Job:
-    """What a bot is told: what its seat saw and sees, and a seed that nobody can guess."""
-    now = table.now(seat)
-    seed = hashlib.sha256(f"{table.opened.secret} bot {seat}".encode()).hexdigest()
-    story = b",".join(bytes(event) for entry in table.stories[seat] for event in entry.events)
-    return Job(
-        table=table.id,
-        game=table.game.id,
-        level=level,
-        seat=seat,
-        seed=seed,
-        story=b"[" + story + b"]",
-        sight=_encode(now.sight),
-        legal=_encode(now.legal),
-        free=_encode(now.free),
-    )

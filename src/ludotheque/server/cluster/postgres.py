@@ -14,10 +14,10 @@ import contextlib
 import logging
 from collections.abc import Collection, Coroutine, Set
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ludotheque.engine.rules import Seat
-from ludotheque.server.cluster.local import ClusterStart, LocalCluster
+from ludotheque.server.cluster.local import ClusterHost, ClusterStart, LocalCluster
 from ludotheque.server.cluster.notify import NotifyChannel, WorkerMessage
 from ludotheque.server.logging import log_event
 from ludotheque.server.rate_limit import now_ms
@@ -25,11 +25,6 @@ from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.postgres import PostgresStorage
 from ludotheque.server.storage.postgres_connect import LIVES, LOCK, NOW, Connection, signature
 from ludotheque.server.storage.schema import ALIVE
-from ludotheque.server.tables.reindex import renew
-
-if TYPE_CHECKING:
-    from ludotheque.server.tables.service import Services
-    from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +96,7 @@ class PostgresCluster(LocalCluster):
     def __init__(self, storage: PostgresStorage) -> None:
         self._storage = storage
         self._me = storage.worker
-        self._services: Services
+        self._host: ClusterHost
         self._notices: NotifyChannel
         self._held: set[str] = set()
         """The tables we see to."""
@@ -122,8 +117,8 @@ class PostgresCluster(LocalCluster):
 
     # --- coming and going ----------------------------------------------------------------------------------------
 
-    async def start(self, services: Services) -> ClusterStart | None:
-        self._services = services
+    async def start(self, host: ClusterHost) -> ClusterStart | None:
+        self._host = host
         opening = await self._storage.ask(self._enter)
         self._notices = NotifyChannel(
             self._storage.address, self._me, self._storage.key, self._heard, self._look_everywhere, self._sit
@@ -200,8 +195,8 @@ class PostgresCluster(LocalCluster):
         await self._storage.ask(lambda connection: connection.execute(_ENTER, self._me))
         for table, seats in self._here.items():
             self._notices.seats(table, seats)
-        for actor in list(self._services.actors.values()):
-            actor.go_on()
+        for actor in list(self._host.actors.values()):
+            actor.schedule()
 
     async def _adopt(self) -> None:
         """Take over the tables of those who are gone, the most urgent first."""
@@ -213,24 +208,24 @@ class PostgresCluster(LocalCluster):
                     self._held.update(tables)
                     log_event(log, "taking over", tables=len(tables))
                     for table in tables:
-                        await self._services.wake_table(table)
+                        await self._host.wake(table)
             except StorageError as error:
                 log.warning("no table can be taken over for now: %s", error)
 
     async def _renew(self) -> None:
         """Whoever is gone may have left the register behind the logs."""
         try:
-            await renew(self._storage)
+            await self._host.reindex()
         except StorageError as error:
             log.warning("the register is behind: %s", error)
 
     # --- what others write ---------------------------------------------------------------------------------------
 
     def _heard(self, worker: str, notice: WorkerMessage) -> None:
-        actors = self._services.actors
+        actors = self._host.actors
         for written in notice.written:
             actor = actors.get(written.table)
-            if actor is None or not actor.overhear(written.start, written.bodies):
+            if actor is None or not actor.apply_remote(written.start, written.bodies):
                 self._is_longer(written.table, written.length)
         for table, length in notice.tables.items():
             self._is_longer(table, length)
@@ -241,25 +236,25 @@ class PostgresCluster(LocalCluster):
                 self._sits_elsewhere(table, worker, frozenset(seats))
         for table in notice.anew:
             if table in actors:
-                self._start(self._services.reload_table(table))
+                self._start(self._host.reload(table))
         for guest in notice.away:
-            self._services.disconnect_guest(guest)
+            self._host.disconnect_guest(guest)
         if notice.gone:
             self._without({worker})
             self._orphans.set()
 
     def _is_longer(self, table: str, length: int) -> None:
         """Others have added to a log, we have yet to read what."""
-        actor = self._services.actors.get(table)
+        actor = self._host.actors.get(table)
         if actor is not None:
-            if actor.length < length:
+            if actor.log_length < length:
                 self._behind.add(table)
         elif table in self._held:
-            self._start(self._services.wake_table(table))
+            self._start(self._host.wake(table))
 
     def _look_everywhere(self) -> None:
         """Something may have been written that we were not told of."""
-        self._behind.update(id for id, actor in self._services.actors.items() if id in self._held or not actor.quiet)
+        self._behind.update(id for id, actor in self._host.actors.items() if id in self._held or not actor.is_idle)
         if self._behind:
             self._read_up.set()
 
@@ -269,11 +264,11 @@ class PostgresCluster(LocalCluster):
             await self._read_up.wait()
             self._read_up.clear()
             tables, self._behind = self._behind, set()
-            actors = self._services.actors
-            known = {id: actors[id].length for id in tables if id in actors}
+            actors = self._host.actors
+            known = {id: actors[id].log_length for id in tables if id in actors}
             for id in [id for id, length in known.items() if not length]:
                 del known[id]
-                self._start(actors[id].read_again())
+                self._start(actors[id].recover())
             if not known:
                 continue
             try:
@@ -289,8 +284,8 @@ class PostgresCluster(LocalCluster):
                 news.setdefault(table, []).append(body)
             for table, bodies in news.items():
                 actor = actors.get(table)
-                if actor is not None and not actor.overhear(known[table], bodies):
-                    self._start(actor.overhear_soon(known[table], bodies))
+                if actor is not None and not actor.apply_remote(known[table], bodies):
+                    self._start(actor.apply_remote_when_free(known[table], bodies))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -299,16 +294,16 @@ class PostgresCluster(LocalCluster):
 
     # --- who sees to what ----------------------------------------------------------------------------------------
 
-    def is_responsible_for(self, table: Table) -> bool:
+    def is_responsible_for(self, table: str, needs_worker: bool) -> bool:
         if not self._tasks:  # the house is not open yet: nobody else knows of it
             return True
-        if not table.alone:
-            if table.id in self._held:
-                self._drop(table.id)
+        if not needs_worker:
+            if table in self._held:
+                self._drop(table)
             return False
-        if table.id in self._held:
+        if table in self._held:
             return True
-        self._wanted.add(table.id)
+        self._wanted.add(table)
         self._settle.set()
         return False
 
@@ -339,15 +334,15 @@ class PostgresCluster(LocalCluster):
                 log.warning("no table can be taken for now: %s", error)
                 await asyncio.sleep(BEAT)
                 continue
-            actors = self._services.actors
+            actors = self._host.actors
             # The others are somebody's. We ask again in a while, unless their rooms are no longer in memory.
             self._wanted -= taken.union(table for table in wanted if table not in actors)
             self._held |= taken
             for table in taken:
                 if table in actors:
-                    actors[table].go_on()
+                    actors[table].schedule()
                 else:  # it was forgotten before we knew that it is ours to see to
-                    self._start(self._services.wake_table(table))
+                    self._start(self._host.wake(table))
 
     # --- who is where --------------------------------------------------------------------------------------------
 
@@ -377,15 +372,15 @@ class PostgresCluster(LocalCluster):
         here = self._elsewhere.setdefault(table, {})
         if here.get(worker, frozenset()) != seats:
             here[worker] = seats
-            self._services.actors[table].others_came_or_went()
+            self._host.actors[table].update_remote_presence()
 
     def _without(self, workers: Set[str]) -> None:
         """Workers are gone: so are those who were connected to them, and perhaps their last notices."""
         for table, seats in list(self._elsewhere.items()):
             if seats.keys() & workers:
                 self._elsewhere[table] = {worker: seat for worker, seat in seats.items() if worker not in workers}
-                if table in self._services.actors:
-                    self._services.actors[table].others_came_or_went()
+                if table in self._host.actors:
+                    self._host.actors[table].update_remote_presence()
         self._look_everywhere()
 
     async def _sit(self, connection: Connection, seats: dict[str, list[Seat]]) -> None:

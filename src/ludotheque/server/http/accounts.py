@@ -22,7 +22,7 @@ from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING as DOING
 from ludotheque.server.http.openapi import error_responses
 from ludotheque.server.http.session import account, guest, own_guest, part, sign_in, sign_out
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -116,7 +116,7 @@ async def leave(
     signed_in = account(request)
     if signed_in is not None and data.everywhere:
         await services.accounts.sign_out_everywhere(signed_in.id)
-        services.sign_out_guest(signed_in.guest)
+        services.tables.sign_out_guest(signed_in.guest)
     return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[sign_out(request)])
 
 
@@ -162,11 +162,11 @@ async def forget_me(
     signed_in = account(request)
     if signed_in is not None:
         await forget(services, signed_in.guest, signed_in)
-        services.sign_out_guest(signed_in.guest)
+        services.tables.sign_out_guest(signed_in.guest)
     own = own_guest(request)
     if own is not None:
         await forget(services, own)
-        services.sign_out_guest(own)
+        services.tables.sign_out_guest(own)
     return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[sign_out(request), part(request)])
 
 

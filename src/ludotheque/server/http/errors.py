@@ -24,10 +24,10 @@ from ludotheque.server.notifications.destinations import BadAddress
 from ludotheque.server.notifications.webpush import BadSubscription
 from ludotheque.server.storage import InvalidValue, StorageError
 from ludotheque.server.tables.archive import Busy
+from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.replay import BadBranch
-from ludotheque.server.tables.seating import BadClaim, NotOwner, SeatedElsewhere, TableFull
+from ludotheque.server.tables.seating import InvalidClaim, NotOwner, SeatedElsewhere, TableFull
 from ludotheque.server.tables.service import InvalidSeats, UnknownTable
-from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ def _full(_: AnyRequest, error: TableFull) -> Response[http.Trouble]:
     return _answer(409, "full", "every seat at this table is taken")
 
 
-def _bad_claim(_: AnyRequest, error: BadClaim) -> Response[http.Trouble]:
+def _bad_claim(_: AnyRequest, error: InvalidClaim) -> Response[http.Trouble]:
     return _answer(403, "bad_claim", "this link leads to no seat")
 
 
@@ -191,7 +191,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     UnknownGame: _unknown_game,
     UnknownTable: _unknown_table,
     TableFull: _full,
-    BadClaim: _bad_claim,
+    InvalidClaim: _bad_claim,
     BadBranch: _bad_branch,
     NotOwner: _not_owner,
     SeatedElsewhere: _seated,

@@ -16,9 +16,9 @@ from litestar.response import Stream
 from ludotheque.games import find
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import error_responses
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage.table_index import Finished, Wanted
 from ludotheque.server.tables.export import exported
-from ludotheque.server.tables.service import Services
 
 PAGE: Final = 50
 JSON_LINES: Final = "application/jsonl"

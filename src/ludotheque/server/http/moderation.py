@@ -20,7 +20,7 @@ from ludotheque.server.http.openapi import error_responses
 from ludotheque.server.http.session import AnyConnection, greet, guest
 from ludotheque.server.moderation import reports
 from ludotheque.server.moderation.reports import Moderator, NoSuchReport, TooManyReports
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 
 AnyRequest = Request[Any, Any, Any]
 _MODERATOR: Final = "moderator"
@@ -54,7 +54,7 @@ async def report(
         raise HttpError(403, "no_guest", "only guests of the house are heard: visit a table first")
     if data.name is not None:
         tidy(data.name)
-    _, found = await services.find_table(table)
+    _, found = await services.tables.find(table)
     try:
         await reports.report(services, found, who, data)
     except NoSuchReport as error:

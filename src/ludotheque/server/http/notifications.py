@@ -19,8 +19,8 @@ from ludotheque.server.notifications import channels, texts
 from ludotheque.server.notifications.channels import Channel, InvalidChannel
 from ludotheque.server.notifications.delivery import Fate
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.tables.service import Services
-from ludotheque.server.tables.table import OtherRulesEdition
+from ludotheque.server.runtime.services import Services
+from ludotheque.server.tables.errors import OtherRulesEdition
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -108,10 +108,10 @@ async def follow_call(
 async def _claim_page(services: Services, id: str, seat: int) -> str:
     """Where a seat is taken from another browser; the table, if that cannot be played at any more."""
     try:
-        _, table = await services.find_table(id)
+        _, table = await services.tables.find(id)
     except OtherRulesEdition:
         return f"/t/{id}"
-    return f"/t/{id}/claim/{services.signer.claim_code(id, seat, table.links.get(seat, 0))}"
+    return f"/t/{id}/claim/{services.signer.claim_code(id, seat, table.seats.links.get(seat, 0))}"
 
 
 async def _seat(services: Services, way: Channel, code: str) -> tuple[str, int] | None:
@@ -124,7 +124,7 @@ async def _seat(services: Services, way: Channel, code: str) -> tuple[str, int] 
 
 async def _salon(services: Services, id: str, who: str) -> str:
     """The game at a table that may have a salon; raises :class:`TroubleError` or :class:`BadWay`."""
-    _, table = await services.find_table(id)
+    _, table = await services.tables.find(id)
     if table.opened.opener != who:
         raise HttpError(403, "not_opener", "only whoever opened a table gives it a salon")
     if table.opened.watch_delay:

@@ -14,7 +14,7 @@ from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING, error_responses
 from ludotheque.server.http.session import guest
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 
 AnyRequest = Request[Any, Any, Any]
 

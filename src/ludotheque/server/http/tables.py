@@ -26,9 +26,10 @@ from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Show
 from ludotheque.server.http.push import show_call_key, subscribe, unsubscribe
 from ludotheque.server.http.session import greet, guest, only_from_here
 from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.archive import Kept
 from ludotheque.server.tables.replay import eyes_of
-from ludotheque.server.tables.service import Services, UnknownTable
+from ludotheque.server.tables.service import UnknownTable
 
 AnyRequest = Request[Any, Any, Any]
 Start = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
@@ -81,7 +82,7 @@ async def open_table(
     """Open a table. The answer has its commitment; then take your seat there with ``join``, or watch."""
     _without_nonce(data)
     who, cookie = greet(request)
-    card = await services.open_table(data, tidy(data.name), who)
+    card = await services.tables.open(data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -104,7 +105,7 @@ async def show_table(
 ) -> Response[messages.TableCard]:
     """Who sits at a table, and which seat is yours."""
     who, cookie = greet(request)
-    actor, found = await services.find_table(table)
+    actor, found = await services.tables.find(table)
     return Response(actor.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -119,8 +120,7 @@ async def join_table(
 ) -> Response[messages.TableCard]:
     """Take the seat that is kept for you, or the first free one, and add your nonce to the table's luck."""
     who, cookie = greet(request)
-    actor, _ = await services.find_table(table)
-    card = await actor.chairs.join(who, tidy(data.name), data.nonce, data.program)
+    card = await services.tables.join(table, who, tidy(data.name), data.nonce, data.program)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -135,8 +135,7 @@ async def claim_seat(
 ) -> Response[messages.TableCard]:
     """Take your seat from another browser, by its claim link."""
     who, cookie = greet(request)
-    actor, _ = await services.find_table(table)
-    card = await actor.chairs.claim(who, data.code)
+    card = await services.tables.claim(table, who, data.code)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -150,8 +149,8 @@ async def renew_link(
 ) -> Response[messages.TableCard]:
     """Make the claim link of your seat void, and another; whoever has claimed the seat by it looks on from now on."""
     who, cookie = greet(request)
-    actor, _ = await services.find_table(table)
-    return Response(await actor.chairs.renew(who), status_code=HTTP_200_OK, cookies=[cookie])
+    card = await services.tables.renew_link(table, who)
+    return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @get("/tables/{table:str}/record", responses={200: _RECORD, **error_responses(*LOOKING_BACK)})
@@ -199,7 +198,7 @@ async def branch_table(
     """Open a table that goes on from a moment of a finished game, against bots; then take your seat with ``join``."""
     _without_nonce(data)
     who, cookie = greet(request)
-    card = await services.branch_table(await _finished(services, table), data, tidy(data.name), who)
+    card = await services.tables.branch(await _finished(services, table), data, tidy(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 

@@ -17,7 +17,7 @@ from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.headers import only_json
 from ludotheque.server.http.openapi import CHANGING, error_responses
 from ludotheque.server.http.session import greet, guest, only_from_here
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.tournaments import clubs, players, service, views
 from ludotheque.server.tournaments.tournament import Tournament
 

@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 
 from ludotheque import __version__
 from ludotheque.server.metrics.counters import Histogram, counters
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 
 
 class NoMetrics(Exception):
@@ -32,12 +32,12 @@ class Figures(Collector):
     def collect(self) -> Iterable[Metric]:
         """All figures as they are now."""
         services = self._services()
-        actors = list(services.actors.values()) if services is not None else []
+        actors = list(services.tables.actors.values()) if services is not None else []
         version = GaugeMetricFamily("ludotheque_info", "Which Ludothèque this is", labels=["version"])
         version.add_metric([__version__], 1)
         yield version
         yield GaugeMetricFamily("ludotheque_tables", "Tables in memory", len(actors))
-        sockets = sum(len(actor.audience.connections) for actor in actors)
+        sockets = sum(len(actor.subscribers.connections) for actor in actors)
         yield GaugeMetricFamily("ludotheque_sockets", "Open connections to tables", sockets)
         yield CounterMetricFamily("ludotheque_tables_opened", "Tables opened", counters.opened)
         yield CounterMetricFamily("ludotheque_tables_over", "Games that came to their end", counters.over)

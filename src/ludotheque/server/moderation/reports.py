@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import secrets
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ludotheque.protocol.moderation import (
     DeedCard,
@@ -21,12 +21,11 @@ from ludotheque.protocol.moderation import (
 from ludotheque.server.accounts import tokens
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import Statement
+from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.stories import Viewer
-from ludotheque.server.tables.table import OtherRulesEdition, Table
-
-if TYPE_CHECKING:
-    from ludotheque.server.tables.service import Services
+from ludotheque.server.tables.table import Table
 
 _HOUR: Final = 3600 * 1000
 _INVITED_FOR: Final = 3 * 24 * 60
@@ -93,14 +92,14 @@ class _About(NamedTuple):
 
 async def report(services: Services, table: Table, guest: str, order: Report) -> None:
     """Tell the moderators; raises :class:`NoSuchReport` and :class:`TooManyReports`."""
-    seat = table.seat_of(guest)
+    seat = table.seats.seat_of(guest)
     about = await _about(services, table, seat, order)
     if about.guest == guest:
         raise NoSuchReport("nobody reports themselves")
     ((count,),) = await services.storage.rows(_OPEN_OF, guest)
     if count >= OPEN_REPORTS:
         raise TooManyReports
-    sat = None if seat is None else table.sitters[seat]
+    sat = None if seat is None else table.seats.taken[seat]
     name = sat.name if sat is not None else order.name or ""
     row = (secrets.token_hex(8), now_ms(), table.id, guest, name, *about, order.why.strip())
     await services.storage.write(Statement(_REPORT, row))
@@ -110,7 +109,7 @@ async def _about(services: Services, table: Table, seat: Viewer, order: Report) 
     if (order.line is None) == (order.seat is None):
         raise NoSuchReport("report something that was said, or a seat")
     if order.line is not None:
-        lines = table.talk.read((seat, table.over))
+        lines = table.chat.read((seat, table.over))
         if order.line > len(lines):
             raise NoSuchReport("nothing of that number was said here")
         line = lines[order.line - 1]
@@ -119,7 +118,7 @@ async def _about(services: Services, table: Table, seat: Viewer, order: Report) 
     else:
         assert order.seat is not None
         guest, said, aside = _holder(table, order.seat), "", False
-        sat = table.sitters[order.seat] if order.seat < len(table.sitters) else None
+        sat = table.seats.taken[order.seat] if order.seat < len(table.seats.taken) else None
         name = "" if sat is None else sat.name
     if guest is None:
         raise NoSuchReport("nobody is there to be reported")
@@ -127,7 +126,7 @@ async def _about(services: Services, table: Table, seat: Viewer, order: Report) 
 
 
 def _holder(table: Table, seat: int) -> str | None:
-    return next((guest for guest, sits in table.guests.items() if sits == seat), None)
+    return next((guest for guest, sits in table.seats.guests.items() if sits == seat), None)
 
 
 async def _speaker(services: Services, table: str, who: str) -> str | None:
@@ -177,13 +176,11 @@ async def judge(services: Services, moderator: Moderator, id: str, verdict: Verd
         await services.storage.write(deed, _closed(id, now))
     with contextlib.suppress(OtherRulesEdition):  # such a table is in no lobby, and nobody plays at it
         if verdict.do == "hide":
-            actor, _ = await services.find_table(table)
-            await actor.hide()
+            await services.tables.hide(table)
     if verdict.do == "ban":
         for (seated_at,) in await services.storage.rows(_SITS_AT, guest):
             with contextlib.suppress(OtherRulesEdition):
-                actor, _ = await services.find_table(seated_at)
-                await actor.chairs.replace(guest)
+                await services.tables.leave(seated_at, guest)
 
 
 async def lift(services: Services, moderator: Moderator, order: Lift) -> None:

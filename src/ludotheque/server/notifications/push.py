@@ -209,7 +209,7 @@ class PushNotifications:
 
 
 def _sitting(table: Table, seat: Seat) -> list[str]:
-    return [guest for guest, sits in table.guests.items() if sits == seat]
+    return [guest for guest, sits in table.seats.guests.items() if sits == seat]
 
 
 def _text(lang: str, what: str) -> str:

@@ -11,7 +11,7 @@ from ludotheque.server.storage.database import open_storage
 from ludotheque.server.storage.interface import StorageError
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_backup import format_of, in_use, nobody_has_open
-from ludotheque.server.tables.reindex import renew
+from ludotheque.server.tables.reindex import reindex
 
 
 async def migrate(database: Database, *, dry_run: bool = False) -> str:
@@ -32,7 +32,7 @@ async def migrate(database: Database, *, dry_run: bool = False) -> str:
         _must_be_unused(database)
     storage = await open_storage(database)
     try:
-        tables = await renew(storage)
+        tables = await reindex(storage)
     finally:
         await storage.close()
     return f"{place} was brought {steps}" + (f"; {tables} tables are in its register." if tables else ".")

@@ -34,6 +34,7 @@ SEAT: Final = """
 INSERT INTO sitting (guest, "table", seat) VALUES ($1, $2, $3)
 ON CONFLICT (guest, "table") DO UPDATE SET seat = excluded.seat
 """
+_RISE: Final = 'DELETE FROM sitting WHERE guest = $1 AND "table" = $2'
 WITH_CLOCKS: Final = 'SELECT "table" FROM summary WHERE due IS NOT NULL ORDER BY due'
 _LINE: Final = '"table", game, public, state, seats, asked'
 # Those who look on at a table with a delay know neither whose clock runs nor when the last move was made, and the
@@ -75,6 +76,8 @@ class IndexEntry(msgspec.Struct, frozen=True):
     due: int | None
     updated: int
     sitting: Sequence[tuple[str, Seat | None]] = ()
+    rising: Sequence[str] = ()
+    """Guests who no longer have a seat there."""
     began: int | None = None
     """When a table was opened that is watched with a delay: all that lists tell of its times. None for the others."""
     alone: bool = False
@@ -118,6 +121,8 @@ def note(line: IndexEntry, length: int) -> Iterator[Statement]:
     yield Statement(NOTE, (*told, length, line.began))
     for guest, seat in line.sitting:
         yield Statement(SEAT, (guest, line.table, seat))
+    for guest in line.rising:
+        yield Statement(_RISE, (guest, line.table))
 
 
 def move(line: IndexUpdate, length: int) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""The room around a table: one change at a time, written down before it is told."""
+"""The actor of a table: decides, commits, applies and shows, in this order and one command at a time."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-import msgspec
-
+from ludotheque.engine.match import Attempt
 from ludotheque.engine.rules import Refused, Seat
 from ludotheque.protocol import messages
 from ludotheque.server.logging import hashed_id, log_event
@@ -17,550 +16,513 @@ from ludotheque.server.metrics.counters import counters
 from ludotheque.server.rate_limit import RateLimiter
 from ludotheque.server.runtime.time import TableTime
 from ludotheque.server.storage import Conflict, Statement, StorageError
-from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
-from ludotheque.server.tables import commands, events, views
+from ludotheque.server.tables import commands, events, index_entries
 from ludotheque.server.tables.broadcast import Subscribers
-from ludotheque.server.tables.commands import Asker
+from ludotheque.server.tables.commands import Decision, Requester
+from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.context import TableContext
-from ludotheque.server.tables.events import (
-    ChatPosted,
-    ClocksShifted,
-    GuestMerged,
-    MovesPlayed,
-    SeatClaimed,
-    SeatTaken,
-    TableEvent,
-    TableHidden,
-)
+from ludotheque.server.tables.errors import CommandRefused, InvalidLog
+from ludotheque.server.tables.events import ChatPosted, ClocksShifted, GuestMerged, MovesPlayed, TableEvent
 from ludotheque.server.tables.fair_queue import FairQueue, QueueTurn
-from ludotheque.server.tables.seating import Seating
-from ludotheque.server.tables.stories import Viewer
-from ludotheque.server.tables.table import CommandRefused, InvalidLog, Table, Turn
+from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.timers import Timers
-from ludotheque.server.websocket.connection import Connection
 
 log = logging.getLogger(__name__)
 
 TRIES: Final = 20
-"""How often something is tried that other workers were quicker to write to the table's log for."""
-T = TypeVar("T")
-
-_encode = msgspec.json.Encoder().encode
+"""How often a command is decided anew because another worker appended to the log first."""
+_LATE_MOVES: Final = 1000
+"""Default moves that are played for a seat in one go at most: rules that never ask anew must not block the server."""
 _SPOKE = 'INSERT INTO spoke (guest, "table", who) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
-SIGNED_OUT = 4401
-"""A close code: whoever was on the line is somebody else by now. A browser does not come back by itself."""
 
 
-class Rewritten(NamedTuple):
-    """What is to be written to rewrite a log, and whether the game then goes on by itself."""
+class RewrittenLog(NamedTuple):
+    """The statements that rewrite a log, and whether the game then needs bots or clocks."""
 
     statements: Sequence[Statement]
     goes_on: bool
 
 
+class _Before(NamedTuple):
+    """What is compared before and after events."""
+
+    over: bool
+    proxies: dict[Seat, str]
+
+
 class TableActor:
-    """One table and everybody at it."""
+    """One table, its connections and its timers."""
 
     def __init__(self, id: str, context: TableContext) -> None:
         self.id = id
-        self.lock = asyncio.Lock()
         self.time = TableTime(context.time)
         """The table's clock."""
-        self.audience = Subscribers(context.signer, self.time.now)
-        self.clockwork = Timers(self, context)
-        self.chairs = Seating(self, context)
+        self.subscribers = Subscribers(context.signer, self.time.now)
+        self.timers = Timers(self, context)
+        self._lock = asyncio.Lock()
         self._context = context
         self._table: Table | None = None
-        self._left: dict[Seat, float] = {}
-        self._built = asyncio.get_running_loop().time()
-        self._paces: dict[str, RateLimiter] = {}
-        self._lanes = FairQueue()
-        self._reading: asyncio.Task[None] | None = None
-        """Will catch up with the log, and has not begun to."""
-        self._heard: set[str] = set()
-        """Those who look on and whose words are known to be theirs."""
+        self._disconnected_at: dict[Seat, float] = {}
+        self._created_at = asyncio.get_running_loop().time()
+        self._chat_limits: dict[str, RateLimiter] = {}
+        self._queue = FairQueue()
+        self._loading: asyncio.Task[None] | None = None
+        """Will load the log or catch up with it, and has not begun to."""
+        self._known_speakers: set[str] = set()
+        """Spectators whose chat lines are on record as theirs."""
+
+    # --- loading -------------------------------------------------------------------------------------------------
 
     @property
-    def quiet(self) -> bool:
-        """Nobody is here and nothing goes on."""
-        if self.audience.connections or self.clockwork.thinking:
+    def is_idle(self) -> bool:
+        """Whether nobody is connected and nothing is under way."""
+        if self.subscribers.connections or self.timers.thinking:
             return False
-        return not self.lock.locked() and self._reading is None
+        return not self._lock.locked() and self._loading is None
 
     @property
-    def length(self) -> int:
-        """How many lines of the table's log have happened here; 0 while it is not in memory."""
+    def log_length(self) -> int:
+        """How many events of the table's log are applied here; 0 while the table is not in memory."""
         return 0 if self._table is None else self._table.length
 
     async def table(self) -> Table | None:
-        """The table, read from its log if it is not in memory; None if there is no such table."""
+        """The table, up to date with its log; None if there is no such table."""
         if self._table is None or self._context.storage.shared:
-            if self._reading is None:  # those who come at the same moment share it
-                self._reading = asyncio.create_task(self._read_log())
-            await asyncio.shield(self._reading)
+            if self._loading is None:  # requests of the same moment share it
+                self._loading = asyncio.create_task(self._load_or_catch_up())
+            await asyncio.shield(self._loading)
         return self._table
 
-    async def _read_log(self) -> None:
-        async with self.lock:
-            self._reading = None
-            await self.catch_up()
+    def start(self, table: Table) -> None:
+        """Take a table that was just opened and committed."""
+        self._table = table
+        self.schedule()
 
-    async def load(self) -> Table | None:
+    async def close(self) -> None:
+        """Stop bots and timers."""
+        await self.timers.close()
+
+    async def reload(self) -> None:
+        """Load the log anew: another worker has rewritten it."""
+        async with self._lock:
+            self._table = None
+            await self._show_rewritten()
+
+    async def recover(self) -> None:
+        """Have the table in memory after a failure, and send everyone what is new."""
+        async with self._lock:
+            await self._recover()
+
+    async def _load_or_catch_up(self) -> None:
+        async with self._lock:
+            self._loading = None
+            await self._catch_up()
+
+    async def _load(self) -> Table | None:
         if self._table is None:
-            bodies = await self._context.storage.load(self.id)
+            context = self._context
+            bodies = await context.storage.load(self.id)
             if bodies:
-                await self._context.cluster.load_presence(self.id)
-                self.audience.elsewhere = self._context.cluster.connected_elsewhere(self.id)
+                await context.cluster.load_presence(self.id)
+                self.subscribers.elsewhere = context.cluster.connected_elsewhere(self.id)
                 table = await self._read(bodies)
                 try:
-                    await self._rouse(table)
-                except Conflict:  # another worker has, since
-                    table = await self._read(await self._context.storage.load(self.id))
-                self.clockwork.wind(table)
-                self._table = table  # not before: nobody is to see clocks that have yet to be set right
-                self.go_on()
+                    await self._discount_downtime(table)
+                except Conflict:  # another worker has
+                    table = await self._read(await context.storage.load(self.id))
+                self.timers.note_asked(table)
+                self._table = table  # not before: nobody may see clocks that have yet to be corrected
+                self.schedule()
         return self._table
 
     async def _read(self, bodies: Sequence[bytes]) -> Table:
-        return await self._context.time_slices.run(Table.loading(self.id, bodies))
+        return await self._context.time_slices.run(Table.load_in_steps(self.id, bodies))
 
-    async def _rouse(self, table: Table) -> None:
-        """Take the time that the house was closed off the clocks that ran, that on the wall among them."""
-        opened_at = self._context.opened_at
-        if not table.started or table.due() is None or table.updated >= opened_at:
+    async def _discount_downtime(self, table: Table) -> None:
+        """Take the time in which no server ran off the running clocks."""
+        started_at = self._context.started_at
+        if not table.started or table.due() is None or table.updated >= started_at:
             return
-        slept = opened_at - max(table.updated, self._context.alive_at or 0)
-        if slept > 0:
-            await self.commit(table, [ClocksShifted(self.time.now(), slept)])
+        downtime = started_at - max(table.updated, self._context.alive_at or 0)
+        if downtime > 0:
+            decision = Decision([ClocksShifted(self.time.now(), downtime)])
+            await self._commit(table, decision)
+            for event in decision.events:
+                table.apply(event)
 
-    async def keep_time(self) -> None:
-        """Follow the wall clock after it has jumped: clocks that run here are set so that nobody gains or loses.
+    async def _loaded(self) -> Table:
+        table = await self._load()
+        assert table is not None, "commands come only after the table was found"
+        return table
 
-        Where several workers have the table in memory, the one that sees to it writes that down for all.
-        """
-        async with self.lock:
-            jump = self.time.jump()
-            table = await self.load() if jump else None
-            if table is None:
-                return
-            if table.due() is not None:
-                if not self._context.cluster.is_responsible_for(table):
-                    if table.updated > self.time.now() + abs(jump) // 2:  # it is written down already
-                        self.time.follow()
-                    return
-                try:
-                    await self.commit(table, [ClocksShifted(self.time.now() + jump, jump)])
-                except Conflict:
-                    await self.catch_up()
-                    return
-                log_event(
-                    log, "the wall clock jumped", level=logging.WARNING, table=hashed_id(self.id), milliseconds=jump
-                )
-            self.time.follow()
-            self.tell_all(table)
-            self.go_on()
+    async def _catch_up(self) -> None:
+        """Load the table, or apply what other workers have appended to its log. The lock is held."""
+        table = self._table
+        if table is None:
+            await self._load()
+        else:
+            start = table.length
+            self._apply_bodies(start, await self._context.storage.load(self.id, start))
 
-    def opened(self, table: Table) -> None:
-        """Take a table that was just opened, and committed."""
-        self._table = table
-        self.go_on()
+    async def _recover(self) -> None:
+        try:
+            table = await self._load()
+        except (StorageError, InvalidLog) as error:
+            log.error("table %s cannot be loaded: %s", hashed_id(self.id), error)
+            return
+        if table is not None:
+            self.subscribers.show_all(table)
 
-    def rest(self) -> None:
-        """Nobody needs the room for now."""
-        self.clockwork.rest()
+    # --- connections ---------------------------------------------------------------------------------------------
 
-    async def close(self) -> None:
-        """Send everybody home."""
-        await self.clockwork.stop()
-
-    # --- coming and going ----------------------------------------------------------------------------------------
-
-    def card(self, table: Table, guest: str | None) -> messages.TableCard:
-        """The table as a guest may know it."""
-        return self.audience.card(table, guest)
-
-    def enter(self, connection: Connection, table: Table, since: int, said: int = 0) -> None:
-        """Somebody connects: they are told the table, and its story from ``since`` on."""
-        audience = self.audience
-        before, seats = audience.here(), audience.seats()
-        connection.viewer = table.seat_of(connection.guest)
-        audience.connections.add(connection)
-        audience.welcome(connection, table, since, said)
+    def connect(self, connection: Connection, table: Table, since: int, said: int = 0) -> None:
+        """Add a connection, and send it the table and its story from ``since`` on."""
+        subscribers = self.subscribers
+        before, local = subscribers.seats(), subscribers.local_seats()
+        connection.viewer = table.seats.seat_of(connection.guest)
+        subscribers.connections.add(connection)
+        subscribers.welcome(connection, table, since, said)
         if connection.viewer is not None:
             self._context.push.cancel(self.id, connection.viewer)
-        if audience.here() != before:
-            audience.tell_seats(table, besides=connection)
-        self._tell_neighbours(seats)
+        if subscribers.seats() != before:
+            subscribers.show_seats(table, besides=connection)
+        self._announce_presence(local)
 
-    def leave(self, connection: Connection) -> None:
-        """Somebody disconnects."""
-        audience = self.audience
-        before, seats = audience.here(), audience.seats()
-        audience.connections.discard(connection)
-        self._have_left(before - audience.here())
-        self._tell_neighbours(seats)
+    def disconnect(self, connection: Connection) -> None:
+        """Remove a connection."""
+        before, local = self.subscribers.seats(), self.subscribers.local_seats()
+        self.subscribers.connections.discard(connection)
+        self._note_disconnected(before - self.subscribers.seats())
+        self._announce_presence(local)
 
-    def others_came_or_went(self) -> None:
-        """Somebody has connected to another worker, or hung up there."""
-        audience = self.audience
-        before = audience.here()
-        audience.elsewhere = self._context.cluster.connected_elsewhere(self.id)
-        come = audience.here() - before
+    def update_remote_presence(self) -> None:
+        """Seats have connected to other workers, or disconnected from them."""
+        before = self.subscribers.seats()
+        self.subscribers.elsewhere = self._context.cluster.connected_elsewhere(self.id)
+        come = self.subscribers.seats() - before
         for seat in come:
             self._context.push.cancel(self.id, seat)
         if self._table is not None and come:
-            audience.tell_seats(self._table)
-        self._have_left(before - audience.here())
+            self.subscribers.show_seats(self._table)
+        self._note_disconnected(before - self.subscribers.seats())
 
-    def _have_left(self, gone: Collection[Seat]) -> None:
-        for seat in gone:
-            self._left[seat] = asyncio.get_running_loop().time()
-            if self._table is not None and self.clockwork.awaits(seat):
+    def card(self, table: Table, guest: str | None) -> messages.TableCard:
+        """The table as a guest may know it."""
+        return self.subscribers.card(table, guest)
+
+    def _note_disconnected(self, seats: Collection[Seat]) -> None:
+        for seat in seats:
+            self._disconnected_at[seat] = asyncio.get_running_loop().time()
+            if self._table is not None and self.timers.waits_for(seat):
                 self._context.push.remind_later(self._table, seat)
-        if self._table is not None and gone:
-            self.audience.tell_seats(self._table)
+        if self._table is not None and seats:
+            self.subscribers.show_seats(self._table)
 
-    def _tell_neighbours(self, before: Collection[Seat]) -> None:
-        seats = self.audience.seats()
+    def _announce_presence(self, before: Collection[Seat]) -> None:
+        seats = self.subscribers.local_seats()
         if seats != before:
             self._context.cluster.set_presence(self.id, seats)
 
-    def _away(self, seat: Seat) -> bool:
-        """Whether somebody has been gone for long enough to be missed."""
-        since = self._left.get(seat, self._built)
+    def _is_away(self, seat: Seat) -> bool:
+        """Whether a seat has been disconnected for so long that the others may remove it."""
+        since = self._disconnected_at.get(seat, self._created_at)
         gone_for = asyncio.get_running_loop().time() - since
-        return seat not in self.audience.here() and gone_for >= self._context.away_seconds
+        return seat not in self.subscribers.seats() and gone_for >= self._context.away_seconds
 
-    async def hide(self) -> None:
-        """Take the table out of the lobby."""
+    # --- commands ------------------------------------------------------------------------------------------------
 
-        async def vanish(table: Table) -> None:
-            if table.public:
-                await self.commit(table, [TableHidden(self.time.now())])
-                self.tell_all(table)
+    async def handle(self, connection: Connection, message: messages.Incoming) -> messages.Ack | messages.Refused:
+        """Run a command that came over a connection, once; its answer."""
+        async with QueueTurn(self._queue, connection.viewer, connection.sender), self._lock:
+            try:
+                for _ in range(TRIES):
+                    try:
+                        return await self._handle(connection, message)
+                    except Conflict:
+                        await self._catch_up()
+                raise StorageError(f"other workers appended to the log first, {TRIES} times in a row")
+            except CommandRefused as error:
+                return messages.Refused(message.id, error.code, error.refusal, error.until)
+            except RecursionError:  # moves are decoded when they are played, and may be nested to any depth
+                return messages.Refused(message.id, "garbled")
+            except StorageError as error:
+                log.error("a command was not saved: %s", error)
+                await self._recover()
+                return messages.Refused(message.id, "not_saved")
 
-        await self.change(vanish)
+    async def execute(self, decide: Callable[[Table, int], Sequence[TableEvent]]) -> Table:
+        """Run a command that ``decide`` turns into events, given the table and the time; the table afterwards."""
+        async with self._lock:
+            for _ in range(TRIES):
+                try:
+                    table = await self._loaded()
+                    decided = decide(table, self.time.now())
+                    if decided:
+                        await self._run(table, Decision(decided))
+                    return table
+                except Conflict:
+                    await self._catch_up()
+            raise StorageError(f"other workers appended to the log first, {TRIES} times in a row")
 
-    async def rewrite(self, work: Callable[[list[bytes]], Awaitable[Rewritten]]) -> None:
-        """Have lines of the log rewritten, all or none; then everybody is told the table as it reads now."""
-        async with self.lock:
+    async def rewrite_log(self, work: Callable[[list[bytes]], Awaitable[RewrittenLog]]) -> None:
+        """Rewrite events of the log, all or none; then send everyone the table as it reads now."""
+        async with self._lock:
             try:
                 rewritten = await work(list(await self._context.storage.load(self.id)))
                 await self._context.storage.write(*rewritten.statements)
             finally:
                 self._table = None
             self._context.cluster.announce_rewrite(self.id)
-            if not self.audience.connections and not rewritten.goes_on:
-                return
-            await self._tell_anew()
+            if self.subscribers.connections or rewritten.goes_on:
+                await self._show_rewritten()
 
-    async def read_anew(self) -> None:
-        """Another worker has rewritten lines of the log."""
-        async with self.lock:
-            self._table = None
-            await self._tell_anew()
-
-    async def _tell_anew(self) -> None:
-        table = await self.load()
+    async def _show_rewritten(self) -> None:
+        table = await self._load()
         if table is not None:
-            self.seat_anew(table)
-            self.audience.forget_talk()
-            self.tell_all(table)
+            self._refresh_seats(table)
+            self.subscribers.forget_chat()
+            self.subscribers.show_all(table)
 
-    def is_now(self, before: str, guest: str) -> None:
-        for connection in self.audience.connections:
-            if connection.guest == before:
-                connection.guest = guest
-
-    def seat_anew(self, table: Table) -> None:
-        """Whoever has lost their seat looks on."""
-        before = self.audience.seats()
-        for connection in self.audience.connections:
-            seat = table.seat_of(connection.guest)
-            if connection.viewer != seat:
-                connection.viewer, connection.seq, connection.shown, connection.informed = seat, 0, None, 0
-        self._tell_neighbours(before)
-
-    def send_away(self, guest: str) -> None:
-        """Hang up on a guest who is nobody any more."""
-        for connection in [connection for connection in self.audience.connections if connection.guest == guest]:
-            connection.hang_up(SIGNED_OUT, "signed_out")
-
-    def sits(self, table: Table, guest: str, seat: Seat) -> None:
-        """Whoever looked on so far sees what their seat sees."""
-        self._seat(guest, seat)
-        self.tell_all(table)
-        self.go_on()
-
-    def _seat(self, guest: str, seat: Seat) -> None:
-        before = self.audience.seats()
-        for connection in self.audience.connections:
-            if connection.guest == guest:
-                connection.viewer, connection.seq, connection.shown, connection.informed = seat, 0, None, 0
-        self._tell_neighbours(before)
-
-    async def _known(self) -> Table:
-        table = await self.load()
-        assert table is not None, "a room is asked only after its table was found"
-        return table
-
-    # --- what is asked for ---------------------------------------------------------------------------------------
-
-    async def answer(self, connection: Connection, message: messages.Incoming) -> messages.Ack | messages.Refused:
-        """Do what somebody sent, once, and tell everybody; the answer is theirs alone."""
-        async with QueueTurn(self._lanes, connection.viewer, connection.sender), self.lock:
-            try:
-                for _ in range(TRIES):
-                    try:
-                        return await self._answer(connection, message)
-                    except Conflict:
-                        await self.catch_up()
-                raise StorageError("other workers are always quicker")
-            except CommandRefused as error:
-                return messages.Refused(message.id, error.code, error.refusal, error.until)
-            except RecursionError:  # moves are decoded when they are played, and may be nested to any depth
-                return messages.Refused(message.id, "garbled")
-            except StorageError as error:
-                log.error("what was sent is not saved: %s", error)
-                await self._recover()
-                return messages.Refused(message.id, "not_saved")
-
-    async def _answer(self, connection: Connection, message: messages.Incoming) -> messages.Ack:
-        table = self._table or await self._known()
+    async def _handle(self, connection: Connection, message: messages.Incoming) -> messages.Ack:
+        table = self._table or await self._loaded()
         if isinstance(message, messages.Play) and connection.viewer is not None:
-            return messages.Ack(message.id, await self._played(table, connection.viewer, message))
-        asker = self._asker(table, connection)
-        who = asker.who
-        if who is None or (who, message.id) not in table.acks:
-            await self._behaves(table, connection, message)
-            await self._do(table, asker, message)
-        assert who is not None
-        known = table.acks.get((who, message.id))
-        return messages.Ack(message.id, table.told(asker.seat) if known is None else known)
+            return messages.Ack(message.id, await self._play(table, connection.viewer, message))
+        requester = self._requester(table, connection)
+        sender = requester.sender
+        if sender is None or (sender, message.id) not in table.acks:
+            await self._check_sanctions(table, connection, message)
+            decided = self._decide(table, requester, message)
+            if decided:
+                await self._run(table, Decision(decided))
+        assert sender is not None
+        known = table.acks.get((sender, message.id))
+        return messages.Ack(message.id, table.story_length(requester.seat) if known is None else known)
 
-    async def change(self, work: Callable[[Table], Awaitable[T]]) -> T:
-        """Do something to the table; again, on the table as it is by then, as long as other workers write quicker."""
-        async with self.lock:
-            for _ in range(TRIES):
-                try:
-                    return await work(await self._known())
-                except Conflict:
-                    await self.catch_up()
-            raise StorageError("other workers are always quicker")
+    async def _play(self, table: Table, seat: Seat, message: messages.Play) -> int:
+        """Play moves, once; the length of the player's story then."""
+        if (seat, message.id) not in table.acks:
+            if seat in table.seats.proxies:
+                raise CommandRefused("proxied")
+            at = self.time.now()
+            await self._run_alarm(table, at)
+            await self._run(table, commands.play(table, seat, message, at))
+        return table.acks[seat, message.id]
 
-    def _asker(self, table: Table, connection: Connection) -> Asker:
+    def _requester(self, table: Table, connection: Connection) -> Requester:
         guest = connection.guest
         if guest is None:
-            return Asker(connection.viewer, None)
+            return Requester(connection.viewer, None)
         speaker = self._context.signer.speaker_id(self.id, guest)
-        return Asker(connection.viewer, speaker, guest == table.opener)
+        return Requester(connection.viewer, speaker, guest == table.opener)
 
-    async def _behaves(self, table: Table, connection: Connection, message: messages.Incoming) -> None:
-        """Whether somebody may do this, by the house's manners; moves are not asked about."""
-        guest, seat, manners = connection.guest, connection.viewer, self._context.sanctions
+    async def _check_sanctions(self, table: Table, connection: Connection, message: messages.Incoming) -> None:
+        """Refuse what a sanction forbids; moves are never forbidden."""
+        guest, seat, sanctions = connection.guest, connection.viewer, self._context.sanctions
         if guest is None or isinstance(message, messages.Play):
             return
-        people = [guest] if seat is None else [other for other, sits in table.guests.items() if sits == seat]
-        banned = await manners.sanctioned_until(people, "ban")
+        guests = [guest] if seat is None else [other for other, has in table.seats.guests.items() if has == seat]
+        banned = await sanctions.sanctioned_until(guests, "ban")
         if banned is not None:
             raise CommandRefused("banned", until=banned)
         if isinstance(message, messages.Say):
-            muted = await manners.sanctioned_until(people, "mute")
+            muted = await sanctions.sanctioned_until(guests, "mute")
             if muted is not None:
                 raise CommandRefused("muted", until=muted)
-            if seat is None and guest not in self._heard:  # a line without a seat does not say whose it is
-                who = self._context.signer.speaker_id(self.id, guest)
-                await self._context.storage.write(Statement(_SPOKE, (guest, self.id, who)))
-                self._heard.add(guest)
+            if seat is None and guest not in self._known_speakers:  # a spectator's line does not name its guest
+                speaker = self._context.signer.speaker_id(self.id, guest)
+                await self._context.storage.write(Statement(_SPOKE, (guest, self.id, speaker)))
+                self._known_speakers.add(guest)
 
-    async def _do(self, table: Table, asker: Asker, message: messages.Incoming) -> None:
+    def _decide(self, table: Table, requester: Requester, message: messages.Incoming) -> list[TableEvent]:
         at = self.time.now()
         match message:
             case messages.Play():
                 raise CommandRefused("no_seat")
             case messages.Say():
-                lines = commands.say(table, asker, message, at)
-                self._hurries(asker)
+                decided = commands.say(table, requester, message, at)
+                self._limit_chat(requester)
+                return decided
             case messages.Propose():
-                lines = commands.propose(table, asker, message, at, self._away)
+                return commands.propose(table, requester, message, at, self._is_away)
             case messages.Vote():
-                lines = commands.vote(table, asker, message, at)
+                return commands.vote(table, requester, message, at)
             case messages.Back():
-                lines = commands.back(table, asker, message, at)
+                return commands.take_back(table, requester, message, at)
             case messages.Fill():
-                lines = commands.fill(table, asker, message, at)
-        if not lines:
-            return
-        was_over = table.over
-        await self.commit(table, lines)
-        if isinstance(lines[0], ChatPosted):
-            self.audience.tell_talk(table)
-        else:
-            self.tell_all(table)
-            self.go_on()
-        if table.over and not was_over:
-            self._is_over(table)
+                return commands.fill(table, requester, message, at)
 
-    async def _played(self, table: Table, seat: Seat, play: messages.Play) -> int:
-        """Play moves, once; how much of their story the player then knew."""
-        if (seat, play.id) not in table.acks:
-            if seat in table.proxies:
-                raise CommandRefused("proxied")
-            at = self.time.now()
-            await self.strike(table, at)
-            await self.play(table, table.attempt(seat, play, at))
-        return table.acks[seat, play.id]
-
-    def _hurries(self, asker: Asker) -> None:
-        """Nobody may flood the table with talk."""
-        assert asker.speaker is not None
-        pace = self._paces.setdefault(asker.speaker, RateLimiter(self._context.lines_per_minute, 60.0))
-        if pace.step(asyncio.get_running_loop().time()):
+    def _limit_chat(self, requester: Requester) -> None:
+        assert requester.speaker is not None
+        limit = self._chat_limits.setdefault(requester.speaker, RateLimiter(self._context.lines_per_minute, 60.0))
+        if limit.step(asyncio.get_running_loop().time()):
             raise CommandRefused("too_fast")
 
-    async def strike(self, table: Table, at: int) -> None:
-        """Let the clock on the wall have its say, if it has any, before a move is tried: then that is committed."""
-        if table.rings(at):
-            await self.play(table, table.strike(at))
+    # --- what timers and bots do ---------------------------------------------------------------------------------
 
-    async def begin_without(self, table: Table, at: int) -> None:
-        """Begin a game that has waited long enough for those who have yet to come to the table."""
-        begins = table.begins_at()
-        if begins is not None and begins <= at:
-            await self.commit(table, table.without(range(len(table.sitters)), at))
-            self.tell_all(table)
+    def schedule(self) -> None:
+        """Let bots that are asked think, and set the timer for the next clock."""
+        if self._table is not None:
+            self.timers.schedule(self._table)
 
-    async def play(self, table: Table, turn: Turn) -> None:
-        await self.commit(table, turn)
-        self.audience.tell_progress(table)
-        over = table.over
-        if over or turn.taken is not None:
-            self.tell_all(table)
-        if over:
-            self._is_over(table)
-        self.go_on()
+    async def run_due(self) -> None:
+        """Do what is due by now: begin a game without absent players, run the alarm, play for late players."""
+        async with self._lock:
+            try:
+                table = await self._load()
+                if table is not None:
+                    await self._run_due(table)
+            except Conflict:  # another worker has
+                await self._catch_up()
+            except (StorageError, InvalidLog) as error:
+                log.error("the timer of table %s failed: %s", hashed_id(self.id), error)
+            self.schedule()
 
-    async def commit(self, table: Table, change: Turn | Sequence[TableEvent]) -> None:
-        """Write a change down, then let it happen. If it cannot be written, what is written counts: read it again."""
-        noted: IndexEntry | IndexUpdate
-        if isinstance(change, Turn):
-            bodies = [events.encode(change.line)]
-            noted = views.noted_after(table, change)
-        else:
-            bodies = [events.encode(line) for line in change]
-            talk = all(isinstance(line, ChatPosted) for line in change)
-            sitting: list[tuple[str, Viewer]] = [
-                (line.guest, line.seat) for line in change if isinstance(line, SeatTaken | SeatClaimed) and line.guest
-            ]
-            sitting += [(line.guest, table.seat_of(line.before)) for line in change if isinstance(line, GuestMerged)]
-            noted = views.noted_talk(table, change[-1].at) if talk else views.noted(table.after(change), sitting)
+    async def _run_due(self, table: Table) -> None:
+        at = self.time.now()
+        starts_at = table.starts_at()
+        if starts_at is not None and starts_at <= at:
+            await self._run(table, Decision(commands.start_without(table, range(len(table.seats)), at)))
+        await self._run_alarm(table, self.time.now())
+        if table.clocks is None or table.over or table.adjourned:
+            return
+        for seat in table.clocks.out(self.time.now()):
+            for _ in range(_LATE_MOVES):
+                at = self.time.now()
+                if table.over or seat not in table.clocks.out(at):
+                    break
+                await self._run(table, commands.play_late(table, seat, at))
+
+    async def play_for_bot(self, table: Table, seat: Seat, decide: Callable[[int], Decision | None]) -> None:
+        """Play a bot's move, unless the table was reloaded or the seat taken back while it thought."""
+        async with self._lock:
+            if table is not self._table or table.seats.bot_at(seat) is None:
+                return
+            try:
+                await self._run_alarm(table, self.time.now())
+                decision = decide(self.time.now())
+                if decision is not None:
+                    await self._run(table, decision)
+            except Conflict:
+                await self._catch_up()
+
+    async def _run_alarm(self, table: Table, at: int) -> None:
+        """Commit what the game's own alarm does, before a move is decided."""
+        if table.alarm_is_due(at):
+            await self._run(table, commands.run_alarm(table, at))
+
+    async def follow_wall_clock(self) -> None:
+        """Follow the wall clock after it has jumped: running clocks are shifted so that no player gains or loses.
+
+        Where several workers have the table in memory, the responsible one commits that for all.
+        """
+        async with self._lock:
+            jump = self.time.jump()
+            table = await self._load() if jump else None
+            if table is None:
+                return
+            if table.due() is None:
+                self.time.follow()
+                self.schedule()
+            elif self._context.cluster.is_responsible_for(table.id, table.needs_worker):
+                try:
+                    await self._run(table, Decision([ClocksShifted(self.time.now() + jump, jump)]))
+                except Conflict:
+                    await self._catch_up()
+                    return
+                log_event(
+                    log, "the wall clock jumped", level=logging.WARNING, table=hashed_id(self.id), milliseconds=jump
+                )
+            elif table.updated > self.time.now() + abs(jump) // 2:  # it is committed already
+                self.time.follow()
+
+    # --- commit, apply, show -------------------------------------------------------------------------------------
+
+    async def _run(self, table: Table, decision: Decision) -> None:
+        """Commit a decision, apply it, show it."""
+        await self._commit(table, decision)
+        if decision.attempt is not None:
+            counters.moves += 1
+        self._apply(table, decision.events, decision.attempt)
+
+    async def _commit(self, table: Table, decision: Decision) -> None:
+        """Append a decision's events to the log. If that fails, the table is loaded again: what is written counts."""
+        bodies = [events.encode(event) for event in decision.events]
+        entry = index_entries.entry_after(table, decision)
         try:
-            await self._context.storage.append(self.id, table.length, bodies, noted)
+            await self._context.storage.append(self.id, table.length, bodies, entry)
         except Conflict:
-            raise  # nothing of it is written: the table is as good as before, only behind
+            raise  # nothing is written: the table is intact, only behind
         except BaseException:
             self._table = None
             raise
-        if isinstance(change, Turn):
-            counters.moves += 1
-            table.accept(change)
-        else:
-            for line in change:
-                table.happen(line)
 
-    def _is_over(self, table: Table) -> None:
+    def _apply(self, table: Table, committed: Sequence[TableEvent], attempt: Attempt | None = None) -> None:
+        """Apply events that this worker has committed, and show them."""
+        before = _Before(table.over, dict(table.seats.proxies))
+        for event in committed:
+            table.apply(event, attempt)
+        self._show(table, committed, before)
+        if table.over and not before.over:
+            self._game_over(table)
+        self.timers.schedule(table)
+
+    def _show(self, table: Table, applied: Sequence[TableEvent], before: _Before) -> None:
+        """Send everyone what is new to them after events, by whichever worker they were committed."""
+        if not all(type(event) in (ChatPosted, MovesPlayed) for event in applied):
+            for event in applied:
+                if isinstance(event, GuestMerged):
+                    self.subscribers.merge_guest(event.before, event.guest)
+                elif isinstance(event, ClocksShifted):
+                    self.time.follow()
+            self._refresh_seats(table)
+        self.subscribers.show(table, applied, (table.over, table.seats.proxies) != before)
+
+    def _refresh_seats(self, table: Table) -> None:
+        before = self.subscribers.local_seats()
+        self.subscribers.refresh_seats(table)
+        self._announce_presence(before)
+
+    def _game_over(self, table: Table) -> None:
         counters.over += 1
         log_event(log, "table over", table=hashed_id(self.id), game=table.game.id, lines=table.length)
         self._context.on_game_over(table)
-        for seat in set(table.guests.values()) - self.audience.here():
-            self._context.push.notify_game_over(table, seat, partial(self._is_absent, seat))
+        for seat in set(table.seats.guests.values()) - self.subscribers.seats():
+            self._context.push.notify_game_over(table, seat, partial(self._is_disconnected, seat))
 
-    def _is_absent(self, seat: Seat) -> bool:
-        return seat not in self.audience.here()
+    def _is_disconnected(self, seat: Seat) -> bool:
+        return seat not in self.subscribers.seats()
 
-    # --- what other workers write --------------------------------------------------------------------------------
+    # --- events of other workers ---------------------------------------------------------------------------------
 
-    async def catch_up(self) -> None:
-        """Read what others have added to the log, and tell it. Whoever calls this has the lock."""
-        table = self._table
-        if table is None:
-            await self.load()
-        else:
-            start = table.length
-            self._follow(start, await self._context.storage.load(self.id, start))
+    def apply_remote(self, start: int, bodies: Sequence[bytes]) -> bool:
+        """Apply events that another worker has appended, from number ``start`` on; whether that was possible.
 
-    def overhear(self, start: int, bodies: Sequence[bytes]) -> bool:
-        """Lines that another worker has written, from number ``start`` on; whether we could listen.
-
-        We cannot while the room may wait for an entry of its own to be written, nor without the table, nor follow
-        what begins too late.
+        It is not while this worker may be waiting for a commit of its own, nor without the table in memory, nor if
+        events before ``start`` are missing here.
         """
-        if self._table is None or self.lock.locked() or start > self.length:
+        if self._table is None or self._lock.locked() or start > self.log_length:
             return False
-        self._follow(start, bodies)
+        self._apply_bodies(start, bodies)
         return True
 
-    async def overhear_soon(self, start: int, bodies: Sequence[bytes]) -> None:
-        """The same, as soon as we can listen."""
-        async with self.lock:
-            self._follow(start, bodies)
+    async def apply_remote_when_free(self, start: int, bodies: Sequence[bytes]) -> None:
+        """The same, as soon as the lock is free."""
+        async with self._lock:
+            self._apply_bodies(start, bodies)
 
-    async def read_again(self) -> None:
-        """The table could not be read, or is about to be: have it in memory, and tell everybody what is new."""
-        async with self.lock:
-            await self._recover()
-
-    def _follow(self, start: int, bodies: Sequence[bytes]) -> None:
+    def _apply_bodies(self, start: int, bodies: Sequence[bytes]) -> None:
         table = self._table
         if table is None or start > table.length:
             return
+        before = _Before(table.over, dict(table.seats.proxies))
         try:
-            lines = [events.decode(body) for body in bodies[table.length - start :]]
-            over, proxies = table.over, dict(table.proxies)
-            for line in lines:
-                table.happen(line)
+            committed = [events.decode(body) for body in bodies[table.length - start :]]
+            for event in committed:
+                table.apply(event)
         except (ValueError, LookupError, Refused, InvalidLog) as error:
             self._table = None
-            log.error("table %s cannot be followed (%s)", hashed_id(self.id), type(error).__name__)
+            log.error("events of table %s cannot be applied (%s)", hashed_id(self.id), type(error).__name__)
             return
-        if not lines:
-            return
-        for line in lines:
-            if isinstance(line, GuestMerged):
-                self.is_now(line.before, line.guest)
-            elif isinstance(line, ClocksShifted):
-                self.time.follow()
-        kinds: set[type[TableEvent]] = {type(line) for line in lines}
-        if kinds - {ChatPosted, MovesPlayed}:
-            self.seat_anew(table)
-        if kinds == {ChatPosted}:
-            self.audience.tell_talk(table)
-        elif kinds == {MovesPlayed} and (table.over, table.proxies) == (over, proxies):
-            self.audience.tell_progress(table)
-        else:
-            self.tell_all(table)
-        self.clockwork.go_on(table, call=False)  # whoever is not here is called by the worker that wrote this
-
-    async def _recover(self) -> None:
-        """After a failure, tell everybody what the log says; if it cannot even be read, the next visitor tries."""
-        try:
-            table = await self.load()
-        except (StorageError, InvalidLog) as error:
-            log.error("table %s cannot be read: %s", hashed_id(self.id), error)
-            return
-        if table is not None:
-            self.tell_all(table)
-
-    def go_on(self) -> None:
-        """After a change: whatever goes on by itself."""
-        if self._table is not None:
-            self.clockwork.go_on(self._table)
-
-    def is_at(self, table: Table) -> bool:
-        """Whether a table is still the one in the room: after a failure it is read anew."""
-        return table is self._table
-
-    def tell_all(self, table: Table) -> None:
-        self.audience.tell_seats(table)
-        self.audience.tell_progress(table)
-        self.audience.tell_talk(table)
+        if committed:
+            self._show(table, committed, before)
+            self.timers.schedule(table, notify=False)  # the worker that committed them notifies absent players

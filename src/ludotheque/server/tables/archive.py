@@ -16,9 +16,9 @@ from ludotheque.engine.story import Eyes
 from ludotheque.server.runtime.work_process import ProcessEnded, WorkProcess
 from ludotheque.server.storage import Storage
 from ludotheque.server.tables import archive_worker, events
+from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.events import TableOpened
 from ludotheque.server.tables.rule_editions import is_here
-from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition
 
 WITHIN: Final = 30.0
 """Seconds that one answer may take in the process."""

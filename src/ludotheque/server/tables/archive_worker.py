@@ -15,11 +15,12 @@ from ludotheque.engine.rules import Seat
 from ludotheque.engine.story import Eyes
 from ludotheque.server.tables import events
 from ludotheque.server.tables import replay as looking_back
-from ludotheque.server.tables.chat import Conversation
+from ludotheque.server.tables.chat import ChatLog
+from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import ChatPosted, MovesPlayed, TableOpened
 from ludotheque.server.tables.replay import look_back, whole_record
 from ludotheque.server.tables.rule_editions import Sitters
-from ludotheque.server.tables.table import InvalidLog, Table
+from ludotheque.server.tables.table import Table
 
 _TABLES_KEPT: Final = 4
 """Whoever looks at a page of a game soon looks at the next."""
@@ -42,13 +43,13 @@ def _table(id: str, bodies: Sequence[bytes]) -> Table:
 def replay(id: str, bodies: Sequence[bytes], guest: str | None, eyes: Eyes, start: int) -> bytes:
     """A page of a game, as JSON."""
     table = _table(id, bodies)
-    return _encode(look_back(table, table.seat_of(guest), eyes, start))
+    return _encode(look_back(table, table.seats.seat_of(guest), eyes, start))
 
 
 def record(id: str, bodies: Sequence[bytes], guest: str | None, eyes: Eyes) -> bytes:
     """The record of a game, as a file."""
     table = _table(id, bodies)
-    whole = whole_record(table, table.seat_of(guest))
+    whole = whole_record(table, table.seats.seat_of(guest))
     return records.write(whole) if eyes == "all" else story.export(table.game, whole, eyes)
 
 
@@ -75,7 +76,7 @@ def stored_record(id: str, bodies: Sequence[bytes], guest: str | None) -> bytes:
     assert isinstance(opened, TableOpened)
     sitters = Sitters(lines)
     moves = [Played(seat, opened.at, move) for seat, move in opened.given]
-    talk = Conversation()
+    talk = ChatLog()
     for line in lines:
         match line:
             case MovesPlayed():

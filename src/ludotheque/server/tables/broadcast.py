@@ -1,8 +1,9 @@
-"""What everybody who is connected to a table is told: each as much as they may know, and nothing twice."""
+"""Broadcast: sends to every connection of a table what is new to it, and no more than its viewer may know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
 import msgspec
 
@@ -10,110 +11,153 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.tables import views
-from ludotheque.server.tables.chat import KEPT, Reader
-from ludotheque.server.tables.diff import Changes, Shown
-from ludotheque.server.tables.notices import KEPT as NEWS_KEPT
+from ludotheque.server.tables.chat import KEPT as CHAT_KEPT
+from ludotheque.server.tables.chat import Reader
+from ludotheque.server.tables.connection import Connection
+from ludotheque.server.tables.diff import Changes
+from ludotheque.server.tables.events import ChatPosted, MovesPlayed, TableEvent
+from ludotheque.server.tables.moments import Shown
+from ludotheque.server.tables.notices import KEPT as NOTICES_KEPT
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
-from ludotheque.server.websocket.connection import Connection
+
+SIGNED_OUT: Final = 4401
+"""Close code: the guest of this connection has signed out. A browser does not reconnect by itself."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Subscribers:
-    """Those who are connected to one table."""
+    """The connections to one table."""
 
     __slots__ = ("_now_ms", "_signer", "connections", "elsewhere")
 
     def __init__(self, signer: Signer, now_ms: Callable[[], int]) -> None:
         self.connections: set[Connection] = set()
         self.elsewhere: Collection[Seat] = ()
-        """The seats that are connected to other workers of the house."""
+        """The seats that are connected to other workers."""
         self._signer = signer
         self._now_ms = now_ms
 
-    def seats(self) -> set[Seat]:
-        """The seats that are connected to us."""
+    # --- who is connected ----------------------------------------------------------------------------------------
+
+    def local_seats(self) -> set[Seat]:
+        """The seats that are connected to this worker."""
         return {connection.viewer for connection in self.connections if connection.viewer is not None}
 
-    def here(self) -> set[Seat]:
-        """The seats that are connected."""
-        return self.seats().union(self.elsewhere)
+    def seats(self) -> set[Seat]:
+        """The seats that are connected to any worker."""
+        return self.local_seats().union(self.elsewhere)
 
     def has(self, seat: Seat) -> bool:
-        """Whether a seat is connected."""
+        """Whether a seat is connected to any worker."""
         return seat in self.elsewhere or any(connection.viewer == seat for connection in self.connections)
 
-    def card(self, table: Table, guest: str | None, here: Collection[Seat] | None = None) -> messages.TableCard:
-        """The table as a guest may know it; ``here`` are the seats that are connected, where that is known already."""
-        viewer = table.seat_of(guest)
-        claim = None if viewer is None else self._signer.claim_code(table.id, viewer, table.links.get(viewer, 0))
-        opener = guest is not None and guest == table.opener
-        who = None if guest is None else self._signer.speaker_id(table.id, guest)
-        card = views.card(table, viewer, self.here() if here is None else here, opener, claim, who)
-        return msgspec.structs.replace(card, owner=table.owns(guest), claimed=table.claimed_by_others(guest))
+    def refresh_seats(self, table: Table) -> None:
+        """Give every connection the seat that its guest has now."""
+        for connection in self.connections:
+            seat = table.seats.seat_of(connection.guest)
+            if connection.viewer != seat:
+                connection.viewer, connection.seq, connection.shown, connection.informed = seat, 0, None, 0
+
+    def merge_guest(self, before: str, guest: str) -> None:
+        """Let the connections of a guest be those of another."""
+        for connection in self.connections:
+            if connection.guest == before:
+                connection.guest = guest
+
+    def disconnect_guest(self, guest: str) -> None:
+        """Close the connections of a guest who has signed out."""
+        for connection in [connection for connection in self.connections if connection.guest == guest]:
+            connection.close(SIGNED_OUT, "signed_out")
+
+    # --- what is sent --------------------------------------------------------------------------------------------
+
+    def card(self, table: Table, guest: str | None) -> messages.TableCard:
+        """The table as a guest may know it."""
+        return views.table_card(table, guest, self.seats(), self._signer)
 
     def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
-        """Tell somebody who has just connected the table, its story since ``since`` and the talk since ``said``."""
+        """Send a new connection the table, its story from ``since`` on and its chat from ``said`` on."""
         viewer = connection.viewer
-        told = table.told(viewer)
-        since = max(0, min(since, told))
-        connection.shown = table.shown([viewer])[viewer] if table.started else None
+        length = table.story_length(viewer)
+        since = max(0, min(since, length))
+        connection.shown = table.view([viewer])[viewer] if table.started else None
         now = None if connection.shown is None else connection.shown.now
-        connection.seq = told
+        connection.seq = length
         connection.reader = (viewer, table.over)
-        lines = table.talk.read(connection.reader)
-        said = max(0, len(lines) - KEPT, min(said, len(lines)))
+        lines = table.chat.read(connection.reader)
+        said = max(0, len(lines) - CHAT_KEPT, min(said, len(lines)))
         connection.said = len(lines)
         connection.clocks = table.clocks.version if table.clocks is not None else -1
         clocks = views.clocks(table, viewer, self._now_ms())
         card = self.card(table, connection.guest)
-        story = table.stories[viewer][since:told]
-        connection.informed = table.heard(viewer)
-        news = table.news.for_viewer(viewer, max(0, connection.informed - NEWS_KEPT), connection.informed)
-        connection.send(_encode(messages.Welcome(card, told, story, now, lines[said:], clocks, news)))
+        story = table.stories[viewer][since:length]
+        connection.informed = table.notice_count(viewer)
+        notices = table.notices.for_viewer(viewer, max(0, connection.informed - NOTICES_KEPT), connection.informed)
+        connection.send(_encode(messages.Welcome(card, length, story, now, lines[said:], clocks, notices)))
 
-    def tell_seats(self, table: Table, besides: Connection | None = None) -> None:
-        """Tell all connections how the table stands: the same bytes to all sockets of a guest."""
-        here = self.here()
+    def show(self, table: Table, events: Sequence[TableEvent], seats_changed: bool) -> None:
+        """Send everyone what is new to them after events.
+
+        ``seats_changed``: the game has ended with them, or a bot has taken over a seat.
+        """
+        if all(type(event) is ChatPosted for event in events):
+            self.show_chat(table)
+        elif all(type(event) is MovesPlayed for event in events):
+            self.show_progress(table)
+            if seats_changed:
+                self.show_all(table)
+        else:
+            self.show_all(table)
+
+    def show_all(self, table: Table) -> None:
+        """Send everyone the seats, and what is new to them of the game and the chat."""
+        self.show_seats(table)
+        self.show_progress(table)
+        self.show_chat(table)
+
+    def show_seats(self, table: Table, besides: Connection | None = None) -> None:
+        """Send all connections the table's card: the same bytes to all connections of a guest."""
+        connected = self.seats()
         encoded: dict[str | None, bytes] = {}
         for connection in self.connections:
             if connection is besides:
                 continue
             guest = connection.guest
             if guest not in encoded:
-                encoded[guest] = _encode(messages.Seats(self.card(table, guest, here)))
+                encoded[guest] = _encode(messages.Seats(views.table_card(table, guest, connected, self._signer)))
             connection.send(encoded[guest])
 
-    def tell_progress(self, table: Table) -> None:
-        """Tell everybody what is new to them. Whoever sees nothing new is sent nothing, not even a sign of life."""
+    def show_progress(self, table: Table) -> None:
+        """Send what is new of the game. A viewer to whom nothing is new is sent nothing at all: that would tell."""
         if not table.started:
             return
-        moment = table.shown({connection.viewer for connection in self.connections})
-        letters = _Letters(table)
+        moment = table.view({connection.viewer for connection in self.connections})
+        progress = _Progress(table)
         for connection in self.connections:
             viewer, seq, before = connection.viewer, connection.seq, connection.shown
             shown = connection.shown = moment[viewer]
-            told = connection.seq = table.told(viewer)
-            message = letters.write(viewer, seq, told, before, shown)
+            length = connection.seq = table.story_length(viewer)
+            message = progress.encode(viewer, seq, length, before, shown)
             if message is not None:
                 connection.send(message)
-        self._tell_clocks(table)
-        self._tell_news(table)
+        self._show_clocks(table)
+        self._show_notices(table)
 
-    def forget_talk(self) -> None:
-        """What was said reads otherwise by now: everybody is to be told all of it anew."""
+    def forget_chat(self) -> None:
+        """The chat was rewritten: send all of it anew the next time."""
         for connection in self.connections:
             connection.reader = (-1, False)
 
-    def tell_talk(self, table: Table) -> None:
-        """Tell everybody what was said since they were last told; all of it, if they may read more than before."""
+    def show_chat(self, table: Table) -> None:
+        """Send what is new in the chat; all of it to a viewer who may read more than before."""
         encoded: dict[tuple[Reader, int], bytes] = {}
         for connection in self.connections:
             reader: Reader = (connection.viewer, table.over)
-            lines, known = table.talk.read(reader), connection.said
+            lines, known = table.chat.read(reader), connection.said
             anew = reader != connection.reader
-            said = max(0, len(lines) - KEPT) if anew else known
+            said = max(0, len(lines) - CHAT_KEPT) if anew else known
             connection.reader, connection.said = reader, len(lines)
             if said == len(lines) and not (anew and known):
                 continue
@@ -122,17 +166,17 @@ class Subscribers:
                 encoded[key] = _encode(messages.Talk(lines[said:], anew))
             connection.send(encoded[key])
 
-    def _tell_news(self, table: Table) -> None:
-        if not table.news.count():
+    def _show_notices(self, table: Table) -> None:
+        if not table.notices.count():
             return
         for connection in self.connections:
-            heard = table.heard(connection.viewer)
-            if heard > connection.informed:
-                news = table.news.for_viewer(connection.viewer, connection.informed, heard)
-                connection.informed = heard
-                connection.send(_encode(messages.Tidings(news)))
+            count = table.notice_count(connection.viewer)
+            if count > connection.informed:
+                notices = table.notices.for_viewer(connection.viewer, connection.informed, count)
+                connection.informed = count
+                connection.send(_encode(messages.Tidings(notices)))
 
-    def _tell_clocks(self, table: Table) -> None:
+    def _show_clocks(self, table: Table) -> None:
         if table.clocks is None:
             return
         version = table.clocks.version
@@ -150,8 +194,8 @@ class Subscribers:
                 connection.send(message)
 
 
-class _Letters:
-    """What is new to each of those who are connected, encoded: once for all to whom it says the same."""
+class _Progress:
+    """Encodes progress messages: once for all viewers to whom they say the same."""
 
     __slots__ = ("_changes", "_copies", "_latest", "_stories")
 
@@ -160,25 +204,25 @@ class _Letters:
         self._changes = Changes(table.game.rules.own)
         self._copies: list[tuple[messages.Change, int, list[messages.Entry], bytes]] = []
         self._latest: dict[Viewer, tuple[int, Shown | None, bytes | None]] = {}
-        """What each viewer was told last, and what they had seen before: viewers may have many sockets."""
+        """The last message of each viewer, and what they had seen before: a viewer may have many connections."""
 
-    def write(self, viewer: Viewer, seq: int, told: int, before: Shown | None, shown: Shown) -> bytes | None:
-        """What to tell somebody who knows ``seq`` entries of their story; None if nothing is new to them."""
+    def encode(self, viewer: Viewer, seq: int, length: int, before: Shown | None, shown: Shown) -> bytes | None:
+        """The message for a viewer who knows ``seq`` entries of their story; None if nothing is new to them."""
         latest = self._latest.get(viewer)
         if latest is not None and latest[0] == seq and latest[1] is before:
             return latest[2]
-        story = self._stories[viewer][seq:told]
+        story = self._stories[viewer][seq:length]
         change, new = self._changes.change(before, shown)
-        message = self._encode(told, story, change) if new or story else None
+        message = self._encode(length, story, change) if new or story else None
         self._latest[viewer] = seq, before, message
         return message
 
-    def _encode(self, told: int, story: list[messages.Entry], change: messages.Change) -> bytes:
+    def _encode(self, length: int, story: list[messages.Entry], change: messages.Change) -> bytes:
         if change is not self._changes.public:
-            return _encode(messages.Progress(told, story, change))
+            return _encode(messages.Progress(length, story, change))
         for other, number, entries, message in self._copies:
-            if other is change and number == told and entries == story:
+            if other is change and number == length and entries == story:
                 return message
-        message = _encode(messages.Progress(told, story, change))
-        self._copies.append((change, told, story, message))
+        message = _encode(messages.Progress(length, story, change))
+        self._copies.append((change, length, story, message))
         return message

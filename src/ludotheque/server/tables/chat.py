@@ -19,12 +19,12 @@ Reader = tuple[Seat | None, bool]
 """A seat, or None for those who look on; and whether the game is over."""
 
 
-def tidy(text: str) -> str:
+def clean_text(text: str) -> str:
     """A message without signs that are not seen; empty if there is nothing else in it."""
     return _UNSEEN.sub(" ", text).strip()
 
 
-class Conversation:
+class ChatLog:
     """Everything that was said, and what each reader may read of it."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Conversation:
         """Something is said, after so many moves."""
         self._said.append((after, said))
         for reader, lines in self._read.items():
-            _hear(reader, lines, said)
+            _append_if_readable(reader, lines, said)
 
     def read(self, reader: Reader) -> list[TalkLine]:
         """What a reader may read, from the beginning. Nothing is ever taken away from it."""
@@ -43,7 +43,7 @@ class Conversation:
         if lines is None:
             lines = self._read[reader] = []
             for _, said in self._said:
-                _hear(reader, lines, said)
+                _append_if_readable(reader, lines, said)
         return lines
 
     def transcript(self, reader: Reader) -> list[tuple[int, Spoken]]:
@@ -55,6 +55,6 @@ class Conversation:
         ]
 
 
-def _hear(reader: Reader, lines: list[TalkLine], said: ChatPosted) -> None:
+def _append_if_readable(reader: Reader, lines: list[TalkLine], said: ChatPosted) -> None:
     if may_read(said.by, said.to, *reader):
         lines.append(TalkLine(len(lines) + 1, said.at, said.by, said.name, said.who, said.to, said.text))

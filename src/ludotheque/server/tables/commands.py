@@ -1,18 +1,21 @@
-"""What people ask for besides playing: to talk, to vote, to have a bot brought, to have their seat back.
-
-Each answer is the lines to be written for it, or :class:`NotDone`.
-"""
+"""Commands: what a sender asks of a table, decided into events or refused. Nothing here changes a table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from ludotheque.engine.rules import Seat
+import msgspec
+from msgspec.structs import replace
+
+from ludotheque.engine.match import Attempt, NotOneChoice
+from ludotheque.engine.rules import NATURE, Refused, Seat
 from ludotheque.protocol import messages
-from ludotheque.server.tables.chat import tidy
+from ludotheque.server.tables.chat import clean_text
+from ludotheque.server.tables.errors import CommandRefused
 from ludotheque.server.tables.events import (
     ChatPosted,
+    MovesPlayed,
     PlayerReturned,
     SeatTaken,
     Sender,
@@ -21,114 +24,195 @@ from ludotheque.server.tables.events import (
     VoteProposed,
 )
 from ludotheque.server.tables.stories import Viewer
-from ludotheque.server.tables.table import CommandRefused, Table
+from ludotheque.server.tables.table import Table
 
 
-class Asker(NamedTuple):
-    """Whoever asks: their seat, if they have one, and what they are known by at this table."""
+class Decision(NamedTuple):
+    """Events to be committed; for moves also what the rules made of them, so that they are computed once."""
+
+    events: Sequence[TableEvent]
+    attempt: Attempt | None = None
+
+
+class Requester(NamedTuple):
+    """The sender of a command: their seat, if they have one, and their id at this table."""
 
     seat: Viewer
     speaker: str | None
-    """None for somebody without a cookie."""
+    """None for a browser without a session cookie."""
     opener: bool = False
 
     @property
-    def who(self) -> Sender | None:
-        """Under whose name what they send is remembered."""
+    def sender(self) -> Sender | None:
+        """The name under which their client ids are remembered."""
         return self.speaker if self.seat is None else self.seat
 
 
-def say(table: Table, asker: Asker, say: messages.Say, at: int) -> list[TableEvent]:
-    """Say something: at the table, to some seats, or among those who look on."""
-    text = tidy(say.text)
+# --- moves -------------------------------------------------------------------------------------------------------
+
+
+def play(table: Table, seat: Viewer, message: messages.Play, at: int) -> Decision:
+    """Play moves of a seat. What the game's own alarm does by then (:func:`run_alarm`) is to be committed before."""
+    match = table.match
+    if seat is None:
+        raise CommandRefused("no_seat")
+    if match is None:
+        raise CommandRefused("not_started")
+    if table.ended is not None:
+        raise CommandRefused("over")
+    if table.adjourned:
+        raise CommandRefused("adjourned")
+    try:
+        moves = [match.decode(move) for move in message.moves]
+    except msgspec.DecodeError:
+        raise CommandRefused("garbled") from None
+    if message.question != match.rules.question(match.state):
+        free = match.free(seat)
+        if not all(move in free for move in moves):
+            raise CommandRefused("stale")
+    try:
+        attempt = match.attempt(seat, moves, at)
+    except Refused as refused:
+        raise CommandRefused("rule", refused.refusal) from None
+    except NotOneChoice:
+        raise CommandRefused("batch") from None
+    return _moves(seat, at, attempt, message.id)
+
+
+def run_alarm(table: Table, at: int) -> Decision:
+    """What the game's own alarm does, such as ending a turn."""
+    return _moves(NATURE, at, table.playing().due(at))
+
+
+def play_late(table: Table, seat: Seat, at: int) -> Decision:
+    """The default move for a seat whose time is up."""
+    match = table.playing()
+    return _moves(seat, at, match.attempt(seat, [match.rules.default(match.state, seat)], at), late=True)
+
+
+def _moves(seat: Seat, at: int, attempt: Attempt, client: str | None = None, late: bool = False) -> Decision:
+    moves = [(line.seat, line.move) for line in attempt.lines]
+    return Decision([MovesPlayed(seat, at, moves, client, late)], attempt)
+
+
+# --- seats -------------------------------------------------------------------------------------------------------
+
+
+def seat_players(table: Table, taken: Sequence[SeatTaken]) -> list[TableEvent]:
+    """The events for players who take a seat or send their nonce.
+
+    With the last nonce the game begins, and nature may move first.
+    """
+    events: list[TableEvent] = list(taken)
+    ready = table.seats.ready_with(taken)
+    if ready is not None:
+        at = max(event.at for event in ready)
+        attempt = table.new_match(ready).due(at)
+        if attempt.lines:
+            events += _moves(NATURE, at, attempt).events
+    return events
+
+
+def start_without(table: Table, seats: Collection[Seat], at: int) -> list[TableEvent]:
+    """No longer wait for the nonces of some seats."""
+    absent = [taken for taken in table.seats.taken if taken is not None and taken.seat in seats and not taken.ready]
+    return seat_players(table, [replace(taken, at=at, absent=True) for taken in absent])
+
+
+def fill(table: Table, requester: Requester, message: messages.Fill, at: int) -> list[TableEvent]:
+    """Seat a bot on a free seat. With the last seat the game begins."""
+    if requester.sender is None or (requester.seat is None and not requester.opener):
+        raise CommandRefused("no_seat")
+    if table.started:
+        raise CommandRefused("started")
+    if message.seat >= len(table.seats) or table.seats.taken[message.seat] is not None:
+        raise CommandRefused("taken")
+    if message.level not in table.game.levels:
+        raise CommandRefused("no_level")
+    level, sender = message.level, requester.sender
+    return seat_players(table, [SeatTaken(message.seat, level, "", at, None, level, sender, message.id)])
+
+
+def take_back(table: Table, requester: Requester, message: messages.Back, at: int) -> list[TableEvent]:
+    """Take one's seat back from the bot that plays there; no event for a seat that was never lost."""
+    if requester.seat is None:
+        raise CommandRefused("no_seat")
+    if not table.is_proxied_or_late(requester.seat):
+        return []
+    return [PlayerReturned(requester.seat, at, message.id)]
+
+
+# --- chat and votes ----------------------------------------------------------------------------------------------
+
+
+def say(table: Table, requester: Requester, message: messages.Say, at: int) -> list[TableEvent]:
+    """Post to the chat: to the table, to some seats, or among spectators."""
+    text = clean_text(message.text)
     if not text:
         raise CommandRefused("garbled")
-    seat = asker.seat
-    if asker.speaker is None or (seat is None and not (say.name and say.name.isprintable() and say.name.strip())):
+    seat, name = requester.seat, message.name
+    if requester.speaker is None or (seat is None and not (name and name.isprintable() and name.strip())):
         raise CommandRefused("no_name")
     if seat is None:
-        if say.to is not None:
+        if message.to is not None:
             raise CommandRefused("no_seat")
-        return [ChatPosted(None, asker.speaker, " ".join((say.name or "").split()), text, at, say.id)]
-    if _sees_all(table, seat):
+        return [ChatPosted(None, requester.speaker, " ".join((name or "").split()), text, at, message.id)]
+    if _sees_everything(table, seat):
         raise CommandRefused("all_seeing")
     to = None
-    if say.to is not None:
-        to = sorted({*say.to, seat})
-        if to[-1] >= len(table.sitters) or to == [seat]:
+    if message.to is not None:
+        to = sorted({*message.to, seat})
+        if to[-1] >= len(table.seats) or to == [seat]:
             raise CommandRefused("nobody")
-    sat = table.sitters[seat]
-    assert sat is not None
-    return [ChatPosted(seat, asker.speaker, sat.name, text, at, say.id, to)]
+    taken = table.seats.taken[seat]
+    assert taken is not None
+    return [ChatPosted(seat, requester.speaker, taken.name, text, at, message.id, to)]
 
 
-def _sees_all(table: Table, seat: Seat) -> bool:
-    """Whether a seat sees what the players hide from each other: it may not speak to them while the game goes on."""
+def _sees_everything(table: Table, seat: Seat) -> bool:
+    """Whether a seat sees what the players hide from each other: it may not post while the game goes on."""
     match = table.match
     return match is not None and not table.over and match.rules.all_seeing(match.state, seat)
 
 
 def propose(
-    table: Table, asker: Asker, propose: messages.Propose, at: int, away: Callable[[Seat], bool]
+    table: Table, requester: Requester, message: messages.Propose, at: int, is_away: Callable[[Seat], bool]
 ) -> list[TableEvent]:
-    """Put something to the vote. Nobody is removed who is here: ``away`` says who has left."""
-    by = _player(table, asker)
-    if by not in table.voters():
+    """Put a motion to the vote. A player can be removed only while they are away."""
+    by = _player(table, requester)
+    if by not in table.seats.voters():
         raise CommandRefused("no_vote")
     if table.motion is not None and not table.motion.lapsed(at):
         raise CommandRefused("one_motion")
-    target = propose.seat
-    if propose.kind == "remove":
-        if target is None or target == by or target not in table.players() or not table.game.levels:
+    target = message.seat
+    if message.kind == "remove":
+        if target is None or target == by or target not in table.seats.players() or not table.game.levels:
             raise CommandRefused("no_motion")
-        if not away(target):
+        if not is_away(target):
             raise CommandRefused("still_here")
-    elif target is not None or (propose.kind != "end" and table.adjourned != (propose.kind == "resume")):
+    elif target is not None or (message.kind != "end" and table.adjourned != (message.kind == "resume")):
         raise CommandRefused("no_motion")
-    return [VoteProposed(by, propose.kind, at, propose.id, target)]
+    return [VoteProposed(by, message.kind, at, message.id, target)]
 
 
-def vote(table: Table, asker: Asker, vote: messages.Vote, at: int) -> list[TableEvent]:
-    """Vote on the motion that is open."""
-    by = _player(table, asker)
-    if table.motion is None or table.motion.number != vote.motion:
+def vote(table: Table, requester: Requester, message: messages.Vote, at: int) -> list[TableEvent]:
+    """Vote on the open motion."""
+    by = _player(table, requester)
+    if table.motion is None or table.motion.number != message.motion:
         raise CommandRefused("stale")
-    if by not in table.motion.voters(table.voters()):
+    if by not in table.motion.voters(table.seats.voters()):
         raise CommandRefused("no_vote")
-    return [VoteCast(by, vote.yes, at, vote.id)]
+    return [VoteCast(by, message.yes, at, message.id)]
 
 
-def back(table: Table, asker: Asker, back: messages.Back, at: int) -> list[TableEvent]:
-    """Have one's seat back; nothing is written for a seat that was never lost."""
-    if asker.seat is None:
-        raise CommandRefused("no_seat")
-    if not table.has_lost(asker.seat):
-        return []
-    return [PlayerReturned(asker.seat, at, back.id)]
-
-
-def fill(table: Table, asker: Asker, fill: messages.Fill, at: int) -> list[TableEvent]:
-    """Have a bot sit down on a free chair. With the last chair the game begins."""
-    if asker.who is None or (asker.seat is None and not asker.opener):
-        raise CommandRefused("no_seat")
-    if table.started:
-        raise CommandRefused("started")
-    if fill.seat >= len(table.sitters) or table.sitters[fill.seat] is not None:
-        raise CommandRefused("taken")
-    if fill.level not in table.game.levels:
-        raise CommandRefused("no_level")
-    bot = SeatTaken(fill.seat, fill.level, "", at, level=fill.level, asker=asker.who, client=fill.id)
-    return table.seating([bot])
-
-
-def _player(table: Table, asker: Asker) -> Seat:
-    """The seat of somebody who plays, in a game that goes on."""
-    if asker.seat is None:
+def _player(table: Table, requester: Requester) -> Seat:
+    """The seat of a player in a game that goes on."""
+    if requester.seat is None:
         raise CommandRefused("no_seat")
     if not table.started:
         raise CommandRefused("not_started")
     if table.over:
         raise CommandRefused("over")
-    if asker.seat in table.proxies:
+    if requester.seat in table.seats.proxies:
         raise CommandRefused("proxied")
-    return asker.seat
+    return requester.seat

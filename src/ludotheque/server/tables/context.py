@@ -1,4 +1,4 @@
-"""What all the rooms of a house share."""
+"""The services that every table of a worker uses."""
 
 from __future__ import annotations
 
@@ -18,27 +18,28 @@ from ludotheque.server.tables.table import Table
 
 @dataclass(frozen=True)
 class TableContext:
-    """What all the rooms of a house share."""
+    """The services that every table of a worker uses."""
 
     storage: Storage
     bots: BotPool
     signer: Signer
     push: PushNotifications
     sanctions: Sanctions
-    opened_at: int
-    """When this house opened its doors; clocks did not run before that ..."""
+    started_at: int
+    """When this server started; clocks did not run before that ..."""
     alive_at: int | None = None
-    """... since the house before it was last known to be open."""
+    """... since the server before it was last known to run."""
     bot_delay: float = 0.4
     away_seconds: float = 30.0
-    """Seconds after which whoever has lost the line counts as gone."""
+    """Seconds after which a player who has lost the connection counts as away."""
     lines_per_minute: int = 30
+    """Chat lines that one speaker may post in a minute."""
     cluster: LocalCluster = field(default_factory=LocalCluster)
     tables_with_clocks: set[str] = field(default_factory=set)
     """The tables at which a clock runs."""
     time: TableTime = field(default_factory=TableTime)
-    """What the house's clock shows, for tables that are not in memory."""
+    """The time of tables that are not in memory."""
     time_slices: TimeSlices = field(default_factory=TimeSlices)
-    """For what takes long and has to be done on the event loop, as reading a table's log."""
+    """For long work on the event loop, such as loading a long log."""
     on_game_over: Callable[[Table], None] = lambda table: None
-    """Told of every game that has just ended, once that is written down."""
+    """Called after the end of a game has been committed."""

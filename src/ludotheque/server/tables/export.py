@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from ludotheque.server.logging import hashed_id
 from ludotheque.server.storage import Storage
 from ludotheque.server.tables.archive_worker import public_record
-from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition
+from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 
 log = logging.getLogger(__name__)
 

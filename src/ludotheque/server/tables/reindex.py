@@ -7,8 +7,9 @@ import logging
 from ludotheque.server.logging import hashed_id
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.table_index import IndexEntry
-from ludotheque.server.tables import rule_editions, views
-from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition, Table
+from ludotheque.server.tables import index_entries, rule_editions
+from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
+from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -18,10 +19,10 @@ def _noted(id: str, bodies: list[bytes]) -> tuple[IndexEntry, int]:
         table = Table.load(id, bodies)
     except OtherRulesEdition:
         return rule_editions.noted(id, bodies)
-    return views.noted(table, views.everybody(table)), table.length
+    return index_entries.entry(table, index_entries.related_guests(table)), table.length
 
 
-async def renew(storage: Storage) -> int:
+async def reindex(storage: Storage) -> int:
     """Make the register anew if it is not what the logs say; how many tables then came into it."""
     await rule_editions.settle(storage)
     stale = await storage.stale_tables()

@@ -42,9 +42,9 @@ def whole_record(table: Table, asker: Viewer) -> Record:
     match = table.playing()
     played = match.record
     closing = Closing(None, match.secret, table.ended) if table.ended is not None else played.closing
-    kinds = [f"bot/{sat.level}" if sat.level is not None else sat.kind for sat in table.sitters if sat is not None]
+    kinds = [f"bot/{sat.level}" if sat.level is not None else sat.kind for sat in table.seats.taken if sat is not None]
     header = msgspec.structs.replace(played.header, kinds=kinds)
-    return Record(header, played.moves, closing, table.talk.transcript((asker, True)))
+    return Record(header, played.moves, closing, table.chat.transcript((asker, True)))
 
 
 def look_back(table: Table, asker: Viewer, eyes: Eyes, start: int) -> Replay:
@@ -58,7 +58,7 @@ def look_back(table: Table, asker: Viewer, eyes: Eyes, start: int) -> Replay:
         for after, said in listen(record, eyes)
         if start <= after < end
     ]
-    news = table.news.between_moves(start, end)
+    news = table.notices.between_moves(start, end)
     after = end if end <= moves else None
     return Replay(table.id, table.game.id, record.header.players, moves, steps, talk, news, after)
 
@@ -94,7 +94,7 @@ def _sight(game: Game, state: Any, eyes: Eyes) -> Any:
 def first_moves(table: Table, count: int, seat: Seat) -> list[tuple[Seat, msgspec.Raw]]:
     """The first moves of a game, to go on from; raises :class:`BadBranch` where there is nothing to go on with."""
     record = table.playing().record
-    if seat >= len(table.sitters):
+    if seat >= len(table.seats.taken):
         raise BadBranch(f"there is no seat {seat}")
     if count > len(record.moves):
         raise BadBranch(f"the game has {len(record.moves)} moves, not {count}")

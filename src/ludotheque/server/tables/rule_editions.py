@@ -19,8 +19,8 @@ from ludotheque.server.storage import Statement, Storage
 from ludotheque.server.storage.schema import EDITIONS
 from ludotheque.server.storage.table_index import IndexEntry
 from ludotheque.server.tables import events
+from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import GuestMerged, SeatClaimed, SeatTaken, TableEvent, TableHidden, TableOpened
-from ludotheque.server.tables.table import InvalidLog
 
 log = logging.getLogger(__name__)
 

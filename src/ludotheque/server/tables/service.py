@@ -1,4 +1,4 @@
-"""The house: every room that is in use, and how tables are opened in it."""
+"""The tables of a worker: finds, opens, wakes and unloads them, and runs seat commands at them."""
 
 from __future__ import annotations
 
@@ -7,55 +7,38 @@ import contextlib
 import dataclasses
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ludotheque import games
 from ludotheque.engine.chance import commitment, new_secret
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
-from ludotheque.server.accounts.accounts import Accounts
-from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.bots.pool import BotPool
-from ludotheque.server.cluster.local import LocalCluster
 from ludotheque.server.logging import hashed_id, log_event
 from ludotheque.server.metrics.counters import counters
-from ludotheque.server.moderation.sanctions import Sanctions
-from ludotheque.server.notifications.channels import Channels
-from ludotheque.server.notifications.delivery import Delivery
-from ludotheque.server.notifications.digest import Digest, Rhythm
-from ludotheque.server.notifications.email import MailServer
-from ludotheque.server.notifications.push import PushNotifications
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.runtime.time import TableTime
-from ludotheque.server.runtime.time_slices import TimeSlices
-from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.storage import Storage, StorageError, open_storage
-from ludotheque.server.tables import events, views
-from ludotheque.server.tables.actor import TableActor
+from ludotheque.server.storage import StorageError
+from ludotheque.server.tables import events, index_entries, reindex, seating
+from ludotheque.server.tables.actor import RewrittenLog, TableActor
 from ludotheque.server.tables.archive import Archive, Kept
+from ludotheque.server.tables.commands import seat_players
 from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
 from ludotheque.server.tables.opening import SeatedPlayer, TableTerms, new_id
-from ludotheque.server.tables.reindex import renew
-from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition, Table
-from ludotheque.server.tournaments.results import ResultRecorder
-from ludotheque.server.websocket.limits import SocketLimits
+from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 5.0
-"""Seconds between two notes that the house is open, while clocks run."""
-_ALMOST: Final = 60_000
-"""Milliseconds before the house was last known to be open in which somebody may have been asked, and not noted."""
+"""Seconds between two records that the server runs, while clocks run."""
 
 
 class InvalidSeats(ValueError):
-    """Chairs that no table of this game can have."""
+    """Seats that no table of this game can have."""
 
 
 class UnknownTable(LookupError):
@@ -68,137 +51,62 @@ class _Opener(NamedTuple):
     program: bool = False
 
 
-class Services:
-    """Finds rooms, opens tables, and forgets rooms that nobody is in."""
+class TableService:
+    """The tables of a worker."""
 
-    def __init__(self, settings: Settings, storage: Storage) -> None:
-        self.settings = settings
-        self.storage = storage
-        self.signer = Signer(storage.key)
-        self._bots = BotPool(settings.bot_processes)
-        self.channels = Channels(self.storage, self.signer, settings.push_nearby)
-        self.delivery = _post(settings, self.signer)
-        self.digest = _digest(settings, self.storage, self.channels, self.delivery, self._is_connected)
-        self.push = PushNotifications(
-            self.storage,
-            self.signer,
-            settings.contact,
-            settings.push_nearby,
-            settings.push_delay,
-            settings.push_quiet,
-            self.digest,
-        )
-        self.cluster = _neighbours(storage)
-        self.archive = Archive(self.storage)
-        self.accounts = Accounts(self.storage, self.signer)
-        self.sanctions = Sanctions(self.storage)
-        self.time_slices = TimeSlices()
-        self._context = TableContext(
-            self.storage,
-            self._bots,
-            self.signer,
-            self.push,
-            self.sanctions,
-            now_ms(),
-            cluster=self.cluster,
-            bot_delay=settings.bot_delay,
-            away_seconds=settings.away,
-            lines_per_minute=settings.lines_per_minute,
-            time_slices=self.time_slices,
-            time=TableTime(),
-        )
-        self.results = ResultRecorder(self)
-        self._context = dataclasses.replace(self._context, on_game_over=self.results.over)
-        self.socket_limits = SocketLimits(
-            settings.sockets_per_guest, settings.sockets_per_address, settings.frames_per_second
-        )
+    def __init__(self, context: TableContext, archive: Archive, keep_seconds: float) -> None:
         self.actors: dict[str, TableActor] = {}
-        """Those in use."""
-        self.ready = False
-        """Whether the register is made, and guests may come."""
+        """The tables in memory."""
+        self._context = context
+        self._archive = archive
+        self._keep_seconds = keep_seconds
+        """How long an idle table stays in memory."""
         self._heartbeat_task: asyncio.Task[None] | None = None
-        self._digest_task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
-        """Bring the register up to date, and wake the tables at which clocks run: they did not while we were closed."""
-        await renew(self.storage)
-        if self.storage.shared:
-            games.shelf()  # while the others do not yet count on us
-        opening = await self.cluster.start(self)
-        timed: Sequence[str] = ()
-        if opening is not None:
-            self._context = dataclasses.replace(self._context, opened_at=opening.at, alive_at=opening.alive_at)
-            self._bots.get_ready()  # for the tables of a worker that dies, where nobody should have to wait
-        else:
-            self._context = dataclasses.replace(self._context, alive_at=await self.storage.last_alive())
-            timed = await self.storage.tables_with_clocks()
-            self._context.tables_with_clocks.update(timed)
-        self._heartbeat_task = asyncio.create_task(self._heartbeat(timed))
-        self.results.start()
-        if self.digest is not None:
-            self._digest_task = asyncio.create_task(self.digest.run((self._context.alive_at or 0) - _ALMOST))
-        self.ready = True
+    # --- life cycle ----------------------------------------------------------------------------------------------
 
-    async def _heartbeat(self, timed: Sequence[str]) -> None:
-        for id in timed:
-            await self.wake_table(id)
-        while True:
-            await self._follow_wall_clock()
-            if self._context.tables_with_clocks:
-                with contextlib.suppress(StorageError):
-                    await self.storage.record_alive(now_ms())
-            await asyncio.sleep(HEARTBEAT)
-
-    async def _follow_wall_clock(self) -> None:
-        """After a jump of the wall clock, have every table at which clocks run follow it, in memory or not."""
-        if not self._context.time.jump():
-            return
-        for id in {*self._context.tables_with_clocks, *self.actors}:
-            try:
-                await self.actor(id).keep_time()
-            except (InvalidLog, StorageError, LookupError) as error:
-                log.error("the clocks of table %s cannot be set (%s)", hashed_id(id), type(error).__name__)
-        self._context.time.follow()
-
-    async def wake_table(self, id: str) -> None:
-        """Have a table in memory again, and let go on what goes on by itself there."""
-        try:
-            actor, _ = await self.find_table(id)
-            actor.go_on()
-        except OtherRulesEdition:
-            pass  # its guests are told when they come
-        except (InvalidLog, StorageError, UnknownTable, LookupError) as error:
-            log.error("table %s cannot be woken (%s)", hashed_id(id), type(error).__name__)
-
-    async def reload_table(self, id: str) -> None:
-        """Another worker has rewritten lines of a table's log."""
-        try:
-            await self.actors[id].read_anew()
-        except (InvalidLog, StorageError, LookupError) as error:
-            log.error("table %s cannot be read anew (%s)", hashed_id(id), type(error).__name__)
+    def start(self, started_at: int | None, alive_at: int | None, with_clocks: Sequence[str]) -> None:
+        """Begin to run clocks: those of ``with_clocks`` stood still from ``alive_at`` until ``started_at``."""
+        at = self._context.started_at if started_at is None else started_at
+        self._context = dataclasses.replace(self._context, started_at=at, alive_at=alive_at)
+        self._context.tables_with_clocks.update(with_clocks)
+        self._heartbeat_task = asyncio.create_task(self._heartbeat(with_clocks))
 
     async def close(self) -> None:
-        """Finish what is going on, and close the log."""
-        self.ready = False
-        if self._digest_task is not None:
-            self._digest_task.cancel()
-            await asyncio.gather(self._digest_task, return_exceptions=True)
+        """Stop all tables."""
         if self._heartbeat_task is not None:
             self._heartbeat_task.cancel()
             await asyncio.gather(self._heartbeat_task, return_exceptions=True)
             with contextlib.suppress(StorageError):
-                await self.storage.record_alive(now_ms())
+                await self._context.storage.record_alive(now_ms())
         for actor in list(self.actors.values()):
             await actor.close()
-        await self.results.close()
-        await self.cluster.close()
-        await self.push.close()
-        await self._bots.close()
-        await self.archive.close()
-        await self.storage.close()
 
-    async def find_table(self, id: str) -> tuple[TableActor, Table]:
-        """A room and its table; raises :class:`UnknownTable`, :class:`OtherEdition`."""
+    async def _heartbeat(self, with_clocks: Sequence[str]) -> None:
+        for id in with_clocks:
+            await self.wake(id)
+        while True:
+            await self._follow_wall_clock()
+            if self._context.tables_with_clocks:
+                with contextlib.suppress(StorageError):
+                    await self._context.storage.record_alive(now_ms())
+            await asyncio.sleep(HEARTBEAT)
+
+    async def _follow_wall_clock(self) -> None:
+        """After a jump of the wall clock, let every table at which clocks run follow it, in memory or not."""
+        if not self._context.time.jump():
+            return
+        for id in {*self._context.tables_with_clocks, *self.actors}:
+            try:
+                await self.actor(id).follow_wall_clock()
+            except (InvalidLog, StorageError, LookupError) as error:
+                log.error("the clocks of table %s cannot be set (%s)", hashed_id(id), type(error).__name__)
+        self._context.time.follow()
+
+    # --- tables in memory ----------------------------------------------------------------------------------------
+
+    async def find(self, id: str) -> tuple[TableActor, Table]:
+        """A table and its actor; raises :class:`UnknownTable`, :class:`OtherRulesEdition`."""
         if not id.isprintable():
             raise UnknownTable(id)
         actor = self.actor(id)
@@ -206,7 +114,7 @@ class Services:
             table = await actor.table()
         except OtherRulesEdition as error:
             self.actors.pop(id, None)
-            found = await self.archive.find(id)
+            found = await self._archive.find(id)
             error.over = found is not None and found.over
             raise
         if table is None:
@@ -214,62 +122,117 @@ class Services:
             raise UnknownTable(id)
         return actor, table
 
-    async def open_table(self, order: http.OpenTable, name: str, guest: str) -> messages.TableCard:
+    def actor(self, id: str) -> TableActor:
+        """The actor of a table, which may not be loaded yet."""
+        actor = self.actors.get(id)
+        if actor is None:
+            actor = self.actors[id] = TableActor(id, self._context)
+            asyncio.get_running_loop().call_later(self._keep_seconds, self._unload_if_idle, id)
+        return actor
+
+    def is_loaded(self, id: str) -> bool:
+        """Whether a table is in memory."""
+        return id in self.actors
+
+    def is_connected(self, id: str, seat: Seat) -> bool:
+        """Whether a seat of a table is connected."""
+        actor = self.actors.get(id)
+        return actor is not None and seat in actor.subscribers.seats()
+
+    async def wake(self, id: str) -> None:
+        """Load a table, and start its bots and timers."""
+        try:
+            actor, _ = await self.find(id)
+            actor.schedule()
+        except OtherRulesEdition:
+            pass  # its guests are told when they connect
+        except (InvalidLog, StorageError, UnknownTable, LookupError) as error:
+            log.error("table %s cannot be loaded (%s)", hashed_id(id), type(error).__name__)
+
+    async def reload(self, id: str) -> None:
+        """Load a table anew: another worker has rewritten its log."""
+        try:
+            await self.actors[id].reload()
+        except (InvalidLog, StorageError, LookupError) as error:
+            log.error("table %s cannot be reloaded (%s)", hashed_id(id), type(error).__name__)
+
+    async def reindex(self) -> None:
+        """Bring the table index up to date with the logs."""
+        await reindex.reindex(self._context.storage)
+
+    def _unload_if_idle(self, id: str) -> None:
+        """Unload an idle table until its next clock runs out; look again later if it is not idle."""
+        loop = asyncio.get_running_loop()
+        actor = self.actors.get(id)
+        if actor is None:
+            return
+        if not actor.is_idle:
+            loop.call_later(self._keep_seconds, self._unload_if_idle, id)
+            return
+        actor.timers.cancel_timer()
+        del self.actors[id]
+        due = actor.timers.due
+        self._context.cluster.release(id, due is not None)
+        if due is not None:
+            wait = max(0, due - actor.time.now()) / 1000
+            loop.call_later(wait, lambda: asyncio.ensure_future(self.wake(id)))
+
+    # --- opening -------------------------------------------------------------------------------------------------
+
+    async def open(self, order: http.OpenTable, name: str, guest: str) -> messages.TableCard:
         """Open a table, with its bots seated and a seat kept for its opener.
 
-        Their nonce comes with :meth:`Chairs.join`, once they know the commitment.
+        Their nonce comes with :meth:`join`, once they know the commitment.
         """
         game = find(order.game)
-        places = _places(game, order)
+        places = _seat_plans(game, order)
         if order.by_lot:
             secrets.SystemRandom().shuffle(places)
         terms = TableTerms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
-        opener = _Opener(guest, name, order.program)
-        return await self._open_for(game, order.options, places, opener, terms)
+        return await self._open_for(game, order.options, places, _Opener(guest, name, order.program), terms)
 
-    async def branch_table(self, found: Kept, order: http.Branch, name: str, guest: str) -> messages.TableCard:
-        """Open a table that goes on from a finished one, with bots around one's own seat."""
+    async def branch(self, found: Kept, order: http.Branch, name: str, guest: str) -> messages.TableCard:
+        """Open a table that goes on from a finished one, with bots on all other seats."""
         found.must_be_here()
         game = find(found.opened.game)
         level = order.level or list(game.levels)[-1]
         if level not in game.levels:
             raise InvalidSeats(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
-        given = await self.archive.first_moves(found, order.move, order.seat)
+        given = await self._archive.first_moves(found, order.move, order.seat)
         places = [SeatPlan("bot", level) for _ in range(found.seats)]
         places[order.seat] = SeatPlan("me")
         terms = TableTerms(origin=messages.Origin(found.id, order.move), given=given)
-        opener = _Opener(guest, name, order.program)
-        return await self._open_for(game, found.opened.options, places, opener, terms)
+        return await self._open_for(game, found.opened.options, places, _Opener(guest, name, order.program), terms)
 
-    async def open_seated_table(
-        self, id: str, game: Game, options: dict[str, Any], sitters: Sequence[SeatedPlayer], terms: TableTerms
+    async def open_seated(
+        self, id: str, game: Game, options: dict[str, Any], players: Sequence[SeatedPlayer], terms: TableTerms
     ) -> None:
-        """Open a table of this id with a seat kept for everybody, as an evening wants it.
+        """Open a table of this id with a seat kept for every player, as a tournament needs it.
 
         Raises :class:`Conflict` if it is open already.
         """
-        places = [SeatPlan("friend") if sitter.level is None else SeatPlan("bot", sitter.level) for sitter in sitters]
+        places = [SeatPlan("friend") if player.level is None else SeatPlan("bot", player.level) for player in players]
         at = self._context.time.now()
-        sats = [SeatTaken(seat, sitter.name, "", at, sitter.guest, sitter.level) for seat, sitter in enumerate(sitters)]
-        await self._create_table(id, game, options, places, sats, None, terms)
+        taken = [SeatTaken(seat, one.name, "", at, one.guest, one.level) for seat, one in enumerate(players)]
+        await self._create(id, game, options, places, taken, None, terms)
 
     async def _open_for(
         self, game: Game, options: dict[str, Any], places: list[SeatPlan], opener: _Opener, terms: TableTerms
     ) -> messages.TableCard:
-        await self.sanctions.check_not_banned(opener.guest)
+        await self._context.sanctions.check_not_banned(opener.guest)
         at = self._context.time.now()
-        sats = [_sat(seat, place, opener, at) for seat, place in enumerate(places)]
-        seated = [sat for sat in sats if sat is not None]
-        actor, table = await self._create_table(new_id(), game, options, places, seated, opener.guest, terms)
+        found = [_seat_taken(seat, place, opener, at) for seat, place in enumerate(places)]
+        taken = [event for event in found if event is not None]
+        actor, table = await self._create(new_id(), game, options, places, taken, opener.guest, terms)
         return actor.card(table, opener.guest)
 
-    async def _create_table(
+    async def _create(
         self,
         id: str,
         game: Game,
         options: dict[str, Any],
         places: list[SeatPlan],
-        sats: Sequence[SeatTaken],
+        taken: Sequence[SeatTaken],
         opener: str | None,
         terms: TableTerms,
     ) -> tuple[TableActor, Table]:
@@ -286,106 +249,91 @@ class Services:
             opener=opener,
             **terms,
         )
-        if opened.given:  # they are all played again, and may be thousands
-            table, lines = await asyncio.to_thread(_seated, id, opened, sats)
+        if opened.given:  # all given moves are played again, and there may be thousands
+            table, seated = await asyncio.to_thread(_new_table, id, opened, taken)
         else:
-            table, lines = _seated(id, opened, sats)
-        bodies = [events.encode(line) for line in (opened, *lines)]
-        await self.storage.append(table.id, 0, bodies, views.noted(table, views.everybody(table)))
+            table, seated = _new_table(id, opened, taken)
+        bodies = [events.encode(event) for event in (opened, *seated)]
+        entry = index_entries.entry(table, index_entries.related_guests(table))
+        await self._context.storage.append(table.id, 0, bodies, entry)
         actor = self.actor(table.id)
-        actor.opened(table)
+        actor.start(table)
         counters.opened += 1
         log_event(log, "table opened", table=hashed_id(table.id), game=game.id, seats=len(places), public=opened.public)
         return actor, table
 
-    def _is_connected(self, table: str, seat: Seat) -> bool:
-        """Whether somebody is at a table just now."""
-        actor = self.actors.get(table)
-        return actor is not None and seat in actor.audience.here()
+    # --- seat commands -------------------------------------------------------------------------------------------
 
-    def is_in_memory(self, id: str) -> bool:
-        """Whether a table has its room in memory."""
-        return id in self.actors
+    async def join(self, id: str, guest: str, name: str, nonce: str, program: bool = False) -> messages.TableCard:
+        """Take the seat that is kept for a guest, or the first free one; raises :class:`Banned`, :class:`TableFull`."""
+        actor, table = await self.find(id)
+        if seating.is_joining(table, guest):
+            await self._context.sanctions.check_not_banned(guest)
+        table = await actor.execute(lambda table, at: seating.join(table, guest, name, nonce, program, at))
+        return actor.card(table, guest)
+
+    async def claim(self, id: str, guest: str, code: str) -> messages.TableCard:
+        """Take one's seat from another browser; raises :class:`InvalidClaim`, :class:`SeatedElsewhere`."""
+        signer = self._context.signer
+
+        def matches(seat: Seat, renewed: int) -> bool:
+            return signer.is_same_code(code, signer.claim_code(id, seat, renewed))
+
+        actor, table = await self.find(id)
+        if seating.claimed_seat(table, guest, matches) is not None:
+            await self._context.sanctions.check_not_banned(guest)
+        table = await actor.execute(lambda table, at: seating.claim(table, guest, matches, at))
+        return actor.card(table, guest)
+
+    async def renew_link(self, id: str, guest: str) -> messages.TableCard:
+        """Replace the claim link of a guest's seat; raises :class:`NotOwner`."""
+        actor, _ = await self.find(id)
+        table = await actor.execute(lambda table, at: seating.renew_link(table, guest, at))
+        return actor.card(table, guest)
+
+    async def merge_guest(self, id: str, before: str, guest: str) -> None:
+        """Let a guest continue as another one at a table."""
+        actor, _ = await self.find(id)
+        await actor.execute(lambda table, at: seating.merge_guest(table, before, guest, at))
+
+    async def leave(self, id: str, guest: str) -> None:
+        """Leave a table: a bot plays on, or the seat is free again."""
+        actor, _ = await self.find(id)
+        await actor.execute(lambda table, at: seating.leave(table, guest, at))
+
+    async def hide(self, id: str) -> None:
+        """Take a table out of the lobby."""
+        actor, _ = await self.find(id)
+        await actor.execute(seating.hide)
+
+    async def rewrite_log(self, id: str, work: Callable[[list[bytes]], Awaitable[RewrittenLog]]) -> None:
+        """Rewrite events of a table's log; see :mod:`ludotheque.server.accounts.erase`."""
+        await self.actor(id).rewrite_log(work)
+
+    # --- guests --------------------------------------------------------------------------------------------------
 
     def sign_out_guest(self, guest: str) -> None:
-        """Hang up on a guest who is nobody any more, wherever they are."""
+        """Close the connections of a guest at all workers."""
         self.disconnect_guest(guest)
-        self.cluster.announce_sign_out(guest)
+        self._context.cluster.announce_sign_out(guest)
 
     def disconnect_guest(self, guest: str) -> None:
-        """Hang up on a guest in every room that is in memory here."""
+        """Close the connections of a guest at this worker."""
         for actor in list(self.actors.values()):
-            actor.send_away(guest)
-
-    def actor(self, id: str) -> TableActor:
-        """The room of a table."""
-        actor = self.actors.get(id)
-        if actor is None:
-            actor = self.actors[id] = TableActor(id, self._context)
-            asyncio.get_running_loop().call_later(self.settings.keep, self._unload_if_idle, id)
-        return actor
-
-    def _unload_if_idle(self, id: str) -> None:
-        """Forget a room that nobody is in until its next clock runs out; look again later if somebody is."""
-        loop = asyncio.get_running_loop()
-        actor = self.actors.get(id)
-        if actor is None:
-            return
-        if not actor.quiet:
-            loop.call_later(self.settings.keep, self._unload_if_idle, id)
-            return
-        actor.rest()
-        del self.actors[id]
-        self.cluster.release(id, actor.clockwork.due is not None)
-        if actor.clockwork.due is not None:
-            wait = max(0, actor.clockwork.due - actor.time.now()) / 1000
-            loop.call_later(wait, lambda: asyncio.ensure_future(self.wake_table(id)))
+            actor.subscribers.disconnect_guest(guest)
 
 
-def _post(settings: Settings, signer: Signer) -> Delivery:
-    """E-mail and webhooks; neither, as long as nobody says where the links in them lead."""
-    address = settings.reached_at
-    server = None
-    if address and settings.mail_server:
-        server = MailServer(settings.mail_server, settings.mail_from, settings.mail_user, settings.mail_password)
-    return Delivery(signer, address, server, bool(address) and settings.call_webhooks, settings.push_nearby)
-
-
-def _digest(
-    settings: Settings, storage: Storage, ways: Channels, post: Delivery, here: Callable[[str, Seat], bool]
-) -> Digest | None:
-    if not post.mail and not post.hook:
-        return None
-    times = (settings.call_delay, settings.call_quiet, settings.call_warning)
-    return Digest(storage, ways, post, Rhythm(*(int(1000 * time) for time in times)), here)
-
-
-async def open_services(settings: Settings) -> Services:
-    """A house with its database; raises :class:`StorageTrouble` if that cannot be used."""
-    return Services(settings, await open_storage(settings.database))
-
-
-def _neighbours(storage: Storage) -> LocalCluster:
-    if not storage.shared:
-        return LocalCluster()
-    from ludotheque.server.cluster.postgres import PostgresCluster
-    from ludotheque.server.storage.postgres import PostgresStorage
-
-    assert isinstance(storage, PostgresStorage)
-    return PostgresCluster(storage)
-
-
-def _seated(id: str, opened: TableOpened, sats: Sequence[SeatTaken]) -> tuple[Table, Sequence[TableEvent]]:
-    """A new table at which these sit, and the lines of its log after the first."""
+def _new_table(id: str, opened: TableOpened, taken: Sequence[SeatTaken]) -> tuple[Table, Sequence[TableEvent]]:
+    """A new table with its seats taken, and the events of its log after the first."""
     table = Table(id, opened)
-    lines = table.seating(sats)
-    for line in lines:
-        table.happen(line)
-    return table, lines
+    seated = seat_players(table, taken)
+    for event in seated:
+        table.apply(event)
+    return table, seated
 
 
-def _places(game: Game, order: http.OpenTable) -> list[SeatPlan]:
-    """The chairs of an order, checked."""
+def _seat_plans(game: Game, order: http.OpenTable) -> list[SeatPlan]:
+    """The seats of an order, checked."""
     chairs = order.chairs
     if len(chairs) not in game.rules.seats:
         least, most = game.rules.seats[0], game.rules.seats[-1]
@@ -401,7 +349,7 @@ def _places(game: Game, order: http.OpenTable) -> list[SeatPlan]:
     return [SeatPlan(chair.kind, chair.level) for chair in chairs]
 
 
-def _sat(seat: int, place: SeatPlan, opener: _Opener, at: int) -> SeatTaken | None:
+def _seat_taken(seat: int, place: SeatPlan, opener: _Opener, at: int) -> SeatTaken | None:
     if place.kind == "me":
         return SeatTaken(seat, opener.name, "", at, opener.guest, program=opener.program)
     if place.kind == "bot" and place.level is not None:

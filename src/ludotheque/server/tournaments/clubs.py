@@ -17,9 +17,9 @@ from ludotheque.protocol.tournaments import (
 )
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import Statement
 from ludotheque.server.tables.opening import new_id
-from ludotheque.server.tables.service import Services
 from ludotheque.server.tournaments import tournament
 from ludotheque.server.tournaments.merge import heir
 from ludotheque.server.tournaments.tournament import Tournament

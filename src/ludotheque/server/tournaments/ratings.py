@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ludotheque.server.storage import Statement, Storage
-from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition, Table
+from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
+from ludotheque.server.tables.table import Table
 from ludotheque.tournaments.ratings import NEW, Rating, Seat, rate
 
 BOT: Final = "bot:"
@@ -59,10 +60,10 @@ def rated_game(table: Table) -> RatedGame | None:
     if match is None or match.outcome is None or table.opened.origin is not None:
         return None
     seats = []
-    for number, (sat, place) in enumerate(zip(table.sitters, match.outcome.places, strict=True)):
+    for number, (sat, place) in enumerate(zip(table.seats.taken, match.outcome.places, strict=True)):
         assert sat is not None
         who = f"{BOT}{sat.level}" if sat.guest is None else f"{PROGRAM}{sat.guest}" if sat.program else sat.guest
-        seats.append(Seat(who, place, number in table.proxies))
+        seats.append(Seat(who, place, number in table.seats.proxies))
     if len({seat.who for seat in seats}) < 2 or all(seat.who.startswith((BOT, PROGRAM)) for seat in seats):
         return None
     return RatedGame(table.id, table.game.id, ended_at(table), seats)

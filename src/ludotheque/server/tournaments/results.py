@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ludotheque.engine.rules import Outcome
 from ludotheque.server.logging import hashed_id
 from ludotheque.server.storage import Statement, Storage, StorageError
-from ludotheque.server.tables.table import InvalidLog, Table
+from ludotheque.server.tables.errors import InvalidLog
+from ludotheque.server.tables.service import TableService
+from ludotheque.server.tables.table import Table
 from ludotheque.server.tournaments import ratings, tables
 from ludotheque.server.tournaments.tournament import text
-
-if TYPE_CHECKING:
-    from ludotheque.server.tables.service import Services
 
 log = logging.getLogger(__name__)
 
@@ -38,8 +37,9 @@ _RESULT: Final = 'UPDATE pairing SET places = $2, points = $3 WHERE "table" = $1
 class ResultRecorder:
     """Enters results, one after the other."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, storage: Storage, table_service: TableService) -> None:
+        self._storage = storage
+        self._tables = table_service
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._watch: asyncio.Task[None] | None = None
@@ -48,7 +48,7 @@ class ResultRecorder:
         """Look for what is left from before, then now and then."""
         self._watch = asyncio.create_task(self._look())
 
-    def over(self, table: Table) -> None:
+    def record_soon(self, table: Table) -> None:
         """A game has just ended."""
         task = asyncio.create_task(self._enter(table))
         self._tasks.add(task)
@@ -65,9 +65,9 @@ class ResultRecorder:
         roused = False
         while True:
             try:
-                await tables.open_missing(self._services)
+                await tables.open_missing(self._storage, self._tables)
                 if not roused:
-                    await tables.rouse(self._services)
+                    await tables.wake_tables(self._storage, self._tables)
                     roused = True
                 await self.catch_up()
             except StorageError as error:
@@ -76,7 +76,7 @@ class ResultRecorder:
 
     async def catch_up(self) -> None:
         """Enter every result that nobody has entered."""
-        storage = self._services.storage
+        storage = self._storage
         while left := await storage.rows(_LEFT, _AT_ONCE):
             for (id,) in left:
                 try:
@@ -90,7 +90,7 @@ class ResultRecorder:
     async def _enter(self, table: Table) -> None:
         async with self._lock:
             try:
-                await enter(self._services.storage, table)
+                await enter(self._storage, table)
             except StorageError as error:
                 log.error("the result of table %s is entered later (%s)", hashed_id(table.id), type(error).__name__)
 
@@ -123,6 +123,6 @@ def _result(table: Table) -> Statement:
     """The result for the evening; a table that voted to end is a draw of all."""
     outcome = table.match.outcome if table.match is not None else None
     if outcome is None:
-        outcome = Outcome((1,) * len(table.sitters), "", "vote")
+        outcome = Outcome((1,) * len(table.seats.taken), "", "vote")
     points = table.game.match_points(outcome)
     return Statement(_RESULT, (table.id, text(outcome.places), text(points)))

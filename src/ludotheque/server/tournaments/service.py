@@ -22,10 +22,10 @@ from ludotheque.protocol.tournaments import (
 from ludotheque.server.accounts.names import tidy
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import Statement, StorageError
+from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.opening import new_id
-from ludotheque.server.tables.service import Services
-from ludotheque.server.tables.table import OtherRulesEdition
 from ludotheque.server.tournaments import clubs, players
 from ludotheque.server.tournaments.tables import open_tables
 from ludotheque.server.tournaments.tournament import Board, Entrant, Tournament, UnknownTournament, load, text
@@ -141,8 +141,7 @@ async def _replace_at_table(services: Services, evening: Tournament, entrant: En
     for board in evening.round(len(evening.byes)):
         if entrant.guest is not None and entrant.number in board.seats and board.places is None:
             with contextlib.suppress(OtherRulesEdition):  # nobody plays on there: its result is written down by hand
-                actor, _ = await services.find_table(board.table)
-                await actor.chairs.replace(entrant.guest)
+                await services.tables.leave(board.table, entrant.guest)
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ async def begin_round(services: Services, evening: Tournament, wish: BeginRound)
         if number > len((await found(services, evening.id)).byes):
             raise
     begun = await found(services, evening.id)
-    await open_tables(services, begun, begun.round(number))
+    await open_tables(services.tables, begun, begun.round(number))
 
 
 def _round(evening: Tournament, number: int) -> list[Statement]:

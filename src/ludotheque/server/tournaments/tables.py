@@ -7,15 +7,13 @@ finds a pairing whose table is not there, and opens it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ludotheque.engine.game import Game
-from ludotheque.server.storage import Conflict
+from ludotheque.server.storage import Conflict, Storage
 from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
+from ludotheque.server.tables.service import TableService
 from ludotheque.server.tournaments.tournament import Board, Entrant, Tournament, load
-
-if TYPE_CHECKING:
-    from ludotheque.server.tables.service import Services
 
 _MISSING: Final = """
 SELECT DISTINCT evening FROM pairing WHERE places IS NULL AND
@@ -34,7 +32,7 @@ def level_of(game: Game, strength: str) -> str:
     return levels[0] if strength == "weak" else levels[-1]
 
 
-async def open_tables(services: Services, evening: Tournament, boards: Sequence[Board]) -> None:
+async def open_tables(table_service: TableService, evening: Tournament, boards: Sequence[Board]) -> None:
     """Open tables that are not open yet."""
     people = {entrant.number: entrant for entrant in evening.entrants}
     plan = evening.plan
@@ -44,7 +42,7 @@ async def open_tables(services: Services, evening: Tournament, boards: Sequence[
         game = evening.game(board.round)
         sitters = [_sitter(people[number], game) for number in board.seats]
         try:
-            await services.open_seated_table(board.table, game, chosen.options, sitters, terms)
+            await table_service.open_seated(board.table, game, chosen.options, sitters, terms)
         except Conflict:
             continue  # another worker was quicker
 
@@ -56,20 +54,20 @@ def _sitter(entrant: Entrant, game: Game) -> SeatedPlayer:
     return SeatedPlayer(level, level=level)
 
 
-async def open_missing(services: Services) -> None:
+async def open_missing(storage: Storage, table_service: TableService) -> None:
     """Open the tables that were promised and are not there."""
-    for (id,) in await services.storage.rows(_MISSING):
-        evening = await load(services.storage, id)
+    for (id,) in await storage.rows(_MISSING):
+        evening = await load(storage, id)
         known = {
             table
             for board in evening.boards
-            for (table,) in await services.storage.rows('SELECT "table" FROM summary WHERE "table" = $1', board.table)
+            for (table,) in await storage.rows('SELECT "table" FROM summary WHERE "table" = $1', board.table)
         }
         waiting = [board for board in evening.boards if board.places is None and board.table not in known]
-        await open_tables(services, evening, waiting)
+        await open_tables(table_service, evening, waiting)
 
 
-async def rouse(services: Services) -> None:
+async def wake_tables(storage: Storage, table_service: TableService) -> None:
     """Wake the tables that are being played, for bots may be to move at them."""
-    for (table,) in await services.storage.rows(_IN_PLAY):
-        await services.wake_table(table)
+    for (table,) in await storage.rows(_IN_PLAY):
+        await table_service.wake(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.protocol.tournaments import BoardCard, EntrantCard, EveningCard, RoundCard
-from ludotheque.server.tables.service import Services
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.tournaments import clubs, players
 from ludotheque.server.tournaments.tournament import Board, Entrant, Tournament
 

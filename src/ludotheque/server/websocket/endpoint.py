@@ -19,11 +19,12 @@ from ludotheque.protocol import messages
 from ludotheque.server.http.client_address import address_of
 from ludotheque.server.http.session import from_here, guest
 from ludotheque.server.metrics.counters import counters
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import StorageError
 from ludotheque.server.tables.actor import TableActor
-from ludotheque.server.tables.service import Services, UnknownTable
-from ludotheque.server.tables.table import InvalidLog, OtherRulesEdition
-from ludotheque.server.websocket.connection import Connection
+from ludotheque.server.tables.connection import Connection
+from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
+from ludotheque.server.tables.service import UnknownTable
 from ludotheque.server.websocket.framing import WebSocketTransport
 from ludotheque.server.websocket.handshake import EXTENSION, Handshake
 from ludotheque.server.websocket.limits import Admission, TooManySockets
@@ -72,11 +73,11 @@ async def table_socket(
         await socket.close(TOO_MANY, "too_many_sockets")
         return
     try:
-        actor, found = await services.find_table(table)
+        actor, found = await services.tables.find(table)
         handshake: Handshake = cast(Any, socket.scope["extensions"])[EXTENSION]
         line = handshake.hand_over()
         connection = Connection(who, line, admission.sender)
-        actor.enter(connection, found, int(since), int(said))
+        actor.connect(connection, found, int(since), int(said))
         line.take(_Ear(line, actor, connection, admission))
     except UnknownTable:
         admission.give_back()
@@ -134,11 +135,11 @@ class _Ear:
 
     def lost(self) -> None:
         self._admission.give_back()
-        self._actor.leave(self._connection)
+        self._actor.disconnect(self._connection)
 
     def _hang_up(self) -> None:
         counters.refusals["too_fast"] += 1
-        self._line.hang_up(TOO_FAST, "too_fast")
+        self._line.close(TOO_FAST, "too_fast")
 
     def _wait(self, frame: bytes | None) -> None:
         """Keep a message until those before it are answered: answers come in the order of messages."""
@@ -151,7 +152,7 @@ class _Ear:
         """Answer, and what was sent meanwhile too."""
         try:
             while message is not None:
-                answer = await self._actor.answer(self._connection, message)
+                answer = await self._actor.handle(self._connection, message)
                 self._connection.send(_encode(answer))
                 counters.answers.add(monotonic() - self._heard)
                 if type(answer) is messages.Refused:
@@ -164,7 +165,7 @@ class _Ear:
                 self._line.listen()
         except Exception:
             log.exception("a message could not be answered")
-            self._line.hang_up(BROKEN, "")
+            self._line.close(BROKEN, "")
         finally:
             self._answering = None
 

@@ -275,7 +275,7 @@ class WebSocketTransport(asyncio.BufferedProtocol):
 
     # --- what goes out -------------------------------------------------------------------------------------------
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Leave a message to be sent; nobody waits for a slow reader."""
         if self._closing:
             return
@@ -332,7 +332,7 @@ class WebSocketTransport(asyncio.BufferedProtocol):
 
     # --- the end -------------------------------------------------------------------------------------------------
 
-    def hang_up(self, code: int, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         """Close the line, saying why."""
         if not self._closing:
             self._need_library().send_close(code, reason)

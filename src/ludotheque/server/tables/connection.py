@@ -1,0 +1,53 @@
+"""A viewer's connection to a table, and how much of the table it has been sent."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ludotheque.server.tables.chat import Reader
+from ludotheque.server.tables.moments import Shown
+from ludotheque.server.tables.stories import Viewer
+
+
+class Transport(Protocol):
+    """Carries messages to a client."""
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; nothing waits for a slow client."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection with a close code."""
+
+
+class Connection:
+    """A viewer's open connection to a table."""
+
+    __slots__ = ("_transport", "clocks", "guest", "informed", "reader", "said", "sender", "seq", "shown", "viewer")
+
+    def __init__(self, guest: str | None, transport: Transport | None = None, sender: str | None = None) -> None:
+        self.guest = guest
+        self.sender = sender or guest
+        """Whose messages take turns with these: the guest's, or those of the same address without a cookie."""
+        self.viewer: Viewer = None
+        self.seq = 0
+        """Entries of the story that were sent."""
+        self.shown: Shown | None = None
+        """The moment that was sent last."""
+        self.reader: Reader = (None, False)
+        self.said = 0
+        """Chat lines that were sent, of those that ``reader`` may read."""
+        self.informed = 0
+        """Notices that were sent."""
+        self.clocks = -1
+        """The version of the clocks that was sent."""
+        self._transport = transport
+
+    def send(self, message: bytes) -> None:
+        """Send a message."""
+        if self._transport is not None:
+            self._transport.send(message)
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection."""
+        if self._transport is not None:
+            self._transport.close(code, reason)

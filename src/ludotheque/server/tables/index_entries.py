@@ -1,0 +1,111 @@
+"""Index entries: what the table index says of a table, from its state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ludotheque.protocol import http
+from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
+from ludotheque.server.tables.commands import Decision
+from ludotheque.server.tables.events import (
+    ChatPosted,
+    ClaimLinkRenewed,
+    GuestMerged,
+    MovesPlayed,
+    PlayerLeft,
+    SeatClaimed,
+    SeatTaken,
+    TableEvent,
+)
+from ludotheque.server.tables.stories import Viewer
+from ludotheque.server.tables.table import Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+def entry_after(table: Table, decision: Decision) -> IndexEntry | IndexUpdate:
+    """What the index says once a decision is committed; nothing is changed here."""
+    events, first = decision.events, decision.events[0]
+    if decision.attempt is not None:
+        assert isinstance(first, MovesPlayed)
+        rules, state = table.game.rules, decision.attempt.state
+        over = rules.outcome(state) is not None
+        clocks = None if over else table.clocks_after(first, decision.attempt)
+        due = clocks.due() if clocks is not None else None
+        return IndexUpdate(table.id, "over" if over else "playing", () if over else rules.asked(state), due, first.at)
+    if all(isinstance(event, ChatPosted) for event in events):
+        return update(table, events[-1].at)
+    return entry(table.after(events), _newly_related(table, events), _no_longer_related(table, events))
+
+
+def entry(table: Table, related: Sequence[tuple[str, Viewer]] = (), unrelated: Sequence[str] = ()) -> IndexEntry:
+    """What the index says of a table; ``related`` and ``unrelated`` guests are those for whom that is new."""
+    now = update(table, table.updated)
+    return IndexEntry(
+        table=table.id,
+        game=table.game.id,
+        public=table.public,
+        state=now.state,
+        seats=encoded_seats(table),
+        asked=now.asked,
+        due=now.due,
+        updated=now.updated,
+        sitting=related,
+        rising=unrelated,
+        began=table.opened.at if table.opened.watch_delay else None,
+        alone=table.needs_worker,
+    )
+
+
+def update(table: Table, at: int) -> IndexUpdate:
+    """The part of an entry that moves change."""
+    match = table.match
+    state: http.TableState = "waiting" if match is None else "playing"
+    if table.over or table.adjourned:
+        state = "over" if table.over else "adjourned"
+    if match is None:
+        return IndexUpdate(table.id, state, table.awaited(), table.starts_at(), at)
+    asked = match.asked() if state == "playing" else ()
+    due = table.clocks.due() if table.clocks is not None and state == "playing" else None
+    return IndexUpdate(table.id, state, asked, due, at)
+
+
+def related_guests(table: Table) -> list[tuple[str, Viewer]]:
+    """All guests who have a seat at a table, and its opener."""
+    found: dict[str, Viewer] = {}
+    if table.opener is not None:
+        found[table.opener] = None
+    return list({**found, **table.seats.guests}.items())
+
+
+def _newly_related(table: Table, events: Sequence[TableEvent]) -> list[tuple[str, Viewer]]:
+    related: list[tuple[str, Viewer]] = []
+    for event in events:
+        if isinstance(event, SeatTaken | SeatClaimed) and event.guest:
+            related.append((event.guest, event.seat))
+        elif isinstance(event, GuestMerged):
+            related.append((event.guest, table.seats.seat_of(event.before)))
+    return related
+
+
+def _no_longer_related(table: Table, events: Sequence[TableEvent]) -> list[str]:
+    unrelated: list[str] = []
+    for event in events:
+        guests = table.seats.guests.items()
+        if isinstance(event, ClaimLinkRenewed):
+            unrelated += [guest for guest, seat in guests if seat == event.seat and guest != event.guest]
+        elif isinstance(event, PlayerLeft) and not table.started:
+            unrelated += [guest for guest, seat in guests if seat == event.seat]
+    return unrelated
+
+
+def encoded_seats(table: Table) -> str:
+    """The seats in a list of tables, encoded."""
+    return _encode(
+        [
+            http.SeatLine("open", "", None) if taken is None else http.SeatLine(taken.kind, taken.name, taken.level)
+            for taken in table.seats.taken
+        ]
+    ).decode()
