@@ -15,7 +15,7 @@ import pytest
 
 from ludotheque.engine import record
 from ludotheque.games import find
-from ludotheque.server import archive, archive_work, ledger, showing, wire
+from ludotheque.server import archive, archive_work, ledger, showing, slices, wire
 from ludotheque.server.archive import Archive, Busy
 from ludotheque.server.house import open_house
 from ludotheque.server.ledger import Line, Opened, Place, Sat
@@ -105,7 +105,11 @@ async def test_others_play_on_while_twenty_long_games_are_replayed(server: Runni
     assert max(waited) < 0.5 * slow, (took, sorted(waited)[-5:])
 
 
-async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> None:
+async def test_a_long_log_is_read_in_slices(
+    tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With slices of no length at all, so that a machine that is held up makes no difference."""
+    monkeypatch.setattr(slices, "SLICE", 0.0)
     table, bodies = long_game
     house = await open_house(Settings(tmp_path / "house.db"))
     await house.storage.append("long", 0, bodies, showing.noted(table))
@@ -119,13 +123,12 @@ async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Tab
 
     watching = asyncio.create_task(others())
     await asyncio.sleep(0)
-    began, turns = time.perf_counter(), 0
+    turns = 0
     _, found = await house.find("long")
-    took = time.perf_counter() - began
     watching.cancel()
     assert found.length == len(bodies)
     assert msgspec.json.encode(found.stories[0]) == msgspec.json.encode(table.stories[0])
-    assert turns >= took / SLICE / 4
+    assert turns >= len(bodies)
     await house.close()
 
 
