@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ludotheque.engine.points import WIN, shared
@@ -84,6 +84,8 @@ def test_late_comers_to_a_round_robin_meet_everybody_too(people: int, after: int
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(5, 20), st.text(max_size=4))
+@example(12, "7é")
+@example(16, "28é")
 def test_a_swiss_has_no_second_meeting_while_that_can_be_avoided(people: int, seed: str) -> None:
     rounds = min(rounds_for("swiss", people, TWO, 2, 1) + 1, people // 2)
     played, _ = play("swiss", people, rounds, seed=seed)

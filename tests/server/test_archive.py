@@ -16,6 +16,7 @@ import pytest
 from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.protocol import messages
+from ludotheque.server.runtime import time_slices
 from ludotheque.server.runtime.services import open_services
 from ludotheque.server.runtime.time_slices import SLICE, TimeSlices
 from ludotheque.server.settings.definitions import Settings
@@ -111,7 +112,11 @@ async def test_others_play_on_while_twenty_long_games_are_replayed(server: Runni
     assert max(waited) < 0.5 * slow, (took, sorted(waited)[-5:])
 
 
-async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> None:
+async def test_a_long_log_is_read_in_slices(
+    tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With slices of no length at all, so that a machine that is held up makes no difference."""
+    monkeypatch.setattr(time_slices, "SLICE", 0.0)
     table, bodies = long_game
     services = await open_services(Settings(tmp_path / "house.db"))
     await services.storage.append("long", 0, bodies, index_entries.entry(table))
@@ -125,13 +130,12 @@ async def test_a_long_log_is_read_in_slices(tmp_path: Path, long_game: tuple[Tab
 
     watching = asyncio.create_task(others())
     await asyncio.sleep(0)
-    began, turns = time.perf_counter(), 0
+    turns = 0
     _, found = await services.tables.find("long")
-    took = time.perf_counter() - began
     watching.cancel()
     assert found.length == len(bodies)
     assert msgspec.json.encode(found.stories[0]) == msgspec.json.encode(table.stories[0])
-    assert turns >= took / SLICE / 4
+    assert turns >= len(bodies)
     await services.close()
 
 

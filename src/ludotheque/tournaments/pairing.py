@@ -17,6 +17,8 @@ _AGAIN: Final = 10**9
 """What a second meeting weighs: more than all differences in points together."""
 _POINTS: Final = 10**4
 _SIDES: Final = 100
+_THIRD: Final = 10**7
+"""What it weighs that two meet who both have had the same side twice more: one of them would have it a third time."""
 
 
 def next_round(
@@ -122,7 +124,8 @@ def _likes(people: list[Entrant], past: Past, points: Callable[[Entrant], float]
         same_side = min(abs(leads[0]), abs(leads[1])) if leads[0] * leads[1] > 0 else 0
         half = groups[points(one)] // 2
         apart = abs(abs(place[one] - place[other]) - half) if not difference else 0
-        return past.times(one, other) * _AGAIN + round(difference**2 * _POINTS) + same_side**2 * _SIDES + min(apart, 99)
+        sides = _THIRD if same_side > 1 else same_side * _SIDES
+        return past.times(one, other) * _AGAIN + round(difference**2 * _POINTS) + sides + min(apart, 99)
 
     found = _paired(people, cost, past, luck)
     return Round(found.tables, tuple(byes))
