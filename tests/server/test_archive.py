@@ -163,7 +163,7 @@ def test_a_record_is_the_same_from_the_archive(long_game: tuple[Table, list[byte
 async def test_one_too_many_is_told_to_come_back(
     tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "MOST", 2)
+    monkeypatch.setattr(archive, "QUEUE_LIMIT", 2)
     table, bodies = long_game
     services = await open_services(Settings(tmp_path / "house.db"))
     await services.storage.append("long", 0, bodies, index_entries.entry(table))
@@ -184,7 +184,7 @@ def sleeps(*_: object) -> bytes:
 async def test_a_replay_that_never_ends_is_given_up(
     tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "WITHIN", 0.5)
+    monkeypatch.setattr(archive, "TIMEOUT", 0.5)
     table, bodies = long_game
     storage = await open_storage(tmp_path / "house.db")
     await storage.append("long", 0, bodies, index_entries.entry(table))
@@ -195,7 +195,7 @@ async def test_a_replay_that_never_ends_is_given_up(
         patched.setattr(archive_worker, "replay", sleeps)
         with pytest.raises(InvalidLog, match="too long"):
             await shelf.replay(found, None, "all", 0)
-    monkeypatch.setattr(archive, "WITHIN", 30.0)
+    monkeypatch.setattr(archive, "TIMEOUT", 30.0)
     assert await shelf.replay(found, None, "all", 0)
     await shelf.close()
     await storage.close()

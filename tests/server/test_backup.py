@@ -13,7 +13,7 @@ import pytest
 from ludotheque.cli.main import main
 from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.backup import Unsafe, back_up, restore
-from ludotheque.server.storage.sqlite_backup import format_of, look_through
+from ludotheque.server.storage.sqlite_backup import check_file, format_of
 from ludotheque.server.storage.sqlite_file import connect
 from ludotheque.server.tables.events import ChatPosted, MovesPlayed, decode
 from ludotheque.server.tables.table import Table
@@ -123,7 +123,7 @@ def test_a_backup_does_not_replace_anything_unless_told_to(services: Path, tmp_p
     file = tmp_path / "backup.sqlite"
     file.write_text("something dear")
     assert main(["backup", str(file), "--data", str(services)]) == 2
-    assert "backup.sqlite is there already: choose another name, or say --force" in capsys.readouterr().err
+    assert "backup.sqlite exists already: choose another name, or use --force" in capsys.readouterr().err
     assert file.read_text() == "something dear"
     assert main(["backup", str(file), "--data", str(services), "--force"]) == 0
     assert logs(file) == logs(services)
@@ -140,7 +140,7 @@ def test_a_backup_is_one_file_for_our_eyes_only(services: Path, tmp_path: Path) 
 
 def test_how_far_it_is_is_told(services: Path, tmp_path: Path) -> None:
     heard: list[tuple[int, int]] = []
-    back_up(services, tmp_path / "backup.sqlite", tick=lambda done, total: heard.append((done, total)))
+    back_up(services, tmp_path / "backup.sqlite", progress=lambda done, total: heard.append((done, total)))
     assert heard[-1][0] == heard[-1][1] > 0
 
 
@@ -149,7 +149,7 @@ def test_an_interrupted_backup_leaves_nothing_behind(services: Path, tmp_path: P
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        back_up(services, tmp_path / "backup.sqlite", tick=interrupt)
+        back_up(services, tmp_path / "backup.sqlite", progress=interrupt)
     assert leftovers(tmp_path) == ["house.db"]
 
 
@@ -170,7 +170,7 @@ def test_another_programs_file_is_not_restored(services: Path, tmp_path: Path) -
     other.close()
     (tmp_path / "letter").write_text("Dear Anne, " * 1000)
     before = logs(services)
-    for name, words in (("other.sqlite", "is not Ludothèque's"), ("letter", "is no backup that can be read")):
+    for name, words in (("other.sqlite", "is not a database of Ludothèque"), ("letter", "is no backup that can be read")):
         with pytest.raises(StorageError, match=words):
             restore(tmp_path / name, services, force=True)
     with pytest.raises(StorageError, match="there is no file"):
@@ -205,7 +205,7 @@ def test_a_newer_backup_is_not_restored(services: Path, tmp_path: Path) -> None:
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     with pytest.raises(StorageError, match="newer Ludothèque"):
-        look_through(services)
+        check_file(services)
 
 
 async def test_nothing_is_restored_under_a_server(own_server: Running, tmp_path: Path, capsys: Output) -> None:
@@ -215,7 +215,7 @@ async def test_nothing_is_restored_under_a_server(own_server: Running, tmp_path:
     back_up(own_server.data, file)
     words = ["restore", str(file), "--data", str(own_server.data)]
     assert await asyncio.to_thread(main, words) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert await asyncio.to_thread(main, [*words, "--force"]) == 2
     assert "a server has" in (said := capsys.readouterr().err)
     assert "open: stop it first" in said
@@ -252,7 +252,7 @@ def die(done, total):
     os.kill(os.getpid(), signal.SIGKILL)
 
 file, house = Path(sys.argv[2]), Path(sys.argv[3])
-back_up(house, file, tick=die) if sys.argv[1] == "backup" else restore(file, house, force=True, tick=die)
+back_up(house, file, progress=die) if sys.argv[1] == "backup" else restore(file, house, force=True, progress=die)
 """
 
 

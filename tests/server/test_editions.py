@@ -26,7 +26,7 @@ from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
 from ludotheque.server.storage.schema import EDITIONS, STALE
 from ludotheque.server.tables.errors import OtherRulesEdition
-from ludotheque.server.tables.export import exported
+from ludotheque.server.tables.export import export_records
 from ludotheque.server.tournaments import ratings
 from ludotheque.server.websocket.endpoint import EARLIER
 from tests.server.client import Line, deployed
@@ -100,14 +100,14 @@ async def services(past: Past) -> AsyncIterator[Services]:
 
 
 async def test_they_are_listed_as_they_stand(past: Past, services: Services) -> None:
-    mine = await services.storage.tables_of(past.keys[0][1], 0)
+    mine = await services.storage.index.tables_of(past.keys[0][1], 0)
     assert [(line.id, line.state, line.your_turn, line.due) for line in mine.tables] == [
         (past.playing, "earlier", False, None),
         (past.over, "over", False, None),
     ]
     assert [seat.name for seat in mine.tables[1].seats] == ["Anne", "Bruno"]
-    assert (await services.storage.lobby(None, 0, 0)).tables == []
-    assert await services.storage.tables_with_clocks() == []
+    assert (await services.storage.index.lobby(None, 0, 0)).tables == []
+    assert await services.storage.index.tables_with_clocks() == []
 
 
 async def test_opening_one_says_so_and_its_record_can_be_downloaded(past: Past) -> None:
@@ -166,15 +166,17 @@ async def test_a_program_or_a_browser_is_told_not_to_come_back(own_server: Runni
 
 
 async def test_nothing_else_chokes_on_them(past: Past, services: Services, caplog: pytest.LogCaptureFixture) -> None:
-    assert [part async for part in exported(services.storage, [past.over])] == [None]
+    assert [part async for part in export_records(services.storage, [past.over])] == [None]
     await services.results.catch_up()
     guest = past.keys[0][1]
     archive = await all_i_have(services, guest, None)
     assert past.over.encode() in archive
     await adopt(services, guest, "somebody new")
-    assert len((await services.storage.tables_of("somebody new", 0)).tables) == 2
+    assert len((await services.storage.index.tables_of("somebody new", 0)).tables) == 2
     await forget(services, "somebody new")
-    assert [seat.name for seat in (await services.storage.tables_of(past.keys[1][1], 0)).tables[1].seats][1] == "Bruno"
+    assert [seat.name for seat in (await services.storage.index.tables_of(past.keys[1][1], 0)).tables[1].seats][
+        1
+    ] == "Bruno"
     assert "Traceback" not in caplog.text
 
 
@@ -190,7 +192,7 @@ async def test_a_register_made_anew_lists_them_too(past: Past) -> None:
     gone = [Statement(f"DELETE FROM {table}") for table in ("summary", "sitting")]
     await services.storage.write(*gone, Statement("INSERT INTO meta VALUES ($1, NULL)", (STALE,)))
     await services.start()
-    mine = await services.storage.tables_of(past.keys[1][1], 0)
+    mine = await services.storage.index.tables_of(past.keys[1][1], 0)
     assert {(line.id, line.state) for line in mine.tables} == {(past.over, "earlier"), (past.playing, "earlier")}
     await services.close()
 
@@ -204,7 +206,7 @@ async def test_an_edition_that_comes_back_takes_its_tables_up_again(
     monkeypatch.setattr(type(find("stratego").rules), "version", 1)
     again = await open_services(past.settings)
     await again.start()
-    states = {line.id: line.state for line in (await again.storage.tables_of(past.keys[0][1], 0)).tables}
+    states = {line.id: line.state for line in (await again.storage.index.tables_of(past.keys[0][1], 0)).tables}
     assert states == {past.over: "over", past.playing: "playing"}
     room, table = await again.tables.find(past.playing)
     assert table.clocks is not None

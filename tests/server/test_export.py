@@ -18,7 +18,7 @@ from ludotheque.engine import record
 from ludotheque.engine.record import Record
 from ludotheque.server.http.export import PAGE
 from ludotheque.server.storage import Statement, open_storage
-from ludotheque.server.storage.table_index import Finished, IndexEntry, Wanted
+from ludotheque.server.storage.table_index import FinishedFilter, FinishedTable, IndexEntry
 from tests.patience import PATIENCE
 from tests.server.client import ME, Guest, Line, bot, deployed
 from tests.server.running import Running
@@ -90,7 +90,7 @@ async def many(server: Running, count: int) -> list[int]:
     anne = await finished(server, public=True)
     server.stop()
     storage = await open_storage(server.data)
-    [line] = await storage.finished(Wanted(), 10)
+    [line] = await storage.index.finished(FinishedFilter(), 10)
     bodies = await storage.load(anne.table)
     ends = [line.updated]
     for number in range(1, count):
@@ -157,13 +157,13 @@ async def test_the_storage_lists_them_in_order(tmp_path: Path) -> None:
     ):
         noted = IndexEntry(f"t{number}", game, public, state, "[]", (), None, 1000 - 100 * number)  # type: ignore[arg-type]
         await storage.append(noted.table, 0, [b"{}"], noted)
-    everything = await storage.finished(Wanted(), 10)
-    assert everything == [Finished("t4", 600), Finished("t1", 900), Finished("t0", 1000)]
-    assert await storage.finished(Wanted(), 2) == everything[:2]
-    assert await storage.finished(Wanted(after=everything[0]), 10) == everything[1:]
-    assert await storage.finished(Wanted("a"), 10) == [everything[0], everything[2]]
-    assert await storage.finished(Wanted(since=900, until=1000), 10) == [everything[1]]
-    assert await storage.finished(Wanted(after=everything[-1]), 10) == []
+    everything = await storage.index.finished(FinishedFilter(), 10)
+    assert everything == [FinishedTable("t4", 600), FinishedTable("t1", 900), FinishedTable("t0", 1000)]
+    assert await storage.index.finished(FinishedFilter(), 2) == everything[:2]
+    assert await storage.index.finished(FinishedFilter(after=everything[0]), 10) == everything[1:]
+    assert await storage.index.finished(FinishedFilter("a"), 10) == [everything[0], everything[2]]
+    assert await storage.index.finished(FinishedFilter(since=900, until=1000), 10) == [everything[1]]
+    assert await storage.index.finished(FinishedFilter(after=everything[-1]), 10) == []
     await storage.close()
 
 

@@ -237,7 +237,7 @@ async def test_whoever_claimed_a_seat_cannot_erase_the_person_it_belongs_to(
     assert b"guest 1b" not in log
     assert b"of 1b" not in log
     assert await parlour.storage.rows("SELECT guest FROM sitting WHERE seat = 1") == [("guest 1",)]
-    assert len((await parlour.storage.tables_of("guest 1", 0)).tables) == 1
+    assert len((await parlour.storage.index.tables_of("guest 1", 0)).tables) == 1
 
 
 async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_path: Path) -> None:
@@ -262,7 +262,7 @@ async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_p
 
 
 async def test_a_large_file_is_cleared_when_it_is_next_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_file, "_QUICKLY", 0)
+    monkeypatch.setattr(sqlite_file, "_VACUUM_AT_ONCE", 0)
     storage = SqliteStorage(tmp_path / "log.db")
     await storage.erase_deleted()
     assert await storage.rows("SELECT 1 FROM meta WHERE name = 'scrub'")

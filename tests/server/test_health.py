@@ -87,13 +87,13 @@ async def test_a_storage_that_fails_or_is_silent_makes_it_not_ready(
         raise AssertionError
 
     monkeypatch.setattr(health, "WITHIN", 0.05)
-    monkeypatch.setattr(closed.storage, "last_alive", fail)
+    monkeypatch.setattr(closed.storage.metadata, "last_alive", fail)
     doctor = HealthChecks(closed)
     found = await asyncio.gather(*(doctor.look() for _ in range(50)))
     assert {one.state for one in found} == {"no_storage"}
     assert asked == 1, "however many ask, the storage is asked once"
     assert [line.getMessage() for line in caplog.records] == ["the storage does not answer"]
-    monkeypatch.setattr(closed.storage, "last_alive", be_silent)
+    monkeypatch.setattr(closed.storage.metadata, "last_alive", be_silent)
     assert (await HealthChecks(closed).look()).state == "no_storage"
     monkeypatch.undo()
     await closed.close()

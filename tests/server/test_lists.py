@@ -97,7 +97,7 @@ async def test_of_two_words_on_a_table_the_later_one_counts(database: Path | str
     await first.append("a", 1, [b"move"], IndexUpdate("a", "playing", (1,), None, 6))
     await other.append("a", 2, [b"move"], IndexUpdate("a", "playing", (2,), None, 7))
     await other.flush_index()
-    assert await other.stale_tables() == []
+    assert await other.index.stale_tables() == []
     await first.flush_index()
     asked = "SELECT asked, updated, length FROM summary"
     assert await other.rows(asked) == await first.rows(asked) == [(",2,", 7, 3)]

@@ -145,7 +145,7 @@ def test_a_line_stays_a_line() -> None:
 
 def test_a_slow_commit_is_worth_a_line(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        write_timing.committed(write_timing.SLOW / 2, 1)
-        write_timing.committed(write_timing.SLOW * 2, 7)
+        write_timing.record_commit(write_timing.SLOW / 2, 1)
+        write_timing.record_commit(write_timing.SLOW * 2, 7)
     assert [line.getMessage() for line in caplog.records] == ["slow commit"]
     assert caplog.records[0].facts == {"seconds": 1.0, "changes": 7}  # type: ignore[attr-defined]

@@ -57,32 +57,33 @@ async def check(path: Path) -> None:
     assert format_of(path) == VERSION
     storage = await open_storage(path)
     try:
-        assert await storage.stale_tables() == []
+        assert await storage.index.stale_tables() == []
         for seen in SEEN.values():
             table = Table.load(seen["table"], await storage.load(seen["table"]))
             for seat, sight in enumerate(seen.get("sights", [])):
                 assert json.loads(msgspec.json.encode(table.view([seat])[seat].now.sight)) == sight
                 assert table.stories[seat][-1].seq == seen["seq"]
         anne, bruno = guests(path, SEEN["playing"]["table"])
-        mine = (await storage.tables_of(anne, 0)).tables
+        mine = (await storage.index.tables_of(anne, 0)).tables
         assert [(line.id, line.state, line.you) for line in mine] == [
             (SEEN["playing"]["table"], "playing", 0),
             (SEEN["waiting"]["table"], "waiting", 0),
             (SEEN["over"]["table"], "over", 0),
         ]
         assert [line.your_turn for line in mine] == [True, False, False]
-        (his,) = (await storage.tables_of(bruno, 0)).tables
+        (his,) = (await storage.index.tables_of(bruno, 0)).tables
         assert (his.id, his.you) == (SEEN["playing"]["table"], 1)
-        assert (await storage.lobby(None, now_ms(), 0)).tables == [], "there were no public tables then"
+        assert (await storage.index.lobby(None, now_ms(), 0)).tables == [], "there were no public tables then"
     finally:
         await storage.close()
 
 
 async def test_migrate_brings_old_data_up_to_date(old: Path) -> None:
     from ludotheque.server.storage.migrate import migrate
+    from ludotheque.server.tables.reindex import reindex
 
-    told = await migrate(old)
-    assert told.endswith(f"was brought from format 1 to format {VERSION}; 3 tables are in its register.")
+    told = await migrate(old, reindex)
+    assert told.endswith(f"was brought from format 1 to format {VERSION}; 3 tables are in its index.")
     await check(old)
 
 

@@ -37,13 +37,13 @@ async def test_what_cannot_be_reached(postgres: OwnPostgres) -> None:
 async def test_a_wrong_password(postgres: OwnPostgres) -> None:
     address = postgres.address().replace(postgres.password, "letmein")
     sentence = await refused(address)
-    assert "does not let us in" in sentence
+    assert "refuses the login" in sentence
     assert "letmein" not in sentence
 
 
 async def test_a_database_that_is_not_there(postgres: OwnPostgres) -> None:
     sentence = await refused(postgres.address("nowhere"))
-    assert "is not there: make it first" in sentence
+    assert "does not exist: create it first" in sentence
     assert postgres.password not in sentence
 
 

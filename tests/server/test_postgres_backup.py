@@ -70,7 +70,7 @@ async def test_a_backup_taken_under_load_is_restored_anywhere(
     async with asyncio.timeout(PATIENCE):  # a worker that a busy machine has cut short counts as serving for a while
         while "stop them first" in (without_force := await told("restore", str(file), "--database", postgres_address)):
             await asyncio.sleep(0.5)
-    assert "say --force to replace" in without_force
+    assert "use --force to replace" in without_force
     other = emptied(postgres, "restored")
     for database in (tmp_path / "house.db", other, postgres_address):
         assert f"holds {TABLES} tables" in await command("restore", str(file), "--database", str(database), "--force")

@@ -15,7 +15,7 @@ from ludotheque.protocol.http import Branch
 from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.moments import view_match
-from ludotheque.server.tables.replay import PAGE, eyes_of, first_moves, look_back
+from ludotheque.server.tables.replay import PAGE, first_moves, parse_eyes, replay_page
 from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
 from tests.server.client import Guest, Line, any_move, deployed
@@ -159,9 +159,9 @@ async def test_looking_back_needs_no_luck(parlour: Services) -> None:
     company = await seated(parlour)
     await play_out(company)
     for viewer in (0, 1, 2, None):
-        replay = look_back(company.table, None, viewer, 0)
+        replay = replay_page(company.table, None, viewer, 0)
         assert [step.events for step in replay.steps[1:]] == [e.events for e in company.table.stories[viewer]]
-    assert eyes_of("2", 3) == 2
+    assert parse_eyes("2", 3) == 2
 
 
 def plain(value: Any) -> Any:

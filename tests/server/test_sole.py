@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server.storage import StorageError
-from ludotheque.server.storage.sqlite_lock import only_server
+from ludotheque.server.storage.sqlite_lock import hold_server_lock
 from tests.server.client import FRIEND, ME, Guest
 from tests.server.running import Running
 
@@ -44,19 +44,19 @@ def test_the_lock_goes_with_its_server_however_that_ends(own_server: Running) ->
     own_server.kill()
     own_server.start()
     own_server.stop()
-    with only_server(own_server.data):
+    with hold_server_lock(own_server.data):
         pass
 
 
 def test_the_lock_is_kept_from_others_and_let_go(tmp_path: Path) -> None:
     path = tmp_path / "new" / "house.db"
-    with only_server(path), pytest.raises(StorageError, match="another server"), only_server(path):
+    with hold_server_lock(path), pytest.raises(StorageError, match="another server"), hold_server_lock(path):
         raise AssertionError
-    with only_server(path), only_server("postgresql://somewhere/else"):
+    with hold_server_lock(path), hold_server_lock("postgresql://somewhere/else"):
         pass
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StorageError, match="cannot be written"), only_server(tmp_path / "file" / "house.db"):
+    with pytest.raises(StorageError, match="cannot be written"), hold_server_lock(tmp_path / "file" / "house.db"):
         raise AssertionError

@@ -68,9 +68,9 @@ async def test_what_the_register_says_goes_with_its_entry_or_not_at_all(database
         with pytest.raises(Conflict):
             await answer
     assert await storage.rows(asked, "a") == [("playing", ",0,1,", 77, 10)]
-    assert [line.you for line in (await storage.tables_of("guest", 0)).tables] == [0]
-    assert [line.you for line in (await storage.tables_of("other", 0)).tables] == [None]
-    assert (await storage.tables_of("third", 0)).tables == []
+    assert [line.you for line in (await storage.index.tables_of("guest", 0)).tables] == [0]
+    assert [line.you for line in (await storage.index.tables_of("other", 0)).tables] == [None]
+    assert (await storage.index.tables_of("third", 0)).tables == []
     await storage.close()
 
 
@@ -78,12 +78,12 @@ async def test_secrets_and_beats_are_kept(database: Path | str) -> None:
     storage, other = await open_storage(database), await open_storage(database)
     assert storage.key == other.key
     assert len(storage.key) == 32
-    first = await storage.secret("push", b"one")
-    assert await other.secret("push", b"two") == first == b"one"
-    assert await storage.last_alive() is None
-    await storage.record_alive(123)
-    await storage.record_alive(456)
-    assert await other.last_alive() == 456
+    first = await storage.metadata.secret("push", b"one")
+    assert await other.metadata.secret("push", b"two") == first == b"one"
+    assert await storage.metadata.last_alive() is None
+    await storage.metadata.record_alive(123)
+    await storage.metadata.record_alive(456)
+    assert await other.metadata.last_alive() == 456
     with pytest.raises(StorageError):
         await storage.write(Statement("INSERT INTO nowhere VALUES ($1)", ("x",)))
     await storage.close()
@@ -120,7 +120,8 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     services = await open_services(Settings(path))
     order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], public=True)
     card = await services.tables.open(order, "Anne", "guest 0")
-    before = await services.storage.tables_of("guest 0", 0), await services.storage.lobby(None, now_ms(), 0)
+    index = services.storage.index
+    before = await index.tables_of("guest 0", 0), await index.lobby(None, now_ms(), 0)
     await services.close()
     old = sqlite3.connect(path)
     later = old.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'entry'").fetchall()
@@ -128,9 +129,13 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     old.close()
     services = await open_services(Settings(path))
     await services.start()
-    assert (await services.storage.tables_of("guest 0", 0), await services.storage.lobby(None, now_ms(), 0)) == before
+    index = services.storage.index
+    assert (
+        await index.tables_of("guest 0", 0),
+        await index.lobby(None, now_ms(), 0),
+    ) == before
     assert [line.id for line in before[0].tables] == [line.id for line in before[1].tables] == [card.id]
-    assert await services.storage.stale_tables() == []
+    assert await services.storage.index.stale_tables() == []
     await services.close()
 
 

@@ -67,7 +67,7 @@ class HealthChecks:
         found, why = _NO_STORAGE, ""
         try:
             async with asyncio.timeout(WITHIN):
-                await self._services.storage.last_alive()
+                await self._services.storage.metadata.last_alive()
                 found = _NOT_WRITABLE
                 if self._should_write(now):
                     await self._services.storage.check_writable()

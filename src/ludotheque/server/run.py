@@ -27,7 +27,7 @@ from ludotheque.server.notifications.email import BadMailServer, MailServer
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.settings.sources import BUILT_IN, Configuration, plain
 from ludotheque.server.storage.database import prepare_storage
-from ludotheque.server.storage.sqlite_lock import only_server
+from ludotheque.server.storage.sqlite_lock import hold_server_lock
 from ludotheque.server.websocket.handshake import Handshake
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def serve(configuration: Configuration) -> None:
     if settings.boxes is not None:
         os.environ["LUDOTHEQUE_BOXES"] = str(settings.boxes)  # where games look for them, the bots' processes too
         games.shelf()  # a mistake in one is said now, not to the first guest
-    with only_server(settings.database):
+    with hold_server_lock(settings.database):
         _serve(configuration)
 
 

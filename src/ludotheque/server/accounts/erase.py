@@ -190,7 +190,7 @@ class _Forgetting:
         else:
             more = [*(PlayerLeft(seat, at) for seat in seats if not table.over), LogErased(at)]
             then = table.after(more)
-            register_says = list(table_index.note(index_entries.entry(then), then.length))
+            register_says = list(table_index.entry_statements(index_entries.entry(then), then.length))
         appended = [
             Statement(_APPEND, (self._table, seq, events.encode(line))) for seq, line in enumerate(more, len(lines))
         ]

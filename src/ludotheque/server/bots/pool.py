@@ -91,7 +91,7 @@ class BotPool:
         failures = 0
         while failures < TRIES:
             try:
-                found: bytes = await self._process(place).about(job.game, THINKS_WITHIN, think, job)
+                found: bytes = await self._process(place).run_for_game(job.game, THINKS_WITHIN, think, job)
                 return found
             except ProcessEnded as ended:
                 if ended.guilty:  # otherwise it was another's fault, and we ask again

@@ -203,7 +203,7 @@ class PushNotifications:
 
     async def _services(self) -> Sender:
         if self._sender is None:
-            key = await self._storage.secret("push", new_key())
+            key = await self._storage.metadata.secret("push", new_key())
             self._sender = self._sender or Sender(key, self._contact, self._nearby)
         return self._sender
 

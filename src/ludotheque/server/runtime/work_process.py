@@ -56,7 +56,7 @@ class WorkProcess:
         """Whether it has died or was killed."""
         return self._guilty is not None
 
-    async def about(self, game: str, within: float, work: Callable[..., Any], *arguments: object) -> Any:
+    async def run_for_game(self, game: str, within: float, work: Callable[..., Any], *arguments: object) -> Any:
         """What ``work`` answers about a game. The time to start and to read that game's code is not counted."""
         if game not in self._open:
             self._open.add(game)
