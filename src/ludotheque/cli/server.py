@@ -41,7 +41,8 @@ def add_commands(commands: Any) -> None:
 def _serve(arguments: argparse.Namespace) -> None:
     configuration = configure(vars(arguments))
     from ludotheque.server.notifications.email import BadMailServer
-    from ludotheque.server.run import CannotListen, serve
+    from ludotheque.server.run import serve
+    from ludotheque.server.runtime.listening_socket import CannotListen
     from ludotheque.server.storage import StorageError
 
     try:

@@ -1,4 +1,4 @@
-"""The log: it keeps what it answered, and says clearly what is wrong with a file."""
+"""The storage: log, index and metadata on both databases, and SQLite files that cannot be used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from tests.patience import PATIENCE
 
 
-async def test_entries_come_back_in_order(database: Path | str) -> None:
+async def test_load_returns_entries_in_order(database: Path | str) -> None:
     storage = await open_storage(database)
     await asyncio.gather(*(storage.append(f"table {n % 7}", n // 7, [b"%d" % n]) for n in range(700)))
     assert await storage.load("table 3") == [b"%d" % n for n in range(3, 700, 7)]
@@ -33,7 +33,7 @@ async def test_entries_come_back_in_order(database: Path | str) -> None:
     await again.close()
 
 
-async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(database: Path | str) -> None:
+async def test_conflicting_append_fails_without_affecting_others(database: Path | str) -> None:
     storage, other = await open_storage(database), await open_storage(database)
     await storage.append("a", 0, [b"first", b"second"])
     results = await asyncio.gather(
@@ -49,7 +49,7 @@ async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(database: 
     await other.close()
 
 
-async def test_what_the_register_says_goes_with_its_entry_or_not_at_all(database: Path | str) -> None:
+async def test_index_changes_with_the_append_or_not_at_all(database: Path | str) -> None:
     storage = await open_storage(database)
     noted = IndexEntry("a", "stratego", True, "waiting", "[]", (), None, 5, [("guest", 0), ("other", None)])
     await storage.append("a", 0, [b"opened", b"sat"], noted)
@@ -74,7 +74,7 @@ async def test_what_the_register_says_goes_with_its_entry_or_not_at_all(database
     await storage.close()
 
 
-async def test_secrets_and_beats_are_kept(database: Path | str) -> None:
+async def test_metadata_is_stored(database: Path | str) -> None:
     storage, other = await open_storage(database), await open_storage(database)
     assert storage.key == other.key
     assert len(storage.key) == 32
@@ -90,7 +90,7 @@ async def test_secrets_and_beats_are_kept(database: Path | str) -> None:
     await other.close()
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.db"
     path.write_text("Dear Anne, " * 1000)
     with pytest.raises(StorageError, match=r"letter\.db cannot be used as Ludothèque's database"):
@@ -98,7 +98,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert path.read_text().startswith("Dear Anne")
 
 
-def test_another_programs_database_is_refused(tmp_path: Path) -> None:
+def test_database_of_another_program_is_refused(tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("CREATE TABLE recipes (name TEXT)")
     other.close()
@@ -106,7 +106,7 @@ def test_another_programs_database_is_refused(tmp_path: Path) -> None:
         connect(tmp_path / "other.db")
 
 
-def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+def test_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     newer = connect(tmp_path / "newer.db")
     newer.execute(f"PRAGMA user_version = {VERSION + 1}")
     newer.close()
@@ -114,7 +114,7 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
         connect(tmp_path / "newer.db")
 
 
-async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+async def test_file_of_the_first_version_is_migrated_and_indexed(tmp_path: Path) -> None:
     """Its tables are found again in the lists, as if they had always been there."""
     path = tmp_path / "log.db"
     services = await open_services(Settings(path))
@@ -139,13 +139,13 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     await services.close()
 
 
-def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_created_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StorageError, match="cannot be used"):
         connect(tmp_path / "file/log.db")
 
 
-def test_the_server_says_so_and_leaves_the_file_alone(tmp_path: Path) -> None:
+def test_serve_reports_an_unusable_file_and_does_not_change_it(tmp_path: Path) -> None:
     path = tmp_path / "ludotheque.db"
     path.write_bytes(b"not a database" * 100)
     command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", str(path)]
