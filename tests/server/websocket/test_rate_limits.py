@@ -22,7 +22,7 @@ from ludotheque.server.websocket.limits import SocketLimits, TooManySockets
 from tests.server.client import Guest, Line, two_at_a_table
 from tests.server.company import Person, seated
 from tests.server.running import Running
-from tests.server.test_websocket_framing import CLOSE, MORE, PING, PONG, frame
+from tests.server.websocket.test_framing import CLOSE, MORE, PING, PONG, frame
 
 TOO_MANY, TOO_FAST = 4508, 4429
 
