@@ -1,4 +1,4 @@
-"""Errors over HTTP: each is a :class:`forms.Trouble`, with a status that fits, and never a stack trace."""
+"""Errors over HTTP: each is a :class:`http.Trouble` with a fitting status, and never a stack trace."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _NUMBER: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 class HttpError(Exception):
-    """Raised by a handler to answer with a trouble of its own."""
+    """Raised by a handler to answer with an error."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -145,7 +145,7 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.Trouble]:
         )
     response = _answer(error.status_code, _CODES.get(error.status_code, "unknown"), detail)
     response.headers.update(error.headers or {})
-    if "RateLimit-Reset" in response.headers:  # what Litestar says in a draft's words, in those everybody knows
+    if "RateLimit-Reset" in response.headers:  # Litestar uses the header of a draft; clients know this one
         response.headers["Retry-After"] = str(max(1, int(response.headers["RateLimit-Reset"])))
     return response
 
@@ -156,7 +156,7 @@ def _anything(_: AnyRequest, error: Exception) -> Response[http.Trouble]:
 
 
 def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[AnyRequest, Any], Response[Any]]:
-    """The same answer under a number, which the log tells too: the proxy's, or else a new one.
+    """Add a request id to the answer, which the log has too: the proxy's, or else a new one.
 
     The log says which kind of address was asked for, never which: it may be the key to a table.
     """

@@ -1,4 +1,4 @@
-"""What the server answers over HTTP."""
+"""Tables and games over HTTP: open, join, claim, look back; and the router of the whole API."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> http.RulebookCard
 
 @get("/games/{game:str}/extras", responses=error_responses("no_game"), sync_to_thread=False)
 def show_extras(game: FromPath[str]) -> Any:
-    """What a game's mat wants from its box besides, such as starter set-ups."""
+    """Further data of a game for its board, such as starter set-ups."""
     return find(game).extras()
 
 
@@ -66,7 +66,7 @@ def show_schema(game: FromPath[str]) -> dict[str, Any]:
 
 @get("/words/{lang:str}", responses=error_responses("no_language"), sync_to_thread=False)
 def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
-    """The house's sentences and every game's, in one language."""
+    """All sentences of the app and of every game, in one language."""
     _known_language(lang)
     return games.words(lang)
 
@@ -88,7 +88,7 @@ async def open_table(
 
 @get("/lobby", responses=error_responses())
 async def show_lobby(request: AnyRequest, services: NamedDependency[Services], page: Page = 0) -> http.TableList:
-    """The public tables: those that wait for somebody, then those that can be watched."""
+    """The public tables: those that wait for players, then those that can be watched."""
     return await services.storage.index.lobby(guest(request), now_ms(), page)
 
 
@@ -147,7 +147,7 @@ async def claim_seat(
 async def renew_link(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
-    """Make the claim link of your seat void, and another; whoever has claimed the seat by it looks on from now on."""
+    """Replace the claim link of your seat; browsers that have claimed the seat by the old one become spectators."""
     who, cookie = greet(request)
     card = await services.tables.renew_link(table, who)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
@@ -157,7 +157,7 @@ async def renew_link(
 async def show_record(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services], eyes: FromQuery[str] = "all"
 ) -> Response[bytes]:
-    """The record of a finished game: with everything, for ``ludotheque record verify``, or as somebody saw it.
+    """The record of a finished game: with everything, for ``ludotheque record verify``, or as one viewer saw it.
 
     ``eyes`` are those of ``all``, of a ``spectator`` or of a seat. With everything means the secret behind its luck,
     and what was said; but of what was said aside only what you heard yourself.
@@ -181,7 +181,7 @@ async def show_replay(
     eyes: FromQuery[str] = "all",
     start: Start = 0,
 ) -> Response[http.Replay]:
-    """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
+    """A finished game, move by move, as a viewer saw it (``all``, ``spectator`` or a seat); 200 moves a page."""
     found = await _finished(services, table)
     page = await services.archive.replay(found, guest(request), _looker(found, eyes), start)
     return Response(cast(Any, page), media_type=MediaType.JSON)
@@ -234,7 +234,7 @@ def _known_language(lang: str) -> None:
 
 
 def api_router(posts_per_minute: int) -> Router:
-    """All of it. Opening and joining is limited by address, so that nobody fills the house; so is the export."""
+    """The router of the API, with its rate limits by address."""
     limit = rate_limit("minute", posts_per_minute)
     changing = Router(
         "/",

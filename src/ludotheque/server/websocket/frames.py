@@ -1,18 +1,18 @@
-"""The frames of a WebSocket, as far as they are read by hand."""
+"""WebSocket frames: their size, and whether they can be valid."""
 
 from __future__ import annotations
 
 from typing import Final
 
 HEAD: Final = 14
-"""Bytes at most that stand before what is in a frame."""
+"""The largest frame header, in bytes."""
 MASKED: Final = 0x80
 _KINDS: Final = (0, 1, 2, 8, 9, 10)
 """Opcodes of frames: continuation, text, binary, close, ping, pong."""
 
 
 def frame_size(data: bytes, at: int) -> int:
-    """How long the frame is that begins there; longer than what there is of it, if that cannot be told yet."""
+    """The size of the frame that begins there; more than there is of it, if the header is incomplete."""
     left = len(data) - at
     if left < 2:
         return HEAD
@@ -26,7 +26,7 @@ def frame_size(data: bytes, at: int) -> int:
 
 
 def is_hopeless(data: bytes, at: int) -> bool:
-    """Whether the frame that begins there is against the protocol, whatever else may come of it."""
+    """Whether the frame that begins there violates the protocol, whatever follows."""
     return len(data) - at > 1 and (not data[at + 1] & MASKED or data[at] & 15 not in _KINDS)
 
 

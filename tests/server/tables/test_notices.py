@@ -13,7 +13,7 @@ from ludotheque.server.tables.table import Table
 from tests.server.client import deployed, two_at_a_table
 from tests.server.company import Company, Person, seated, stop_time, until
 from tests.server.running import Running
-from tests.server.test_motions import carry, propose, vote
+from tests.server.tables.test_votes import carry, propose, vote
 
 
 async def newcomer(company: Company, guest: str) -> Person:

@@ -22,7 +22,7 @@ from ludotheque.server.websocket.limits import SocketLimits, TooManySockets
 from tests.server.client import Guest, Line, two_at_a_table
 from tests.server.company import Person, seated
 from tests.server.running import Running
-from tests.server.test_listening import CLOSE, MORE, PING, PONG, frame
+from tests.server.websocket.test_framing import CLOSE, MORE, PING, PONG, frame
 
 TOO_MANY, TOO_FAST = 4508, 4429
 
@@ -179,10 +179,10 @@ async def test_an_admission_is_given_back_once() -> None:
     first = callers.admit("anne", "192.0.2.1")
     with pytest.raises(TooManySockets):
         callers.admit("anne", "192.0.2.2")
-    first.give_back()
-    first.give_back()
+    first.release()
+    first.release()
     again = callers.admit("anne", "192.0.2.1")
-    assert again.pace is first.pace, "reconnecting does not start the rate anew"
+    assert again.rate_limit is first.rate_limit, "reconnecting does not start the rate anew"
     callers.admit("bruno", "192.0.2.1")
     with pytest.raises(TooManySockets):
         callers.admit(None, "192.0.2.1")

@@ -15,8 +15,9 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from ludotheque.server.websocket import heartbeat
-from ludotheque.server.websocket.framing import FRAMES_AT_ONCE, UNREAD
+from ludotheque.server.websocket.framing import FRAMES_AT_ONCE
 from ludotheque.server.websocket.handshake import EXTENSION, Handshake
+from ludotheque.server.websocket.transport import UNREAD
 from tests.patience import PATIENCE
 
 TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
@@ -42,25 +43,25 @@ class House:
         """... and how many of them are allowed."""
         self.gone = asyncio.Event()
 
-    def hear(self, message: bytes) -> None:
+    def receive(self, message: bytes) -> None:
         self.heard.append(message)
         self.line.send(message)
 
-    def allows(self) -> bool:
+    def allow_control(self) -> bool:
         self.others += 1
         if self.others > self.most:
             self.line.close(4429, "too_fast")
         return self.others <= self.most
 
-    def lost(self) -> None:
+    def closed(self) -> None:
         self.gone.set()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
         await asyncio.sleep(self.wait)
-        self.line = scope["extensions"][EXTENSION].hand_over()
-        self.line.take(self)
+        self.line = scope["extensions"][EXTENSION].take_over()
+        self.line.start(self)
 
 
 class Caller:
@@ -253,11 +254,11 @@ async def test_nobody_is_cut_for_what_we_do_not_listen_to(monkeypatch: pytest.Mo
         while await caller.read() != (TEXT, b"hello"):
             await caller.send(frame(b"", PONG))
         assert await caller.read() == (PING, b"")
-        caller.host.line.hush()
+        caller.host.line.pause()
         await caller.send(frame(b"", PONG))
         await asyncio.sleep(0.5)
         assert not caller.host.gone.is_set()
-        caller.host.line.listen()
+        caller.host.line.resume()
         assert await caller.read() == (PING, b"")
 
 
@@ -277,7 +278,7 @@ async def test_pongs_that_are_not_read_do_not_pile_up() -> None:
 
 def waiting_to_be_written(caller: Caller) -> int:
     line = caller.host.line
-    size: int = line._transport.get_write_buffer_size() + sum(map(len, line._waiting))
+    size: int = line._transport.get_write_buffer_size() + sum(map(len, line._outgoing))
     return size
 
 
@@ -300,7 +301,7 @@ async def test_empty_fragments_count_and_do_not_pile_up() -> None:
         await caller.send(frame(b"one", last=False) + frame(b"", MORE, last=False) * 900 + frame(b" two", MORE))
         assert await caller.read() == (TEXT, b"one two")
         assert caller.host.others == 901
-        assert len(caller.host.line._message) == 0
+        assert len(caller.host.line._fragments) == 0
 
 
 async def test_a_huge_frame_is_answered_with_a_close_code() -> None:
@@ -338,8 +339,8 @@ async def test_what_waits_is_heard_in_order_once_we_listen_again() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
-        caller.host.line.hush()
+        caller.host.line.pause()
         caller.host.line._read(b"".join(frame(b"%d" % number) for number in range(300)))
         assert caller.host.heard == [b"hello"]
-        caller.host.line.listen()
+        caller.host.line.resume()
         assert [await caller.read() for _ in range(300)] == [(TEXT, b"%d" % number) for number in range(300)]

@@ -17,7 +17,7 @@ from ludotheque.protocol import http
 from tests.server.client import FRIEND, ME, Guest, Json, any_move, bot
 from tests.server.running import Running
 
-BOTS = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
+BOTS = Path(__file__).resolve().parents[3] / "docs" / "bots.md"
 TAKES: dict[str, Any] = {
     "/api/tables": http.OpenTable,
     "/api/tables/{table}/join": http.Join,

@@ -1,6 +1,6 @@
 """A game through each of the proxies that hosts are given a file for, where that proxy is installed.
 
-They are slow tests: ``script/test -m slow tests/server/test_proxies.py``.
+They are slow tests: ``script/test -m slow tests/server/http/test_proxies.py``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludotheque.server.runtime.listening_socket import listen
 from tests.server.client import FRIEND, ME, SETUP, Guest, any_move
 from tests.server.running import Running
 
-DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
 
 pytestmark = pytest.mark.slow
 
