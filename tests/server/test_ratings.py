@@ -12,11 +12,11 @@ import pytest
 
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.storage import Statement, Storage, open_storage
+from ludotheque.server.storage.tournament_guests import erase_guest, merge_guest
 from ludotheque.server.tables.events import guest_id
 from ludotheque.server.tables.table import Table
-from ludotheque.server.tournaments import ratings
-from ludotheque.server.tournaments.merge import adopt, forget
-from ludotheque.server.tournaments.results import enter
+from ludotheque.server.tournaments.ratings import rebuild_ratings
+from ludotheque.server.tournaments.results import record_result
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.club_life import begin, gathered, play_out
@@ -163,7 +163,7 @@ async def test_of_two_workers_who_enter_the_same_games_each_is_counted_once(
     await storage.write(*(Statement(f"DELETE FROM {name}") for name in ("rated", "rating", "result")))
     other = await open_storage(own_server.data)
     tables = [Table.load(id, await storage.load(id)) for id in ids]
-    await asyncio.gather(*(enter(worker, table) for table in tables for worker in (storage, other)))
+    await asyncio.gather(*(record_result(worker, table) for table in tables for worker in (storage, other)))
     await other.close()
     assert [games for (games,) in await storage.rows("SELECT games FROM rating ORDER BY games")] == [2, 3, 3]
     assert len(await storage.rows("SELECT 1 FROM result")) == 8
@@ -218,24 +218,24 @@ async def test_another_guest_adopts_what_was_theirs_and_is_forgotten_on_wish(
     old, new = keys.read_guest_cookie(guests[0].http.cookies["ludotheque_guest"]), "somebody with an account"
     assert old is not None
     before = await storage.rows("SELECT mu, sigma, games FROM rating WHERE who = $1", old)
-    await adopt(storage, old, new)
+    await merge_guest(storage, old, new)
     assert await storage.rows("SELECT mu, sigma, games FROM rating WHERE who = $1", new) == before
     assert not await storage.rows("SELECT 1 FROM rating WHERE who = $1", old)
     assert await storage.rows("SELECT organiser FROM member WHERE guest = $1", new)
     assert await storage.rows("SELECT number FROM entrant WHERE guest = $1", new) == [(1,)]
     assert [line["name"] for line in (await guests[1].get("/api/ladders/stratego"))["lines"]] == ["Anne", "Bruno"]
     book = await storage.rows(BOOK)
-    assert await ratings.rebuild(storage) == 1
+    assert await rebuild_ratings(storage) == 1
     assert await storage.rows(BOOK) == book, "the logs know the old guest, the book knows who they are now"
 
     # Adopted into somebody who has played too: the games add up.
     other = keys.read_guest_cookie(guests[1].http.cookies["ludotheque_guest"])
     assert other is not None
-    await adopt(storage, new, other)
+    await merge_guest(storage, new, other)
     assert await storage.rows("SELECT games FROM rating WHERE who = $1", other) == [(2,)]
     assert len(await storage.rows("SELECT number FROM result WHERE who = $1", other)) == 2
 
-    await forget(storage, other)
+    await erase_guest(storage, other)
     for name, column in (("rating", "who"), ("result", "who"), ("member", "guest"), ("player", "guest")):
         assert not await storage.rows(f"SELECT 1 FROM {name} WHERE {column} = $1", other)
     card = await guests[0].get(f"/api/evenings/{evening}")
@@ -250,5 +250,5 @@ async def test_a_club_is_run_by_its_oldest_member_when_its_organiser_is_forgotte
     await bruno.post(f"/api/clubs/{club['id']}/join", {"name": "Bruno", "code": club["invitation"]})
     who = Signer(storage.key).read_guest_cookie(anne.http.cookies["ludotheque_guest"])
     assert who is not None
-    await forget(storage, who)
+    await erase_guest(storage, who)
     assert (await bruno.get(f"/api/clubs/{club['id']}"))["you"] == "organiser"
