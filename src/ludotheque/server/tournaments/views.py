@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludotheque.games import find
-from ludotheque.protocol.tournaments import BoardCard, EntrantCard, EveningCard, EveningLine, RoundCard
+from ludotheque.protocol.tournaments import BoardCard, EntrantCard, EveningCard, EveningLine, RoundCard, Standing
 from ludotheque.server.storage.tournaments import Entrant, Pairing, Tournament
 from ludotheque.server.tournaments.standings import bye_points, tournament_standings
 
@@ -46,7 +46,7 @@ def tournament_card(
         your_table=_current_table(tournament, you),
         entrants=[_entrant_card(entrant, pages) for entrant in tournament.entrants],
         rounds=[_round_card(tournament, number) for number in range(1, tournament.rounds + 1)],
-        standings=tournament_standings(tournament),
+        standings=[Standing(*standing) for standing in tournament_standings(tournament)],
     )
 
 
