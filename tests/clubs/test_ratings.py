@@ -8,47 +8,47 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.tournaments.ratings import NEW, Rating, Seat, rate
+from ludotheque.tournaments.ratings import INITIAL, RatedSeat, Rating, rate
 
 
-def game(*places: int) -> list[Seat]:
-    return [Seat(str(number), place) for number, place in enumerate(places)]
+def game(*places: int) -> list[RatedSeat]:
+    return [RatedSeat(str(number), place) for number, place in enumerate(places)]
 
 
 def test_the_winner_rises_and_the_loser_falls_and_both_are_better_known() -> None:
     found = rate({}, game(1, 2))
-    assert found["0"].mu > NEW.mu > found["1"].mu
-    assert found["0"].sigma < NEW.sigma
-    assert found["1"].sigma < NEW.sigma
+    assert found["0"].mu > INITIAL.mu > found["1"].mu
+    assert found["0"].sigma < INITIAL.sigma
+    assert found["1"].sigma < INITIAL.sigma
 
 
 def test_partners_who_win_together_rise_alike_and_above_the_third() -> None:
     found = rate({}, game(1, 1, 3, 4))
     assert found["0"] == found["1"]
-    assert found["1"].mu > NEW.mu > found["2"].mu > found["3"].mu
+    assert found["1"].mu > INITIAL.mu > found["2"].mu > found["3"].mu
 
 
 def test_a_draw_between_equals_changes_no_strength() -> None:
     found = rate({}, game(1, 1))
-    assert found["0"].mu == found["1"].mu == pytest.approx(NEW.mu)
+    assert found["0"].mu == found["1"].mu == pytest.approx(INITIAL.mu)
 
 
 def test_whoever_leaves_counts_as_last_whatever_the_bot_made_of_it() -> None:
-    found = rate({}, [Seat("left", 1, True), Seat("a", 2), Seat("b", 3)])
-    assert found == rate({}, [Seat("left", 3), Seat("a", 1), Seat("b", 2)])
+    found = rate({}, [RatedSeat("left", 1, True), RatedSeat("a", 2), RatedSeat("b", 3)])
+    assert found == rate({}, [RatedSeat("left", 3), RatedSeat("a", 1), RatedSeat("b", 2)])
 
 
 def test_a_bot_on_two_chairs_takes_the_mean_of_both() -> None:
-    found = rate({}, [Seat("bot", 1), Seat("bot", 3), Seat("a", 2)])
+    found = rate({}, [RatedSeat("bot", 1), RatedSeat("bot", 3), RatedSeat("a", 2)])
     assert set(found) == {"bot", "a"}
-    assert found["bot"].mu == pytest.approx(NEW.mu, abs=1)
+    assert found["bot"].mu == pytest.approx(INITIAL.mu, abs=1)
 
 
 def test_one_lucky_game_leads_no_ladder() -> None:
     known = {"old": Rating(30, 1)}
-    found = rate(known, [Seat("new", 1), Seat("old", 2)])
+    found = rate(known, [RatedSeat("new", 1), RatedSeat("old", 2)])
     assert found["new"].shown > found["old"].shown - 400
-    assert found["new"].sure < found["old"].sure
+    assert found["new"].lower_bound < found["old"].lower_bound
 
 
 @settings(max_examples=40, deadline=None)
@@ -57,9 +57,9 @@ def test_among_equals_the_first_never_fall_and_the_last_never_rise(places: list[
     found = rate({}, game(*places))
     for number, place in enumerate(places):
         if place == min(places):
-            assert found[str(number)].mu >= NEW.mu - 1e-9
+            assert found[str(number)].mu >= INITIAL.mu - 1e-9
         if place == max(places):
-            assert found[str(number)].mu <= NEW.mu + 1e-9
+            assert found[str(number)].mu <= INITIAL.mu + 1e-9
 
 
 @given(st.integers(2, 10))
@@ -77,7 +77,7 @@ def test_strength_is_found_again() -> None:
     for _ in range(80):
         table = luck.sample(range(8), 4)
         form = {player: player + luck.gauss(0, 1.5) for player in table}
-        seats = [Seat(str(p), 1 + sum(form[q] > form[p] for q in table)) for p in table]
+        seats = [RatedSeat(str(p), 1 + sum(form[q] > form[p] for q in table)) for p in table]
         known.update(rate(known, seats))
     order = sorted(known, key=lambda who: known[who].mu)
     assert sum(abs(int(who) - place) for place, who in enumerate(order)) <= 4

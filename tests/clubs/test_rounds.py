@@ -11,8 +11,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ludotheque.engine.points import WIN, shared
-from ludotheque.tournaments.history import BadNumber, Past, Round
-from ludotheque.tournaments.pairing import Format, next_round, rounds_for
+from ludotheque.tournaments.history import History, InvalidEntrantCount, Round
+from ludotheque.tournaments.pairing import Format, next_round, recommended_rounds
 from ludotheque.tournaments.seating import table_sizes
 
 TWO = range(2, 3)
@@ -26,9 +26,9 @@ def play(
     points = dict.fromkeys(range(people), 0.0)
     played: list[Round] = []
     for _ in range(rounds):
-        round = next_round(format, range(people), Past(played), points.__getitem__, seats, wanted, seed)
+        round = next_round(format, range(people), History(played), points.__getitem__, seats, wanted, seed)
         played.append(round)
-        assert sorted(round.everybody) == list(range(people)), "everybody has a place, and one only"
+        assert sorted(round.entrants) == list(range(people)), "everybody has a place, and one only"
         for entrant in round.byes:
             points[entrant] += WIN
         for table in round.tables:
@@ -43,11 +43,11 @@ def play(
 @settings(max_examples=30, deadline=None)
 @given(st.integers(2, 17), st.text(max_size=4))
 def test_everybody_meets_everybody_once_and_begins_half_of_the_games(people: int, seed: str) -> None:
-    rounds, _ = play("round_robin", people, rounds_for("round_robin", people, TWO, 2, 1), seed=seed)
-    past = Past(rounds)
-    assert all(past.times(*pair) == 1 for pair in combinations(range(people), 2))
-    assert all(abs(past.lead[entrant]) <= 1 for entrant in range(people))
-    assert all(past.byes[entrant] == people % 2 for entrant in range(people))
+    rounds, _ = play("round_robin", people, recommended_rounds("round_robin", people, TWO, 2, 1), seed=seed)
+    history = History(rounds)
+    assert all(history.times_met(*pair) == 1 for pair in combinations(range(people), 2))
+    assert all(abs(history.side_balance[entrant]) <= 1 for entrant in range(people))
+    assert all(history.byes[entrant] == people % 2 for entrant in range(people))
 
 
 def test_the_second_time_around_the_seats_are_swapped() -> None:
@@ -61,10 +61,10 @@ def test_somebody_who_leaves_a_round_robin_leaves_a_hole_and_nobody_meets_twice(
     played: list[Round] = []
     for number in range(5):
         present = range(6) if number < 2 else [0, 1, 2, 4, 5]
-        played.append(next_round("round_robin", present, Past(played), float, TWO, 2, "s"))
-    past = Past(played)
-    assert all(past.times(*pair) == 1 for pair in combinations([0, 1, 2, 4, 5], 2))
-    assert not any(3 in round.everybody for round in played[2:])
+        played.append(next_round("round_robin", present, History(played), float, TWO, 2, "s"))
+    history = History(played)
+    assert all(history.times_met(*pair) == 1 for pair in combinations([0, 1, 2, 4, 5], 2))
+    assert not any(3 in round.entrants for round in played[2:])
 
 
 @settings(max_examples=20, deadline=None)
@@ -73,12 +73,12 @@ def test_late_comers_to_a_round_robin_meet_everybody_too(people: int, after: int
     played: list[Round] = []
     while len(played) < 3 * people:
         present = range(people) if len(played) < after else range(people + 1)
-        past = Past(played)
-        if all(past.times(*pair) for pair in combinations(range(people + 1), 2)):
+        history = History(played)
+        if all(history.times_met(*pair) for pair in combinations(range(people + 1), 2)):
             break
-        played.append(next_round("round_robin", present, past, float, TWO, 2, seed))
-    past = Past(played)
-    assert all(past.times(*pair) >= 1 for pair in combinations(range(people + 1), 2))
+        played.append(next_round("round_robin", present, history, float, TWO, 2, seed))
+    history = History(played)
+    assert all(history.times_met(*pair) >= 1 for pair in combinations(range(people + 1), 2))
     assert len(played) <= people + after + 3, "and it does not take for ever"
 
 
@@ -87,31 +87,31 @@ def test_late_comers_to_a_round_robin_meet_everybody_too(people: int, after: int
 @example(12, "7é")
 @example(16, "28é")
 def test_a_swiss_has_no_second_meeting_while_that_can_be_avoided(people: int, seed: str) -> None:
-    rounds = min(rounds_for("swiss", people, TWO, 2, 1) + 1, people // 2)
+    rounds = min(recommended_rounds("swiss", people, TWO, 2, 1) + 1, people // 2)
     played, _ = play("swiss", people, rounds, seed=seed)
-    past = Past(played)
-    assert max(past.met.values()) == 1
-    assert max(past.byes.values(), default=0) <= 1
-    assert all(abs(past.lead[entrant]) <= 2 for entrant in range(people))
+    history = History(played)
+    assert max(history.met.values()) == 1
+    assert max(history.byes.values(), default=0) <= 1
+    assert all(abs(history.side_balance[entrant]) <= 2 for entrant in range(people))
 
 
 def test_a_swiss_goes_on_to_the_last_meeting_that_is_possible() -> None:
     played, _ = play("swiss", 8, 4)
-    assert max(Past(played).met.values()) == 1
+    assert max(History(played).met.values()) == 1
 
 
 def test_in_a_swiss_equals_meet_and_the_last_sits_out() -> None:
     points = {0: 6.0, 1: 6.0, 2: 6.0, 3: 6.0, 4: 0.0, 5: 0.0, 6: 0.0}
-    past = Past([Round(((0, 4), (5, 1), (2, 6)), (3,))])
-    found = next_round("swiss", range(7), past, points.__getitem__, TWO, 2, "s")
+    history = History([Round(((0, 4), (5, 1), (2, 6)), (3,))])
+    found = next_round("swiss", range(7), history, points.__getitem__, TWO, 2, "s")
     assert {frozenset(table) <= {0, 1, 2, 3} or frozenset(table) <= {4, 5, 6} for table in found.tables} == {True}
     assert found.byes[0] in (4, 5, 6)
 
 
 def test_whoever_has_sat_out_does_not_again_while_others_have_not() -> None:
     points = {0: 6.0, 1: 3.0, 2: 0.0}
-    past = Past([Round(((0, 1),), (2,))])
-    assert next_round("swiss", range(3), past, points.__getitem__, TWO, 2, "s").byes == (1,)
+    history = History([Round(((0, 1),), (2,))])
+    assert next_round("swiss", range(3), history, points.__getitem__, TWO, 2, "s").byes == (1,)
 
 
 @settings(max_examples=25, deadline=None)
@@ -120,7 +120,7 @@ def test_larger_tables_meet_as_evenly_as_they_can(people: int, wanted: int, form
     played, _ = play(format, people, 3, range(3, 11), wanted, seed)
     sizes = [len(table) for table in played[0].tables]
     assert max(sizes) - min(sizes) <= 1
-    met = Past(played).met
+    met = History(played).met
     if len(sizes) > 5:
         assert max(met.values()) == 1
     assert max(met.values()) <= 3
@@ -128,14 +128,14 @@ def test_larger_tables_meet_as_evenly_as_they_can(people: int, wanted: int, form
 
 def test_nine_people_at_tables_of_three_all_meet_in_four_rounds_but_for_a_few() -> None:
     played, _ = play("round_robin", 9, 4, range(3, 11), 3)
-    met = Past(played).met
+    met = History(played).met
     assert sum(met[frozenset(pair)] > 0 for pair in combinations(range(9), 2)) >= 30
 
 
 def test_seats_change_from_round_to_round() -> None:
     played: list[Round] = []
     for _ in range(4):
-        played.append(next_round("match", range(4), Past(played), float, range(2, 5), 4, "s"))
+        played.append(next_round("match", range(4), History(played), float, range(2, 5), 4, "s"))
     had = Counter((entrant, seat) for round in played for seat, entrant in enumerate(round.tables[0]))
     assert max(had.values()) <= 2
 
@@ -149,7 +149,7 @@ def test_the_same_seed_seats_the_same_way() -> None:
 def test_tables_are_of_sizes_the_game_has(people: int, least: int, more: int, wanted: int) -> None:
     seats = range(least, least + more + 1)
     if people < least:
-        with pytest.raises(BadNumber):
+        with pytest.raises(InvalidEntrantCount):
             table_sizes(people, seats, wanted)
         return
     sizes, out = table_sizes(people, seats, wanted)
@@ -160,13 +160,13 @@ def test_tables_are_of_sizes_the_game_has(people: int, least: int, more: int, wa
 
 @pytest.mark.parametrize("format", ["match", "round_robin", "swiss"])
 def test_too_few_are_told_so(format: Format) -> None:
-    with pytest.raises(BadNumber):
-        next_round(format, [1, 2, 3], Past(), float, range(4, 5), 4, "s")
+    with pytest.raises(InvalidEntrantCount):
+        next_round(format, [1, 2, 3], History(), float, range(4, 5), 4, "s")
 
 
 def test_how_many_rounds() -> None:
-    assert rounds_for("round_robin", 6, TWO, 2, 1) == 5
-    assert rounds_for("round_robin", 7, TWO, 2, 1) == 7
-    assert rounds_for("swiss", 9, TWO, 2, 1) == 4
-    assert rounds_for("match", 4, range(3, 11), 4, 5) == 5
-    assert rounds_for("round_robin", 9, range(3, 11), 3, 1) == 4
+    assert recommended_rounds("round_robin", 6, TWO, 2, 1) == 5
+    assert recommended_rounds("round_robin", 7, TWO, 2, 1) == 7
+    assert recommended_rounds("swiss", 9, TWO, 2, 1) == 4
+    assert recommended_rounds("match", 4, range(3, 11), 4, 5) == 5
+    assert recommended_rounds("round_robin", 9, range(3, 11), 3, 1) == 4

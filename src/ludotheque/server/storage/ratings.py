@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ludotheque.server.storage.interface import Storage
 from ludotheque.server.storage.statement import Statement
 from ludotheque.server.storage.tournaments import TableResult, set_result
-from ludotheque.tournaments.ratings import NEW, Rating
+from ludotheque.tournaments.ratings import INITIAL, Rating
 
 BOT_PREFIX: Final = "bot:"
 """Before the level of a bot, in the column ``who``: a bot has a rating like a guest."""
@@ -66,7 +66,7 @@ _DELETE_RATINGS: Final = "DELETE FROM rating WHERE game = $1 AND who IN ($2, $3)
 class KnownRating(NamedTuple):
     """A rating, and after how many games."""
 
-    rating: Rating = NEW
+    rating: Rating = INITIAL
     games: int = 0
 
 

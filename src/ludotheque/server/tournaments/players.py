@@ -60,13 +60,13 @@ class PlayerService:
                 entry.name,
                 entry.known.games,
                 entry.known.rating.shown,
-                entry.known.rating.give,
+                entry.known.rating.margin,
                 entry.guest == viewer,
             )
             for place, entry in enumerate(await self._ratings.ladder(game, LADDER), 1)
         ]
         bots = [
-            LadderBot(level, known.games, known.rating.shown, known.rating.give)
+            LadderBot(level, known.games, known.rating.shown, known.rating.margin)
             for level, known in await self._ratings.bots(game)
         ]
         return Ladder(game, lines, bots)
@@ -74,7 +74,7 @@ class PlayerService:
     async def _page(self, player: Player, viewer: str | None) -> PlayerCard:
         ratings = [
             RatingCard(
-                game, known.games, known.rating.shown, known.rating.give, await self._history(game, player.guest)
+                game, known.games, known.rating.shown, known.rating.margin, await self._history(game, player.guest)
             )
             for game, known in await self._ratings.of_player(player.guest)
         ]
@@ -83,6 +83,6 @@ class PlayerService:
 
     async def _history(self, game: str, guest: str) -> list[RatingPoint]:
         return [
-            RatingPoint(past.at, past.rating.shown, past.rating.give)
+            RatingPoint(past.at, past.rating.shown, past.rating.margin)
             for past in await self._ratings.history(game, guest, _HISTORY)
         ]

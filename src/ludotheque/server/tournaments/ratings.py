@@ -20,7 +20,7 @@ from ludotheque.server.storage.ratings import (
 )
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.table import Table
-from ludotheque.tournaments.ratings import Seat, rate
+from ludotheque.tournaments.ratings import RatedSeat, rate
 
 
 class RatedGame(NamedTuple):
@@ -29,7 +29,7 @@ class RatedGame(NamedTuple):
     table: str
     game: str
     at: int
-    seats: list[Seat]
+    seats: list[RatedSeat]
 
 
 def rated_game(table: Table) -> RatedGame | None:
@@ -48,7 +48,7 @@ def rated_game(table: Table) -> RatedGame | None:
             who = f"{BOT_PREFIX}{taken.level}"
         else:
             who = f"{PROGRAM_PREFIX}{taken.guest}" if taken.program else taken.guest
-        seats.append(Seat(who, place, number in table.seats.proxies))
+        seats.append(RatedSeat(who, place, number in table.seats.proxies))
     players = {seat.who for seat in seats}
     if len(players) < 2 or all(who.startswith((BOT_PREFIX, PROGRAM_PREFIX)) for who in players):
         return None
@@ -116,4 +116,4 @@ async def _recorded_game(ratings: RatingRepository, table: str) -> tuple[int, Ra
     if len(places) < 2:
         return await ratings.recorded_at(table), None
     at = places[0].at
-    return at, RatedGame(table, places[0].game, at, [Seat(one.who, one.place) for one in places])
+    return at, RatedGame(table, places[0].game, at, [RatedSeat(one.who, one.place) for one in places])

@@ -11,8 +11,8 @@ from ludotheque.server.storage.tournaments import NewRound, Pairing, Tournament
 from ludotheque.server.tables.opening import new_id
 from ludotheque.server.tournaments.errors import NotPossible
 from ludotheque.server.tournaments.standings import tournament_standings
-from ludotheque.tournaments.history import BadNumber, Past, Round
-from ludotheque.tournaments.pairing import next_round, rounds_for
+from ludotheque.tournaments.history import History, InvalidEntrantCount, Round
+from ludotheque.tournaments.pairing import next_round, recommended_rounds
 
 
 def check_next_round(tournament: Tournament, number: int) -> None:
@@ -33,18 +33,18 @@ def pair_next_round(tournament: Tournament) -> NewRound:
         round = next_round(
             plan.format, present, _history(tournament), points.__getitem__, seats, plan.seats, tournament.id
         )
-    except BadNumber as error:
+    except InvalidEntrantCount as error:
         raise NotPossible("bad_number", str(error)) from None
     pairings = [Pairing(number, board, new_id(), table) for board, table in enumerate(round.tables)]
     settled = None
     if number == 1:
-        rounds = plan.rounds or rounds_for(plan.format, len(present), seats, plan.seats, len(plan.games))
+        rounds = plan.rounds or recommended_rounds(plan.format, len(present), seats, plan.seats, len(plan.games))
         settled = msgspec.structs.replace(plan, rounds=min(rounds, ROUNDS))
     return NewRound(number, round.byes, pairings, now_ms(), settled)
 
 
-def _history(tournament: Tournament) -> Past:
-    return Past(
+def _history(tournament: Tournament) -> History:
+    return History(
         [
             Round(tuple(tuple(pairing.seats) for pairing in tournament.pairings_of(number)), tuple(byes))
             for number, byes in enumerate(tournament.byes, 1)
