@@ -1,6 +1,6 @@
 """Clubs, tournaments and player pages over HTTP.
 
-Paths and JSON fields call a tournament ``evening``.
+Paths, JSON fields and the handlers' names, which the OpenAPI document shows, call a tournament ``evening``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _STATUS: Final[Mapping[type[TournamentError], int]] = {
 async def open_club(
     request: AnyRequest, data: JSONBody[tournaments.OpenClub], services: TheServices
 ) -> Response[tournaments.ClubCard]:
-    """Found a club, and be its first organiser."""
+    """Found a club, and become its first organiser."""
     who, cookie = greet(request)
     id = await services.clubs.found(tidy(data.title), data.blurb.strip(), tidy(data.name), who)
     return Response(await services.clubs.card(id, who), status_code=HTTP_201_CREATED, cookies=[cookie])

@@ -1,4 +1,4 @@
-"""Who sits with whom, round after round."""
+"""Pairings, round after round."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ TWO = range(2, 3)
 
 
 def play(
-    format: Format, people: int, rounds: int, seats: range = TWO, wanted: int = 2, seed: str = "s"
+    format: Format, entrants: int, rounds: int, seats: range = TWO, wanted: int = 2, seed: str = "s"
 ) -> tuple[list[Round], dict[int, float]]:
-    """An evening in which the lower number always wins, or now and then does not."""
-    luck = random.Random(seed)
-    points = dict.fromkeys(range(people), 0.0)
+    """A tournament in which the lower number mostly wins; its rounds, and the points of each entrant."""
+    rng = random.Random(seed)
+    points = dict.fromkeys(range(entrants), 0.0)
     played: list[Round] = []
     for _ in range(rounds):
-        round = next_round(format, range(people), History(played), points.__getitem__, seats, wanted, seed)
+        round = next_round(format, range(entrants), History(played), points.__getitem__, seats, wanted, seed)
         played.append(round)
-        assert sorted(round.entrants) == list(range(people)), "everybody has a place, and one only"
+        assert sorted(round.entrants) == list(range(entrants)), "every entrant has one seat or a bye"
         for entrant in round.byes:
             points[entrant] += WIN
         for table in round.tables:
             assert len(table) in seats
-            form = [entrant + luck.random() * 3 for entrant in table]
+            form = [entrant + rng.random() * 3 for entrant in table]
             order = sorted(form)
             for entrant, worth in zip(table, shared([order.index(each) + 1 for each in form]), strict=True):
                 points[entrant] += worth
@@ -42,22 +42,22 @@ def play(
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(2, 17), st.text(max_size=4))
-def test_everybody_meets_everybody_once_and_begins_half_of_the_games(people: int, seed: str) -> None:
-    rounds, _ = play("round_robin", people, recommended_rounds("round_robin", people, TWO, 2, 1), seed=seed)
+def test_round_robin_pairs_all_once_with_balanced_sides(entrants: int, seed: str) -> None:
+    rounds, _ = play("round_robin", entrants, recommended_rounds("round_robin", entrants, TWO, 2, 1), seed=seed)
     history = History(rounds)
-    assert all(history.times_met(*pair) == 1 for pair in combinations(range(people), 2))
-    assert all(abs(history.side_balance[entrant]) <= 1 for entrant in range(people))
-    assert all(history.byes[entrant] == people % 2 for entrant in range(people))
+    assert all(history.times_met(*pair) == 1 for pair in combinations(range(entrants), 2))
+    assert all(abs(history.side_balance[entrant]) <= 1 for entrant in range(entrants))
+    assert all(history.byes[entrant] == entrants % 2 for entrant in range(entrants))
 
 
-def test_the_second_time_around_the_seats_are_swapped() -> None:
+def test_round_robin_swaps_the_seats_the_second_time() -> None:
     rounds, _ = play("round_robin", 4, 6)
     assert sorted(table for round in rounds for table in round.tables) == sorted(
         (one, other) for one in range(4) for other in range(4) if one != other
     )
 
 
-def test_somebody_who_leaves_a_round_robin_leaves_a_hole_and_nobody_meets_twice() -> None:
+def test_round_robin_without_a_withdrawn_entrant_has_no_repeated_meeting() -> None:
     played: list[Round] = []
     for number in range(5):
         present = range(6) if number < 2 else [0, 1, 2, 4, 5]
@@ -69,38 +69,38 @@ def test_somebody_who_leaves_a_round_robin_leaves_a_hole_and_nobody_meets_twice(
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(4, 11), st.integers(1, 3), st.text(max_size=3))
-def test_late_comers_to_a_round_robin_meet_everybody_too(people: int, after: int, seed: str) -> None:
+def test_late_entrant_of_a_round_robin_meets_all_others(entrants: int, after: int, seed: str) -> None:
     played: list[Round] = []
-    while len(played) < 3 * people:
-        present = range(people) if len(played) < after else range(people + 1)
+    while len(played) < 3 * entrants:
+        present = range(entrants) if len(played) < after else range(entrants + 1)
         history = History(played)
-        if all(history.times_met(*pair) for pair in combinations(range(people + 1), 2)):
+        if all(history.times_met(*pair) for pair in combinations(range(entrants + 1), 2)):
             break
         played.append(next_round("round_robin", present, history, float, TWO, 2, seed))
     history = History(played)
-    assert all(history.times_met(*pair) >= 1 for pair in combinations(range(people + 1), 2))
-    assert len(played) <= people + after + 3, "and it does not take for ever"
+    assert all(history.times_met(*pair) >= 1 for pair in combinations(range(entrants + 1), 2))
+    assert len(played) <= entrants + after + 3, "in few rounds"
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(5, 20), st.text(max_size=4))
 @example(12, "7é")
 @example(16, "28é")
-def test_a_swiss_has_no_second_meeting_while_that_can_be_avoided(people: int, seed: str) -> None:
-    rounds = min(recommended_rounds("swiss", people, TWO, 2, 1) + 1, people // 2)
-    played, _ = play("swiss", people, rounds, seed=seed)
+def test_swiss_has_no_repeated_meeting_while_avoidable(entrants: int, seed: str) -> None:
+    rounds = min(recommended_rounds("swiss", entrants, TWO, 2, 1) + 1, entrants // 2)
+    played, _ = play("swiss", entrants, rounds, seed=seed)
     history = History(played)
     assert max(history.met.values()) == 1
     assert max(history.byes.values(), default=0) <= 1
-    assert all(abs(history.side_balance[entrant]) <= 2 for entrant in range(people))
+    assert all(abs(history.side_balance[entrant]) <= 2 for entrant in range(entrants))
 
 
-def test_a_swiss_goes_on_to_the_last_meeting_that_is_possible() -> None:
+def test_swiss_has_no_repeated_meeting_in_late_rounds() -> None:
     played, _ = play("swiss", 8, 4)
     assert max(History(played).met.values()) == 1
 
 
-def test_in_a_swiss_equals_meet_and_the_last_sits_out() -> None:
+def test_swiss_pairs_equal_points_and_gives_the_last_a_bye() -> None:
     points = {0: 6.0, 1: 6.0, 2: 6.0, 3: 6.0, 4: 0.0, 5: 0.0, 6: 0.0}
     history = History([Round(((0, 4), (5, 1), (2, 6)), (3,))])
     found = next_round("swiss", range(7), history, points.__getitem__, TWO, 2, "s")
@@ -108,7 +108,7 @@ def test_in_a_swiss_equals_meet_and_the_last_sits_out() -> None:
     assert found.byes[0] in (4, 5, 6)
 
 
-def test_whoever_has_sat_out_does_not_again_while_others_have_not() -> None:
+def test_second_bye_is_given_only_after_all_had_one() -> None:
     points = {0: 6.0, 1: 3.0, 2: 0.0}
     history = History([Round(((0, 1),), (2,))])
     assert next_round("swiss", range(3), history, points.__getitem__, TWO, 2, "s").byes == (1,)
@@ -116,8 +116,8 @@ def test_whoever_has_sat_out_does_not_again_while_others_have_not() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(3, 23), st.sampled_from([3, 4, 5]), st.sampled_from(["round_robin", "swiss"]), st.text(max_size=3))
-def test_larger_tables_meet_as_evenly_as_they_can(people: int, wanted: int, format: Format, seed: str) -> None:
-    played, _ = play(format, people, 3, range(3, 11), wanted, seed)
+def test_larger_tables_spread_the_meetings_evenly(entrants: int, wanted: int, format: Format, seed: str) -> None:
+    played, _ = play(format, entrants, 3, range(3, 11), wanted, seed)
     sizes = [len(table) for table in played[0].tables]
     assert max(sizes) - min(sizes) <= 1
     met = History(played).met
@@ -126,7 +126,7 @@ def test_larger_tables_meet_as_evenly_as_they_can(people: int, wanted: int, form
     assert max(met.values()) <= 3
 
 
-def test_nine_people_at_tables_of_three_all_meet_in_four_rounds_but_for_a_few() -> None:
+def test_nine_entrants_at_tables_of_three_almost_all_meet_in_four_rounds() -> None:
     played, _ = play("round_robin", 9, 4, range(3, 11), 3)
     met = History(played).met
     assert sum(met[frozenset(pair)] > 0 for pair in combinations(range(9), 2)) >= 30
@@ -140,31 +140,31 @@ def test_seats_change_from_round_to_round() -> None:
     assert max(had.values()) <= 2
 
 
-def test_the_same_seed_seats_the_same_way() -> None:
+def test_same_seed_gives_the_same_rounds() -> None:
     assert play("swiss", 11, 4, seed="a") == play("swiss", 11, 4, seed="a")
     assert play("swiss", 11, 4, seed="a") != play("swiss", 11, 4, seed="b")
 
 
 @given(st.integers(2, 60), st.integers(2, 5), st.integers(0, 6), st.integers(2, 10))
-def test_tables_are_of_sizes_the_game_has(people: int, least: int, more: int, wanted: int) -> None:
+def test_table_sizes_are_allowed_by_the_game(entrants: int, least: int, more: int, wanted: int) -> None:
     seats = range(least, least + more + 1)
-    if people < least:
+    if entrants < least:
         with pytest.raises(InvalidEntrantCount):
-            table_sizes(people, seats, wanted)
+            table_sizes(entrants, seats, wanted)
         return
-    sizes, out = table_sizes(people, seats, wanted)
-    assert sum(sizes) + out == people
+    sizes, out = table_sizes(entrants, seats, wanted)
+    assert sum(sizes) + out == entrants
     assert all(size in seats for size in sizes)
     assert out < least or out < wanted
 
 
 @pytest.mark.parametrize("format", ["match", "round_robin", "swiss"])
-def test_too_few_are_told_so(format: Format) -> None:
+def test_too_few_entrants_are_refused(format: Format) -> None:
     with pytest.raises(InvalidEntrantCount):
         next_round(format, [1, 2, 3], History(), float, range(4, 5), 4, "s")
 
 
-def test_how_many_rounds() -> None:
+def test_recommended_rounds() -> None:
     assert recommended_rounds("round_robin", 6, TWO, 2, 1) == 5
     assert recommended_rounds("round_robin", 7, TWO, 2, 1) == 7
     assert recommended_rounds("swiss", 9, TWO, 2, 1) == 4
