@@ -15,7 +15,7 @@ def rebuild(database: Database) -> None:
     """Compute all ratings anew from the logs; raises :class:`StorageError`."""
 
     async def run(storage: Storage) -> None:
-        print(f"Counted anew: {await rebuild_ratings(storage)} games.")
+        print(f"Rebuilt the ratings from {await rebuild_ratings(storage)} games.")
 
     asyncio.run(_with_storage(database, run))
 

@@ -26,7 +26,7 @@ RESULTS = "SELECT game, who, number, place, seats, mu, sigma FROM result ORDER B
 RATINGS = "SELECT * FROM rating ORDER BY game, who"
 
 
-async def play_game(server: Running, winner: Guest, loser: Guest, public: bool = True) -> str:
+async def play_game(winner: Guest, loser: Guest, public: bool = True) -> str:
     """A table, public or not, at which the loser resigns; its id."""
     table: str = (await winner.open(ME, FRIEND, public=public))["id"]
     await loser.join(table)
@@ -67,8 +67,8 @@ async def storage(own_server: Running) -> AsyncIterator[Storage]:
 async def test_public_game_changes_both_ratings_and_a_private_one_none(own_server: Running) -> None:
     anne, bruno = Guest(own_server, "Anne"), Guest(own_server, "Bruno")
     await list_players(anne, bruno)
-    await play_game(own_server, anne, bruno, public=False)
-    table = await play_game(own_server, anne, bruno)
+    await play_game(anne, bruno, public=False)
+    table = await play_game(anne, bruno)
     ladder = await wait_for_ladder(anne, 2)
     assert [(line["place"], line["name"], line["games"], line["you"]) for line in ladder["lines"]] == [
         (1, "Anne", 1, True),
@@ -121,7 +121,7 @@ async def test_results_missed_by_a_killed_server_are_recorded_at_the_next_start(
     await list_players(*guests)
     await begin_round(guests[0], tournament, 1)
     card = await play_round(guests, tournament)
-    await play_game(own_server, guests[1], guests[0])
+    await play_game(guests[1], guests[0])
     ladder = await wait_for_ladder(guests[0], 4)
     own_server.kill()
     # As if it had been killed after the games ended, before their results were recorded.
@@ -153,7 +153,7 @@ async def test_two_workers_recording_the_same_games_count_each_once(own_server: 
     anne, bruno, chloe = (Guest(own_server, name) for name in ("Anne", "Bruno", "Chloé"))
     await list_players(anne, bruno, chloe)
     ids = [
-        await play_game(own_server, winner, loser)
+        await play_game(winner, loser)
         for winner, loser in ((anne, bruno), (bruno, chloe), (chloe, anne), (anne, chloe))
     ]
     await wait_for_ladder(anne, 8)
@@ -173,14 +173,14 @@ async def test_ratings_rebuilt_from_the_logs_are_the_same(own_server: Running, s
     for number in (1, 2, 3):
         await begin_round(guests[0], tournament, number)
         await play_round(guests, tournament)
-    await play_game(own_server, guests[2], guests[0])
+    await play_game(guests[2], guests[0])
     await wait_for_ladder(guests[0], 8)
     results, current = await storage.rows(RESULTS), await storage.rows(RATINGS)
     assert len(results) == 8
     command = [sys.executable, "-m", "ludotheque", "ratings"]
     data = ["--data", str(own_server.data)]
     output = subprocess.run([*command, "rebuild", *data], capture_output=True, text=True, check=True).stdout
-    assert output == "Counted anew: 4 games.\n"
+    assert output == "Rebuilt the ratings from 4 games.\n"
     assert (await storage.rows(RESULTS), await storage.rows(RATINGS)) == (results, current)
     output = subprocess.run([*command, "show", "stratego", *data], capture_output=True, text=True, check=True).stdout
     assert "1. Anne" in output

@@ -14,7 +14,7 @@ def bye_points(tournament: Tournament, round: int) -> float:
     """The points of an entrant with a bye in a round.
 
     In a Swiss tournament with tables of two a bye is a win, as is usual: otherwise nobody could catch up. At larger
-    tables, where few can win, and in a round robin, where everybody has a bye in turn, it is worth the average of a
+    tables, where few can win, and in a round robin, where all have a bye in turn, it is worth the average of a
     seat.
     """
     game = find(tournament.chosen_game(round).game)
