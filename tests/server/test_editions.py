@@ -28,7 +28,7 @@ from ludotheque.server.storage import Statement
 from ludotheque.server.storage.schema import EDITIONS, STALE
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.export import exported
-from ludotheque.server.tournaments import ratings
+from ludotheque.server.tournaments.ratings import rebuild_ratings
 from tests.server.client import Line, deployed
 from tests.server.company import Person
 from tests.server.running import Running
@@ -181,7 +181,7 @@ async def test_nothing_else_chokes_on_them(past: Past, services: Services, caplo
 async def test_ratings_made_anew_keep_what_was_written(past: Past, services: Services) -> None:
     before = await services.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who")
     assert before
-    assert await ratings.rebuild(services.storage) == 1
+    assert await rebuild_ratings(services.storage) == 1
     assert await services.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who") == before
 
 
