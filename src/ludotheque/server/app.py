@@ -25,7 +25,7 @@ from ludotheque.server.http.request_body import IncomingRequest, only_plain_addr
 from ludotheque.server.http.session import recognise
 from ludotheque.server.http.static import PAGES, show_nowhere
 from ludotheque.server.http.tables import api_router
-from ludotheque.server.http.tournaments import clubs_router
+from ludotheque.server.http.tournaments import tournament_router
 from ludotheque.server.metrics.loop_lag import measure_loop_lag
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
@@ -53,7 +53,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [
             api_router(settings.posts_per_minute),
-            clubs_router(settings.posts_per_minute),
+            tournament_router(settings.posts_per_minute),
             table_socket,
             *(confirm_way, end_by_letter, follow_call),
             *(show_alive, show_ready),

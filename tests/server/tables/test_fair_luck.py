@@ -22,9 +22,9 @@ from ludotheque.server.tables.events import MovesPlayed, SeatTaken, TableOpened
 from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
 from ludotheque.server.tables.table import Table
 from tests.server.client import FRIEND, ME, Guest, bot
-from tests.server.club_life import begin, gathered
 from tests.server.company import Company, seated, until
 from tests.server.running import Running
+from tests.server.tournaments.club import begin_round, new_tournament
 
 
 async def lines(server: Running, table: str) -> list[Any]:
@@ -155,8 +155,8 @@ async def test_nature_moves_by_all_nonces_and_a_table_read_again_is_the_same(par
 
 
 async def test_at_the_tables_of_an_evening_everybody_brings_a_nonce(server: Running) -> None:
-    guests, evening = await gathered(server, 2)
-    await begin(guests[0], evening, 1)
+    guests, evening = await new_tournament(server, 2)
+    await begin_round(guests[0], evening, 1)
     table = (await guests[0].get(f"/api/evenings/{evening}"))["your_table"]
     card = await guests[0].get(f"/api/tables/{table}")
     assert (card["started"], card["awaited"]) == (False, [0, 1])

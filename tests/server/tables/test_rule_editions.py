@@ -28,7 +28,7 @@ from ludotheque.server.storage import Statement
 from ludotheque.server.storage.schema import EDITIONS, STALE
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.export import export_records
-from ludotheque.server.tournaments import ratings
+from ludotheque.server.tournaments.ratings import rebuild_ratings
 from tests.server.client import Line, deployed
 from tests.server.company import Person
 from tests.server.running import Running
@@ -185,7 +185,7 @@ async def test_export_merge_and_erase_work_with_other_editions(
 async def test_rebuilt_ratings_keep_results_of_other_editions(old_tables: OldTables, services: Services) -> None:
     before = await services.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who")
     assert before
-    assert await ratings.rebuild(services.storage) == 1
+    assert await rebuild_ratings(services.storage) == 1
     assert await services.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who") == before
 
 

@@ -699,24 +699,10 @@ export interface NewWay {
   secret: string | null;
 }
 
-/** Somebody's line in the general ranking. */
-export interface Standing {
-  entrant: number;
-  place: number;
-  points: number;
-  played: number;
-  /** First places, alone or shared, unless all share it. */
-  wins: number;
-  /** The mean of the points of those one has met, at each meeting. */
-  opposition: number;
-  /** The points of those one came before, and half of those one shared a place with. */
-  beaten: number;
-}
-
-/** Found a club; you are its first organiser. */
+/** Found a club, and become its first organiser. */
 export interface OpenClub {
   title: string;
-  /** Yours. */
+  /** The name of the organiser. */
   name: string;
   blurb?: string;
 }
@@ -727,23 +713,23 @@ export interface JoinClub {
   code: string;
 }
 
-/** Make a member an organiser, or no longer one, or show them the door. Everybody may leave by themselves. */
+/** Make a member an organiser or not, or remove them. All members may remove themselves. */
 export interface MemberChange {
   change: "member" | "organiser" | "remove";
 }
 
 /** A member of a club. */
 export interface MemberCard {
-  /** What they are known by in this club. */
+  /** The id of the member in requests about this club. */
   id: string;
   name: string;
   organiser: boolean;
   you: boolean;
-  /** The handle of their page, if they have one for everybody. */
+  /** The handle of their player page, if it is public. */
   page: string | null;
 }
 
-/** An evening in the list of a club. */
+/** A tournament in the list of a club. */
 export interface EveningLine {
   id: string;
   title: string;
@@ -752,11 +738,11 @@ export interface EveningLine {
   state: "gathering" | "over" | "playing";
   people: number;
   at: number;
-  /** Who came first, once it is over; bots have no name of their own. */
+  /** The names of the winners once it is over; a bot's name is empty. */
   winners: string[];
 }
 
-/** A club. Its members and its evenings are for its members. */
+/** A club. Only its members are shown its members and tournaments. */
 export interface ClubCard {
   id: string;
   title: string;
@@ -769,13 +755,13 @@ export interface ClubCard {
   invitation: string | null;
 }
 
-/** One of your clubs. */
+/** A club of yours, in a list. */
 export interface ClubLine {
   id: string;
   title: string;
   organiser: boolean;
   people: number;
-  /** Evenings that people gather for, or that go on. */
+  /** How many of its tournaments are not over. */
   tonight: number;
 }
 
@@ -784,83 +770,83 @@ export interface ClubList {
   clubs: ClubLine[];
 }
 
-/** A box that is opened in an evening, and by which rules of the table. */
+/** A game of a tournament, with its options. */
 export interface EveningGame {
   game: string;
   options?: Record<string, unknown>;
 }
 
-/** What an evening is made of. Several games are played in turn, one in each round. */
+/** The plan of a tournament. Several games are played in turn, one in each round. */
 export interface EveningPlan {
   title: string;
   games: EveningGame[];
   format: "match" | "round_robin" | "swiss";
-  /** None: as many as it takes, which is settled when it begins. */
+  /** None: as recommended for the entrants of the first round. */
   rounds?: number | null;
-  /** How many are wanted at a table, where the game leaves a choice. */
+  /** The wanted number of seats at a table, if the game leaves a choice. */
   seats?: number;
   clock?: LiveClock | DaysClock | null;
-  /** Whether its tables are shown in the lobby, to be watched. */
+  /** Whether its tables are shown in the lobby to spectators. */
   public?: boolean;
-  /** How many moves those who look on lag behind. */
+  /** By how many moves spectators are behind. */
   watch_delay?: number;
 }
 
-/** Take part. `listed`: with a page of one's own and a line on the ladders. */
+/** Enter a tournament. `listed`: with a public player page, and on the ladders. */
 export interface JoinEvening {
   name: string;
   listed?: boolean;
 }
 
-/** Have a bot take part, so that the numbers come out even. */
+/** Enter a bot, for example to make the number of entrants even. */
 export interface BringBot {
   strength: "strong" | "weak";
 }
 
-/** Begin the round of that number, from 1: sent twice it is begun once. */
+/** Begin the round of this number, from 1; sent twice, it begins once. */
 export interface BeginRound {
   round: number;
 }
 
-/** Somebody goes home, a bot takes over for them, or they are back. */
+/** Withdraw an entrant, let a bot play for them, or let them return. */
 export interface EntrantChange {
   change: "back" | "bot" | "drop";
 }
 
-/** A result written down by hand: the place of each seat, 1 for the best, shared or not. It stands. */
+/** A result entered by hand: the place of each seat, 1 for the best, shared or not. It replaces any other. */
 export interface HandResult {
   round: number;
   board: number;
   places: number[];
 }
 
-/** Somebody who takes part in an evening. */
+/** An entrant of a tournament. */
 export interface EntrantCard {
   number: number;
   /** Empty for a bot. */
   name: string;
-  /** A bot, or one who plays for somebody absent. */
+  /** The strength of the bot that plays: an entrant itself, or for an absent person. */
   bot: "strong" | "weak" | null;
   person: boolean;
   gone: boolean;
-  /** The handle of their page, if they have one for everybody. */
+  /** The handle of their player page, if it is public. */
   page: string | null;
 }
 
-/** A table of a round. */
+/** A pairing of a round: a table with its entrants. */
 export interface BoardCard {
   round: number;
   board: number;
   game: string;
   table: string;
-  /** Those who sit there, by their number in the evening. */
+  /** The entrants at the table by number, in the order of their seats. */
   seats: number[];
   places: number[] | null;
   points: number[] | null;
   by_hand: boolean;
 }
 
-/** A round: its tables, and those who sit out with what that is worth. */
+/** A round: its pairings, the entrants with a bye, and the points of a bye. */
 export interface RoundCard {
   number: number;
   game: string;
@@ -869,7 +855,21 @@ export interface RoundCard {
   bye_points: number;
 }
 
-/** An evening as anybody with its link sees it, and which of them you are. */
+/** The place of an entrant in the standings. */
+export interface Standing {
+  entrant: number;
+  place: number;
+  points: number;
+  played: number;
+  /** First places, alone or shared, unless all share it. */
+  wins: number;
+  /** The mean of the opponents' points, over all meetings. */
+  opposition: number;
+  /** The points of the opponents placed behind, and half of those with the same place. */
+  beaten: number;
+}
+
+/** A tournament as everyone with its link sees it, and which entrant you are. */
 export interface EveningCard {
   id: string;
   club: string;
@@ -879,27 +879,27 @@ export interface EveningCard {
   rounds_planned: number;
   you: number | null;
   organiser: boolean;
-  /** Where you play now. */
+  /** The table where you play now. */
   your_table: string | null;
   entrants: EntrantCard[];
   rounds: RoundCard[];
   standings: Standing[];
 }
 
-/** What other players may know of you: your name, and whether you have a page and a line on the ladders. */
+/** Your name, and whether you have a public player page and are on the ladders. */
 export interface Myself {
   name: string;
   listed: boolean;
 }
 
-/** A strength after a game. */
+/** A rating after a game. */
 export interface RatingPoint {
   at: number;
   shown: number;
   give: number;
 }
 
-/** How strong somebody is at a game: `shown`, give or take `give`. */
+/** The rating of a player at a game: `shown`, with the margin `give`. */
 export interface RatingCard {
   game: string;
   games: number;
@@ -908,7 +908,7 @@ export interface RatingCard {
   history: RatingPoint[];
 }
 
-/** A public game of somebody's that can be looked back at. */
+/** A finished public game of a player. */
 export interface PlayedLine {
   table: string;
   game: string;
@@ -917,7 +917,7 @@ export interface PlayedLine {
   at: number;
 }
 
-/** A player, as far as everybody may know. */
+/** A player page. */
 export interface PlayerCard {
   handle: string;
   name: string;
@@ -938,7 +938,7 @@ export interface LadderLine {
   you: boolean;
 }
 
-/** Where a bot stands, to measure oneself by. */
+/** A bot on a ladder, for comparison. */
 export interface LadderBot {
   level: string;
   games: number;
@@ -946,7 +946,7 @@ export interface LadderBot {
   give: number;
 }
 
-/** The players of a game, by the strength that one can be nearly sure of. */
+/** The players of a game, ordered by their rating less its margin. */
 export interface Ladder {
   game: string;
   lines: LadderLine[];

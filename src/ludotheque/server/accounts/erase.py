@@ -21,7 +21,7 @@ from ludotheque.protocol.http import SeatLine
 from ludotheque.server.accounts.accounts import Account
 from ludotheque.server.accounts.guest_data import BELONGINGS, NOBODY
 from ludotheque.server.runtime.services import Services
-from ludotheque.server.storage import Statement, table_index
+from ludotheque.server.storage import Statement, table_index, tournament_guests
 from ludotheque.server.tables import events, index_entries
 from ludotheque.server.tables.actor import RewrittenLog
 from ludotheque.server.tables.errors import InvalidLog
@@ -37,7 +37,6 @@ from ludotheque.server.tables.events import (
     TableOpened,
 )
 from ludotheque.server.tables.table import Table
-from ludotheque.server.tournaments import merge as clubs
 
 _TABLES: Final = 'SELECT "table" FROM sitting WHERE guest = $1 UNION SELECT "table" FROM spoke WHERE guest = $1'
 _SPOKE: Final = 'SELECT who FROM spoke WHERE guest = $1 AND "table" = $2'
@@ -65,7 +64,7 @@ async def forget(services: Services, guest: str, account: Account | None = None)
         gone.append(Statement("DELETE FROM passkey WHERE account = $1", (account.id,)))
         gone.append(Statement("DELETE FROM account WHERE id = $1", (account.id,)))
     await services.storage.write(*gone)
-    await clubs.forget(services.storage, guest)
+    await tournament_guests.erase_guest(services.storage, guest)
     if account is not None:
         services.accounts.gone(account.id)
     services.sanctions.invalidate_cache()

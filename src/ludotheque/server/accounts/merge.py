@@ -12,11 +12,10 @@ from typing import Final
 from ludotheque.server.accounts.guest_data import BELONGINGS
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
-from ludotheque.server.storage import Conflict, Statement
+from ludotheque.server.storage import Conflict, Statement, tournament_guests
 from ludotheque.server.tables import events
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.events import GuestMerged
-from ludotheque.server.tournaments import merge as clubs
 
 _TABLES: Final = """
 SELECT "table", state,
@@ -41,7 +40,7 @@ async def adopt(services: Services, before: str, guest: str) -> None:
         await asyncio.sleep(0)
     follow = [Statement(sql, (before, guest)) for belonging in BELONGINGS for sql in belonging.follow]
     await services.storage.write(*follow)
-    await clubs.adopt(services.storage, before, guest)
+    await tournament_guests.merge_guest(services.storage, before, guest)
     services.sanctions.invalidate_cache()
 
 

@@ -26,7 +26,10 @@ from ludotheque.server.tables.archive import Archive
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.service import TableService
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tournaments.clubs import ClubService
+from ludotheque.server.tournaments.players import PlayerService
 from ludotheque.server.tournaments.results import ResultRecorder
+from ludotheque.server.tournaments.service import TournamentService
 from ludotheque.server.websocket.limits import SocketLimits
 
 _ASKED_WITHIN: Final = 60_000
@@ -74,6 +77,9 @@ class Services:
         )
         self.tables = TableService(context, self.archive, settings.keep)
         self.results = ResultRecorder(storage, self.tables)
+        self.clubs = ClubService(storage, self.signer, self.sanctions)
+        self.tournaments = TournamentService(storage, self.signer, self.sanctions, self.clubs, self.tables)
+        self.players = PlayerService(storage)
         self.socket_limits = SocketLimits(
             settings.sockets_per_guest, settings.sockets_per_address, settings.frames_per_second
         )

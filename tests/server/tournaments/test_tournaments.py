@@ -1,57 +1,57 @@
-"""Evenings of a club on a real server: round after round, with a drop-out, a kill, and bots who help."""
+"""Clubs and their tournaments on a real server: rounds, withdrawals, a kill, bots, and what is refused."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 from tests.server.client import Guest
-from tests.server.club_life import begin, complete, gathered, play_out, until
 from tests.server.running import Running
+from tests.server.tournaments.club import begin_round, has_all_results, new_tournament, play_round, wait_until
 
 
-async def test_a_swiss_of_nine_with_a_drop_out_and_a_kill_in_the_middle(own_server: Running) -> None:
-    guests, evening = await gathered(own_server, 9, rounds=3)
+async def test_swiss_tournament_survives_a_withdrawal_and_a_kill(own_server: Running) -> None:
+    guests, tournament = await new_tournament(own_server, 9, rounds=3)
     organiser = guests[0]
-    card = await begin(organiser, evening, 1)
+    card = await begin_round(organiser, tournament, 1)
     assert card["state"] == "playing"
     assert len(card["rounds"][0]["boards"]) == 4
     assert len(card["rounds"][0]["byes"]) == 1
-    card = await play_out(guests, evening)
+    card = await play_round(guests, tournament)
     assert sorted(line["points"] for line in card["standings"]) == [0] * 4 + [6] * 5
 
-    # Idriss goes home after the first round; the eight that are left need no bye.
+    # Idriss withdraws after the first round; the eight others need no bye.
     left = next(guest for guest in guests if guest.name == "Idriss")
-    await left.post(f"/api/evenings/{evening}/entrants/9", {"change": "drop"})
-    card = await begin(organiser, evening, 2)
+    await left.post(f"/api/evenings/{tournament}/entrants/9", {"change": "drop"})
+    card = await begin_round(organiser, tournament, 2)
     assert card["rounds"][1]["byes"] == []
     assert not any(9 in board["seats"] for board in card["rounds"][1]["boards"])
 
-    # In the middle of the round the power fails: one result is in, three are not.
+    # The server is killed in the middle of the round: one result is recorded, three are not.
     first = card["rounds"][1]["boards"][0]
     loser, winner = (guests[which(first["seats"]) - 1] for which in (max, min))
     await winner.join(first["table"])
-    async with await loser.sit(first["table"]) as line:
-        await line.play({"do": "resign"})
-    await until(organiser, evening, lambda card: card["rounds"][1]["boards"][0]["places"])
+    async with await loser.sit(first["table"]) as connection:
+        await connection.play({"do": "resign"})
+    await wait_until(organiser, tournament, lambda card: card["rounds"][1]["boards"][0]["places"])
     own_server.kill()
     own_server.start()
-    card = await organiser.get(f"/api/evenings/{evening}")
+    card = await organiser.get(f"/api/evenings/{tournament}")
     assert [bool(board["places"]) for board in card["rounds"][1]["boards"]] == [True, False, False, False]
-    await organiser.post(f"/api/evenings/{evening}/rounds", {"round": 3}, 409)
-    await play_out(guests, evening)
+    await organiser.post(f"/api/evenings/{tournament}/rounds", {"round": 3}, 409)
+    await play_round(guests, tournament)
 
-    card = await begin(organiser, evening, 3)
-    again = await begin(organiser, evening, 3)
-    assert again["rounds"] == card["rounds"], "begun once, however often it is asked for"
-    card = await play_out(guests, evening)
+    card = await begin_round(organiser, tournament, 3)
+    again = await begin_round(organiser, tournament, 3)
+    assert again["rounds"] == card["rounds"], "a round begins once, however often it is requested"
+    card = await play_round(guests, tournament)
 
     tables = [board["seats"] for round in card["rounds"] for board in round["boards"]]
     met = [frozenset(pair) for seats in tables for pair in combinations(seats, 2)]
-    assert len(met) == len(set(met)), "nobody meets twice"
+    assert len(met) == len(set(met)), "no two entrants meet twice"
     assert sum(line["points"] for line in card["standings"]) == 6 * (4 + 1 + 4 + 4)
     assert card["standings"][0]["points"] == 18
-    assert (await organiser.post(f"/api/evenings/{evening}/end", {}))["evenings"][0]["state"] == "over"
-    await organiser.post(f"/api/evenings/{evening}/rounds", {"round": 4}, 409)
+    assert (await organiser.post(f"/api/evenings/{tournament}/end", {}))["evenings"][0]["state"] == "over"
+    await organiser.post(f"/api/evenings/{tournament}/rounds", {"round": 4}, 409)
 
     # Twelve games were played and rated, each once.
     ladder = await organiser.get("/api/ladders/stratego")
@@ -61,105 +61,105 @@ async def test_a_swiss_of_nine_with_a_drop_out_and_a_kill_in_the_middle(own_serv
     )
 
 
-async def test_everybody_meets_everybody_and_a_bot_makes_the_number_even(server: Running) -> None:
-    guests, evening = await gathered(
+async def test_round_robin_with_a_bot_pairs_every_entrant_with_every_other(server: Running) -> None:
+    guests, tournament = await new_tournament(
         server, 3, format="round_robin", games=[{"game": "stratego", "options": {"army": "training"}}]
     )
     organiser = guests[0]
-    await organiser.post(f"/api/evenings/{evening}/bots", {"strength": "weak"})
+    await organiser.post(f"/api/evenings/{tournament}/bots", {"strength": "weak"})
     for number in (1, 2, 3):
-        card = await begin(organiser, evening, number)
+        card = await begin_round(organiser, tournament, number)
         for guest in guests:
-            await guest.join((await guest.get(f"/api/evenings/{evening}"))["your_table"])
+            await guest.join((await guest.get(f"/api/evenings/{tournament}"))["your_table"])
         for guest in guests:
-            table = (await guest.get(f"/api/evenings/{evening}"))["your_table"]
+            table = (await guest.get(f"/api/evenings/{tournament}"))["your_table"]
             boards = card["rounds"][-1]["boards"]
             seats = next(board["seats"] for board in boards if board["table"] == table)
             me = guests.index(guest) + 1
             if 4 in seats or me == max(seats):
-                async with await guest.sit(table) as line:
-                    await line.play({"do": "resign"})
-        await until(organiser, evening, complete)
-    card = await organiser.get(f"/api/evenings/{evening}")
+                async with await guest.sit(table) as connection:
+                    await connection.play({"do": "resign"})
+        await wait_until(organiser, tournament, has_all_results)
+    card = await organiser.get(f"/api/evenings/{tournament}")
     assert card["rounds_planned"] == 3
     first = card["standings"][0]
     assert (first["entrant"], first["points"], first["wins"]) == (4, 18, 3)
     assert [entrant["name"] for entrant in card["entrants"]] == ["Anne", "Bruno", "Chloé", ""]
 
 
-async def test_bots_alone_play_a_match_of_several_games_to_its_ranking(own_server: Running) -> None:
+async def test_bots_alone_finish_a_match_of_two_games_after_a_kill(own_server: Running) -> None:
     games = [{"game": "koalition", "options": {"countries": 1}}, {"game": "president"}]
-    guests, evening = await gathered(own_server, 1, format="match", games=games)
+    guests, tournament = await new_tournament(own_server, 1, format="match", games=games)
     organiser = guests[0]
     for _ in range(3):
-        await organiser.post(f"/api/evenings/{evening}/bots", {"strength": "weak"})
-    await organiser.post(f"/api/evenings/{evening}/entrants/1", {"change": "drop"})
-    card = await begin(organiser, evening, 1)
+        await organiser.post(f"/api/evenings/{tournament}/bots", {"strength": "weak"})
+    await organiser.post(f"/api/evenings/{tournament}/entrants/1", {"change": "drop"})
+    card = await begin_round(organiser, tournament, 1)
     assert [round["game"] for round in card["rounds"]] == ["koalition"]
-    own_server.kill()  # nobody is at the table: whoever is asked to move is a bot
+    own_server.kill()  # nobody is connected, and a bot is to move
     own_server.start()
-    await until(organiser, evening, complete, 60)
-    await begin(organiser, evening, 2)
-    card = await until(organiser, evening, complete, 60)
+    await wait_until(organiser, tournament, has_all_results, 60)
+    await begin_round(organiser, tournament, 2)
+    card = await wait_until(organiser, tournament, has_all_results, 60)
     assert [round["game"] for round in card["rounds"]] == ["koalition", "president"]
     assert [len(round["boards"]) for round in card["rounds"]] == [1, 1]
     assert round(sum(line["points"] for line in card["standings"]), 3) == 18
     assert card["rounds_planned"] == 2
 
 
-async def test_an_organiser_writes_results_and_replaces_the_absent(server: Running) -> None:
-    guests, evening = await gathered(server, 4, format="round_robin")
+async def test_organiser_enters_results_by_hand_and_replaces_absent_entrants(server: Running) -> None:
+    guests, tournament = await new_tournament(server, 4, format="round_robin")
     organiser = guests[0]
-    card = await begin(organiser, evening, 1)
+    card = await begin_round(organiser, tournament, 1)
     boards = card["rounds"][0]["boards"]
-    await organiser.post(f"/api/evenings/{evening}/results", {"round": 1, "board": 0, "places": [1]}, 400)
-    card = await organiser.post(f"/api/evenings/{evening}/results", {"round": 1, "board": 0, "places": [2, 2]})
+    await organiser.post(f"/api/evenings/{tournament}/results", {"round": 1, "board": 0, "places": [1]}, 400)
+    card = await organiser.post(f"/api/evenings/{tournament}/results", {"round": 1, "board": 0, "places": [2, 2]})
     assert card["rounds"][0]["boards"][0]["points"] == [3, 3]
     assert card["rounds"][0]["boards"][0]["places"] == [1, 1]
-    # What the table says afterwards no longer counts.
+    # The result of the table itself no longer counts.
     seat, other = (guests[number - 1] for number in boards[0]["seats"])
     await other.join(boards[0]["table"])
-    async with await seat.sit(boards[0]["table"]) as line:
-        await line.play({"do": "resign"})
-    # At the other table somebody does not come: a bot plays for them, and they may come back.
+    async with await seat.sit(boards[0]["table"]) as connection:
+        await connection.play({"do": "resign"})
+    # At the other table an entrant is absent: a bot plays for them until they return.
     absent, present = boards[1]["seats"]
-    card = await organiser.post(f"/api/evenings/{evening}/entrants/{absent}", {"change": "bot"})
+    card = await organiser.post(f"/api/evenings/{tournament}/entrants/{absent}", {"change": "bot"})
     assert card["entrants"][absent - 1]["bot"] == "strong"
-    async with await guests[present - 1].sit(boards[1]["table"]) as line:
-        assert line.card["seats"][0]["proxy"] == "strategist"
-        await line.play({"do": "resign"})
-    card = await until(organiser, evening, complete)
+    async with await guests[present - 1].sit(boards[1]["table"]) as connection:
+        assert connection.card["seats"][0]["proxy"] == "strategist"
+        await connection.play({"do": "resign"})
+    card = await wait_until(organiser, tournament, has_all_results)
     assert card["rounds"][0]["boards"][0]["by_hand"]
     assert card["rounds"][0]["boards"][0]["points"] == [3, 3]
     assert card["rounds"][0]["boards"][1]["points"] == [6, 0]
-    # In the next round the bot sits there from the start, until they are back.
-    card = await begin(organiser, evening, 2)
+    # In the next round the bot has the seat from the start, until they return.
+    card = await begin_round(organiser, tournament, 2)
     board = next(board for board in card["rounds"][1]["boards"] if absent in board["seats"])
     table = await organiser.get(f"/api/tables/{board['table']}")
     assert table["seats"][board["seats"].index(absent)]["kind"] == "bot"
-    back = await guests[absent - 1].post(f"/api/evenings/{evening}/entrants/{absent}", {"change": "back"})
+    back = await guests[absent - 1].post(f"/api/evenings/{tournament}/entrants/{absent}", {"change": "back"})
     assert back["entrants"][absent - 1]["bot"] is None
 
 
-async def test_who_comes_late_plays_from_the_next_round_on(server: Running) -> None:
-    guests, evening = await gathered(server, 3, format="round_robin")
-    await begin(guests[0], evening, 1)
+async def test_late_entrant_plays_from_the_next_round_on(server: Running) -> None:
+    guests, tournament = await new_tournament(server, 3, format="round_robin")
+    await begin_round(guests[0], tournament, 1)
     late = Guest(server, "Jeanne")
-    card = await late.post(f"/api/evenings/{evening}/join", {"name": "Jeanne", "listed": False})
+    card = await late.post(f"/api/evenings/{tournament}/join", {"name": "Jeanne", "listed": False})
     assert card["you"] == 4
     assert card["your_table"] is None
-    await play_out(guests, evening)
+    await play_round(guests, tournament)
     guests.append(late)
     for number in (2, 3, 4):
-        await begin(guests[0], evening, number)
-        card = await play_out(guests, evening)
+        await begin_round(guests[0], tournament, number)
+        card = await play_round(guests, tournament)
     met = {frozenset(board["seats"]) for round in card["rounds"] for board in round["boards"]}
     assert len(met) == 6
     assert [entrant["page"] is None for entrant in card["entrants"]] == [False, False, False, True]
 
 
-async def test_nobody_but_organisers_runs_an_evening(server: Running) -> None:
-    guests, evening = await gathered(server, 2)
+async def test_only_organisers_run_a_tournament(server: Running) -> None:
+    guests, tournament = await new_tournament(server, 2)
     other = guests[1]
     for path, body in (
         ("rounds", {"round": 1}),
@@ -169,19 +169,19 @@ async def test_nobody_but_organisers_runs_an_evening(server: Running) -> None:
         ("entrants/1", {"change": "drop"}),
         ("entrants/2", {"change": "bot"}),
     ):
-        trouble = await other.post(f"/api/evenings/{evening}/{path}", body, 403)
-        assert trouble["code"] == "not_organiser"
+        error = await other.post(f"/api/evenings/{tournament}/{path}", body, 403)
+        assert error["code"] == "not_organiser"
     stranger = Guest(server, "Zoé")
-    assert (await stranger.post(f"/api/evenings/{evening}/rounds", {"round": 1}, 403))["code"] == "stranger"
+    assert (await stranger.post(f"/api/evenings/{tournament}/rounds", {"round": 1}, 403))["code"] == "stranger"
 
 
-async def test_what_cannot_be_is_refused_and_changes_nothing(server: Running) -> None:
-    guests, evening = await gathered(server, 1)
+async def test_invalid_requests_are_refused_and_change_nothing(server: Running) -> None:
+    guests, tournament = await new_tournament(server, 1)
     organiser = guests[0]
-    card = await organiser.get(f"/api/evenings/{evening}")
+    card = await organiser.get(f"/api/evenings/{tournament}")
     club = card["club"]
-    assert (await begin_fails(organiser, evening, 1))["code"] == "bad_number"
-    assert (await begin_fails(organiser, evening, 2))["code"] == "no_such_round"
+    assert (await fail_to_begin_round(organiser, tournament, 1))["code"] == "bad_number"
+    assert (await fail_to_begin_round(organiser, tournament, 2))["code"] == "no_such_round"
     plan = {"title": "x", "games": [{"game": "stratego"}], "format": "swiss"}
     for wrong, code, status in (
         ({"games": [{"game": "belote"}]}, "no_game", 404),
@@ -191,19 +191,19 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(server: Running) ->
         ({"rounds": 0}, "bad_request", 400),
         ({"title": " \u0007 "}, "bad_request", 400),
     ):
-        trouble = await organiser.post(f"/api/clubs/{club}/evenings", {**plan, **wrong}, status)
-        assert trouble["code"] == code
+        error = await organiser.post(f"/api/clubs/{club}/evenings", {**plan, **wrong}, status)
+        assert error["code"] == code
     await organiser.post("/api/evenings/nowhere/join", {"name": "Anne"}, 404)
     await organiser.get("/api/evenings/nowhere", 404)
-    await organiser.post(f"/api/evenings/{evening}/entrants/7", {"change": "drop"}, 404)
-    assert await organiser.get(f"/api/evenings/{evening}") == card
+    await organiser.post(f"/api/evenings/{tournament}/entrants/7", {"change": "drop"}, 404)
+    assert await organiser.get(f"/api/evenings/{tournament}") == card
 
 
-async def begin_fails(organiser: Guest, evening: str, number: int) -> dict[str, str]:
-    return await organiser.post(f"/api/evenings/{evening}/rounds", {"round": number}, 409)
+async def fail_to_begin_round(organiser: Guest, tournament: str, number: int) -> dict[str, str]:
+    return await organiser.post(f"/api/evenings/{tournament}/rounds", {"round": number}, 409)
 
 
-async def test_clubs_are_joined_by_invitation_and_never_without_an_organiser(server: Running) -> None:
+async def test_club_is_joined_by_invitation_and_always_has_an_organiser(server: Running) -> None:
     anne, bruno, zoe = (Guest(server, name) for name in ("Anne", "Bruno", "Zoé"))
     club = await anne.post("/api/clubs", {"title": "  Les   Pions ", "name": "Anne", "blurb": "Chez Anne."}, 201)
     path = f"/api/clubs/{club['id']}"
@@ -223,4 +223,4 @@ async def test_clubs_are_joined_by_invitation_and_never_without_an_organiser(ser
     assert (await bruno.get("/api/clubs"))["clubs"][0]["title"] == "Les Pions"
     assert (await anne.get("/api/clubs"))["clubs"] == []
     await bruno.post(f"{path}/members/{bruno_id}", {"change": "member"})
-    assert (await bruno.get(path))["you"] == "organiser", "somebody has to be"
+    assert (await bruno.get(path))["you"] == "organiser", "the only member stays organiser"
