@@ -27,8 +27,8 @@ from ludotheque.server.notifications.destinations import Unreachable
 from ludotheque.server.notifications.http_client import OpenInternet
 from ludotheque.server.notifications.push import BROWSERS, FORGOTTEN_AFTER
 from ludotheque.server.notifications.webpush import Sender, new_key, read_keys
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services, open_services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed

@@ -17,8 +17,8 @@ from ludotheque.protocol import http, messages
 from ludotheque.protocol.notifications import AddWay
 from ludotheque.server.notifications import digest, texts
 from ludotheque.server.notifications.channels import Channel
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services, open_services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
 from tests.server.client import Json

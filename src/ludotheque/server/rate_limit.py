@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
 
 class RateLimiter:
     """Rate limiter: at most ``limit`` messages in some seconds; as many again are refused, more end the connection."""

@@ -19,8 +19,8 @@ import pytest
 from ludotheque import games
 from ludotheque.cli.main import main
 from ludotheque.engine import record
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import open_services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import open_storage
 from ludotheque.server.storage.backup import back_up, restore

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludotheque.protocol import http
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import open_services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Conflict, Statement, StorageError, open_storage
 from ludotheque.server.storage.schema import VERSION

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from ludotheque.protocol.accounts import PasskeyCard
 from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Statement, Storage
 from ludotheque.server.tables.events import guest_id
 

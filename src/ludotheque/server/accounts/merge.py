@@ -10,8 +10,8 @@ import asyncio
 from typing import Final
 
 from ludotheque.server.accounts.guest_data import BELONGINGS
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Conflict, Statement, tournament_guests
 from ludotheque.server.tables import events
 from ludotheque.server.tables.errors import OtherRulesEdition

@@ -10,7 +10,7 @@ import secrets
 from typing import Final
 
 from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Statement, Storage
 
 _TAKE: Final = "INSERT INTO spent (ticket, until) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING ticket"

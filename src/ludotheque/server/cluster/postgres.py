@@ -18,7 +18,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server.cluster.local import ClusterHost, ClusterStart, LocalCluster
 from ludotheque.server.cluster.notify import NotifyChannel, WorkerMessage
 from ludotheque.server.logging import log_event
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.leases import LeaseRepository
 from ludotheque.server.storage.postgres import PostgresStorage

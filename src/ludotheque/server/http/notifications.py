@@ -18,8 +18,8 @@ from ludotheque.server.http.session import guest
 from ludotheque.server.notifications import channels, texts
 from ludotheque.server.notifications.channels import Channel, InvalidChannel
 from ludotheque.server.notifications.delivery import Fate
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.tables.errors import OtherRulesEdition
 
 AnyRequest = Request[Any, Any, Any]

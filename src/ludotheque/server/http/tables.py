@@ -25,8 +25,8 @@ from ludotheque.server.http.notifications import add_way, end_way, show_ways
 from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Shown, error_responses
 from ludotheque.server.http.push import show_call_key, subscribe, unsubscribe
 from ludotheque.server.http.session import greet, guest, only_from_here
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.tables.archive import ArchivedTable
 from ludotheque.server.tables.replay import parse_eyes
 from ludotheque.server.tables.service import UnknownTable

@@ -20,8 +20,8 @@ from ludotheque.protocol.moderation import (
 )
 from ludotheque.server.accounts import tokens
 from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Statement
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.stories import Viewer

@@ -11,7 +11,7 @@ from ludotheque.server.notifications.channels import Channel
 from ludotheque.server.notifications.destinations import BadAddress, Outside, Unreachable
 from ludotheque.server.notifications.email import MailServer, MailTrouble, Refused
 from ludotheque.server.notifications.texts import Note
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 
 log = logging.getLogger(__name__)
 

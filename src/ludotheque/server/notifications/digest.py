@@ -25,7 +25,7 @@ from ludotheque.protocol.http import SeatLine
 from ludotheque.server.notifications import texts
 from ludotheque.server.notifications.channels import COLUMNS, Channel, Channels
 from ludotheque.server.notifications.delivery import Delivery, Fate
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Statement, Storage, StorageError
 from ludotheque.server.tables.table import Table
 

@@ -18,7 +18,7 @@ from ludotheque.server.notifications.delivery import Delivery
 from ludotheque.server.notifications.digest import Digest, Rhythm
 from ludotheque.server.notifications.email import MailServer
 from ludotheque.server.notifications.push import PushNotifications
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.runtime.time_slices import TimeSlices
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Storage, open_storage

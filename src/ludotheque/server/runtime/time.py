@@ -10,10 +10,13 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from ludotheque.server.rate_limit import now_ms
-
 JUMP: Final = 1000
 """Milliseconds from which on a difference counts as a jump. A synchronised clock is adjusted by far less."""
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, by the wall clock."""
+    return time.time_ns() // 1_000_000
 
 
 def steady_ms() -> int:

@@ -19,7 +19,7 @@ from ludotheque.games import find
 from ludotheque.protocol import http, messages
 from ludotheque.server.logging import hashed_id, log_event
 from ludotheque.server.metrics.counters import counters
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import StorageError
 from ludotheque.server.tables import events, index_entries, reindex, seating
 from ludotheque.server.tables.actor import RewrittenLog, TableActor
