@@ -133,7 +133,7 @@ def test_message_of_an_unexpected_error_is_not_logged(form: logging.Formatter) -
     """It may be anything: a name, a hand of cards."""
     told = form.format(record(KeyError("Anne’s marshal")))
     assert "KeyError" in told
-    assert "test_logs.py" in told
+    assert "test_logging.py" in told
     assert "marshal" not in told
 
 

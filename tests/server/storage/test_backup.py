@@ -172,7 +172,7 @@ def test_restore_refuses_a_file_of_another_program(services: Path, tmp_path: Pat
     before = read_logs(services)
     for name, words in (
         ("other.sqlite", "is not a database of Ludothèque"),
-        ("letter", "is no backup that can be read"),
+        ("letter", "cannot be read as a backup"),
     ):
         with pytest.raises(StorageError, match=words):
             restore(tmp_path / name, services, force=True)
