@@ -142,7 +142,7 @@ async def test_one_account_cannot_take_anothers_passkey_away(server: Running) ->
     assert (await bruno.makes(keys[1], 409))["code"] == "known_passkey"
 
 
-async def test_an_answer_is_good_once_and_for_its_own_question(server: Running) -> None:
+async def test_an_answer_is_valid_once_and_for_its_own_question(server: Running) -> None:
     anne = Person(server, "Anne")
     key = anne.key()
     options = await anne.asks("passkey", {"name": "Anne"})
@@ -251,15 +251,15 @@ def test_where_passkeys_are_for(origin: str | None, host: str, origins: list[str
     assert party(origin, host, origins) == (None if id is None else Party(id, origin or ""))
 
 
-def test_a_ticket_is_good_for_a_while_and_one_use() -> None:
+def test_a_ticket_is_valid_for_a_while_and_one_use() -> None:
     keys, others = Signer(b"k" * 32), Signer(b"o" * 32)
     ticket = tokens.issue(keys, "enter", 5)
-    assert tokens.is_good(keys, ticket, "enter")
-    assert not tokens.is_good(keys, ticket, "open")
-    assert not tokens.is_good(others, ticket, "enter")
-    assert not tokens.is_good(keys, tokens.issue(keys, "enter", -0.001), "enter")
+    assert tokens.is_valid(keys, ticket, "enter")
+    assert not tokens.is_valid(keys, ticket, "open")
+    assert not tokens.is_valid(others, ticket, "enter")
+    assert not tokens.is_valid(keys, tokens.issue(keys, "enter", -0.001), "enter")
     for bad in ("", "a.b.c", ticket + "x", ticket.replace(".", "..", 1)):
-        assert not tokens.is_good(keys, bad, "enter")
+        assert not tokens.is_valid(keys, bad, "enter")
 
 
 async def test_only_guests_without_an_account_pay_nothing_for_it(server: Running) -> None:

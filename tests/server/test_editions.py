@@ -18,9 +18,6 @@ from ludotheque.games import find
 from ludotheque.protocol import http
 from ludotheque.protocol.close_codes import EARLIER
 from ludotheque.protocol.messages import LiveClock, Play, Say
-from ludotheque.server.accounts.erase import forget
-from ludotheque.server.accounts.merge import adopt
-from ludotheque.server.accounts.personal_data import all_i_have
 from ludotheque.server.app import create_app
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
@@ -169,11 +166,11 @@ async def test_nothing_else_chokes_on_them(past: Past, services: Services, caplo
     assert [part async for part in exported(services.storage, [past.over])] == [None]
     await services.results.catch_up()
     guest = past.keys[0][1]
-    archive = await all_i_have(services, guest, None)
+    archive = await services.personal_data.export(guest, None)
     assert past.over.encode() in archive
-    await adopt(services, guest, "somebody new")
+    await services.guest_merger.merge(guest, "somebody new")
     assert len((await services.storage.tables_of("somebody new", 0)).tables) == 2
-    await forget(services, "somebody new")
+    await services.guest_eraser.erase("somebody new")
     assert [seat.name for seat in (await services.storage.tables_of(past.keys[1][1], 0)).tables[1].seats][1] == "Bruno"
     assert "Traceback" not in caplog.text
 

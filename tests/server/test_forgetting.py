@@ -16,15 +16,13 @@ import pytest
 from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.protocol import http
-from ludotheque.server.accounts.erase import forget
-from ludotheque.server.accounts.guest_data import BELONGINGS, NOBODY
-from ludotheque.server.accounts.merge import adopt
+from ludotheque.server.accounts.signing import guest_id
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import sqlite_file
+from ludotheque.server.storage.guest_data import ERASED_NAME, TOPICS
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.storage.sqlite_file import connect
-from ludotheque.server.tables.events import guest_id
 from tests.server import company
 from tests.server.client import FRIEND, ME, SETUP, Guest, Line
 from tests.server.person import Person, rows
@@ -108,7 +106,7 @@ async def test_after_deletion_nothing_of_somebody_is_left_and_the_others_play_on
 
     # Whoever sits at the table hears of it at once, and a bot plays on.
     await line.until(lambda: line.card["seats"][1]["proxy"] is not None)
-    assert line.card["seats"][1]["name"] == NOBODY
+    assert line.card["seats"][1]["name"] == ERASED_NAME
     assert (await line.play(*SETUP))["t"] == "ack"
     await line.until(lambda: line.to_move and line.now is not None and line.now["sight"]["turn"] == 0)
     assert line.now is not None
@@ -120,17 +118,21 @@ async def test_after_deletion_nothing_of_somebody_is_left_and_the_others_play_on
     told = await bruno.sit(theirs)
     assert told.talk == []  # players do not read the public during the game
     again = await bruno.sit(over)
-    assert [(said["name"], said["text"]) for said in again.talk] == [(NOBODY, ""), (NOBODY, ""), ("Bruno", "bien joué")]
+    assert [(said["name"], said["text"]) for said in again.talk] == [
+        (ERASED_NAME, ""),
+        (ERASED_NAME, ""),
+        ("Bruno", "bien joué"),
+    ]
     # The finished game still verifies, move by move.
     after = await bruno.http.get(f"/api/tables/{over}/record")
     games = [record.read(answer.content) for answer in (before, after)]
     assert games[0].moves == games[1].moves
-    assert games[1].header.players == [NOBODY, "Bruno"]
+    assert games[1].header.players == [ERASED_NAME, "Bruno"]
     record.verify(find("stratego"), games[1])
     # All of it is so after a restart too.
     own_server.stop()
     own_server.start()
-    assert (await bruno.get(f"/api/tables/{over}"))["seats"][0]["name"] == NOBODY
+    assert (await bruno.get(f"/api/tables/{over}"))["seats"][0]["name"] == ERASED_NAME
     assert (await bruno.get(f"/api/tables/{middle}"))["seats"][1]["proxy"] is not None
     assert found(own_server, *everything) == []
     assert await anne.mine() == []
@@ -172,11 +174,11 @@ async def test_the_others_at_the_table_keep_their_seats_and_words(parlour: Servi
     await table.ask(table.people[1], {"t": "say", "text": "secret", "to": [0]})
     await table.ask(table.people[0], {"t": "say", "text": "ouvert"})
     await table.ask(table.people[0], {"t": "propose", "kind": "adjourn"})
-    await forget(parlour, "guest 1")
+    await parlour.guest_eraser.erase("guest 1")
     _, now = await parlour.tables.find(table.table.id)
     assert now.seats.guests == {"guest 0": 0, "guest 2": 2}
     assert now.seats.players() == [0, 2]
-    assert [sat.name for sat in now.seats.taken if sat is not None] == ["Anne", NOBODY, "Chloé"]
+    assert [sat.name for sat in now.seats.taken if sat is not None] == ["Anne", ERASED_NAME, "Chloé"]
     assert table.people[0].talk == ["", "ouvert"]
     assert table.people[2].talk == ["ouvert"]
     assert table.people[1].viewer is None, "whoever is forgotten looks on at most"
@@ -190,7 +192,7 @@ async def test_a_bot_plays_on_though_nobody_looks(parlour: Services) -> None:
     for person in (*table.people, table.watcher):
         table.room.disconnect(person)
     moves = len(table.table.playing().record.moves)
-    await forget(parlour, f"guest {asked}")
+    await parlour.guest_eraser.erase(f"guest {asked}")
     _, now = await parlour.tables.find(table.table.id)
     await company.until(lambda: len(now.playing().record.moves) > moves)
 
@@ -209,7 +211,7 @@ async def claimed(services: Services) -> tuple[company.Company, company.Person]:
 
 async def test_whoever_sat_down_is_forgotten_with_every_browser_that_has_the_seat(parlour: Services) -> None:
     table, _ = await claimed(parlour)
-    await forget(parlour, "guest 1")
+    await parlour.guest_eraser.erase("guest 1")
     _, now = await parlour.tables.find(table.room.id)
     assert now.seats.guests == {"guest 0": 0, "guest 2": 2}
     assert table.people[0].talk == ["", ""]
@@ -226,8 +228,8 @@ async def test_whoever_claimed_a_seat_cannot_erase_the_person_it_belongs_to(
     table, _ = await claimed(parlour)
     thief = "guest 1b"
     if by_account:
-        await adopt(parlour, thief, thief := "account of 1b")
-    await forget(parlour, thief)
+        await parlour.guest_merger.merge(thief, thief := "account of 1b")
+    await parlour.guest_eraser.erase(thief)
     room, now = await parlour.tables.find(table.room.id)
     assert now.seats.guests == {"guest 0": 0, "guest 1": 1, "guest 2": 2}
     assert now.seats.proxies == {}
@@ -254,7 +256,7 @@ async def test_a_house_full_of_people_forgets_half_of_them_without_a_trace(tmp_p
         if luck.random() < 0.6:
             await services.tables.join(room.id, other, other_name, "n")
     for guest, _ in people[:6]:
-        await forget(services, guest)
+        await services.guest_eraser.erase(guest)
     data = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     await services.close()
     assert [needle for person in people[:6] for needle in person if needle.encode() in data] == []
@@ -275,12 +277,12 @@ async def test_a_large_file_is_cleared_when_it_is_next_opened(tmp_path: Path, mo
 def test_every_table_with_guests_in_it_says_what_becomes_of_them(tmp_path: Path) -> None:
     """Whoever adds one is reminded of those who want their data, or want it gone."""
     connection = connect(tmp_path / "x.db")
-    known = {belonging.table for belonging in BELONGINGS} | {"account"}  # which is deleted by its id
+    known = {topic.table for topic in TOPICS} | {"account"}  # which is deleted by its id
     assert {table for table, columns in _columns(connection).items() if "guest" in columns} <= known
-    for belonging in BELONGINGS:
-        for sql, values in ((belonging.mine, ("x",)), *((sql, ("x", "y")) for sql in belonging.follow)):
+    for topic in TOPICS:
+        for sql, values in ((topic.select, ("x",)), *((sql, ("x", "y")) for sql in topic.move)):
             connection.execute(sql.replace("$", "?"), values)
-        for sql in belonging.forget:
+        for sql in topic.erase:
             connection.execute(sql.replace("$", "?"), ("x",))
     connection.close()
 

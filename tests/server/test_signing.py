@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.server.accounts import tokens
-from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.tables.events import guest_id
+from ludotheque.server.accounts.signing import Signer, guest_id
 
 SIGNER = Signer(bytes(range(32)))
 OTHER = Signer(bytes(32))
@@ -63,12 +62,12 @@ def test_codes_are_those_of_earlier_versions(code: str, expected: str) -> None:
 
 
 def test_token_of_an_earlier_version_is_valid() -> None:
-    assert tokens.is_good(SIGNER, CHALLENGE, "enter")
-    assert not tokens.is_good(SIGNER, CHALLENGE, "open an account")
-    assert not tokens.is_good(OTHER, CHALLENGE, "enter")
+    assert tokens.is_valid(SIGNER, CHALLENGE, "enter")
+    assert not tokens.is_valid(SIGNER, CHALLENGE, "open an account")
+    assert not tokens.is_valid(OTHER, CHALLENGE, "enter")
 
 
 def test_moderator_invitation_of_an_earlier_version_is_valid() -> None:
     token = "bW9kZXJhdG9y.4102444800000.jSdObpynK_PhjnzE-wvyatc3"
-    assert tokens.is_good(SIGNER, token, "moderator Zoé")
-    assert not tokens.is_good(SIGNER, token, "moderator Zoe")
+    assert tokens.is_valid(SIGNER, token, "moderator Zoé")
+    assert not tokens.is_valid(SIGNER, token, "moderator Zoe")

@@ -34,13 +34,13 @@ def _add(arguments: argparse.Namespace) -> None:
     name = " ".join(arguments.name.split())
     if not name or not name.isprintable() or len(name) > 24:
         raise Misuse("a moderator's name has 1 to 24 letters")
-    print(asyncio.run(moderators.invite(_house(arguments), name, arguments.address)))
+    print(asyncio.run(moderators.invite_moderator(_house(arguments), name, arguments.address)))
 
 
 def _remove(arguments: argparse.Namespace) -> int:
     from ludotheque.server.moderation import moderators
 
-    if asyncio.run(moderators.dismiss(_house(arguments), arguments.name)):
+    if asyncio.run(moderators.remove_moderator(_house(arguments), arguments.name)):
         return 0
     print(f"ludotheque: no moderator is called “{arguments.name}”", file=sys.stderr)
     return FAILED
@@ -49,7 +49,7 @@ def _remove(arguments: argparse.Namespace) -> int:
 def _list(arguments: argparse.Namespace) -> None:
     from ludotheque.server.moderation import moderators
 
-    for name in asyncio.run(moderators.moderators(_house(arguments))):
+    for name in asyncio.run(moderators.list_moderators(_house(arguments))):
         print(name)
 
 

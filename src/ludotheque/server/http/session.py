@@ -18,9 +18,10 @@ from litestar.datastructures import Cookie
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from ludotheque.server.accounts.accounts import Account, Accounts
+from ludotheque.server.accounts.accounts import Accounts
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.http.errors import HttpError
+from ludotheque.server.storage.accounts import Account
 
 COOKIE = "ludotheque_guest"
 ACCOUNT_COOKIE = "ludotheque_account"
@@ -38,7 +39,7 @@ def recognise(app: ASGIApp) -> ASGIApp:
         cookie = ASGIConnection[Any, Any, Any, Any](scope).cookies.get(ACCOUNT_COOKIE) if _has_cookie(scope) else None
         if cookie:
             accounts: Accounts = scope["litestar_app"].state.services.accounts
-            scope["state"][_SIGNED_IN] = await accounts.bearer(cookie)
+            scope["state"][_SIGNED_IN] = await accounts.find_by_cookie(cookie)
         await app(scope, receive, send)
 
     return recognised
