@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludotheque.server.accounts import tokens
-from ludotheque.server.accounts.passkeys import Party, party
+from ludotheque.server.accounts.passkeys import RelyingParty, relying_party
 from ludotheque.server.accounts.signing import Signer
 from tests.server.authenticator import Authenticator, b64
 from tests.server.client import FRIEND, ME, SETUP, Guest, bot
@@ -248,7 +248,7 @@ async def test_at_a_number_there_are_no_passkeys(server: Running) -> None:
     ],
 )
 def test_where_passkeys_are_for(origin: str | None, host: str, origins: list[str], id: str | None) -> None:
-    assert party(origin, host, origins) == (None if id is None else Party(id, origin or ""))
+    assert relying_party(origin, host, origins) == (None if id is None else RelyingParty(id, origin or ""))
 
 
 def test_a_ticket_is_valid_for_a_while_and_one_use() -> None:

@@ -101,7 +101,7 @@ async def test_a_host_s_link_is_good_once(server: Running) -> None:
     assert command(server, "add", "x\u202e").returncode == 2
     nowhere = [sys.executable, "-m", "ludotheque", "moderator", "list", "--data", str(server.data) + "x"]
     ended = subprocess.run(nowhere, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (ended.returncode, "there is no house" in ended.stderr) == (2, True)
+    assert (ended.returncode, "there is no database" in ended.stderr) == (2, True)
 
 
 async def test_somebody_muted_is_told_until_when_and_may_still_play(server: Running) -> None:

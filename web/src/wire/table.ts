@@ -524,31 +524,31 @@ export interface AccountCard {
   passkeys: PasskeyCard[];
 }
 
-/** Who you are to the house. */
+/** Who you are: a guest with or without an account, a moderator or not. */
 export interface Me {
   /** None while you are a guest without one. */
   account: AccountCard | null;
-  /** Whether you see to good manners in the house. */
+  /** Whether you are a moderator. */
   moderator: boolean;
-  /** Whether passkeys work at the address you came by: it needs a name, and HTTPS unless it is this machine. */
+  /** Whether passkeys work at this address: they need a domain name, and HTTPS unless it is this machine. */
   passkeys: boolean;
 }
 
-/** What the browser makes or shows a passkey with: WebAuthn's options, as JSON. */
+/** WebAuthn's options for making a passkey, or for signing in by one, as JSON. */
 export interface PasskeyChallenge {
   options: unknown;
 }
 
-/** A passkey that was just made, as the browser gives it out. Without an account this opens one. */
+/** A passkey that the browser just made. Without an account this creates one. */
 export interface NewPasskey {
   credential: Record<string, unknown>;
-  /** What the account is called, if it is opened with this. */
+  /** The name of the account, if one is created. */
   name: string;
-  /** What the passkey is called, such as the device it is on. */
+  /** The name of the passkey, such as the device it is on. */
   key_name: string;
 }
 
-/** Sign in: a passkey's answer, as the browser gives it out. */
+/** Sign in: the credential that the browser answers the challenge with. */
 export interface Enter {
   credential: Record<string, unknown>;
 }
@@ -558,28 +558,28 @@ export interface SignOut {
   everywhere?: boolean;
 }
 
-/** Be called otherwise. Tables you sit at already keep the name you sat down with. */
+/** Change the name of your account. Tables at which you have a seat keep the name that you took it with. */
 export interface Rename {
   name: string;
 }
 
-/** Take a passkey away; not the last one. */
+/** Remove a passkey; not the last one. */
 export interface RemovePasskey {
   id: string;
 }
 
-/** Delete all that the house knows of you. `sure` is the word that says you mean it: “effacer” or “delete”. */
+/** Erase your personal data. `sure` is a word that confirms it: “effacer” or “delete”. */
 export interface Forget {
   sure: string;
 }
 
-/** Tell the moderators about something that was said, or about whoever sits on a seat: one of the two. */
+/** Report a chat line (`line`) or the player on a seat (`seat`) to the moderators: one of the two. */
 export interface Report {
   why: string;
-  /** The number of what was said, among what you can read. */
+  /** The number of the chat line, among those you can read, from 1. */
   line?: number | null;
   seat?: number | null;
-  /** Who you are, if you only look on. */
+  /** Your name, if you are a spectator. */
   name?: string | null;
 }
 
@@ -591,20 +591,20 @@ export interface ReportCard {
   game: string;
   public: boolean;
   reporter: string;
-  /** Whom it is about. */
+  /** The name of the reported player or spectator. */
   name: string;
-  /** The same for every report about the same guest. */
+  /** An id that is the same in every report about the same guest. */
   person: string;
-  /** What they said; empty if it is about them altogether. */
+  /** The text of the reported chat line; empty for a report about a seat. */
   said: string;
-  /** It was said aside, and whoever reports it was there. */
+  /** Whether the chat line was posted in a private room, which the reporter could read. */
   aside: boolean;
   why: string;
-  /** What they are under already. */
+  /** The sanctions that the guest is under already. */
   sanctions: ("ban" | "mute")[];
 }
 
-/** Somebody who is asked to be quiet (`mute`) or to stay away (`ban`). */
+/** A sanction in force: the guest may not chat (`mute`), or neither chat nor take a seat (`ban`). */
 export interface SanctionCard {
   person: string;
   name: string;
@@ -612,19 +612,19 @@ export interface SanctionCard {
   until: number;
 }
 
-/** Something a moderator did, and why. */
+/** A deed: what a moderator did, and why. */
 export interface DeedCard {
   at: number;
   moderator: string;
   kind: "ban" | "dismiss" | "hide" | "join" | "lift_ban" | "lift_mute" | "mute";
-  /** To whom. */
+  /** The name of the guest that it was done to. */
   name: string;
   table: string;
   until: number | null;
   why: string;
 }
 
-/** A moderator's desk: what is open, what holds, what was done. */
+/** A moderator's desk: open reports, sanctions in force, latest deeds. */
 export interface Desk {
   you: string;
   reports: ReportCard[];
@@ -633,9 +633,9 @@ export interface Desk {
 }
 
 /**
- * What a moderator does about a report.
+ * A moderator's decision on a report.
  *
- * `dismiss` it; `mute` or `ban` whom it is about for so many hours; `hide` the table from the lobby.
+ * `dismiss` it; `mute` or `ban` the reported guest for so many hours; `hide` the table from the lobby.
  */
 export interface Verdict {
   do: "ban" | "dismiss" | "hide" | "mute";
@@ -650,7 +650,7 @@ export interface Lift {
   why: string;
 }
 
-/** Become a moderator: `code` is the end of a link that the host gave out. */
+/** Become a moderator: `code` is the code of the host's invitation. */
 export interface Appointment {
   code: string;
 }

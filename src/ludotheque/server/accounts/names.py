@@ -1,4 +1,4 @@
-"""Names that people give themselves and their things."""
+"""Names of players, accounts and passkeys: normalisation and validation."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from litestar.exceptions import ValidationException
 
 
 def tidy(name: str) -> str:
-    """A name without odd spaces; one with control signs, or with nothing else in it, is refused."""
+    """A name with single spaces; raises ``ValidationException`` if it is empty or has control characters."""
     tidied = " ".join(name.split())
     if not tidied or not tidied.isprintable():
-        raise ValidationException("a name has letters in it, and no control signs")
+        raise ValidationException("a name has letters in it, and no control characters")
     return tidied

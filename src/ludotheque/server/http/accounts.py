@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from litestar import Request, Response, get, post
@@ -14,7 +15,7 @@ from ludotheque.protocol import accounts as messages
 from ludotheque.server.accounts import passkeys, tokens
 from ludotheque.server.accounts.accounts import MOST_PASSKEYS
 from ludotheque.server.accounts.names import tidy
-from ludotheque.server.accounts.passkeys import BadPasskey, Party
+from ludotheque.server.accounts.passkeys import InvalidPasskey, RelyingParty
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING as DOING
@@ -47,15 +48,15 @@ async def show_me(request: AnyRequest, services: NamedDependency[Services]) -> m
 async def ask_for_passkey(
     request: AnyRequest, data: JSONBody[messages.Rename], services: NamedDependency[Services]
 ) -> messages.PasskeyChallenge:
-    """What the browser makes a passkey with: one more for your account, or the first of a new one."""
-    site, signed_in = _party(request, services), account(request)
+    """The options with which the browser makes a passkey, for your account or for a new one."""
+    party, signed_in = _relying_party(request, services.settings.origins), account(request)
     known = [] if signed_in is None else [card.id for card in await services.accounts.passkeys(signed_in.id)]
     if len(known) >= MOST_PASSKEYS:
         raise HttpError(409, "many_passkeys", f"an account has {MOST_PASSKEYS} passkeys at most")
     challenge = tokens.issue(services.signer, _purpose(signed_in), _CHALLENGE_MINUTES)
     id = _new_account_id(services.signer, challenge) if signed_in is None else signed_in.id
     name = tidy(data.name) if signed_in is None else signed_in.name
-    return messages.PasskeyChallenge(passkeys.ask_for_new(site, challenge, id, name, known))
+    return messages.PasskeyChallenge(passkeys.registration_options(party, challenge, id, name, known))
 
 
 @post(
@@ -67,13 +68,13 @@ async def add_passkey(
     request: AnyRequest, data: JSONBody[messages.NewPasskey], services: NamedDependency[Services]
 ) -> Response[messages.Me]:
     """Add a passkey. Without an account this creates one, into which this browser's guest is merged."""
-    site, signed_in = _party(request, services), account(request)
+    party, signed_in = _relying_party(request, services.settings.origins), account(request)
     challenge = await _spend_challenge(services.storage, services.signer, data.credential, _purpose(signed_in))
-    made = passkeys.check_new(data.credential, site, challenge)
+    made = passkeys.verify_registration(data.credential, party, challenge)
     if await services.accounts.find_passkey(made.id) is not None:
         raise HttpError(409, "known_passkey", "this passkey is in use already")
     id = _new_account_id(services.signer, challenge) if signed_in is None else signed_in.id
-    passkey = Passkey(made.id, id, site.id, made.public_key, made.uses)
+    passkey = Passkey(made.id, id, party.id, made.public_key, made.uses)
     if signed_in is None:
         opened = await services.accounts.create(id, tidy(data.name), passkey, tidy(data.key_name))
         return await _sign_in(request, services, opened)
@@ -83,9 +84,11 @@ async def add_passkey(
 
 @post("/account/enter/options", status_code=HTTP_200_OK, responses=error_responses(*DOING, "no_passkeys_here"))
 async def ask_to_enter(request: AnyRequest, services: NamedDependency[Services]) -> messages.PasskeyChallenge:
-    """What the browser shows one of its passkeys with."""
+    """The options with which the browser signs in by one of its passkeys."""
     challenge = tokens.issue(services.signer, _SIGN_IN, _CHALLENGE_MINUTES)
-    return messages.PasskeyChallenge(passkeys.ask_for_any(_party(request, services), challenge))
+    return messages.PasskeyChallenge(
+        passkeys.authentication_options(_relying_party(request, services.settings.origins), challenge)
+    )
 
 
 @post(
@@ -97,13 +100,13 @@ async def enter(
     request: AnyRequest, data: JSONBody[messages.Enter], services: NamedDependency[Services]
 ) -> Response[messages.Me]:
     """Sign in by a passkey; this browser's guest is merged into the account's."""
-    site = _party(request, services)
+    party = _relying_party(request, services.settings.origins)
     challenge = await _spend_challenge(services.storage, services.signer, data.credential, _SIGN_IN)
-    passkey = await services.accounts.find_passkey(passkeys.id_in(data.credential))
+    passkey = await services.accounts.find_passkey(passkeys.read_passkey_id(data.credential))
     found = None if passkey is None else await services.accounts.find(passkey.account)
-    if passkey is None or found is None or passkey.party != site.id:
+    if passkey is None or found is None or passkey.party != party.id:
         raise HttpError(403, "unknown_passkey", "this passkey is of no account here")
-    uses = passkeys.check_answer(data.credential, site, challenge, passkey.public_key, passkey.uses)
+    uses = passkeys.verify_authentication(data.credential, party, challenge, passkey.public_key, passkey.uses)
     await services.accounts.record_passkey_use(passkey.id, uses)
     return await _sign_in(request, services, found)
 
@@ -178,7 +181,7 @@ async def _me(request: AnyRequest, services: Services, signed_in: Account | None
         card = messages.AccountCard(signed_in.name, signed_in.created, await services.accounts.passkeys(signed_in.id))
     who = guest(request) if signed_in is None else signed_in.guest
     origin = request.headers.get("origin") or f"{request.url.scheme}://{request.headers.get('host')}"
-    works = passkeys.party(origin, request.headers.get("host"), services.settings.origins) is not None
+    works = passkeys.relying_party(origin, request.headers.get("host"), services.settings.origins) is not None
     return messages.Me(card, await services.sanctions.moderator_name(who) is not None, works)
 
 
@@ -190,10 +193,10 @@ async def _sign_in(request: AnyRequest, services: Services, found: Account) -> R
 
 
 async def _spend_challenge(storage: Storage, signer: Signer, credential: dict[str, Any], purpose: str) -> str:
-    """Use up the challenge that a credential answers; raises :class:`BadPasskey` if it is invalid or was used."""
-    challenge = passkeys.challenge_in(credential)
+    """Use up the challenge that a credential answers; raises :class:`InvalidPasskey` if it is invalid or was used."""
+    challenge = passkeys.read_challenge(credential)
     if not tokens.is_valid(signer, challenge, purpose) or not await tokens.spend(storage, challenge):
-        raise BadPasskey("this answers no open challenge: try again")
+        raise InvalidPasskey("this answers no open challenge: try again")
     return challenge
 
 
@@ -206,9 +209,9 @@ def _purpose(signed_in: Account | None) -> str:
     return _CREATE if signed_in is None else f"add to {signed_in.id}"
 
 
-def _party(request: AnyRequest, services: Services) -> Party:
+def _relying_party(request: AnyRequest, origins: Sequence[str]) -> RelyingParty:
     origin, host = request.headers.get("origin"), request.headers.get("host")
-    found = passkeys.party(origin, host, services.settings.origins)
+    found = passkeys.relying_party(origin, host, origins)
     if found is None:
         raise HttpError(409, "no_passkeys_here", "passkeys need a named address of this house, over HTTPS")
     return found
