@@ -1,4 +1,4 @@
-"""Manners in the browser: somebody flags what was said, a moderator sees to it, and it is told kindly."""
+"""Moderation in the browser: a player reports a chat line or a player, and a moderator decides."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME, Guest
+from tests.server.moderation.test_reports import run_moderator_command
 from tests.server.running import Running
-from tests.server.test_moderation import command
 from tests.web.conftest import Visit
 from tests.web.test_house_talk import says
 from tests.web.visitor import DESKTOP, PHONE, Visitor
@@ -17,9 +17,9 @@ from tests.web.visitor import DESKTOP, PHONE, Visitor
 RUDE = "Espèce de cornichon mal lavé !"
 
 
-async def appointed(visitor: Visitor, server: Running, name: str) -> None:
-    """By the link that the host is given, opened in the browser."""
-    ended = await asyncio.to_thread(command, server, "add", name, "--address", visitor.address)
+async def join_as_moderator(visitor: Visitor, server: Running, name: str) -> None:
+    """Open the host's invitation in the browser, and accept it."""
+    ended = await asyncio.to_thread(run_moderator_command, server, "add", name, "--address", visitor.address)
     await visitor.page.goto(ended.stdout.strip())
     await visitor.sees("L’hôte de la maison vous confie un tablier")
     await visitor.looks_good("moderation-join")
@@ -27,7 +27,7 @@ async def appointed(visitor: Visitor, server: Running, name: str) -> None:
     await visitor.sees(f"Bonjour, {name}.")
 
 
-async def listens(visitor: Visitor, size: tuple[int, int]) -> None:
+async def open_chat(visitor: Visitor, size: tuple[int, int]) -> None:
     if size == PHONE:
         await visitor.page.get_by_role("button", name="La parole").click()
     else:
@@ -35,15 +35,15 @@ async def listens(visitor: Visitor, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_a_rude_word_is_flagged_and_seen_to(visit: Visit, server: Running, size: tuple[int, int]) -> None:
+async def test_reported_player_is_muted_and_unmuted(visit: Visit, server: Running, size: tuple[int, int]) -> None:
     anne, bruno, claire = await visit(size), await visit(size), await visit(size)
     table = await anne.opens_table(ME, FRIEND, around={"public": True})
     await bruno.goto(f"/t/{table}")
     await bruno.sits_down("Bruno")
-    await listens(bruno, size)
+    await open_chat(bruno, size)
     await says(bruno, RUDE)
 
-    await listens(anne, size)
+    await open_chat(anne, size)
     await anne.sees(RUDE)
     await anne.looks_good("talk-flag")
     await anne.button("Signaler ce message").click()
@@ -54,7 +54,7 @@ async def test_a_rude_word_is_flagged_and_seen_to(visit: Visit, server: Running,
     await anne.fits("report-sent")
     await anne.page.get_by_role("dialog").get_by_role("button", name="Fermer").last.click()
 
-    await appointed(claire, server, f"Claire {size[0]}")
+    await join_as_moderator(claire, server, f"Claire {size[0]}")
     slip = claire.page.get_by_role("article").filter(has=claire.page.locator(f'a[href="/t/{table}"]'))
     await expect(slip).to_contain_text("Anne signale Bruno")
     await expect(slip).to_contain_text(RUDE)
@@ -75,9 +75,7 @@ async def test_a_rude_word_is_flagged_and_seen_to(visit: Visit, server: Running,
     await claire.sees("a rendu la parole à Bruno")
 
 
-async def test_somebody_sent_away_reads_until_when_and_the_desk_is_not_there_for_others(
-    visit: Visit, server: Running
-) -> None:
+async def test_banned_player_reads_until_when_and_cannot_open_the_desk(visit: Visit, server: Running) -> None:
     anne, bruno, claire = await visit(), await visit(), await visit(PHONE)
     table = await anne.opens_table(ME, FRIEND)
     await bruno.goto(f"/t/{table}")
@@ -86,7 +84,7 @@ async def test_somebody_sent_away_reads_until_when_and_the_desk_is_not_there_for
     await anne.looks_good("report-seat")
     await anne.page.get_by_role("dialog").get_by_role("button", name="Signaler", exact=True).click()
     await anne.sees("Merci. Les modérateurs vont regarder.")
-    await appointed(claire, server, "Dora")
+    await join_as_moderator(claire, server, "Dora")
     slip = claire.page.get_by_role("article").filter(has=claire.page.locator(f'a[href="/t/{table}"]'))
     await slip.get_by_role("button", name="Éloigner").click()
     await claire.sees("Dora a éloigné Bruno")

@@ -1,4 +1,4 @@
-"""A seat taken by its link: whoever sat down there is told, and can have the link changed."""
+"""Claim links: a seat is claimed from another browser; its owner learns of it and can renew the link."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tests.server.company import Person
 from tests.server.running import Running
 
 
-async def test_whoever_sat_down_is_told_that_the_seat_was_claimed(server: Running) -> None:
+async def test_owner_learns_that_their_seat_was_claimed(server: Running) -> None:
     anne, bruno = await two_at_a_table(server)
     assert (anne.card["owner"], anne.card["claimed"]) == (True, None)
     thief = Guest(server, "Mallory")
     taken = await thief.claim(anne.table, anne.card["claim"])
     assert (taken["you"], taken["owner"], taken["claimed"]) == (0, False, None)
     await anne.until(lambda: anne.card["claimed"] is not None)
-    assert bruno.card["claimed"] is None, "it is nobody else's business"
+    assert bruno.card["claimed"] is None, "other players do not learn of it"
     async with await anne.guest.sit(anne.table) as again:
-        assert again.card["claimed"] == anne.card["claimed"], "nor is it lost on somebody who was away"
+        assert again.card["claimed"] == anne.card["claimed"], "it is shown after connecting again too"
 
 
-async def test_a_renewed_link_leaves_the_seat_to_whoever_sat_down(server: Running) -> None:
+async def test_renewing_the_link_leaves_the_seat_to_its_owner(server: Running) -> None:
     anne, _ = await two_at_a_table(server)
     code = anne.card["claim"]
     thief = Guest(server, "Mallory")
@@ -43,7 +43,7 @@ async def test_a_renewed_link_leaves_the_seat_to_whoever_sat_down(server: Runnin
     assert (await phone.claim(anne.table, card["claim"]))["you"] == 0
 
 
-async def test_a_renewed_link_is_so_after_a_restart(own_server: Running) -> None:
+async def test_renewed_link_is_valid_after_a_restart(own_server: Running) -> None:
     anne, _ = await two_at_a_table(own_server)
     card = await anne.guest.post(f"/api/tables/{anne.table}/renew", {})
     own_server.kill()
@@ -53,26 +53,25 @@ async def test_a_renewed_link_is_so_after_a_restart(own_server: Running) -> None
     assert (await Guest(own_server, "Mallory").claim(anne.table, anne.card["claim"], 403))["code"] == "bad_claim"
 
 
-async def test_those_without_a_seat_renew_nothing(server: Running) -> None:
+async def test_guest_without_a_seat_renews_no_link(server: Running) -> None:
     table = (await Guest(server, "Anne").open(ME, FRIEND))["id"]
     assert (await Guest(server, "Mallory").post(f"/api/tables/{table}/renew", {}, 403))["code"] == "not_owner"
     assert (await Guest(server, "Mallory").post("/api/tables/none/renew", {}, 404))["code"] == "no_table"
 
 
-async def test_a_chair_that_somebody_left_has_another_link_for_the_next(parlour: Services) -> None:
-    """The link of whoever sat there before must not lead to the next one's seat."""
-
+async def test_seat_that_was_left_has_a_new_link_for_the_next_player(parlour: Services) -> None:
+    """The link of the player before must not lead to the seat of the next one."""
     chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
     card = await parlour.tables.open(http.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
-    room, table = await parlour.tables.find(card.id)
-    before = (await parlour.tables.join(room.id, "guest 1", "Bruno", "b")).claim
-    await parlour.tables.leave(room.id, "guest 1")
-    after = (await parlour.tables.join(room.id, "guest 2", "Chloé", "c")).claim
+    actor, table = await parlour.tables.find(card.id)
+    before = (await parlour.tables.join(actor.id, "guest 1", "Bruno", "b")).claim
+    await parlour.tables.leave(actor.id, "guest 1")
+    after = (await parlour.tables.join(actor.id, "guest 2", "Chloé", "c")).claim
     assert table.seats.seat_of("guest 2") == 1
     assert before != after
 
 
-async def test_a_claimer_who_is_sent_away_leaves_the_seat_to_its_owner(parlour: Services) -> None:
+async def test_claimant_who_leaves_keeps_the_owner_seated(parlour: Services) -> None:
     table = await company.seated(parlour)
     await parlour.tables.claim(table.room.id, "guest 1b", parlour.signer.claim_code(table.room.id, 1))
     person = Person("guest 1b")

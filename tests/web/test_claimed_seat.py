@@ -1,4 +1,4 @@
-"""Whoever sat down is told that another browser took the seat, and can change its link."""
+"""Claimed seat in the browser: its owner reads that it was claimed, and renews the link."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.web.conftest import Visit
 from tests.web.visitor import PHONE
 
 
-async def test_a_seat_that_was_taken_by_its_link_is_told_and_taken_back(visit: Visit, server: Running) -> None:
+async def test_owner_reads_that_the_seat_was_claimed_and_renews_the_link(visit: Visit, server: Running) -> None:
     anne = await visit(PHONE)
     table = await anne.orders_table(ME, FRIEND)
     await Guest(server, "Bruno").join(table)

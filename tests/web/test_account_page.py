@@ -1,4 +1,4 @@
-"""Oneself in the browser: a card by passkey, one's games elsewhere, taking it all home, being forgotten."""
+"""Account page in the browser: passkeys, games in another browser, export and erasure of personal data."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone
 
 
 @pytest.fixture
-def named(server: Running) -> str:
-    """The server by its name: there are no passkeys for numbers."""
+def domain_address(server: Running) -> str:
+    """The address of the server with a domain name: passkeys do not work with an IP address."""
     return server.address.replace("127.0.0.1", "localhost")
 
 
-async def makes_a_card(visitor: Visitor, name: str) -> None:
+async def create_account(visitor: Visitor, name: str) -> None:
     await visitor.page.get_by_label("Comment on vous appelle").fill(name)
     await visitor.button("Retenir ce nom").click()
     await visitor.sees("C’est noté.")
@@ -35,10 +35,10 @@ async def makes_a_card(visitor: Visitor, name: str) -> None:
 
 
 @sizes
-async def test_a_game_is_there_in_another_browser_and_can_be_played_on(
-    visit: Visit, named: str, size: tuple[int, int]
+async def test_game_continues_in_another_browser_after_signing_in(
+    visit: Visit, domain_address: str, size: tuple[int, int]
 ) -> None:
-    anne = await visit(size, named)
+    anne = await visit(size, domain_address)
     thumb = await Thumb.of(anne)
     await anne.goto()
     await anne.page.get_by_role("link", name="Moi : ma carte").click()
@@ -46,7 +46,7 @@ async def test_a_game_is_there_in_another_browser_and_can_be_played_on(
     await anne.looks_good("me-visitor")
     table = await anne.opens_table(ME, bot("random"), name="Anne-Charlotte", army="training")
     await anne.goto("/me")
-    await makes_a_card(anne, "Anne-Charlotte")
+    await create_account(anne, "Anne-Charlotte")
     await anne.looks_good("me-member")
     (key,) = await thumb.keys()
     assert key["isResidentCredential"]
@@ -59,7 +59,7 @@ async def test_a_game_is_there_in_another_browser_and_can_be_played_on(
     await anne.goto()
     await expect(anne.page.locator("#my-tables")).to_have_count(0)
 
-    elsewhere = await visit(size, named)
+    elsewhere = await visit(size, domain_address)
     other_thumb = await Thumb.of(elsewhere)
     await other_thumb.learns([key])
     await elsewhere.goto("/me")
@@ -74,11 +74,11 @@ async def test_a_game_is_there_in_another_browser_and_can_be_played_on(
     await mat.my_turn()
 
 
-async def test_several_keys_and_out_everywhere(visit: Visit, named: str) -> None:
-    anne = await visit(DESKTOP, named)
+async def test_passkeys_are_added_and_removed_and_signed_out_everywhere(visit: Visit, domain_address: str) -> None:
+    anne = await visit(DESKTOP, domain_address)
     thumb = await Thumb.of(anne)
     await anne.goto("/me")
-    await makes_a_card(anne, "Anne")
+    await create_account(anne, "Anne")
     first = await thumb.keys()
     await anne.button("Ajouter une clé").click()
     await anne.sees("Cette clé est déjà connue")  # this device has one
@@ -91,7 +91,7 @@ async def test_several_keys_and_out_everywhere(visit: Visit, named: str) -> None
     await anne.sees("C’est votre seule clé")
     await expect(anne.button("Retirer la clé")).to_have_count(0)
 
-    elsewhere = await visit(DESKTOP, named)
+    elsewhere = await visit(DESKTOP, domain_address)
     other = await Thumb.of(elsewhere)
     await other.learns(first)
     await elsewhere.goto("/me")
@@ -112,15 +112,15 @@ async def test_several_keys_and_out_everywhere(visit: Visit, named: str) -> None
 
 
 @sizes
-async def test_taking_it_all_home_and_being_forgotten(
-    visit: Visit, named: str, server: Running, size: tuple[int, int]
+async def test_personal_data_is_exported_and_erased(
+    visit: Visit, domain_address: str, server: Running, size: tuple[int, int]
 ) -> None:
-    anne = await visit(size, named)
+    anne = await visit(size, domain_address)
     await Thumb.of(anne)
     name = f"Zoé{size[0]}"
     table = await anne.opens_table(ME, bot("random"), name=name)
     await anne.goto("/me")
-    await makes_a_card(anne, name)
+    await create_account(anne, name)
     async with anne.page.expect_download() as downloading:
         await anne.page.get_by_role("link", name="Tout emporter").click()
     path = await (await downloading.value).path()
@@ -144,7 +144,7 @@ async def test_taking_it_all_home_and_being_forgotten(
     await anne.sees("Anonyme")
 
 
-async def test_where_passkeys_do_not_work_the_page_says_so(visit: Visit) -> None:
+async def test_page_says_where_passkeys_do_not_work(visit: Visit) -> None:
     anne = await visit()
     await anne.goto("/me")
     await anne.sees("À cette adresse, les clés d’accès ne marchent pas")

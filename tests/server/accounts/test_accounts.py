@@ -1,4 +1,4 @@
-"""Accounts by passkey: they find their games again in any browser, and nobody else's do."""
+"""Accounts: signing in by passkey, merging the browser's guest, signing out, and refusing forged credentials."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tests.server.person import Person, rows
 from tests.server.running import Running
 
 
-async def test_a_game_that_was_begun_as_a_guest_is_played_on_from_another_browser(server: Running) -> None:
+async def test_game_begun_as_guest_continues_in_another_browser_after_signing_in(server: Running) -> None:
     anne, bruno = Person(server, "Anne"), Guest(server, "Bruno")
     table = (await anne.open(ME, FRIEND))["id"]
     await bruno.join(table)
-    line = await anne.sit(table)
+    connection = await anne.sit(table)
     key = anne.key()
     me = await anne.makes(key)
     assert me["account"]["name"] == "Anne"
     assert [card["name"] for card in me["account"]["passkeys"]] == ["Mon téléphone"]
     assert me["passkeys"] is True
     assert await anne.mine() == [table]
-    assert (await line.play(*SETUP))["t"] == "ack", "the line that was open goes on"
+    assert (await connection.play(*SETUP))["t"] == "ack", "the open connection goes on"
 
     elsewhere = Person(server, "elsewhere")
     assert await elsewhere.mine() == []
@@ -43,14 +43,14 @@ async def test_a_game_that_was_begun_as_a_guest_is_played_on_from_another_browse
     assert (await again.play(again.now["legal"][0]))["t"] == "ack"
 
 
-async def test_signing_in_brings_along_what_the_browser_had(server: Running) -> None:
+async def test_signing_in_merges_the_tables_of_the_browsers_guest(server: Running) -> None:
     anne = Person(server, "Anne")
     first = (await anne.open(ME, FRIEND))["id"]
     watched = (await anne.open(FRIEND, FRIEND))["id"]
     key = anne.key()
     await anne.makes(key)
     await anne.leaves()
-    assert await anne.mine() == [], "the guest that this browser was has nothing any more"
+    assert await anne.mine() == [], "the browser's own guest has nothing any more"
     second = (await anne.open(ME, bot("random")))["id"]
     await anne.enters(key)
     assert set(await anne.mine()) == {first, second, watched}
@@ -58,15 +58,15 @@ async def test_signing_in_brings_along_what_the_browser_had(server: Running) -> 
     assert (await anne.get(f"/api/tables/{second}"))["you"] == 0
 
 
-async def test_a_finished_game_comes_along_with_what_was_said_aside(own_server: Running) -> None:
+async def test_account_reads_private_chat_of_a_merged_finished_game(own_server: Running) -> None:
     anne, bruno = Person(own_server, "Anne"), Guest(own_server, "Bruno")
     table = (await anne.open(ME, FRIEND))["id"]
     await bruno.join(table)
-    line = await anne.sit(table)
-    await line.ask("say", text="rien que pour toi", to=[1])
-    await line.play({"do": "resign"})
-    await line.close()
-    own_server.stop()  # nobody has the table in memory
+    connection = await anne.sit(table)
+    await connection.ask("say", text="rien que pour toi", to=[1])
+    await connection.play({"do": "resign"})
+    await connection.close()
+    own_server.stop()  # the table is then not in memory
     own_server.start()
     key = anne.key()
     await anne.makes(key)
@@ -78,7 +78,7 @@ async def test_a_finished_game_comes_along_with_what_was_said_aside(own_server: 
     assert "rien que pour toi" not in (await stranger.http.get(f"/api/tables/{table}/record")).text
 
 
-async def test_two_seats_at_one_table_stay_two(server: Running) -> None:
+async def test_merge_keeps_two_seats_at_one_table_apart(server: Running) -> None:
     anne, other = Person(server, "Anne"), Person(server, "Autre")
     table = (await anne.open(ME, FRIEND))["id"]
     key = anne.key()
@@ -90,16 +90,16 @@ async def test_two_seats_at_one_table_stay_two(server: Running) -> None:
     assert (await other.get(f"/api/tables/{table}"))["you"] == 1, "the other seat is still this browser's own"
 
 
-async def test_whoever_signs_out_everywhere_is_out_everywhere(server: Running) -> None:
+async def test_signing_out_everywhere_ends_all_sessions_and_connections(server: Running) -> None:
     anne, elsewhere = Person(server, "Anne"), Person(server, "elsewhere")
     table = (await anne.open(ME, FRIEND))["id"]
     key = anne.key()
     await anne.makes(key)
     await elsewhere.enters(key)
-    line = await elsewhere.sit(table)
-    assert line.seat == 0
+    connection = await elsewhere.sit(table)
+    assert connection.seat == 0
     await anne.leaves(everywhere=True)
-    assert await line.closed() == 4401
+    assert await connection.closed() == 4401
     assert (await elsewhere.get("/api/me"))["account"] is None
     assert await elsewhere.mine() == []
     assert (await elsewhere.get(f"/api/tables/{table}"))["you"] is None
@@ -107,7 +107,7 @@ async def test_whoever_signs_out_everywhere_is_out_everywhere(server: Running) -
     assert await elsewhere.mine() == [table]
 
 
-async def test_signing_out_here_leaves_the_others_in(server: Running) -> None:
+async def test_signing_out_keeps_other_browsers_signed_in(server: Running) -> None:
     anne, elsewhere = Person(server, "Anne"), Person(server, "elsewhere")
     key = anne.key()
     await anne.makes(key)
@@ -116,7 +116,7 @@ async def test_signing_out_here_leaves_the_others_in(server: Running) -> None:
     assert (await anne.get("/api/me"))["account"]["name"] == "Anne"
 
 
-async def test_passkeys_come_and_go_but_one_stays(server: Running) -> None:
+async def test_passkeys_are_added_and_removed_except_the_last(server: Running) -> None:
     anne = Person(server, "Anne")
     first, second = anne.key(), anne.key()
     await anne.makes(first)
@@ -124,14 +124,14 @@ async def test_passkeys_come_and_go_but_one_stays(server: Running) -> None:
     assert [card["name"] for card in me["account"]["passkeys"]] == ["Mon téléphone", "Clé bleue"]
     me = await anne.post("/api/account/passkey/remove", {"id": b64(first.id)})
     assert [card["name"] for card in me["account"]["passkeys"]] == ["Clé bleue"]
-    trouble = await anne.post("/api/account/passkey/remove", {"id": b64(second.id)}, 409)
-    assert trouble["code"] == "last_passkey"
+    error = await anne.post("/api/account/passkey/remove", {"id": b64(second.id)}, 409)
+    assert error["code"] == "last_passkey"
     assert (await Person(server, "x").enters(first, 403))["code"] == "unknown_passkey"
     await Person(server, "y").enters(second)
     assert (await anne.post("/api/account/name", {"name": "Anne-Charlotte"}))["account"]["name"] == "Anne-Charlotte"
 
 
-async def test_one_account_cannot_take_anothers_passkey_away(server: Running) -> None:
+async def test_passkey_of_another_account_is_neither_removed_nor_added(server: Running) -> None:
     anne, bruno = Person(server, "Anne"), Person(server, "Bruno")
     keys = anne.key(), anne.key()
     for key in keys:
@@ -142,7 +142,7 @@ async def test_one_account_cannot_take_anothers_passkey_away(server: Running) ->
     assert (await bruno.makes(keys[1], 409))["code"] == "known_passkey"
 
 
-async def test_an_answer_is_valid_once_and_for_its_own_question(server: Running) -> None:
+async def test_challenge_is_valid_once_and_for_its_own_purpose(server: Running) -> None:
     anne = Person(server, "Anne")
     key = anne.key()
     options = await anne.asks("passkey", {"name": "Anne"})
@@ -152,7 +152,7 @@ async def test_an_answer_is_valid_once_and_for_its_own_question(server: Running)
     shown = {"credential": key.show(await anne.asks("enter"))}
     await anne.post("/api/account/enter", shown)
     assert (await Person(server, "thief").post("/api/account/enter", shown, 403))["code"] == "bad_passkey"
-    # A question to open an account is none to sign in by, and the other way round.
+    # A challenge for creating an account is not valid for signing in, nor the other way round.
     other = Person(server, "other")
     wrong: dict[str, Any] = {"credential": key.show(await other.asks("passkey", {"name": "x"}))}
     assert (await other.post("/api/account/enter", wrong, 403))["code"] == "bad_passkey"
@@ -162,7 +162,7 @@ async def test_an_answer_is_valid_once_and_for_its_own_question(server: Running)
     assert (await other.post("/api/account/enter", forged, 403))["code"] == "bad_passkey"
 
 
-async def test_another_sites_page_another_key_and_an_old_copy_prove_nothing(server: Running) -> None:
+async def test_sign_in_refuses_foreign_origin_wrong_key_and_old_counter(server: Running) -> None:
     anne = Person(server, "Anne")
     key = anne.key()
     await anne.makes(key)
@@ -180,13 +180,13 @@ async def test_another_sites_page_another_key_and_an_old_copy_prove_nothing(serv
     key.uses = 5
     await other.enters(key)
     await other.leaves()
-    key.uses = 2  # a copy that was made earlier
+    key.uses = 2  # as a copy of the passkey would have
     assert (await other.enters(key, 403))["code"] == "bad_passkey"
     assert (await other.get("/api/me"))["account"] is None
     assert rows(server, "SELECT count(*) FROM account") == before
 
 
-async def test_what_is_no_passkey_is_refused_kindly(server: Running) -> None:
+async def test_malformed_credentials_are_refused(server: Running) -> None:
     anne = Person(server, "Anne")
     good = anne.key().make(await anne.asks("passkey", {"name": "Anne"}))
     no_attestation = {**good, "response": {**good["response"], "attestationObject": "AAAA"}}
@@ -200,13 +200,13 @@ async def test_what_is_no_passkey_is_refused_kindly(server: Running) -> None:
     ]
     for credential in credentials:
         for path, more in (("passkey", {"name": "a", "key_name": "b"}), ("enter", {})):
-            trouble = await anne.post(f"/api/account/{path}", {"credential": credential, **more}, 403)
-            assert trouble["code"] in ("bad_passkey", "unknown_passkey"), (path, credential)
+            error = await anne.post(f"/api/account/{path}", {"credential": credential, **more}, 403)
+            assert error["code"] in ("bad_passkey", "unknown_passkey"), (path, credential)
     assert (await anne.asks("passkey", {"name": "\u202e"}, 400))["code"] == "bad_request"
     assert (await anne.post("/api/account/name", {"name": "Anne"}, 403))["code"] == "signed_out"
 
 
-async def test_a_cookie_that_we_did_not_sign_is_nobodys(server: Running) -> None:
+async def test_forged_account_cookie_is_ignored(server: Running) -> None:
     anne = Person(server, "Anne")
     await anne.makes(anne.key())
     cookie = anne.http.cookies["ludotheque_account"]
@@ -223,12 +223,12 @@ async def test_a_cookie_that_we_did_not_sign_is_nobodys(server: Running) -> None
         assert answer.json()["account"] is None, forged
 
 
-async def test_at_a_number_there_are_no_passkeys(server: Running) -> None:
+async def test_passkeys_are_refused_at_an_ip_address(server: Running) -> None:
     guest = Guest(server, "Anne")  # at http://127.0.0.1
     assert (await guest.get("/api/me"))["passkeys"] is False
     guest.http.headers["Origin"] = server.address
-    trouble = await guest.post("/api/account/enter/options", {}, 409)
-    assert trouble["code"] == "no_passkeys_here"
+    error = await guest.post("/api/account/enter/options", {}, 409)
+    assert error["code"] == "no_passkeys_here"
     del guest.http.headers["Origin"]
     assert (await guest.post("/api/account/enter/options", {}, 409))["code"] == "no_passkeys_here"
 
@@ -247,23 +247,22 @@ async def test_at_a_number_there_are_no_passkeys(server: Running) -> None:
         (None, "jeux.example.org", [], None),
     ],
 )
-def test_where_passkeys_are_for(origin: str | None, host: str, origins: list[str], id: str | None) -> None:
+def test_relying_party_of_an_origin(origin: str | None, host: str, origins: list[str], id: str | None) -> None:
     assert relying_party(origin, host, origins) == (None if id is None else RelyingParty(id, origin or ""))
 
 
-def test_a_ticket_is_valid_for_a_while_and_one_use() -> None:
-    keys, others = Signer(b"k" * 32), Signer(b"o" * 32)
-    ticket = tokens.issue(keys, "enter", 5)
-    assert tokens.is_valid(keys, ticket, "enter")
-    assert not tokens.is_valid(keys, ticket, "open")
-    assert not tokens.is_valid(others, ticket, "enter")
-    assert not tokens.is_valid(keys, tokens.issue(keys, "enter", -0.001), "enter")
-    for bad in ("", "a.b.c", ticket + "x", ticket.replace(".", "..", 1)):
-        assert not tokens.is_valid(keys, bad, "enter")
+def test_token_is_valid_until_it_expires_and_for_its_purpose() -> None:
+    signer, other = Signer(b"k" * 32), Signer(b"o" * 32)
+    token = tokens.issue(signer, "enter", 5)
+    assert tokens.is_valid(signer, token, "enter")
+    assert not tokens.is_valid(signer, token, "open")
+    assert not tokens.is_valid(other, token, "enter")
+    assert not tokens.is_valid(signer, tokens.issue(signer, "enter", -0.001), "enter")
+    for bad in ("", "a.b.c", token + "x", token.replace(".", "..", 1)):
+        assert not tokens.is_valid(signer, bad, "enter")
 
 
-async def test_only_guests_without_an_account_pay_nothing_for_it(server: Running) -> None:
-    """Whoever never signs in is given one cookie, as ever."""
+async def test_guest_without_an_account_has_one_cookie(server: Running) -> None:
     anne = Guest(server, "Anne")
     await anne.open(ME, FRIEND)
     cookies: dict[str, Any] = dict(anne.http.cookies)
