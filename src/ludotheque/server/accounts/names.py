@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar.exceptions import ValidationException
 
 
-def tidy(name: str) -> str:
+def tidy_name(name: str) -> str:
     """A name with single spaces; raises ``ValidationException`` if it is empty or has control characters."""
     tidied = " ".join(name.split())
     if not tidied or not tidied.isprintable():

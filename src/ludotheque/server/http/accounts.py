@@ -14,13 +14,20 @@ from litestar.types import ControllerRouterHandler
 from ludotheque.protocol import accounts as messages
 from ludotheque.server.accounts import passkeys, tokens
 from ludotheque.server.accounts.accounts import MOST_PASSKEYS
-from ludotheque.server.accounts.names import tidy
+from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.accounts.passkeys import InvalidPasskey, RelyingParty
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING as DOING
 from ludotheque.server.http.openapi import error_responses
-from ludotheque.server.http.session import account, guest, own_guest, part, sign_in, sign_out
+from ludotheque.server.http.session import (
+    account_cookie,
+    current_account,
+    current_guest,
+    delete_account_cookie,
+    delete_guest_cookie,
+    guest_of_cookie,
+)
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.accounts import Account, Passkey
@@ -37,7 +44,7 @@ _CONFIRMATIONS: Final = ("effacer", "delete")
 @get("/me", responses=error_responses())
 async def show_me(request: AnyRequest, services: NamedDependency[Services]) -> messages.Me:
     """Who you are: your account, and whether you are a moderator."""
-    return await _me(request, services, account(request))
+    return await _me(request, services, current_account(request))
 
 
 @post(
@@ -49,13 +56,13 @@ async def ask_for_passkey(
     request: AnyRequest, data: JSONBody[messages.Rename], services: NamedDependency[Services]
 ) -> messages.PasskeyChallenge:
     """The options with which the browser makes a passkey, for your account or for a new one."""
-    party, signed_in = _relying_party(request, services.settings.origins), account(request)
+    party, signed_in = _relying_party(request, services.settings.origins), current_account(request)
     known = [] if signed_in is None else [card.id for card in await services.accounts.passkeys(signed_in.id)]
     if len(known) >= MOST_PASSKEYS:
         raise HttpError(409, "many_passkeys", f"an account has {MOST_PASSKEYS} passkeys at most")
     challenge = tokens.issue(services.signer, _purpose(signed_in), _CHALLENGE_MINUTES)
     id = _new_account_id(services.signer, challenge) if signed_in is None else signed_in.id
-    name = tidy(data.name) if signed_in is None else signed_in.name
+    name = tidy_name(data.name) if signed_in is None else signed_in.name
     return messages.PasskeyChallenge(passkeys.registration_options(party, challenge, id, name, known))
 
 
@@ -68,7 +75,7 @@ async def add_passkey(
     request: AnyRequest, data: JSONBody[messages.NewPasskey], services: NamedDependency[Services]
 ) -> Response[messages.Me]:
     """Add a passkey. Without an account this creates one, into which this browser's guest is merged."""
-    party, signed_in = _relying_party(request, services.settings.origins), account(request)
+    party, signed_in = _relying_party(request, services.settings.origins), current_account(request)
     challenge = await _spend_challenge(services.storage, services.signer, data.credential, _purpose(signed_in))
     made = passkeys.verify_registration(data.credential, party, challenge)
     if await services.accounts.find_passkey(made.id) is not None:
@@ -76,9 +83,9 @@ async def add_passkey(
     id = _new_account_id(services.signer, challenge) if signed_in is None else signed_in.id
     passkey = Passkey(made.id, id, party.id, made.public_key, made.uses)
     if signed_in is None:
-        opened = await services.accounts.create(id, tidy(data.name), passkey, tidy(data.key_name))
+        opened = await services.accounts.create(id, tidy_name(data.name), passkey, tidy_name(data.key_name))
         return await _sign_in(request, services, opened)
-    await services.accounts.add_passkey(passkey, tidy(data.key_name))
+    await services.accounts.add_passkey(passkey, tidy_name(data.key_name))
     return Response(await _me(request, services, signed_in))
 
 
@@ -116,11 +123,11 @@ async def leave(
     request: AnyRequest, data: JSONBody[messages.SignOut], services: NamedDependency[Services]
 ) -> Response[None]:
     """Sign out: here, or everywhere at once."""
-    signed_in = account(request)
+    signed_in = current_account(request)
     if signed_in is not None and data.everywhere:
         await services.accounts.sign_out_everywhere(signed_in.id)
         services.tables.sign_out_guest(signed_in.guest)
-    return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[sign_out(request)])
+    return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[delete_account_cookie(request)])
 
 
 @post("/account/name", status_code=HTTP_200_OK, responses=error_responses(*DOING, "signed_out"))
@@ -129,7 +136,7 @@ async def rename(
 ) -> messages.Me:
     """Change the name of your account."""
     signed_in = _signed_in(request)
-    await services.accounts.rename(signed_in.id, tidy(data.name))
+    await services.accounts.rename(signed_in.id, tidy_name(data.name))
     return await _me(request, services, await services.accounts.find(signed_in.id))
 
 
@@ -149,10 +156,10 @@ async def remove_passkey(
 @get("/me/export", responses=error_responses("nothing_known", "too_fast"))
 async def export_me(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
     """All that is stored about you, in one file, with the record of every finished game in which you had a seat."""
-    who = guest(request)
+    who = current_guest(request)
     if who is None:
         raise HttpError(404, "nothing_known", "the house knows nothing of you")
-    data = await services.personal_data.export(who, account(request))
+    data = await services.personal_data.export(who, current_account(request))
     headers = {"Content-Disposition": 'attachment; filename="ludotheque.zip"', "Cache-Control": "no-store"}
     return Response(data, media_type="application/zip", headers=headers)
 
@@ -164,32 +171,34 @@ async def forget_me(
     """Erase your personal data for good: account, passkeys, seats, and your name and chat lines in every game."""
     if data.sure.strip().lower() not in _CONFIRMATIONS:
         raise HttpError(400, "not_sure", "write “effacer” or “delete” to say that you mean it")
-    signed_in = account(request)
+    signed_in = current_account(request)
     if signed_in is not None:
         await services.guest_eraser.erase(signed_in.guest, signed_in)
         services.tables.sign_out_guest(signed_in.guest)
-    own = own_guest(request)
+    own = guest_of_cookie(request)
     if own is not None:
         await services.guest_eraser.erase(own)
         services.tables.sign_out_guest(own)
-    return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[sign_out(request), part(request)])
+    return Response(
+        None, status_code=HTTP_204_NO_CONTENT, cookies=[delete_account_cookie(request), delete_guest_cookie(request)]
+    )
 
 
 async def _me(request: AnyRequest, services: Services, signed_in: Account | None) -> messages.Me:
     card = None
     if signed_in is not None:
         card = messages.AccountCard(signed_in.name, signed_in.created, await services.accounts.passkeys(signed_in.id))
-    who = guest(request) if signed_in is None else signed_in.guest
+    who = current_guest(request) if signed_in is None else signed_in.guest
     origin = request.headers.get("origin") or f"{request.url.scheme}://{request.headers.get('host')}"
     works = passkeys.relying_party(origin, request.headers.get("host"), services.settings.origins) is not None
     return messages.Me(card, await services.sanctions.moderator_name(who) is not None, works)
 
 
 async def _sign_in(request: AnyRequest, services: Services, found: Account) -> Response[messages.Me]:
-    own = guest(request)
+    own = current_guest(request)
     if own is not None:
         await services.guest_merger.merge(own, found.guest)
-    return Response(await _me(request, services, found), cookies=[sign_in(request, found)])
+    return Response(await _me(request, services, found), cookies=[account_cookie(request, found)])
 
 
 async def _spend_challenge(storage: Storage, signer: Signer, credential: dict[str, Any], purpose: str) -> str:
@@ -218,7 +227,7 @@ def _relying_party(request: AnyRequest, origins: Sequence[str]) -> RelyingParty:
 
 
 def _signed_in(request: AnyRequest) -> Account:
-    found = account(request)
+    found = current_account(request)
     if found is None:
         raise HttpError(403, "signed_out", "sign in first")
     return found
@@ -227,6 +236,6 @@ def _signed_in(request: AnyRequest) -> Account:
 CHANGING: Final[list[ControllerRouterHandler]] = [
     *(ask_for_passkey, add_passkey, ask_to_enter, enter, leave, rename, remove_passkey)
 ]
-SHOWING: Final[list[ControllerRouterHandler]] = [show_me]
-SELDOM: Final[list[ControllerRouterHandler]] = [export_me, forget_me]
+READING: Final[list[ControllerRouterHandler]] = [show_me]
+COSTLY: Final[list[ControllerRouterHandler]] = [export_me, forget_me]
 """Handlers that are costly and seldom used, with a stricter rate limit."""

@@ -13,11 +13,11 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from litestar.types import ControllerRouterHandler
 
 from ludotheque.protocol import moderation
-from ludotheque.server.accounts.names import tidy
+from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING as DOING
 from ludotheque.server.http.openapi import error_responses
-from ludotheque.server.http.session import AnyConnection, greet, guest
+from ludotheque.server.http.session import AnyConnection, current_guest, ensure_guest
 from ludotheque.server.moderation.reports import Moderator, NoSuchReport, TooManyReports
 from ludotheque.server.runtime.services import Services
 
@@ -27,7 +27,7 @@ _MODERATOR: Final = "moderator"
 
 async def only_moderators(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """A guard that answers guests who are not moderators with 404, as for any path that does not exist."""
-    who = guest(connection)
+    who = current_guest(connection)
     name = await connection.app.state.services.sanctions.moderator_name(who)
     if who is None or name is None:
         raise NotFoundException
@@ -48,11 +48,11 @@ async def report(
     request: AnyRequest, table: FromPath[str], data: JSONBody[moderation.Report], services: NamedDependency[Services]
 ) -> None:
     """Report a chat line or a player at a table to the moderators."""
-    who = guest(request)
+    who = current_guest(request)
     if who is None:
         raise HttpError(403, "no_guest", "only guests of the house are heard: visit a table first")
     if data.name is not None:
-        tidy(data.name)
+        tidy_name(data.name)
     _, found = await services.tables.find(table)
     try:
         await services.reports.report(found, who, data)
@@ -109,7 +109,7 @@ async def join(
     request: AnyRequest, data: JSONBody[moderation.Appointment], services: NamedDependency[Services]
 ) -> Response[moderation.Desk]:
     """Become a moderator by an invitation of the host; it is valid once."""
-    who, cookie = greet(request)
+    who, cookie = ensure_guest(request)
     moderator = await services.reports.join(who, data.code)
     if moderator is None:
         raise HttpError(403, "bad_invitation", "this link is not good, or not any more")
@@ -117,4 +117,4 @@ async def join(
 
 
 CHANGING: Final[list[ControllerRouterHandler]] = [report, judge, lift, join]
-SHOWING: Final[list[ControllerRouterHandler]] = [show_desk]
+READING: Final[list[ControllerRouterHandler]] = [show_desk]

@@ -24,7 +24,7 @@ from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.storage.accounts import Account
 
-COOKIE = "ludotheque_guest"
+GUEST_COOKIE = "ludotheque_guest"
 ACCOUNT_COOKIE = "ludotheque_account"
 _ACCOUNT = "account"
 """The key in a request's state for the account it is signed in to."""
@@ -33,8 +33,8 @@ _YEAR = 365 * 24 * 3600
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
-def recognise(app: ASGIApp) -> ASGIApp:
-    """A middleware that reads the account cookie: :func:`account` then answers without waiting."""
+def account_middleware(app: ASGIApp) -> ASGIApp:
+    """A middleware that reads the account cookie, so that :func:`current_account` answers without waiting."""
 
     async def with_account(scope: Scope, receive: Receive, send: Send) -> None:
         cookie = ASGIConnection[Any, Any, Any, Any](scope).cookies.get(ACCOUNT_COOKIE) if _has_cookie(scope) else None
@@ -52,54 +52,54 @@ def _has_cookie(scope: Scope) -> bool:
     return any(key == b"cookie" and name in value for key, value in scope["headers"])
 
 
-def account(connection: AnyConnection) -> Account | None:
+def current_account(connection: AnyConnection) -> Account | None:
     """The account that a request is signed in to; None without one."""
     found: Account | None = connection.scope["state"].get(_ACCOUNT)
     return found
 
 
-def own_guest(connection: AnyConnection) -> str | None:
+def guest_of_cookie(connection: AnyConnection) -> str | None:
     """The guest of the guest cookie, signed in or not; None without a valid cookie."""
-    cookie = connection.cookies.get(COOKIE)
+    cookie = connection.cookies.get(GUEST_COOKIE)
     return _signer(connection).read_guest_cookie(cookie) if cookie else None
 
 
-def guest(connection: AnyConnection) -> str | None:
+def current_guest(connection: AnyConnection) -> str | None:
     """The id of the guest that a request comes from; None without a valid cookie."""
-    signed_in = account(connection)
-    return own_guest(connection) if signed_in is None else signed_in.guest
+    signed_in = current_account(connection)
+    return guest_of_cookie(connection) if signed_in is None else signed_in.guest
 
 
-def greet(connection: AnyConnection) -> tuple[str, Cookie]:
+def ensure_guest(connection: AnyConnection) -> tuple[str, Cookie]:
     """The id of the guest that a request comes from, a new one without a valid cookie, and the cookie to answer with.
 
     The cookie is valid for another year.
     """
-    signed_in = account(connection)
+    signed_in = current_account(connection)
     if signed_in is not None:
-        return signed_in.guest, sign_in(connection, signed_in)
+        return signed_in.guest, account_cookie(connection, signed_in)
     signer = _signer(connection)
-    value = connection.cookies.get(COOKIE, "")
+    value = connection.cookies.get(GUEST_COOKIE, "")
     who = signer.read_guest_cookie(value)
     if who is None:
         value, who = signer.new_guest_cookie()
-    return who, _cookie(connection, COOKIE, value, _YEAR)
+    return who, _cookie(connection, GUEST_COOKIE, value, _YEAR)
 
 
-def sign_in(connection: AnyConnection, account: Account) -> Cookie:
+def account_cookie(connection: AnyConnection, account: Account) -> Cookie:
     """The cookie that signs a browser in to an account."""
     accounts: Accounts = connection.app.state.services.accounts
     return _cookie(connection, ACCOUNT_COOKIE, accounts.cookie(account), _YEAR)
 
 
-def sign_out(connection: AnyConnection) -> Cookie:
+def delete_account_cookie(connection: AnyConnection) -> Cookie:
     """The cookie that signs a browser out, by deleting the account cookie."""
     return _cookie(connection, ACCOUNT_COOKIE, "", 0)
 
 
-def part(connection: AnyConnection) -> Cookie:
+def delete_guest_cookie(connection: AnyConnection) -> Cookie:
     """The cookie that deletes the guest cookie."""
-    return _cookie(connection, COOKIE, "", 0)
+    return _cookie(connection, GUEST_COOKIE, "", 0)
 
 
 def _cookie(connection: AnyConnection, key: str, value: str, max_age: int) -> Cookie:
@@ -112,7 +112,7 @@ def _signer(connection: AnyConnection) -> Signer:
     return signer
 
 
-def from_here(connection: AnyConnection, origins: Sequence[str]) -> bool:
+def is_allowed_origin(connection: AnyConnection, origins: Sequence[str]) -> bool:
     """Whether a request comes from this server's pages, an allowed origin, or no page (programs send no Origin)."""
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:
@@ -123,7 +123,7 @@ def from_here(connection: AnyConnection, origins: Sequence[str]) -> bool:
         return False
 
 
-def only_from_here(connection: AnyConnection, _: BaseRouteHandler) -> None:
+def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """A guard for requests that change something: refuses those from other sites' pages."""
-    if not from_here(connection, connection.app.state.settings.origins):
+    if not is_allowed_origin(connection, connection.app.state.settings.origins):
         raise HttpError(403, "foreign_origin", "this request comes from another site's page")
