@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Self
 
 import msgspec
 import pytest
@@ -68,7 +69,7 @@ class Forgetful(Parlour):
 class Sharer(State):
     """Copies that share their cards."""
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         twin = super().copy()
         twin.cards = self.cards
         return twin
@@ -76,7 +77,7 @@ class Sharer(State):
 
 class SharedCards(Parlour):
     def setup(self, options: parlour.Options, players: int) -> State:
-        return Sharer(options, players)
+        return Sharer.opening(options, players)
 
 
 class Chained(Parlour):

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, Self
 
 import msgspec
 
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.seats import Seat
 
 YES, NO, ABSTAIN = "yes", "no", "abstain"
 OVER: Final = "over"

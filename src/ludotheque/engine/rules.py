@@ -9,29 +9,31 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from ludotheque.engine.chance import Chance
+from ludotheque.engine.outcome import Outcome, ranked
+from ludotheque.engine.seats import NATURE, NOBODY, Seat, or_nobody, somebody
+from ludotheque.engine.state import GameState
 
-if TYPE_CHECKING:
-    from ludotheque.engine.frames import Stack
-
-Seat = int
-NATURE: Final = -1
-NOBODY: Final = -1
-"""Where a state names a seat and there is none."""
-
-
-def somebody(seat: Seat) -> Seat | None:
-    """A seat of a state, for people to see: None where there is none."""
-    return None if seat == NOBODY else seat
-
-
-def or_nobody(seat: Seat | None) -> Seat:
-    """A seat that people see, for a state."""
-    return NOBODY if seat is None else seat
+__all__ = [
+    "NATURE",
+    "NOBODY",
+    "AnyRules",
+    "Event",
+    "Move",
+    "Options",
+    "Outcome",
+    "Refusal",
+    "Refused",
+    "Rules",
+    "Seat",
+    "or_nobody",
+    "ranked",
+    "somebody",
+]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,43 +71,7 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. ``places[seat]`` is 1 for the best; ties share a place; all first is a draw."""
-
-    places: tuple[int, ...]
-    clause: str
-    reason: str
-    scores: tuple[int, ...] | None = None
-
-    @property
-    def winners(self) -> tuple[Seat, ...]:
-        """The seats in first place, or nobody when everybody is."""
-        first = tuple(seat for seat, place in enumerate(self.places) if place == 1)
-        return () if len(first) == len(self.places) > 1 else first
-
-
-def ranked(scores: Sequence[int]) -> tuple[int, ...]:
-    """Places by score: the highest is first, and equal ones share a place.
-
-    >>> ranked((30, 50, 30, 10))
-    (2, 1, 2, 4)
-    """
-    return tuple(1 + sum(other > mine for other in scores) for mine in scores)
-
-
-class State(Protocol):
-    """Plain data: the open questions, how it ended, and whatever the game needs besides.
-
-    ``copy`` shares nothing that can change.
-    """
-
-    stack: Stack
-    outcome: Outcome | None
-
-    def copy(self) -> Self: ...
-
-
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 P = TypeVar("P", bound=Options)
 M = TypeVar("M", bound=Move)
 V = TypeVar("V", bound=msgspec.Struct)

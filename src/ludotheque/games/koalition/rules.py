@@ -46,7 +46,7 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
     own = ("seat", "ballots", "hand", "actions")
 
     def setup(self, options: Options, players: int) -> State:
-        return State(self.box, options, players)
+        return State.opening(self.box, options, players)
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames

@@ -216,7 +216,7 @@ def _proposal(made: Proposal) -> ProposalSight:
 
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
     """A world that looks like ``v``: the cards nobody has shown are dealt anew."""
-    s = State(box, v.options, v.players)
+    s = State.opening(box, v.options, v.players)
     number = box.number
     s.starter = or_nobody(v.starter)
     s.known = [tuple(number[card] for card in cards) for cards in v.known]

@@ -77,7 +77,7 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
     sight_type = Sight
 
     def setup(self, options: Options, players: int) -> State:
-        return State(self.box, options, players)
+        return State.opening(self.box, options, players)
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames

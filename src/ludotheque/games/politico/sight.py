@@ -256,7 +256,7 @@ def _assault(s: State) -> AssaultSight | None:
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
     """A world that looks like ``v``: the trumps nobody has shown are dealt anew."""
     number = box.number
-    s = State(box, v.options, v.players)
+    s = State.opening(box, v.options, v.players)
     s.election, s.midterm = v.election, v.midterm  # type: ignore[assignment]
     s.plaques, s.deputies, s.points = v.plaques, list(v.deputies), list(v.points)
     s.known = [_counted(box, cards) for cards in v.known]

@@ -91,7 +91,7 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
     sight_type = Sight
 
     def setup(self, options: Options, players: int) -> State:
-        return State(self.box, players)
+        return State.opening(self.box, players)
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames

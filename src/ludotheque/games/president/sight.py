@@ -131,7 +131,7 @@ def _duel(box: Box, duel: Duel) -> DuelSight:
 
 def imagine(box: Box, v: Sight) -> State:
     """The world that looks like ``v``: there is only one, since packs are bags."""
-    s = State(box, v.players)
+    s = State.opening(box, v.players)
     s.stack = Stack([] if v.stage == OVER else [Turn(v.asked[0] if v.asked else NATURE, v.stage)], v.question)
     s.parties, s.round, s.sides = v.parties, v.round, v.sides
     s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)

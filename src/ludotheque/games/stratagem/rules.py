@@ -59,7 +59,7 @@ class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
     sight_type = Sight
 
     def setup(self, options: Options, players: int) -> State:
-        return State(self.box, options)
+        return State.opening(self.box, options)
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames

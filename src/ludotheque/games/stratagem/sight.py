@@ -152,7 +152,7 @@ def open_hands(s: State) -> tuple[tuple[str, ...], ...]:
 
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
     """A world that looks like ``v``: other programmes, and secrets dealt anew."""
-    s = State(box, v.options)
+    s = State.opening(box, v.options)
     cards = box.cards
     s.numbers, s.laid, s.skips, s.alive, s.out, s.resigned = v.numbers, v.laid, v.skips, v.alive, v.out, v.resigned
     s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)

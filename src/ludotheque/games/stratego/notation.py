@@ -86,7 +86,7 @@ def read_position(text: str, options: Options | None = None) -> State:
     letters = "".join(text.split())
     if len(letters) != 101 or letters[100] not in _SIDES:
         raise BadNotation("a position is 100 letters and the side to move, r or b")
-    s = State(options)
+    s = State.opening(options)
     s.placed = [40, 40]
     stands: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for square, letter in enumerate(letters[:100]):

@@ -59,7 +59,7 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     later = frozenset(("chase",))
 
     def setup(self, options: Options, players: int) -> State:
-        return State(options)
+        return State.opening(options)
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         frames = s.stack.frames

@@ -198,7 +198,7 @@ def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
 
 
 def _world(v: Sight, kinds: list[list[int]]) -> State:
-    s = State(v.options)
+    s = State.opening(v.options)
     s.placed = [40, 40]
     s.kinds = bytearray((0, *kinds[0], *kinds[1]))
     for square, token in enumerate(v.squares):
@@ -225,7 +225,7 @@ def _resume(s: State, v: Sight) -> None:
 
 
 def _imagine_deployment(v: Sight, rng: Chance) -> State:
-    s = State(v.options)
+    s = State.opening(v.options)
     _resume(s, v)
     sealed = Sealed((0, 1), done={side for side in (0, 1) if v.ready[side]})
     s.stack = Stack([sealed], v.question)
