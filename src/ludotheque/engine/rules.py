@@ -8,13 +8,15 @@ cards and throws dice, is the seat :data:`NATURE`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from ludotheque.engine.chance import Chance
+from ludotheque.engine.frames import Turn
 from ludotheque.engine.outcome import Outcome, ranked
+from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.seats import NATURE, NOBODY, Seat, or_nobody, somebody
 from ludotheque.engine.state import GameState
 
@@ -23,6 +25,7 @@ __all__ = [
     "NOBODY",
     "AnyRules",
     "Event",
+    "Handler",
     "Move",
     "Options",
     "Outcome",
@@ -77,8 +80,16 @@ M = TypeVar("M", bound=Move)
 V = TypeVar("V", bound=msgspec.Struct)
 
 
+Handler = Callable[[Any, Seat, Any, list[Event]], bool | None]
+"""Does a move: changes the state and adds to the events. True where that is the end of a step (:meth:`Rules.go_on`)."""
+
+
 class Rules(ABC, Generic[S, P, M, V]):
-    """The rules of one game."""
+    """The rules of one game.
+
+    A game says what it does in tables: ``questions`` and ``draws`` by the name of a question, ``handlers`` by the kind
+    of a move. The engine looks things up there.
+    """
 
     id: ClassVar[str]
     version: ClassVar[int]
@@ -94,8 +105,28 @@ class Rules(ABC, Generic[S, P, M, V]):
     own: ClassVar[tuple[str, ...] | None] = None
     """The fields of a sight that differ from seat to seat, where all others are always the same to everybody; None
     where that is not so."""
+    questions: ClassVar[Mapping[str, Question]]
+    """The questions that are put to players."""
+    draws: ClassVar[Mapping[str, Draw]] = {}
+    """The questions that are put to nature."""
+    alarms: ClassVar[Mapping[type, Callable[[Any], bool]]] = {}
+    """The kinds of moves that the clock plays as nature, unasked, and whether each is possible (see :meth:`alarm`)."""
+    handlers: ClassVar[Mapping[type, Handler]]
+    """What each kind of move does."""
+    over_clause: ClassVar[str] = ""
+    """The clause that is named to a seat which moves once the game is over; by default, the one that ended it."""
+    nature_clause: ClassVar[str] = ""
+    """The clause that is named to a seat which makes a move of nature's, and to nature for one that is impossible."""
+    asked_clause: ClassVar[str] = ""
+    """The clause that is named to a seat which is not asked."""
+    nature_moves: ClassVar[frozenset[type]]
+    """The kinds of moves that only nature makes; made from ``draws`` and ``alarms``."""
     later: ClassVar[frozenset[str]] = frozenset()
     """Reasons for which a move has come to be refused since the first games of this version were recorded."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.nature_moves = frozenset((*(draw.kind for draw in cls.draws.values()), *cls.alarms))
 
     @abstractmethod
     def setup(self, options: P, players: int) -> S:
@@ -109,9 +140,16 @@ class Rules(ABC, Generic[S, P, M, V]):
         """A number that changes whenever another question is put, so that a late answer is not taken for a new one."""
         return s.stack.number
 
-    @abstractmethod
     def legal(self, s: S, seat: Seat) -> Sequence[M]:
         """The answers ``seat`` may give to the question put to it; empty if it is not asked."""
+        frames = s.stack.frames
+        if not frames or seat < 0:
+            return ()
+        top = frames[-1]
+        # Most questions are turns: for them, this is quicker than asked().
+        if seat != top.seat if type(top) is Turn else seat not in top.asked():
+            return ()
+        return self.questions[top.what].answers(s, seat)
 
     def free(self, s: S, seat: Seat) -> Sequence[M]:
         """What ``seat`` may do besides, asked or not: resign, offer, denounce.
@@ -129,9 +167,39 @@ class Rules(ABC, Generic[S, P, M, V]):
         """
         return s.stack.number if s.stack.seals(seat) else None
 
-    @abstractmethod
     def refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """Why ``seat`` may not play ``move`` now, or None if it may."""
+        if s.outcome is not None:
+            return Refusal(self.over_clause or s.outcome.clause, "over")
+        if type(move) in self.nature_moves or (seat == NATURE and self.nature_moves):
+            possible = seat == NATURE and self._nature_may(s, move)
+            return None if possible else Refusal(self.nature_clause, "not_nature")
+        return self.why_not(s, seat, move)
+
+    def _nature_may(self, s: S, move: M) -> bool:
+        """Whether nature is asked for ``move`` and can make it, or the clock can."""
+        alarm = self.alarms.get(type(move))
+        if alarm is not None:
+            return alarm(s)
+        draw = self.draws.get(s.stack.what)
+        return draw is not None and type(move) is draw.kind and draw.fits(s, move)
+
+    @abstractmethod
+    def why_not(self, s: S, seat: Seat, move: M) -> Refusal | None:
+        """The same for a player's move while the game goes on: what :meth:`refusal` leaves to the game."""
+
+    def no_answer(self, s: S, seat: Seat, move: M) -> Refusal | None:
+        """Why ``move`` is no answer at all: ``seat`` is not asked, or is asked for another kind of move."""
+        top = s.stack.top
+        if seat not in top.asked():
+            return Refusal(self.asked_clause, "not_asked")
+        return None if isinstance(move, self.questions[top.what].kinds) else self.other_asked(s)
+
+    def other_asked(self, s: S) -> Refusal:
+        """The refusal of a move because the present question asks for another."""
+        what = s.stack.what
+        question = self.questions[what]
+        return Refusal(question.clause, question.reason or f"asked_{what}")
 
     def recorded_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """Why a move that is on record cannot have been played, or None if it can.
@@ -141,13 +209,19 @@ class Rules(ABC, Generic[S, P, M, V]):
         refusal = self.refusal(s, seat, move)
         return None if refusal is not None and refusal.reason in self.later else refusal
 
-    @abstractmethod
     def play(self, s: S, seat: Seat, move: M) -> Sequence[Event]:
         """Play a move that is allowed, changing ``s``. It trusts its caller: see :meth:`Match.play`."""
+        events: list[Event] = []
+        self.go_on(s, self.handlers[type(move)](s, seat, move, events), events)
+        return events
+
+    def go_on(self, s: S, step_ends: bool | None, events: list[Event]) -> None:
+        """What follows from a move without a choice of anybody's; ``step_ends`` is what its handler has returned."""
 
     def chance(self, s: S, rng: Chance) -> M:
         """Nature's move, drawn from ``rng``; asked for only when nature is."""
-        raise LookupError(f"{self.id} leaves nothing to chance")
+        drawn: M = self.draws[s.stack.what].draw(s, rng)
+        return drawn
 
     def alarm(self, s: S) -> tuple[int, M] | None:
         """What the clock on the wall plays next, as nature, and after how many milliseconds of the game; or None.

@@ -197,9 +197,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         return [Leave()] if s.outcome is None and 0 <= seat < len(s.cards) and min(s.cards) else []
 
-    def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        if s.outcome is not None:
-            return Refusal("parlour.end", "over")
+    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
         if move in self.legal(s, seat) or move in self.free(s, seat):
             return None
         return Refusal("parlour.turn", "not_now" if seat in s.stack.asked() else "not_asked")

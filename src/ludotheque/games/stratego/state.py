@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
-from ludotheque.engine.frames import Sealed, Stack
+from ludotheque.engine.frames import Sealed, Stack, Turn
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.stratego.board import BIT, LAKES, WATER
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import MOBILE, SCOUT
+
+#: The questions: both deploy, unseen; a side moves.
+DEPLOY, STEP = "deploy", "step"
 
 MOVED, SHOWN = 1, 2
 """What the enemy knows of a token: that it has moved, which piece it is."""
@@ -68,7 +71,12 @@ class State(GameState):
     @classmethod
     def opening(cls, options: Options) -> Self:
         """The state before the first move."""
-        return cls(options=options, stack=Stack([Sealed((0, 1))]))
+        return cls(options=options, stack=Stack([Sealed((0, 1), DEPLOY)]))
+
+
+RED, BLUE = 0, 1
+TURNS: Final = (Turn(RED, STEP), Turn(BLUE, STEP))
+"""The question to each side whose move it is."""
 
 
 def stand(s: State, square: int, token: int) -> None:
