@@ -11,7 +11,7 @@ from ludotheque.engine.questions import Question
 from ludotheque.engine.rules import Handler, Refusal, Seat
 from ludotheque.games.stratego import turns
 from ludotheque.games.stratego.board import SQUARE
-from ludotheque.games.stratego.choices import besides, placeable
+from ludotheque.games.stratego.choices import besides, legal_steps, placeable
 from ludotheque.games.stratego.moves import (
     PLACES,
     Accept,
@@ -29,7 +29,6 @@ from ludotheque.games.stratego.refusals import why_not
 from ludotheque.games.stratego.setups import starter_setups
 from ludotheque.games.stratego.sight import Sight, imagine, see, see_all
 from ludotheque.games.stratego.state import DEPLOY, STEP, State
-from ludotheque.games.stratego.steps import legal_steps
 
 QUESTIONS: Final = {DEPLOY: Question(placeable), STEP: Question(legal_steps)}
 HANDLERS: Final[dict[type, Handler]] = {

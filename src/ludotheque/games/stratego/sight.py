@@ -11,11 +11,11 @@ from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import Sealed, Stack, Turn
 from ludotheque.engine.rules import Outcome, Seat
 from ludotheque.games.stratego.board import HOME, NAMES, SQUARE, WATER
+from ludotheque.games.stratego.choices import legal_steps
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
 from ludotheque.games.stratego.repetition import resume_chase
 from ludotheque.games.stratego.state import DEPLOY, MOVED, SHOWN, TURNS, Shuttle, State, stand
-from ludotheque.games.stratego.steps import legal_steps
 
 HIDDEN: Final = "?"
 _DRY: Final = bytes(0 if token == WATER else token for token in range(256))

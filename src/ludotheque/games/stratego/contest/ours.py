@@ -10,6 +10,7 @@ from ludotheque.engine.frames import Stack
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratego.board import BIT, HOME, LINES, SQUARE, owner
+from ludotheque.games.stratego.choices import legal_steps, steps
 from ludotheque.games.stratego.contest.lines import (
     COLOURS,
     ENEMY,
@@ -27,7 +28,6 @@ from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import EMPTY, LETTERS, SCOUT
 from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.state import TURNS, stand
-from ludotheque.games.stratego.steps import legal_steps, steps
 
 RULES: Final = Stratego()
 OPTIONS: Final = Options(shuttle="isf")
