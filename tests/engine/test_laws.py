@@ -106,7 +106,7 @@ def run(rules: Parlour) -> None:
             laws.copies_share_nothing(game, state, seat, move)
             laws.nothing_leaks(game, state, 3, walk.stray_moves(5), rng)
             laws.batches_tell_nothing(game, state, 3, walk.stray_moves(5), rng)
-            laws.news_is_told(game, state, 3, seat, move, rng)
+            laws.events_match_sights(game, state, 3, seat, move, rng)
         laws.questions_are_sound(game, walk.state, 3)
 
 

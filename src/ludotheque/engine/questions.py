@@ -1,4 +1,4 @@
-"""What a game says about each question that it puts, by its name (``what``): to players, and to nature."""
+"""Questions that a game puts to players and to nature: their answers, and the clauses behind them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Question:
     kinds: tuple[type, ...] = ()
     """The kinds of moves that answer it."""
     reason: str = ""
-    """The key of the sentence for that refusal; ``asked_`` and the name of the question unless told otherwise."""
+    """The key of the sentence for that refusal; ``asked_`` and the name of the question by default."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import Turn
 from ludotheque.engine.outcome import Outcome, ranked
 from ludotheque.engine.questions import Draw, Question
-from ludotheque.engine.seats import NATURE, NOBODY, Seat, or_nobody, somebody
+from ludotheque.engine.seats import NATURE, NOBODY, Seat, or_nobody, or_none
 from ludotheque.engine.state import GameState
 
 __all__ = [
@@ -34,8 +34,8 @@ __all__ = [
     "Rules",
     "Seat",
     "or_nobody",
+    "or_none",
     "ranked",
-    "somebody",
 ]
 
 
@@ -95,7 +95,7 @@ class Rules(ABC, Generic[S, P, M, V]):
     version: ClassVar[int]
     seats: ClassVar[range]
     box_mark: str = ""
-    """Tells a host's own box from the one that comes with the game, in records."""
+    """A hash of a host's own box, for records; empty for the box that comes with the game."""
     options_type: ClassVar[type[Any]]
     move_type: ClassVar[Any]
     """The tagged union of this game's moves, for decoding."""
@@ -103,7 +103,7 @@ class Rules(ABC, Generic[S, P, M, V]):
     """The tagged union of this game's events."""
     sight_type: ClassVar[type[Any]]
     own: ClassVar[tuple[str, ...] | None] = None
-    """The fields of a sight that differ from seat to seat, where all others are always the same to everybody; None
+    """The fields of a sight that differ from seat to seat, where all others are always the same to all; None
     where that is not so."""
     questions: ClassVar[Mapping[str, Question]]
     """The questions that are put to players."""
@@ -130,10 +130,10 @@ class Rules(ABC, Generic[S, P, M, V]):
 
     @abstractmethod
     def setup(self, options: P, players: int) -> S:
-        """The state before anybody has done anything."""
+        """The state before the first move."""
 
     def asked(self, s: S) -> Sequence[Seat]:
-        """Who must decide now, in order of precedence; ``(NATURE,)`` for a draw or a die; nobody once over."""
+        """Who must decide now, in order of precedence; ``(NATURE,)`` for a draw or a die; empty once it is over."""
         return s.stack.asked()
 
     def question(self, s: S) -> int:
@@ -216,7 +216,7 @@ class Rules(ABC, Generic[S, P, M, V]):
         return events
 
     def go_on(self, s: S, step_ends: bool | None, events: list[Event]) -> None:
-        """What follows from a move without a choice of anybody's; ``step_ends`` is what its handler has returned."""
+        """What follows from a move without a choice; ``step_ends`` is what its handler has returned."""
 
     def chance(self, s: S, rng: Chance) -> M:
         """Nature's move, drawn from ``rng``; asked for only when nature is."""
@@ -224,7 +224,7 @@ class Rules(ABC, Generic[S, P, M, V]):
         return drawn
 
     def alarm(self, s: S) -> tuple[int, M] | None:
-        """What the clock on the wall plays next, as nature, and after how many milliseconds of the game; or None.
+        """What the game clock plays next, as nature, and after how many milliseconds of the game; or None.
 
         For games that last a time agreed beforehand. It is written down like any other move, so that looking back
         needs no clock.

@@ -10,7 +10,7 @@ NOBODY: Final = -1
 """Where a state names a seat and there is none."""
 
 
-def somebody(seat: Seat) -> Seat | None:
+def or_none(seat: Seat) -> Seat | None:
     """The seat that a state names, as a sight and an event name it: None where there is none."""
     return None if seat == NOBODY else seat
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludotheque.engine.frames import Negotiation, around
-from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat, somebody
+from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat, or_none
 from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import (
     Accept,
@@ -47,7 +47,7 @@ def tied(s: State) -> list[Seat]:
 def count_votes(s: State) -> Sequence[Event]:
     """Count, and see whether a party has won alone, whether there is anything to negotiate, or nothing at all."""
     count(s)
-    leaders = tuple(map(somebody, s.leaders))
+    leaders = tuple(map(or_none, s.leaders))
     events: list[Event] = [Counted(s.votes, leaders, s.majority)]
     alone = winner_alone(s)
     if alone != NOBODY:
@@ -120,7 +120,7 @@ def _none(s: State) -> Sequence[Event]:
 
 
 def _result(s: State, blocs: tuple[str, ...]) -> Result:
-    leaders = tuple(map(somebody, s.leaders))
+    leaders = tuple(map(or_none, s.leaders))
     return Result(s.box.country[s.country].id, s.votes, leaders, s.majority, blocs)
 
 

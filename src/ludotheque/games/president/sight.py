@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from ludotheque.engine.frames import OVER, Stack, Turn
-from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat, or_nobody, or_none
 from ludotheque.games.president.box import GOAL, UNIT, VOTES, Box
 from ludotheque.games.president.challenge import score
 from ludotheque.games.president.state import Duel, State
@@ -88,8 +88,8 @@ def see(s: State, seat: Seat | None) -> Sight:
         stage=s.stack.what,
         asked=tuple(s.stack.asked()),
         parties=s.parties,
-        first=somebody(s.first),
-        turn=somebody(s.seat),
+        first=or_none(s.first),
+        turn=or_none(s.seat),
         round=s.round,
         sides=s.sides,
         goal=GOAL * UNIT,
