@@ -19,7 +19,7 @@ FAR: Final = 99
 """The distance of what cannot be reached."""
 
 
-class Position:
+class Outlook:
     """A sight, unpacked for judging. Nothing in it changes."""
 
     def __init__(self, v: Sight, seat: int, odds: Mapping[int, Odds]) -> None:
