@@ -1,13 +1,10 @@
 /** The contract between the shared furniture and a game, and where the games are found. */
 import type { Component } from "svelte";
-import type { Words } from "../lib/words";
-import type { Ack, Entry, Now, Refused, TableCard } from "../wire/table";
+import type { Lang, Words } from "../lib/i18n";
+import type { AnyEntry, AnyNow } from "../lib/socket.svelte";
+import type { Ack, Refused, TableCard } from "../protocol/messages";
 
-export type Lang = "fr" | "en";
-
-// The furniture knows no game: what a game sees, plays and tells is `any` here and typed in its own folder.
-export type AnyNow = Now<any, any>;
-export type AnyEntry = Entry<any>;
+// Sights, moves and events are `any` here; each game types its own.
 
 /** What a game's mat is given. It fills the box it stands in, and asks for nothing else. */
 export interface MatProps {

@@ -1,5 +1,4 @@
 /** What the server is asked over HTTP. */
-import type { Lang } from "../games/game";
 import type {
   AddWay,
   Branch,
@@ -25,7 +24,8 @@ import type {
   Unsubscribe,
   Verdict,
   Ways,
-} from "../wire/table";
+} from "../protocol/messages";
+import type { Lang } from "./i18n";
 import type { Catalogues } from "./language.svelte";
 
 /** The server said no, or nothing; `code` is a key under `trouble` in the house's words. */

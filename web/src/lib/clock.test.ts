@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clockName, digits, left } from "./clock";
-import { Words } from "./words";
+import { Words } from "./i18n";
 
 const words = new Words({
   clock: {

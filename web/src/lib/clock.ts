@@ -1,6 +1,6 @@
 /** Clocks as people read them. */
-import type { DaysClock, LiveClock } from "../wire/table";
-import type { Words } from "./words";
+import type { DaysClock, LiveClock } from "../protocol/messages";
+import type { Words } from "./i18n";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -1,8 +1,7 @@
 /** The language spoken here, and its words. French first. */
-import type { Lang } from "../games/game";
 import { fetchWords } from "./api";
-import { recall, remember } from "./memory";
-import { Words, type Catalogue } from "./words";
+import { type Catalogue, type Lang, Words } from "./i18n";
+import { recall, remember } from "./storage";
 
 export interface Catalogues {
   house: Catalogue;

@@ -1,6 +1,6 @@
 /** What boxes, chairs and those who sit on them are called. */
-import type { SeatCard, TableCard } from "../wire/table";
-import type { Words } from "./words";
+import type { SeatCard, TableCard } from "../protocol/messages";
+import type { Words } from "./i18n";
 
 /** The name of whoever sits on a seat: a guest's own, a bot's, or that the chair is free.
 

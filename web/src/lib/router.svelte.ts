@@ -1,49 +1,49 @@
 /** Where we are, kept in the address bar. */
 
 export type Route =
-  | { page: "shelf" }
-  | { page: "open"; game: string }
+  | { page: "home" }
+  | { page: "new-table"; game: string }
   | { page: "table"; id: string }
   | { page: "claim"; id: string; code: string }
   | { page: "replay"; id: string }
   | { page: "rules"; game: string; clause: string }
   | { page: "clubs" }
   | { page: "club"; id: string; code: string }
-  | { page: "evening"; id: string }
+  | { page: "tournament"; id: string }
   | { page: "player"; handle: string }
   | { page: "ladder"; game: string }
-  | { page: "me" }
+  | { page: "account" }
   | { page: "moderation"; code: string }
-  | { page: "letter"; deed: "confirm" | "end"; id: string; code: string }
-  | { page: "elsewhere" }
-  | { page: "nowhere" };
+  | { page: "email-link"; deed: "confirm" | "end"; id: string; code: string }
+  | { page: "wrong-account" }
+  | { page: "not-found" };
 
 export function parse(path: string, hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first = "", second = "", third = "", fourth = ""] = parts;
-  if (!first) return { page: "shelf" };
+  if (!first) return { page: "home" };
   if (parts.length === 1) {
     if (first === "clubs") return { page: "clubs" };
     if (first === "player") return { page: "player", handle: "" };
   }
-  if (first === "me" && parts.length === 1) return { page: "me" };
+  if (first === "me" && parts.length === 1) return { page: "account" };
   if (first === "moderation" && parts.length <= 2) return { page: "moderation", code: second };
   if (parts.length === 2) {
-    if (first === "open") return { page: "open", game: second };
+    if (first === "open") return { page: "new-table", game: second };
     if (first === "t") return { page: "table", id: second };
     if (first === "c") return { page: "club", id: second, code: "" };
-    if (first === "e") return { page: "evening", id: second };
+    if (first === "e") return { page: "tournament", id: second };
     if (first === "p") return { page: "player", handle: second };
     if (first === "ladder") return { page: "ladder", game: second };
-    if (first === "calls" && second === "elsewhere") return { page: "elsewhere" };
+    if (first === "calls" && second === "elsewhere") return { page: "wrong-account" };
     if (first === "rules") return { page: "rules", game: second, clause: decode(hash.slice(1)) };
   }
   if (first === "t" && third === "replay" && parts.length === 3) return { page: "replay", id: second };
   if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
   if (first === "c" && third === "join" && parts.length === 4) return { page: "club", id: second, code: fourth };
   if (first === "calls" && (second === "confirm" || second === "end") && parts.length === 4)
-    return { page: "letter", deed: second, id: third, code: fourth };
-  return { page: "nowhere" };
+    return { page: "email-link", deed: second, id: third, code: fourth };
+  return { page: "not-found" };
 }
 
 function decode(part: string): string {

@@ -1,6 +1,6 @@
 /** What a browser can check of a record by itself. Drawing the luck again needs the rules, which are in Python. */
 
-import type { Promised } from "../lib/memory";
+import type { Promised } from "../lib/storage";
 
 interface Header {
   line: "game";

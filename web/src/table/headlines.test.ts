@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Entry } from "../wire/table";
+import type { Entry } from "../protocol/messages";
 import { headlines } from "./headlines";
 
 const story = [["one", ""], ["two"], ["", "three", "four"]].map((events) => ({ events }) as Entry<string>);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { AnyNow, GameModule } from "../games/game";
-import { Words } from "../lib/words";
-import type { TableCard } from "../wire/table";
+import type { GameModule } from "../games/game";
+import { Words } from "../lib/i18n";
+import type { AnyNow } from "../lib/socket.svelte";
+import type { TableCard } from "../protocol/messages";
 import { freeMoves, outcomeOf, turnOf } from "./turn";
 
 const words = new Words({

@@ -1,8 +1,9 @@
 /** Whose turn it is, in a sentence. */
-import type { AnyNow, GameModule, Lang, Outcome } from "../games/game";
+import type { GameModule, Outcome } from "../games/game";
+import type { Lang, Words } from "../lib/i18n";
 import { list, seatName } from "../lib/names";
-import type { Words } from "../lib/words";
-import type { TableCard } from "../wire/table";
+import type { AnyNow } from "../lib/socket.svelte";
+import type { TableCard } from "../protocol/messages";
 
 export interface Turn {
   kind: "yours" | "theirs" | "over";

@@ -1,5 +1,5 @@
 /** What is printed on the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { opening } from "../opening.svelte";
+import { opening } from "../game-data.svelte";
 
 export interface Politician {
   id: string;

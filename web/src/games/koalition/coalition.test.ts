@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Move } from "./wire";
 import { couldJoin, judge } from "./coalition";
+import type { Move } from "./protocol";
 import { negotiation } from "./samples.testing";
 
 const seen = negotiation();

@@ -1,5 +1,5 @@
 /** From a selection of blocs to a proposal, or to the reason why it is none yet. All from what the sight carries. */
-import type { Move, Propose, Sight } from "./wire";
+import type { Move, Propose, Sight } from "./protocol";
 
 export type Verdict =
   | { kind: "empty" }

@@ -1,8 +1,8 @@
 import { beforeAll, describe as group, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
-import type { Event as Happening } from "./wire";
 import { open } from "./box.svelte";
 import { describe, sentence, status } from "./describe";
+import type { Event as Happening } from "./protocol";
 import { BOX, negotiation, now, sight, table } from "./samples.testing";
 
 const words = wordsIn("koalition", "fr");

@@ -1,12 +1,12 @@
 /** The state of a game in lines of text, its events in sentences. */
+import type { Words } from "../../lib/i18n";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Event as Happening, Move, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { theBox, type Box } from "./box.svelte";
 import { ACTIONS, PARTIES } from "./parties";
-import { ranking, tallyOf, totalOf } from "./sighting";
+import type { Event as Happening, Move, Sight } from "./protocol";
+import { ranking, tallyOf, totalOf } from "./sight";
 
 /** What a bloc is called inside a sentence: a party, or somebody's share of one. */
 export function blocName(label: string, table: TableCard, words: Words): string {

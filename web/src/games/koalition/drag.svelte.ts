@@ -1,5 +1,5 @@
 /** Carrying a card to a party or a card on the table. */
-import { Carrying } from "../carrying.svelte";
+import { Carrying } from "../dragging.svelte";
 import type { Taken } from "./choosing";
 
 /** What is under the pointer, somewhere on the table. */

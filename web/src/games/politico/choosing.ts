@@ -1,5 +1,5 @@
 /** From a card in hand to a move: which moves it leads to, and who at the table they are aimed at. */
-import type { Move } from "./wire";
+import type { Move } from "./protocol";
 
 /** What a member of the government may do on their turn without a card; each asks what or whom, or once more. */
 export const GESTURES = ["reshuffle", "dissolve", "leave"] as const;

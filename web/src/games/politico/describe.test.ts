@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, describe as group, expect, it } from "vitest";
-import { Words } from "../../lib/words";
-import type { Event as Happening } from "./wire";
 import { catalogue } from "../../lib/catalogue.testing";
+import { Words } from "../../lib/i18n";
 import { open } from "./box.svelte";
 import { describe, moveLabel, sentence, status } from "./describe";
+import type { Event as Happening } from "./protocol";
 import { BOX, now, sight, table } from "./samples.testing";
 
 /** The real words of the game, with the names that its box lends them. */
@@ -57,7 +57,7 @@ group("what happened", () => {
   });
 
   it("is known to every event", () => {
-    const source = readFileSync(resolve(process.cwd(), "src/games/politico/wire.ts"), "utf-8");
+    const source = readFileSync(resolve(process.cwd(), "src/games/politico/protocol.ts"), "utf-8");
     const dids = [...source.matchAll(/did: "(\w+)"/g)].map(([, did]) => did!);
     expect(dids.length).toBeGreaterThan(30);
     expect(dids.filter((did) => !words.has(`event.${did}`))).toEqual([]);

@@ -1,12 +1,12 @@
 /** The state of a game in lines of text, its events in sentences. */
+import type { Words } from "../../lib/i18n";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Amendment, Event as Happening, Move, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { theBox } from "./box.svelte";
 import { factsOf, signed, written } from "./facts";
-import { isProvidentialHour, isVote, majorityOf, moverIn, ranking, sum, tallyOf, voteIn } from "./sighting";
+import type { Amendment, Event as Happening, Move, Sight } from "./protocol";
+import { isProvidentialHour, isVote, majorityOf, moverIn, ranking, sum, tallyOf, voteIn } from "./sight";
 
 /** What is printed at the head of a trump. */
 export const cardName = (id: string | null, words: Words): string => words.say(`card.${id ?? "None"}`);

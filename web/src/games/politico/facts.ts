@@ -1,5 +1,5 @@
 /** What cards and events do, in short lines. */
-import type { Words } from "../../lib/words";
+import type { Words } from "../../lib/i18n";
 import type { Box, Happening } from "./box.svelte";
 
 /** A number with a proper minus. */

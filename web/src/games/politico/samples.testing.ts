@@ -1,8 +1,8 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and a sight of a turn. */
-import type { Sight } from "./wire";
-import type { AnyNow } from "../game";
-import { Box, type BoxData } from "./box.svelte";
+import type { AnyNow } from "../../lib/socket.svelte";
 import { said, tableOf } from "../samples.testing";
+import { Box, type BoxData } from "./box.svelte";
+import type { Sight } from "./protocol";
 
 const red = { count: 4, text: said("…"), points: 0, deputies: 0, gain: 0, falls: false, personal: false, exposed: false, ignores_union: false };
 const green = { count: 3, text: said("…"), penalty: 0, reward: 0, loan: 0 };

@@ -1,5 +1,5 @@
 /** From what may be played now to what can be chosen on the map. */
-import type { Move } from "./wire";
+import type { Move } from "./protocol";
 
 /** The move for each department that may be chosen, in the order of their codes. */
 export function choicesIn(legal: readonly Move[]): ReadonlyMap<string, Move> {

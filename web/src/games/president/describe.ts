@@ -1,12 +1,12 @@
 /** The state of a game in lines of text, its events in sentences. */
+import type { Words } from "../../lib/i18n";
 import { language } from "../../lib/language.svelte";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Event as Happening, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { theBox } from "./box.svelte";
 import { order } from "./choosing";
+import type { Event as Happening, Sight } from "./protocol";
 import type { Holder } from "./sides";
 
 /** What is printed at the head of a campaign card. */

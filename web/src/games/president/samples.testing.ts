@@ -1,9 +1,9 @@
 /** Small worlds for tests: a few departments and cards, a table of three, and a sight of them. */
-import type { Event as Happening, Sight } from "./wire";
-import type { Entry } from "../../wire/table";
-import type { AnyNow } from "../game";
-import type { BoxData } from "./box.svelte";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { Entry } from "../../protocol/messages";
 import { tableOf } from "../samples.testing";
+import type { BoxData } from "./box.svelte";
+import type { Event as Happening, Sight } from "./protocol";
 
 export const BOX: BoxData = {
   parties: ["RI", "PS", "RPR", "PC"],

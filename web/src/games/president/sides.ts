@@ -1,9 +1,9 @@
 /** Reading a sight: who stands for election, with whom, and who holds what. */
+import type { Words } from "../../lib/i18n";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
+import type { TableCard } from "../../protocol/messages";
 import { partyOf, type Party } from "./parties";
+import type { Sight } from "./protocol";
 
 export interface Side {
   /** Who leads it. */

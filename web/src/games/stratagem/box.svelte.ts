@@ -1,6 +1,6 @@
 /** What is printed on the mat and the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { opening } from "../opening.svelte";
-import type { Lang } from "../game";
+import type { Lang } from "../../lib/i18n";
+import { opening } from "../game-data.svelte";
 
 type Said = Record<Lang, string>;
 

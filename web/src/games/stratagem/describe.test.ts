@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { Words } from "../../lib/words";
-import type { Event as Happening } from "./wire";
+import { Words } from "../../lib/i18n";
 import { open } from "./box.svelte";
 import { crisisLines, describe, effectLine, sentence, status } from "./describe";
+import type { Event as Happening } from "./protocol";
 import { BOX, now, sight, table } from "./samples.testing";
 
 const words = new Words({

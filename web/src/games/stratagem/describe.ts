@@ -1,12 +1,12 @@
 /** The state of a game in lines of text, its events in sentences. */
+import type { Words } from "../../lib/i18n";
 import { language } from "../../lib/language.svelte";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Event as Happening, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { theBox, type Effect } from "./box.svelte";
-import { laidBy, movesTo, needsOf, PLAYERS } from "./sighting";
+import type { Event as Happening, Sight } from "./protocol";
+import { laidBy, movesTo, needsOf, PLAYERS } from "./sight";
 
 const said = (title: { fr: string; en: string }) => title[language.current];
 

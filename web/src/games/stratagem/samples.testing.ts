@@ -1,8 +1,8 @@
 /** A small world for tests: two themes, a few supports, a table of four, and a sight of a turn in the first campaign. */
-import type { Sight } from "./wire";
-import type { AnyNow } from "../game";
-import { Box, type BoxData, type CommonCard } from "./box.svelte";
+import type { AnyNow } from "../../lib/socket.svelte";
 import { said, tableOf } from "../samples.testing";
+import { Box, type BoxData, type CommonCard } from "./box.svelte";
+import type { Sight } from "./protocol";
 
 const plank = (id: string, theme: number, demanded: string[]) => ({ id, title: said(id.toUpperCase()), text: said(""), opinion: 1, members: [1, 0, -1, 2], theme, demanded });
 const support = (id: string, strength: string, demands: string[]): CommonCard => ({

@@ -1,6 +1,6 @@
 /** Programmes out of their envelopes: once a game is over the server lays everything open to whoever looks back. */
 import { fetchReplay, TroubleError } from "../../lib/api";
-import type { Sight } from "./wire";
+import type { Sight } from "./protocol";
 
 /** Further than any game goes: the answer is only how long it was. */
 const BEYOND = 1_000_000;

@@ -1,11 +1,11 @@
 import { describe as group, expect, it } from "vitest";
-import type { Event as Happening, Sight } from "./wire";
 import { wordsIn } from "../../lib/catalogue.testing";
+import { tableOf } from "../samples.testing";
 import { describe, sentence, status } from "./describe";
 import { squareAt } from "./geometry";
 import { squareLabel } from "./labels";
-import { countdowns, lastMove, lossesOf, tokensOf } from "./sighting";
-import { tableOf } from "../samples.testing";
+import type { Event as Happening, Sight } from "./protocol";
+import { countdowns, lastMove, lossesOf, tokensOf } from "./sight";
 
 const words = wordsIn("stratego", "fr");
 const table = tableOf("stratego", 2);

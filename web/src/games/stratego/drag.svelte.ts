@@ -1,5 +1,5 @@
 /** Carrying a piece from anywhere to any element marked as a spot. */
-import { Carrying } from "../carrying.svelte";
+import { Carrying } from "../dragging.svelte";
 
 /** Where a piece is taken from or put: a square of the board, a kind in the tray, or the tray itself. */
 export type Spot = { square: number } | { tray: string };

@@ -1,8 +1,8 @@
 /** Squares in words, for those who hear the board. */
-import type { Words } from "../../lib/words";
+import type { Words } from "../../lib/i18n";
 import { LAKES, nameOf } from "./geometry";
 import { HIDDEN } from "./pieces";
-import type { Token } from "./sighting";
+import type { Token } from "./sight";
 
 /** Words to put inside a sentence: no capital. */
 export function phrase(words: Words, key: string, args: Record<string, unknown> = {}): string {

@@ -1,5 +1,5 @@
 /** Set-ups as forty letters from the owner's back row, left to right: counting, checking, mixing, keeping them. */
-import { recall, remember } from "../../lib/memory";
+import { recall, remember } from "../../lib/storage";
 import { EMPTY, KINDS, kindOf, type Army } from "./pieces";
 
 /** Forty letters; `A` where no piece stands. */

@@ -1,0 +1,59 @@
+/** What has been read and who is muted, remembered in this browser only. */
+import { recall, recallSet, remember, rememberSet } from "../lib/storage";
+import type { TableCard, TalkLine } from "../protocol/messages";
+import { isMine, roomOf, type Room } from "./rooms";
+
+/** When each room of each table was last read up to. */
+type Marks = Record<string, Record<Room, number>>;
+const MOST_TABLES = 60;
+
+function recallMarks(): Marks {
+  try {
+    const marks: unknown = JSON.parse(recall("talk_read") ?? "{}");
+    return typeof marks === "object" && marks !== null ? (marks as Marks) : {};
+  } catch {
+    return {};
+  }
+}
+
+export class Ear {
+  muted = $state.raw(recallSet("muted"));
+  private read = $state.raw<Record<Room, number>>({});
+
+  constructor(
+    private readonly table: string,
+    /** How we ourselves are known in the lines. */
+    private readonly us: () => Pick<TableCard, "you" | "who">,
+  ) {
+    this.read = recallMarks()[table] ?? {};
+  }
+
+  hears(line: TalkLine): boolean {
+    return !this.muted.has(`${this.table}:${line.who}`);
+  }
+
+  mute(who: string, silent: boolean): void {
+    const key = `${this.table}:${who}`;
+    const others = [...this.muted].filter((other) => other !== key);
+    this.muted = new Set(silent ? [...others, key] : others);
+    rememberSet("muted", this.muted);
+  }
+
+  /** How many lines wait to be read, in one room or in all. */
+  unread(lines: readonly TalkLine[], room?: Room): number {
+    return lines.filter((line) => {
+      const where = roomOf(line);
+      return (!room || where === room) && !isMine(line, this.us()) && this.hears(line) && line.at > (this.read[where] ?? 0);
+    }).length;
+  }
+
+  /** Everything in a room is read. */
+  hear(lines: readonly TalkLine[], room: Room): void {
+    const last = Math.max(0, ...lines.filter((line) => roomOf(line) === room).map(({ at }) => at));
+    if (last <= (this.read[room] ?? 0)) return;
+    this.read = { ...this.read, [room]: last };
+    const { [this.table]: _, ...others } = recallMarks();
+    const kept = Object.entries(others).slice(1 - MOST_TABLES);
+    remember("talk_read", JSON.stringify({ ...Object.fromEntries(kept), [this.table]: this.read }));
+  }
+}

@@ -1,0 +1,60 @@
+/** Who talks with whom: the whole table, some seats apart, and those who look on among themselves. */
+import type { Words } from "../lib/i18n";
+import { isGuest, list, seatName } from "../lib/names";
+import type { TableCard, TalkLine } from "../protocol/messages";
+
+/** `table`, `watchers`, or the seats of a private room in order, such as `0,2`. */
+export type Room = string;
+
+export const TABLE: Room = "table";
+export const WATCHERS: Room = "watchers";
+
+export function roomOf(line: Pick<TalkLine, "by" | "to">): Room {
+  if (line.by === null) return WATCHERS;
+  return line.to === null ? TABLE : between(line.to);
+}
+
+/** Whether we said it ourselves: from our seat, in whichever browser, or from among those who look on. */
+export function isMine(line: Pick<TalkLine, "by" | "who">, table: Pick<TableCard, "you" | "who">): boolean {
+  return line.by === null ? line.who === table.who : line.by === table.you;
+}
+
+/** The private room of some seats. */
+export function between(seats: readonly number[]): Room {
+  return [...new Set(seats)].sort((a, b) => a - b).join(",");
+}
+
+/** The seats that a private room holds; null for the others. */
+export function seatsOf(room: Room): number[] | null {
+  return room === TABLE || room === WATCHERS ? null : room.split(",").map(Number);
+}
+
+/** The rooms that one may enter, those in which something was said among them. */
+export function roomsFor(table: TableCard, lines: readonly TalkLine[], opened: readonly Room[]): Room[] {
+  const fixed = table.you === null ? [WATCHERS, TABLE] : [TABLE];
+  return [...new Set([...fixed, ...lines.map(roomOf), ...opened])];
+}
+
+/** Whether one may say something there: those who look on talk apart. */
+export function mayTalk(table: TableCard, room: Room): boolean {
+  return table.you === null ? room === WATCHERS : room === TABLE || (seatsOf(room)?.includes(table.you) ?? false);
+}
+
+/** Guests at the table one could draw aside: the house's bots do not talk. */
+export function companions(table: TableCard): number[] {
+  return table.seats.flatMap((card, seat) => (isGuest(card) && seat !== table.you ? [seat] : []));
+}
+
+/** What a room is called: a private one by those who are in it besides oneself. */
+export function roomName(table: TableCard, room: Room, words: Words, lang: string): string {
+  const seats = seatsOf(room);
+  if (!seats) return words.say(`talk.${room}`);
+  const others = seats.filter((seat) => seat !== table.you);
+  return list(others.map((seat) => seatName(table, seat, words)), lang);
+}
+
+/** Up to two letters for a small seal. */
+export function initials(name: string): string {
+  const letters = name.match(/[\p{L}\p{N}]+/gu)?.map((part) => [...part][0] ?? "") ?? [];
+  return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? "?")).toUpperCase();
+}

@@ -1,0 +1,44 @@
+/** What the server is asked about clubs, evenings and players. */
+import { ask } from "../lib/api";
+import type {
+  BringBot,
+  ClubCard,
+  ClubList,
+  EntrantChange,
+  EveningCard,
+  EveningPlan,
+  HandResult,
+  JoinClub,
+  JoinEvening,
+  Ladder,
+  MemberChange,
+  Myself,
+  OpenClub,
+  PlayerCard,
+} from "../protocol/messages";
+
+const clubPath = (id: string) => `/api/clubs/${encodeURIComponent(id)}`;
+const eveningPath = (id: string) => `/api/evenings/${encodeURIComponent(id)}`;
+
+export const fetchClubs = () => ask<ClubList>("/api/clubs");
+export const openClub = (wish: OpenClub) => ask<ClubCard>("/api/clubs", wish);
+export const fetchClub = (id: string) => ask<ClubCard>(clubPath(id));
+export const joinClub = (id: string, wish: JoinClub) => ask<ClubCard>(`${clubPath(id)}/join`, wish);
+export const changeMember = (id: string, member: string, wish: MemberChange) =>
+  ask<ClubCard>(`${clubPath(id)}/members/${encodeURIComponent(member)}`, wish);
+export const planEvening = (id: string, plan: EveningPlan) => ask<EveningCard>(`${clubPath(id)}/evenings`, plan);
+
+export const fetchEvening = (id: string) => ask<EveningCard>(eveningPath(id));
+export const joinEvening = (id: string, wish: JoinEvening) => ask<EveningCard>(`${eveningPath(id)}/join`, wish);
+export const bringBot = (id: string, wish: BringBot) => ask<EveningCard>(`${eveningPath(id)}/bots`, wish);
+export const changeEntrant = (id: string, number: number, wish: EntrantChange) =>
+  ask<EveningCard>(`${eveningPath(id)}/entrants/${number}`, wish);
+/** Begin a round, counted from 1: sent twice it is begun once. */
+export const beginRound = (id: string, round: number) => ask<EveningCard>(`${eveningPath(id)}/rounds`, { round });
+export const writeResult = (id: string, wish: HandResult) => ask<EveningCard>(`${eveningPath(id)}/results`, wish);
+export const endEvening = (id: string) => ask<ClubCard>(`${eveningPath(id)}/end`, {});
+
+export const fetchMyself = () => ask<PlayerCard>("/api/player");
+export const changeMyself = (wish: Myself) => ask<PlayerCard>("/api/player", wish);
+export const fetchPlayer = (handle: string) => ask<PlayerCard>(`/api/players/${encodeURIComponent(handle)}`);
+export const fetchLadder = (game: string) => ask<Ladder>(`/api/ladders/${encodeURIComponent(game)}`);
