@@ -43,7 +43,9 @@ export class Ear {
   unread(lines: readonly TalkLine[], room?: Room): number {
     return lines.filter((line) => {
       const where = roomOf(line);
-      return (!room || where === room) && !isMine(line, this.us()) && this.hears(line) && line.at > (this.read[where] ?? 0);
+      return (
+        (!room || where === room) && !isMine(line, this.us()) && this.hears(line) && line.at > (this.read[where] ?? 0)
+      );
     }).length;
   }
 

@@ -22,16 +22,12 @@ test("players enter the table and their own rooms; those who look on have one of
 
 test("one knows one's own lines, with a seat or without", () => {
   const heard = (by: number | null, who: string) => ({ by, who }) as TalkLine;
-  expect([heard(0, "phone"), heard(1, "me"), heard(null, "me")].map((line) => isMine(line, { you: 0, who: "me" }))).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  expect([heard(0, "x"), heard(null, "you"), heard(null, "me")].map((line) => isMine(line, { you: null, who: "me" }))).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect(
+    [heard(0, "phone"), heard(1, "me"), heard(null, "me")].map((line) => isMine(line, { you: 0, who: "me" })),
+  ).toEqual([true, false, true]);
+  expect(
+    [heard(0, "x"), heard(null, "you"), heard(null, "me")].map((line) => isMine(line, { you: null, who: "me" })),
+  ).toEqual([false, false, true]);
   expect(isMine(heard(null, "x"), { you: null, who: null })).toBe(false);
 });
 

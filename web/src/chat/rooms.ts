@@ -50,7 +50,10 @@ export function roomName(table: TableCard, room: Room, words: Words, lang: strin
   const seats = seatsOf(room);
   if (!seats) return words.say(`talk.${room}`);
   const others = seats.filter((seat) => seat !== table.you);
-  return list(others.map((seat) => seatName(table, seat, words)), lang);
+  return list(
+    others.map((seat) => seatName(table, seat, words)),
+    lang,
+  );
 }
 
 /** Up to two letters for a small seal. */

@@ -27,25 +27,33 @@ export class Carrying<Thing, Place> {
     };
     // Not to scroll the page while carrying: browsers heed `touch-action` on HTML, not inside a drawing.
     if (event.currentTarget instanceof SVGElement) {
-      event.currentTarget.addEventListener("touchmove", (touch) => touch.preventDefault(), { ...listen, passive: false });
+      event.currentTarget.addEventListener("touchmove", (touch) => touch.preventDefault(), {
+        ...listen,
+        passive: false,
+      });
     }
-    addEventListener("pointermove", mine((move) => {
-      const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) > this.slack;
-      if (!this.carried && !far) return;
-      if (!this.carried) {
-        this.carried = thing;
-        this.lift(thing);
-      }
-      this.x = move.clientX;
-      this.y = move.clientY;
-      this.over = this.under(move.clientX, move.clientY);
-    }), listen);
-    const end = (put: boolean) => mine(() => {
-      const { carried, over } = this;
-      ended.abort();
-      this.carried = this.over = null;
-      if (put && carried && over) this.drop(carried, over);
-    });
+    addEventListener(
+      "pointermove",
+      mine((move) => {
+        const far = Math.hypot(move.clientX - clientX, move.clientY - clientY) > this.slack;
+        if (!this.carried && !far) return;
+        if (!this.carried) {
+          this.carried = thing;
+          this.lift(thing);
+        }
+        this.x = move.clientX;
+        this.y = move.clientY;
+        this.over = this.under(move.clientX, move.clientY);
+      }),
+      listen,
+    );
+    const end = (put: boolean) =>
+      mine(() => {
+        const { carried, over } = this;
+        ended.abort();
+        this.carried = this.over = null;
+        if (put && carried && over) this.drop(carried, over);
+      });
     addEventListener("pointerup", end(true), listen);
     addEventListener("pointercancel", end(false), listen);
   }

@@ -18,8 +18,12 @@ describe("say", () => {
 
   test("a counted noun takes de after a whole number of millions", () => {
     const words = { thousands: " ", counted: "voix", paid: "{votes} voix, {other} voix, en tout {votes}" };
-    expect(say(words, "paid", { votes: 2_000_000, other: 2_050_000 })).toBe("2 000 000 de voix, 2 050 000 voix, en tout 2 000 000");
-    expect(say({ ...words, counted: "" }, "paid", { votes: 1_000_000, other: 1 })).toBe("1 000 000 voix, 1 voix, en tout 1 000 000");
+    expect(say(words, "paid", { votes: 2_000_000, other: 2_050_000 })).toBe(
+      "2 000 000 de voix, 2 050 000 voix, en tout 2 000 000",
+    );
+    expect(say({ ...words, counted: "" }, "paid", { votes: 1_000_000, other: 1 })).toBe(
+      "1 000 000 voix, 1 voix, en tout 1 000 000",
+    );
   });
 
   test("fills blanks, looks words up and begins with a capital", () => {
@@ -52,8 +56,15 @@ describe("say", () => {
 });
 
 test("de and que are shortened before a vowel, where the catalogue does so", () => {
-  const words = { elision: "’", turn: "tour de {who}", than: "plus que {who}", of: "voix de {many}", the: "code {who}" };
-  const said = (key: string, who: unknown, catalogue: Record<string, string> = words) => say(catalogue, key, { who, many: who });
+  const words = {
+    elision: "’",
+    turn: "tour de {who}",
+    than: "plus que {who}",
+    of: "voix de {many}",
+    the: "code {who}",
+  };
+  const said = (key: string, who: unknown, catalogue: Record<string, string> = words) =>
+    say(catalogue, key, { who, many: who });
   expect(said("turn", "Anne")).toBe("Tour d’Anne");
   expect(said("turn", "Élise")).toBe("Tour d’Élise");
   expect(said("than", "Yves")).toBe("Plus qu’Yves");

@@ -29,15 +29,18 @@ export function say(words: Catalogue, key: string, args: Args = {}): string {
   }
   if (typeof entry !== "string") return key;
   const sentence = entry;
-  const filled = sentence.replace(BLANK, (blank: string, before: string | undefined, name: string, table: string | undefined, at: number) => {
-    const value = name in args ? args[name] : "";
-    const parts: unknown[] = Array.isArray(value) ? value : [value];
-    const spelt = parts.map((part) =>
-      table === undefined ? spell(words, part) : wordFor(words, `${table}.${text(part)}`, text(part)),
-    );
-    const after = table === undefined ? ofMillions(words, value, sentence.slice(at + blank.length)) : "";
-    return elide(words, before ?? "", spelt.join(", ")) + after;
-  });
+  const filled = sentence.replace(
+    BLANK,
+    (blank: string, before: string | undefined, name: string, table: string | undefined, at: number) => {
+      const value = name in args ? args[name] : "";
+      const parts: unknown[] = Array.isArray(value) ? value : [value];
+      const spelt = parts.map((part) =>
+        table === undefined ? spell(words, part) : wordFor(words, `${table}.${text(part)}`, text(part)),
+      );
+      const after = table === undefined ? ofMillions(words, value, sentence.slice(at + blank.length)) : "";
+      return elide(words, before ?? "", spelt.join(", ")) + after;
+    },
+  );
   const [first = ""] = filled;
   return first.toUpperCase() + filled.slice(first.length);
 }

@@ -28,7 +28,18 @@ test("addresses lead to pages", () => {
 });
 
 test("anything else leads nowhere, without falling over", () => {
-  for (const path of ["/t", "/me/x", "/moderation/x/y", "/t/a/b", "/t/a/claim", "/t/a/replay/2", "/calls/confirm/a", "/calls/eat/a/b", "/elsewhere/x", "/%E0%A4%A"]) {
+  for (const path of [
+    "/t",
+    "/me/x",
+    "/moderation/x/y",
+    "/t/a/b",
+    "/t/a/claim",
+    "/t/a/replay/2",
+    "/calls/confirm/a",
+    "/calls/eat/a/b",
+    "/elsewhere/x",
+    "/%E0%A4%A",
+  ]) {
     expect(parse(path)).toEqual({ page: "not-found" });
   }
 });

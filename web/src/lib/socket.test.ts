@@ -60,8 +60,16 @@ class Line {
 }
 
 /** The first message of a line. */
-const welcome = (seq: number, story: Entry[], now: unknown, news: News[] = []) =>
-  ({ t: "welcome", table, seq, story, now, talk: [], clocks: null, news });
+const welcome = (seq: number, story: Entry[], now: unknown, news: News[] = []) => ({
+  t: "welcome",
+  table,
+  seq,
+  story,
+  now,
+  talk: [],
+  clocks: null,
+  news,
+});
 
 function connected(): TableConnection {
   const connection = new TableConnection("t1", (url) => new Line(url) as unknown as WebSocket);
@@ -102,7 +110,16 @@ test("of the sight only what has changed is told; the rest stays as it was", () 
   Line.last.hears({ t: "progress", seq: 3, story: [entry(3)], now: now(9, { turn: 1 }) });
   expect(connection.now).toMatchObject({ question: 9, sight: { turn: 1, squares: [1, 2], offer: null } });
   expect((connection.now?.sight as { squares: number[] }).squares).toBe(squares);
-  Line.last.hears({ t: "welcome", table, seq: 3, story: [], now: now(9, { turn: 1 }), talk: [], clocks: null, news: [] });
+  Line.last.hears({
+    t: "welcome",
+    table,
+    seq: 3,
+    story: [],
+    now: now(9, { turn: 1 }),
+    talk: [],
+    clocks: null,
+    news: [],
+  });
   expect(connection.now?.sight).toEqual({ turn: 1 });
 });
 

@@ -20,9 +20,8 @@ export function company(game: GameCard, others: number): Chair[] {
 
 /** The same company again, everybody one seat further: whoever began does not begin twice. */
 export function rematch(table: TableCard): Chair[] {
-  const chairs = table.seats.map(
-    ({ kind, level }, seat): Chair =>
-      seat === table.you ? { kind: "me" } : kind === "bot" ? { kind: "bot", level } : { kind: "friend" },
+  const chairs = table.seats.map(({ kind, level }, seat): Chair =>
+    seat === table.you ? { kind: "me" } : kind === "bot" ? { kind: "bot", level } : { kind: "friend" },
   );
   return [...chairs.slice(-1), ...chairs.slice(0, -1)];
 }

@@ -17,7 +17,10 @@ export function condense(steps: readonly Step[], tells: (event: unknown) => bool
 
 /** The last step that is not after `move` moves; the first of all if there is none. */
 export function indexAt(steps: readonly Step[], move: number): number {
-  return Math.max(0, steps.findLastIndex((step) => step.move <= move));
+  return Math.max(
+    0,
+    steps.findLastIndex((step) => step.move <= move),
+  );
 }
 
 /** The story up to a step. The first step is the beginning, and tells nothing. */

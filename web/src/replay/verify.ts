@@ -37,7 +37,10 @@ export interface Known {
 }
 
 export async function verify(record: string, known: Known): Promise<Check[]> {
-  const lines = record.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Header | Played | Closing);
+  const lines = record
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Header | Played | Closing);
   const header = lines.find((line) => line.line === "game");
   const closing = lines.find((line) => line.line === "end");
   const moves = lines.filter((line) => line.line === "move");

@@ -5,8 +5,19 @@ import { newsSentence } from "./news";
 
 const person = (name: string) => ({ kind: "human", name, level: null, here: true, proxy: null });
 const table = { seats: [person("Zoé"), person("Ali")] } as unknown as TableCard;
-const words = new Words({ news: { late: "trop tard, {name}.", moved_remove: "{mover} veut remplacer {name}.", carried_end: "fini." } });
-const news = (changes: Partial<News>): News => ({ seq: 1, at: 5, after: 2, kind: "late", motion: null, seat: null, by: null, ...changes });
+const words = new Words({
+  news: { late: "trop tard, {name}.", moved_remove: "{mover} veut remplacer {name}.", carried_end: "fini." },
+});
+const news = (changes: Partial<News>): News => ({
+  seq: 1,
+  at: 5,
+  after: 2,
+  kind: "late",
+  motion: null,
+  seat: null,
+  by: null,
+  ...changes,
+});
 const said = (changes: Partial<News>) => newsSentence(news(changes), table, words);
 
 test("news name those they are about", () => {

@@ -23,7 +23,10 @@ export function marksOf(names: readonly string[]): string[] {
   return marks.map((mark, i) => {
     if (mark) return mark;
     const [first = "?", ...rest] = letters[i] ?? [];
-    const seconds = [...rest.map((letter) => letter.toLowerCase()), ...Array.from({ length: names.length }, (_, n) => String(n + 1))];
+    const seconds = [
+      ...rest.map((letter) => letter.toLowerCase()),
+      ...Array.from({ length: names.length }, (_, n) => String(n + 1)),
+    ];
     const found = seconds.map((second) => first + second).find((candidate) => !taken.has(candidate)) ?? first;
     taken.add(found);
     return found;

@@ -15,7 +15,13 @@ export function outcomeOf(now: AnyNow | null): Outcome | null {
   return (now?.sight as { outcome?: Outcome | null } | undefined)?.outcome ?? null;
 }
 
-export function turnOf(now: AnyNow | null, table: TableCard, game: GameModule | undefined, words: Words, lang: Lang): Turn {
+export function turnOf(
+  now: AnyNow | null,
+  table: TableCard,
+  game: GameModule | undefined,
+  words: Words,
+  lang: Lang,
+): Turn {
   if (!now) return { kind: "theirs", text: waiting(table, words, lang) };
   if (table.ended) return { kind: "over", text: words.say("vote.ended_short") };
   if (table.adjourned) return { kind: "theirs", text: words.say("vote.adjourned_short") };
@@ -42,7 +48,9 @@ export function freeMoves(now: AnyNow | null, table: TableCard, game: GameModule
 function waiting(table: TableCard, words: Words, lang: Lang): string {
   const others = table.awaited.filter((seat) => seat !== table.you).map((seat) => seatName(table, seat, words));
   const free = table.seats.some(({ kind }) => kind === "open");
-  return free || !others.length ? words.say("table.waiting") : words.say("table.theirs_many", { names: list(others, lang) });
+  return free || !others.length
+    ? words.say("table.waiting")
+    : words.say("table.theirs_many", { names: list(others, lang) });
 }
 
 function asking(now: AnyNow, table: TableCard, words: Words, lang: Lang, yours: boolean): string {

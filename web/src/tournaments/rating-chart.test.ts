@@ -12,6 +12,13 @@ test("a curve stays in its frame, and one game alone is a line", () => {
 });
 
 test("who is stronger is higher", () => {
-  const { points } = frame([{ at: 1, shown: 1500, give: 100 }, { at: 2, shown: 1800, give: 100 }], 320, 120);
+  const { points } = frame(
+    [
+      { at: 1, shown: 1500, give: 100 },
+      { at: 2, shown: 1800, give: 100 },
+    ],
+    320,
+    120,
+  );
   expect(points[1]!.y).toBeLessThan(points[0]!.y);
 });

@@ -32,11 +32,20 @@ export function frame(history: RatingPoint[], width: number, height: number): Fr
     low: y(shown - give / 2),
   }));
   const first = Math.ceil(least / STEP) * STEP;
-  const marks = Array.from({ length: Math.max(0, Math.floor((most - first) / STEP) + 1) }, (_, place) => first + place * STEP);
-  return { points, least: Math.round(least), most: Math.round(most), marks: marks.map((value) => ({ value, y: y(value) })) };
+  const marks = Array.from(
+    { length: Math.max(0, Math.floor((most - first) / STEP) + 1) },
+    (_, place) => first + place * STEP,
+  );
+  return {
+    points,
+    least: Math.round(least),
+    most: Math.round(most),
+    marks: marks.map((value) => ({ value, y: y(value) })),
+  };
 }
 
-const path = (spots: [number, number][]) => spots.map(([x, y], place) => `${place ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+const path = (spots: [number, number][]) =>
+  spots.map(([x, y], place) => `${place ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
 export const line = (points: Spot[]) => path(points.map(({ x, y }) => [x, y]));
 export const band = (points: Spot[]) =>

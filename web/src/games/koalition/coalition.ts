@@ -17,7 +17,8 @@ export type Verdict =
   /** No possible coalition has these together. */
   | { kind: "incompatible"; votes: number; blocs: string[] };
 
-const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((label) => b.includes(label));
+const same = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((label) => b.includes(label));
 const within = (part: readonly string[], whole: readonly string[]) => part.every((label) => whole.includes(label));
 
 /** What may be proposed. */

@@ -38,7 +38,8 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
     ...("winners" in event && { winners: event.winners.map(name) }),
     ...("blocs" in event && { blocs: event.blocs.map((label) => blocName(label, table, words)) }),
     ...("leader" in event && { leader: event.leader === null ? null : name(event.leader) }),
-    ...("card" in event && event.card !== null && { card: words.has(`card.${event.card}`) ? event.card : cardName(event.card, words) }),
+    ...("card" in event &&
+      event.card !== null && { card: words.has(`card.${event.card}`) ? event.card : cardName(event.card, words) }),
   };
 }
 
@@ -133,7 +134,9 @@ function handLines(sight: Sight, box: Box, words: Words): string[] {
     const accepts = words.say("text.accepts", { accepts: [...face.accepts] });
     return `${face.votes} ${face.name} (${words.say(`party.${face.party}`)} ; ${accepts.slice(0, 1).toLowerCase()}${accepts.slice(1)})`;
   });
-  const actions = ACTIONS.flatMap((action, i) => (sight.actions[i] ? [`${sight.actions[i]} × ${words.say(`action.${action}`)}`] : []));
+  const actions = ACTIONS.flatMap((action, i) =>
+    sight.actions[i] ? [`${sight.actions[i]} × ${words.say(`action.${action}`)}`] : [],
+  );
   return [
     `${words.say("text.hand")} ${cards.join(", ")}.`,
     words.say("text.actions", { actions: actions.length ? actions : words.say("text.none").toLowerCase() }),

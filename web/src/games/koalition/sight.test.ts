@@ -6,7 +6,13 @@ import { box, column, negotiation, played, sight } from "./samples.testing";
 import { benchesNow, benchesOf, latestAction, ledBy, tallyOf, verdictIn } from "./sight";
 
 const entry = (seq: number, ...events: Happening[]): Entry<Happening> => ({ seq, at: 0, seat: 0, events });
-const result = { country: "france", votes: [34, 9, 20, 0, 0, 0, 18], leaders: [0, 2, 1, null, null, null, null], majority: 41, blocs: ["roses", "crosses:3"] };
+const result = {
+  country: "france",
+  votes: [34, 9, 20, 0, 0, 0, 18],
+  leaders: [0, 2, 1, null, null, null, null],
+  majority: 41,
+  blocs: ["roses", "crosses:3"],
+};
 
 it("a party is doubled first, then halved, rounding down", () => {
   const cards = [played(0, "rose1"), played(1, "rose2"), played(1, "joker1", true)];
@@ -37,7 +43,10 @@ it("finds the action to react to, until the next card is laid", () => {
 it("tells a verdict with what it brought", () => {
   const formed: Happening = { did: "formed", blocs: ["roses", "crosses:3"], votes: 43, majority: 41, alone: false };
   const scored: Happening = { did: "scored", seat: 0, leading: 4, cards: 2 };
-  const verdict = verdictIn([entry(7, formed, scored), entry(8, { did: "turnedup", country: "spain", number: 2 })], result);
+  const verdict = verdictIn(
+    [entry(7, formed, scored), entry(8, { did: "turnedup", country: "spain", number: 2 })],
+    result,
+  );
   expect(verdict).toEqual({ seq: 7, result, votes: 43, scores: [scored] });
   expect(verdictIn([entry(8, scored)], result)).toBeNull();
 });
@@ -54,7 +63,13 @@ it("draws the parliament of a vote that is over, shares of leaderless parties in
 });
 
 it("draws a party alone with its whole count, with or without a leader", () => {
-  const alone = { ...result, majority: 10, votes: [12, 3, 0, 0, 0, 0, 0], leaders: Array<null>(7).fill(null), blocs: ["roses"] };
+  const alone = {
+    ...result,
+    majority: 10,
+    votes: [12, 3, 0, 0, 0, 0, 0],
+    leaders: Array<null>(7).fill(null),
+    blocs: ["roses"],
+  };
   const benches = benchesOf({ seq: 1, result: alone, votes: 12, scores: [] });
   expect(benches.map(({ label, votes, seat }) => [label, votes, seat])).toEqual([
     ["roses", 12, null],

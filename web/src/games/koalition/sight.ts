@@ -87,7 +87,13 @@ export function benchesOf({ result, votes }: Verdict): Benches[] {
     const [party = "", seat] = label.split(":");
     const place = placeOf(party);
     const share = seat !== undefined;
-    return { label, party, share, seat: share ? Number(seat) : (result.leaders[place] ?? null), votes: share ? 0 : (result.votes[place] ?? 0) };
+    return {
+      label,
+      party,
+      share,
+      seat: share ? Number(seat) : (result.leaders[place] ?? null),
+      votes: share ? 0 : (result.votes[place] ?? 0),
+    };
   });
   let rest = votes - chosen.reduce((sum, bloc) => sum + bloc.votes, 0);
   const shares = chosen.filter(({ share }) => share);

@@ -42,19 +42,24 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
   if (event.did === "scored") facts.points = signed(event.points);
   if (event.did === "ended") facts.points = each(event.points.map(written));
   if (event.did === "voteopened") facts.weights = each(event.weights);
-  if (event.did === "counted") facts.ballots = each(event.ballots.map((ballot) => small(words.say(`ballot.${ballot}`))));
+  if (event.did === "counted")
+    facts.ballots = each(event.ballots.map((ballot) => small(words.say(`ballot.${ballot}`))));
   return facts;
 }
 
 /** A move with names in the place of seats, for a button. */
 export function moveLabel(move: Move, table: TableCard, words: Words): string {
-  return words.say(`move.${move.do}`, "seat" in move ? { ...move, seat: seatName(table, move.seat, words) } : { ...move });
+  return words.say(
+    `move.${move.do}`,
+    "seat" in move ? { ...move, seat: seatName(table, move.seat, words) } : { ...move },
+  );
 }
 
 /** What is asked now, and of whom; in the end, who has won. */
 export function status(now: AnyNow, table: TableCard, words: Words): string | null {
   const sight: Sight = now.sight;
-  const name = (seat: number | null | undefined) => (seat === null || seat === undefined ? "" : seatName(table, seat, words));
+  const name = (seat: number | null | undefined) =>
+    seat === null || seat === undefined ? "" : seatName(table, seat, words);
   if (sight.outcome) {
     const winners = sight.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
     return words.say("mat.end.winner", { who: winners, points: written(Math.max(...sight.points)) });
@@ -87,7 +92,12 @@ export function describe(now: AnyNow, table: TableCard, words: Words): string[] 
     ...handLines(sight, words),
     ...ranking(sight).map((seat) => personLine(sight, seat, table, words)),
     ...countLines(sight, table, words),
-    sight.amendment ? words.say("mat.text.amendment", { who: seatName(table, sight.amendment.by, words), change: changeOf(sight.amendment, words) }) : "",
+    sight.amendment
+      ? words.say("mat.text.amendment", {
+          who: seatName(table, sight.amendment.by, words),
+          change: changeOf(sight.amendment, words),
+        })
+      : "",
     words.say("mat.text.pack", { pack: sight.pack, target: sight.options.target }),
   ].filter(Boolean);
 }
@@ -118,11 +128,20 @@ function sceneLines(sight: Sight, table: TableCard, words: Words): string[] {
   const { assault, bid, pressure } = sight;
   const vote = voteIn(sight);
   return [
-    assault ? words.say("event.attacked", { seat: name(assault.by), target: name(assault.target), card: assault.card }) : "",
+    assault
+      ? words.say("event.attacked", { seat: name(assault.by), target: name(assault.target), card: assault.card })
+      : "",
     ...(assault ? factsOf(assault.card, theBox(), words) : []),
     bid ? words.say("event.bid", { seat: name(bid.by), card: bid.card, union: bid.union, army: bid.army }) : "",
-    bid?.invited.length ? words.say("mat.text.invited", { invited: bid.invited.map(name), joined: bid.joined.length ? bid.joined.map(name) : "–" }) : "",
-    pressure?.laid.length ? words.say("mat.text.army", { laid: pressure.laid.map(name), purpose: pressure.purpose }) : "",
+    bid?.invited.length
+      ? words.say("mat.text.invited", {
+          invited: bid.invited.map(name),
+          joined: bid.joined.length ? bid.joined.map(name) : "–",
+        })
+      : "",
+    pressure?.laid.length
+      ? words.say("mat.text.army", { laid: pressure.laid.map(name), purpose: pressure.purpose })
+      : "",
     vote ? words.say("mat.text.vote", { weights: vote.weights.map((weight, seat) => `${name(seat)} ${weight}`) }) : "",
   ];
 }

@@ -2,7 +2,19 @@ import { describe, expect, it } from "vitest";
 import { aimsOf, cardOf, gesturesIn, movesWith } from "./choosing";
 import type { Event as Happening, Move } from "./protocol";
 import { sight } from "./samples.testing";
-import { amendmentsIn, changesIn, dotsFor, eventIn, flashIn, isProvidentialHour, majorityOf, moverIn, onTheBench, tallyOf, voteIn } from "./sight";
+import {
+  amendmentsIn,
+  changesIn,
+  dotsFor,
+  eventIn,
+  flashIn,
+  isProvidentialHour,
+  majorityOf,
+  moverIn,
+  onTheBench,
+  tallyOf,
+  voteIn,
+} from "./sight";
 import { lanes, scale } from "./track";
 
 const entry = (seq: number, ...events: Happening[]) => ({ seq, at: 0, seat: 0, events });
@@ -26,7 +38,11 @@ describe("the hemicycle", () => {
 
 describe("votes", () => {
   it("are counted by weight, abstentions aside", () => {
-    expect(tallyOf({ ballots: ["yes", "no", "abstain", "yes"], weights: [60, 50, 40, 3] })).toEqual({ yes: 63, no: 50, half: 56.5 });
+    expect(tallyOf({ ballots: ["yes", "no", "abstain", "yes"], weights: [60, 50, 40, 3] })).toEqual({
+      yes: 63,
+      no: 50,
+      half: 56.5,
+    });
   });
 
   it("know who has put the question", () => {
@@ -86,7 +102,11 @@ describe("the news", () => {
 
   it("are the last thing worth interrupting for", () => {
     expect(flashIn([entry(1, { did: "passed", seat: 0 })])).toBeNull();
-    const flash = flashIn([entry(1, { did: "parted" }), entry(2, ...fall), entry(3, { did: "began", seat: 1, turn: 6 })]);
+    const flash = flashIn([
+      entry(1, { did: "parted" }),
+      entry(2, ...fall),
+      entry(3, { did: "began", seat: 1, turn: 6 }),
+    ]);
     expect(flash?.seq).toBe(2);
     expect(flash?.cards).toEqual(["strike"]);
     expect(flash?.told.map(({ did }) => did)).toEqual(["suffered", "fell"]);
@@ -94,7 +114,10 @@ describe("the news", () => {
 
   it("keep the event of the turn, blank or not", () => {
     expect(eventIn([])).toBeNull();
-    const told = [entry(1, { did: "happened", seat: 3, event: "debate" }), entry(2, { did: "happened", seat: 0, event: null })];
+    const told = [
+      entry(1, { did: "happened", seat: 3, event: "debate" }),
+      entry(2, { did: "happened", seat: 0, event: null }),
+    ];
     expect(eventIn(told)).toEqual({ seat: 0, card: null });
     expect(eventIn(told.slice(0, 1))).toEqual({ seat: 3, card: "debate" });
   });
@@ -108,8 +131,16 @@ it("the hour of the man of providence is two rounds without a government, or two
 });
 
 it("amendments are sorted by the rule they change", () => {
-  const free: Move[] = [{ do: "amend", option: "target", value: 400 }, { do: "amend", option: "target", value: 600 }, { do: "dispute" }, { do: "amend", option: "lending", value: 0 }];
-  expect(amendmentsIn(free).map(({ option, moves }) => [option, moves.map(({ value }) => value)])).toEqual([["target", [400, 600]], ["lending", [0]]]);
+  const free: Move[] = [
+    { do: "amend", option: "target", value: 400 },
+    { do: "amend", option: "target", value: 600 },
+    { do: "dispute" },
+    { do: "amend", option: "lending", value: 0 },
+  ];
+  expect(amendmentsIn(free).map(({ option, moves }) => [option, moves.map(({ value }) => value)])).toEqual([
+    ["target", [400, 600]],
+    ["lending", [0]],
+  ]);
 });
 
 describe("the track", () => {

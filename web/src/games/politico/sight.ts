@@ -36,7 +36,11 @@ export function moverIn(sight: Sight): number | null {
 }
 
 /** How a vote came out, in numbers. */
-export function tallyOf({ ballots, weights }: Pick<Count, "ballots" | "weights">): { yes: number; no: number; half: number } {
+export function tallyOf({ ballots, weights }: Pick<Count, "ballots" | "weights">): {
+  yes: number;
+  no: number;
+  half: number;
+} {
   const votes = (side: string) => sum(weights.filter((_, seat) => ballots[seat] === side));
   const [yes, no] = [votes("yes"), votes("no")];
   return { yes, no, half: (yes + no) / 2 };
@@ -84,7 +88,17 @@ export interface Flash {
   changes: Change[];
 }
 
-const WORTH: ReadonlySet<Happening["did"]> = new Set(["counted", "answered", "suffered", "exposed", "fell", "formed", "settled", "elected", "amended"]);
+const WORTH: ReadonlySet<Happening["did"]> = new Set([
+  "counted",
+  "answered",
+  "suffered",
+  "exposed",
+  "fell",
+  "formed",
+  "settled",
+  "elected",
+  "amended",
+]);
 
 /** The last flash in some entries. */
 export function flashIn(entries: readonly Entry<Happening>[]): Flash | null {

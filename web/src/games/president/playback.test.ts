@@ -16,7 +16,7 @@ const story: Happening[] = [
 
 it("shows the cards of a challenger one by one, and then the result", () => {
   const seen: [number, number][] = [];
-  for (let at = 0; at < story.length; ) {
+  for (let at = 0; at < story.length;) {
     const { to, after } = step(story, at, duelAfter(story, at), false);
     seen.push([to, after]);
     at = to;

@@ -21,16 +21,20 @@ export interface Side {
 /** The sides of the election: everybody, or in the second round the two candidates with their allies. */
 export function sidesOf(sight: Sight, table: TableCard, words: Words): Side[] {
   const name = (seat: number) => seatName(table, seat, words);
-  return [...new Set(sight.sides)].sort((a, b) => a - b).map((seat) => ({
-    seat,
-    name: name(seat),
-    party: partyOf(sight.parties[seat]),
-    allies: sight.sides.flatMap((side, ally) => (side === seat && ally !== seat ? [{ seat: ally, name: name(ally) }] : [])),
-    votes: sight.votes[seat] ?? 0,
-    held: sight.held[seat] ?? [],
-    kept: sight.kept[seat] ?? [],
-    debts: sight.debts[seat] ?? [],
-  }));
+  return [...new Set(sight.sides)]
+    .sort((a, b) => a - b)
+    .map((seat) => ({
+      seat,
+      name: name(seat),
+      party: partyOf(sight.parties[seat]),
+      allies: sight.sides.flatMap((side, ally) =>
+        side === seat && ally !== seat ? [{ seat: ally, name: name(ally) }] : [],
+      ),
+      votes: sight.votes[seat] ?? 0,
+      held: sight.held[seat] ?? [],
+      kept: sight.kept[seat] ?? [],
+      debts: sight.debts[seat] ?? [],
+    }));
 }
 
 /** The side that one plays for; null for somebody who looks on. */

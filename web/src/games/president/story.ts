@@ -85,13 +85,22 @@ const rolled = ({ seat, low, high }: Rolled, number: number): Throw => ({ number
 export function fought(duel: Duel | null, event: Happening, number: number): Duel | null {
   if (event.did === "challenged") {
     const { code, voters, seat, owner } = event;
-    const empty = { defence: [], defenceScore: 0, stands: false, attack: [], attackScore: 0, result: "" as const, pays: 0 };
+    const empty = {
+      defence: [],
+      defenceScore: 0,
+      stands: false,
+      attack: [],
+      attackScore: 0,
+      result: "" as const,
+      pays: 0,
+    };
     return { number, code, voters, seat, owner, ...empty };
   }
   if (!duel || duel.result) return duel;
   switch (event.did) {
     case "dealt":
-      if (event.seat === duel.owner) return { ...duel, defence: [...duel.defence, ...event.cards], defenceScore: event.score };
+      if (event.seat === duel.owner)
+        return { ...duel, defence: [...duel.defence, ...event.cards], defenceScore: event.score };
       return { ...duel, attack: [...duel.attack, ...event.cards], attackScore: event.score };
     case "stood":
       return { ...duel, stands: true };
@@ -108,7 +117,9 @@ export function fought(duel: Duel | null, event: Happening, number: number): Due
 export function duelAfter(events: readonly Happening[], count: number): Duel | null {
   let at = count - 1;
   while (at > 0 && events[at]?.did !== "challenged") at -= 1;
-  return events.slice(Math.max(at, 0), count).reduce((duel: Duel | null, event, i) => fought(duel, event, at + i + 1), null);
+  return events
+    .slice(Math.max(at, 0), count)
+    .reduce((duel: Duel | null, event, i) => fought(duel, event, at + i + 1), null);
 }
 
 /** How the votes of one seat went, throw by throw, until it gave them back or the game was over. */
@@ -127,7 +138,11 @@ export interface Race {
 
 /** The race of all seats from the first throw to now. */
 export function raceOf(story: Story, players: number): Race {
-  const lines = Array.from({ length: players }, (_, seat): RaceLine => ({ seat, points: [{ turn: 0, votes: 0 }], until: 0 }));
+  const lines = Array.from({ length: players }, (_, seat): RaceLine => ({
+    seat,
+    points: [{ turn: 0, votes: 0 }],
+    until: 0,
+  }));
   let [turns, second]: [number, number | null] = [0, null];
   const reach = (seat: number, votes: number) => {
     const points = lines[seat]?.points;

@@ -75,7 +75,9 @@ export class Box {
   }
 
   plank(id: string): Plank {
-    return this.planks.get(id) ?? { id, title: same(id), text: same(""), opinion: 0, members: [], theme: 0, demanded: [] };
+    return (
+      this.planks.get(id) ?? { id, title: same(id), text: same(""), opinion: 0, members: [], theme: 0, demanded: [] }
+    );
   }
 
   /** An option of a theme by its side, 0 or 1; null for -1. */
@@ -93,7 +95,15 @@ export class Box {
   }
 
   action(id: string): ActionData {
-    return this.data.actions.find((action) => action.id === id) ?? { id, title: same(id), text: same(""), supports: [], percent: 0 };
+    return (
+      this.data.actions.find((action) => action.id === id) ?? {
+        id,
+        title: same(id),
+        text: same(""),
+        supports: [],
+        percent: 0,
+      }
+    );
   }
 }
 

@@ -13,27 +13,53 @@ it("one sits at the bottom of one's own table", () => {
 });
 
 it("demands are read off the open mat", () => {
-  expect(demandsOf("army", sight(), 1, box)).toEqual([{ option: "share", met: false }, { option: "free", met: true }]);
+  expect(demandsOf("army", sight(), 1, box)).toEqual([
+    { option: "share", met: false },
+    { option: "free", met: true },
+  ]);
   expect(demandsOf("army", sight(), null, box).every(({ met }) => !met)).toBe(true);
 });
 
 describe("what an action takes", () => {
   it("is met by the strongest supports first", () => {
-    const seen = sight({ supports: [[], ["printers", "army"], [], []], shown: [[-1, -1], [0, 0], [0, -1], [-1, -1]] });
-    expect(needsOf("coup", seen, 1, box)).toEqual([{ strength: "A", by: "army" }, { strength: "B", by: "printers" }]);
-    expect(needsOf("coup", sight(), 1, box)).toEqual([{ strength: "A", by: null }, { strength: "B", by: null }]);
+    const seen = sight({
+      supports: [[], ["printers", "army"], [], []],
+      shown: [
+        [-1, -1],
+        [0, 0],
+        [0, -1],
+        [-1, -1],
+      ],
+    });
+    expect(needsOf("coup", seen, 1, box)).toEqual([
+      { strength: "A", by: "army" },
+      { strength: "B", by: "printers" },
+    ]);
+    expect(needsOf("coup", sight(), 1, box)).toEqual([
+      { strength: "A", by: null },
+      { strength: "B", by: null },
+    ]);
   });
 
   it("is met by forty tokens too, but only against a seizure of power", () => {
-    expect(needsOf("strike", sight(), 2, box)).toEqual([{ strength: "C", by: "popular" }, { strength: "C", by: null }]);
+    expect(needsOf("strike", sight(), 2, box)).toEqual([
+      { strength: "C", by: "popular" },
+      { strength: "C", by: null },
+    ]);
     expect(needsOf("coup", sight(), 2, box).every(({ by }) => by === null)).toBe(true);
   });
 });
 
 it("a support counts only while what it demands is shown, but of others nothing is given away", () => {
   const supports = [["army", "printers"], ["army", "printers"], [], []];
-  expect(needsOf("coup", sight({ supports }), 1, box)).toEqual([{ strength: "A", by: null }, { strength: "B", by: null }]);
-  expect(needsOf("coup", sight({ supports }), 0, box)).toEqual([{ strength: "A", by: "army" }, { strength: "B", by: "printers" }]);
+  expect(needsOf("coup", sight({ supports }), 1, box)).toEqual([
+    { strength: "A", by: null },
+    { strength: "B", by: null },
+  ]);
+  expect(needsOf("coup", sight({ supports }), 0, box)).toEqual([
+    { strength: "A", by: "army" },
+    { strength: "B", by: "printers" },
+  ]);
   const told = sight({ supports, options: { show_irregular: true } });
   expect(needsOf("coup", told, 0, box).every(({ by }) => by === null)).toBe(true);
 });
@@ -64,6 +90,10 @@ it("action cards on the table are known by their bits", () => {
 it("a vote is told with the fines that went before", () => {
   const fined = { did: "fined", seat: 2, fallen: ["army"] } as const;
   const counted = { did: "counted", campaign: 1, tokens: [20, 36, 34, 10], candidates: [1, 2] } as unknown as Happening;
-  expect(voteIn([told(fined as unknown as Happening, counted), told()])).toMatchObject({ campaign: 1, candidates: [1, 2], fined: [{ seat: 2, fallen: ["army"] }] });
+  expect(voteIn([told(fined as unknown as Happening, counted), told()])).toMatchObject({
+    campaign: 1,
+    candidates: [1, 2],
+    fined: [{ seat: 2, fallen: ["army"] }],
+  });
   expect(voteIn([told()])).toBeNull();
 });

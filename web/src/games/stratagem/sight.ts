@@ -22,7 +22,12 @@ export function shows(sight: Sight, seat: number, option: string, box: Box): boo
 }
 
 /** The demands of a support, and whether somebody's mat shows them. */
-export function demandsOf(card: string, sight: Sight, seat: number | null, box: Box): { option: string; met: boolean }[] {
+export function demandsOf(
+  card: string,
+  sight: Sight,
+  seat: number | null,
+  box: Box,
+): { option: string; met: boolean }[] {
   return box.card(card).demands.map((option) => ({ option, met: seat !== null && shows(sight, seat, option, box) }));
 }
 
@@ -44,10 +49,14 @@ export function needsOf(action: string, sight: Sight, seat: number, box: Box): N
   const checked = seat === sight.seat || sight.options.show_irregular;
   const held = (sight.supports[seat] ?? []).filter((card) => !checked || isEarned(card, sight, seat, box));
   const have = held.map((card) => ({ by: card, strength: rank(box.card(card).strength) }));
-  if ((action === "strike" || action === "uprising") && (sight.tokens[seat] ?? 0) >= POPULAR) have.push({ by: "popular", strength: 1 });
+  if ((action === "strike" || action === "uprising") && (sight.tokens[seat] ?? 0) >= POPULAR)
+    have.push({ by: "popular", strength: 1 });
   have.sort((one, other) => other.strength - one.strength);
   const needs = [...box.action(action).supports].sort((one, other) => rank(other) - rank(one));
-  return needs.map((strength, i) => ({ strength, by: have[i] && have[i].strength >= rank(strength) ? have[i].by : null }));
+  return needs.map((strength, i) => ({
+    strength,
+    by: have[i] && have[i].strength >= rank(strength) ? have[i].by : null,
+  }));
 }
 
 const rank = (strength: string | null) => (strength === null ? 0 : STRENGTHS.indexOf(strength) + 1);
@@ -56,7 +65,8 @@ const rank = (strength: string | null) => (strength === null ? 0 : STRENGTHS.ind
 export function reactionOf({ crisis, alive }: Sight, seat: number): string | null {
   if (!crisis || !alive[seat]) return null;
   const { action } = crisis;
-  if (action === "coup" || action === "strike") return seat !== crisis.author && !crisis.strikers.includes(seat) ? "strike" : null;
+  if (action === "coup" || action === "strike")
+    return seat !== crisis.author && !crisis.strikers.includes(seat) ? "strike" : null;
   if (action === "window") return "dictatorship";
   return seat !== crisis.dictator && !crisis.rebels.includes(seat) ? "uprising" : null;
 }
@@ -67,7 +77,8 @@ export type Readiness = "acted" | "author" | "can" | "maybe" | "cannot";
 export function readiness(sight: Sight, seat: number, box: Box): Readiness {
   const { crisis } = sight;
   const action = reactionOf(sight, seat);
-  if (!crisis || action === null) return seat === crisis?.dictator || (crisis?.dictator === -1 && seat === crisis.author) ? "author" : "acted";
+  if (!crisis || action === null)
+    return seat === crisis?.dictator || (crisis?.dictator === -1 && seat === crisis.author) ? "author" : "acted";
   const missing = needsOf(action, sight, seat, box).filter(({ by }) => by === null).length;
   return missing === 0 ? "can" : missing === 1 && (sight.secret_counts[seat] ?? 0) > 0 ? "maybe" : "cannot";
 }
@@ -82,7 +93,10 @@ export function movesTo<D extends Move["do"]>(what: D, moves: readonly Move[]): 
 }
 
 /** The last event of one kind, in some entries. */
-export function lastOf<D extends Happening["did"]>(what: D, entries: readonly Entry<Happening>[]): Extract<Happening, { did: D }> | null {
+export function lastOf<D extends Happening["did"]>(
+  what: D,
+  entries: readonly Entry<Happening>[],
+): Extract<Happening, { did: D }> | null {
   for (let i = entries.length - 1; i >= 0; i--) {
     const found = entries[i]!.events.findLast(({ did }) => did === what);
     if (found) return found as Extract<Happening, { did: D }>;
@@ -101,7 +115,8 @@ export interface VoteTold {
 export function voteIn(entries: readonly Entry<Happening>[]): VoteTold | null {
   for (const { events } of [...entries].reverse()) {
     const counted = events.findLast(({ did }) => did === "counted");
-    if (counted?.did === "counted") return { ...counted, fined: events.flatMap((event) => (event.did === "fined" ? [event] : [])) };
+    if (counted?.did === "counted")
+      return { ...counted, fined: events.flatMap((event) => (event.did === "fined" ? [event] : [])) };
   }
   return null;
 }

@@ -40,7 +40,12 @@ const PARTIES: Readonly<Record<string, PartySign>> = {
   conservative: { colour: "#2f6446", tint: "#d7e8dc", emblem: Castle, token: "M5 .6L9.4 5L5 9.4L.6 5Z" },
   nationalist: { colour: "#71431f", tint: "#eddcc8", emblem: Eagle, token: "M5 .9L9.5 8.8H.5Z" },
 };
-const NO_PARTY: PartySign = { colour: "#645241", tint: "#ece2cd", emblem: Medal, token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z" };
+const NO_PARTY: PartySign = {
+  colour: "#645241",
+  tint: "#ece2cd",
+  emblem: Medal,
+  token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z",
+};
 
 export const partySign = (id: string | undefined): PartySign => PARTIES[id ?? ""] ?? NO_PARTY;
 
@@ -53,8 +58,20 @@ const THEMES: Readonly<Record<string, Drawing>> = {
   defence: Gun,
   presidency: Throne,
 };
-const MARKS: Readonly<Record<string, Drawing>> = { sword: Sword, gear: Gears, book: Book, coin: TwoCoins, key: Key, seal: Seal };
-const ACTIONS: Readonly<Record<string, Drawing>> = { coup: Tank, strike: Factory, dictatorship: Crown, uprising: Barricade };
+const MARKS: Readonly<Record<string, Drawing>> = {
+  sword: Sword,
+  gear: Gears,
+  book: Book,
+  coin: TwoCoins,
+  key: Key,
+  seal: Seal,
+};
+const ACTIONS: Readonly<Record<string, Drawing>> = {
+  coup: Tank,
+  strike: Factory,
+  dictatorship: Crown,
+  uprising: Barricade,
+};
 
 /** A host's own box may have themes and marks that nobody has drawn. */
 export const themeSign = (id: string): Drawing => THEMES[id] ?? Medal;

@@ -102,13 +102,23 @@ group("what is asked", () => {
     expect(status(now(sight()), table, words)).toBe(words.say("question.turn"));
     expect(status(now(sight({ turn: 1 }), [1]), table, words)).toContain("Dominique");
     expect(status(now(sight({ offer: 1 })), table, words)).toContain("nulle");
-    expect(status(now(sight({ turn: null }), [1]), table, words)).toBe(words.say("question.wait_deploy", { who: "Dominique" }));
+    expect(status(now(sight({ turn: null }), [1]), table, words)).toBe(
+      words.say("question.wait_deploy", { who: "Dominique" }),
+    );
   });
 });
 
 group("events", () => {
   it("are told, except the laying out of single pieces", () => {
-    const fought: Happening = { did: "fought", seat: 0, from: "d4", to: "d5", attacker: "E", defender: "B", result: "won" };
+    const fought: Happening = {
+      did: "fought",
+      seat: 0,
+      from: "d4",
+      to: "d5",
+      attacker: "E",
+      defender: "B",
+      result: "won",
+    };
     expect(sentence(fought, table, words)).toContain("démineur désamorce la bombe");
     expect(sentence({ did: "placed", seat: 0, square: "a1", piece: "M" }, table, words)).toBeNull();
     expect(sentence({ did: "ended", winner: 1, reason: "flag", clause: "" }, table, words)).toContain("Bleu");

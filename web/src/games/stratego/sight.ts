@@ -66,7 +66,8 @@ export function lossesOf(sight: Sight, side: number): Tally[] {
 export function lastMove(story: Entry<Happening>[]): LastMove | null {
   for (const entry of story.toReversed()) {
     for (const event of entry.events.toReversed()) {
-      if (event.did === "moved" || event.did === "fought") return { from: squareAt(event.from), to: squareAt(event.to) };
+      if (event.did === "moved" || event.did === "fought")
+        return { from: squareAt(event.from), to: squareAt(event.to) };
     }
   }
   return null;
