@@ -5,6 +5,7 @@ import type { AnyEntry, AnyNow } from "../lib/socket.svelte";
 import type { Ack, Refused, TableCard } from "../protocol/messages";
 
 // Sights, moves and events are `any` here; each game types its own.
+/* eslint-disable @typescript-eslint/no-explicit-any */
 
 /** What a game's mat is given. It fills the box it stands in, and asks for nothing else. */
 export interface MatProps {

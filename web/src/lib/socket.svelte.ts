@@ -18,8 +18,10 @@ import { randomHex } from "./random";
 import { merge, unheard } from "./sequence";
 
 // The socket carries every game: sights, moves and events are `any` here, and typed in each game's own folder.
+/* eslint-disable @typescript-eslint/no-explicit-any */
 export type AnyNow = Now<any, any>;
 export type AnyEntry = Entry<any>;
+/* eslint-enable @typescript-eslint/no-explicit-any */
 
 export type Status = "connecting" | "live" | "lost";
 type Answer = Ack | Refused;

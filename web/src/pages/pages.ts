@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Route } from "../lib/router.svelte";
 
 // A page is given its route's own fields as props; which ones, only the page and `Route` know.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Page = Component<any>;
 
 const LOADERS: Record<Route["page"], () => Promise<{ default: Page }>> = {

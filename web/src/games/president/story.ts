@@ -152,12 +152,16 @@ export function raceOf(story: Story, players: number): Race {
   for (const event of story.flatMap((entry) => entry.events)) {
     if (event.did === "rolled") turns += 1;
     else if (event.did === "took" || event.did === "kept" || event.did === "released") reach(event.side, event.total);
-    else if (event.did === "won") [reach(event.side, event.total), reach(event.owner, event.left)];
-    else if (event.did === "alone") {
+    else if (event.did === "won") {
+      reach(event.side, event.total);
+      reach(event.owner, event.left);
+    } else if (event.did === "alone") {
       reach(event.side, event.total);
       if (event.rival !== null) reach(event.rival, event.left);
-    } else if (event.did === "claimed") [reach(event.seat, event.total), reach(event.side, event.left)];
-    else if (event.did === "secondround") {
+    } else if (event.did === "claimed") {
+      reach(event.seat, event.total);
+      reach(event.side, event.left);
+    } else if (event.did === "secondround") {
       second = turns;
       for (const line of lines) if (event.sides[line.seat] !== line.seat) line.until = turns;
     }

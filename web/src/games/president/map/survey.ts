@@ -151,8 +151,8 @@ export function spotOf(ring: Ring): { x: number; y: number; room: number } {
   const clear = (point: Point) =>
     inside(point, ring) ? Math.min(...ring.map((a, i) => distance(point, a, ring[(i + 1) % ring.length]!))) : -1;
   let best = { x: 0, y: 0, room: -1 };
-  let [left, top, width, height] = [Math.min(...xs), Math.min(...ys), 0, 0];
-  [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  let [left, top] = [Math.min(...xs), Math.min(...ys)];
+  let [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
   for (let round = 0; round < 4; round++) {
     for (let i = 0; i <= 14; i++) {
       for (let j = 0; j <= 14; j++) {
