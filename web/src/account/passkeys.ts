@@ -1,5 +1,5 @@
 /** Passkeys: what the house asks this browser for, and what the browser answers. */
-import { addPasskey, askForPasskey, askToEnter, enter, TroubleError } from "../lib/api";
+import { addPasskey, askForPasskey, askToEnter, enter, ApiError } from "../lib/api";
 import type { Me } from "../protocol/messages";
 
 /** Make a passkey: the first opens an account, the others join it. */
@@ -25,9 +25,9 @@ async function ask(deed: () => Promise<Credential | null>): Promise<PublicKeyCre
     if (credential instanceof PublicKeyCredential) return credential;
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    if (error.name === "InvalidStateError") throw new TroubleError("known_passkey", error.message);
+    if (error.name === "InvalidStateError") throw new ApiError("known_passkey", error.message);
   }
-  throw new TroubleError("no_passkey", "no passkey was given");
+  throw new ApiError("no_passkey", "no passkey was given");
 }
 
 interface RequestJson {

@@ -1,5 +1,5 @@
 /** What has been read and who is muted, remembered in this browser only. */
-import { recall, recallSet, remember, rememberSet } from "../lib/storage";
+import { readStored, readStoredSet, writeStored, writeStoredSet } from "../lib/storage";
 import type { TableCard, TalkLine } from "../protocol/messages";
 import { isMine, roomOf, type Room } from "./rooms";
 
@@ -7,17 +7,17 @@ import { isMine, roomOf, type Room } from "./rooms";
 type Marks = Record<string, Record<Room, number>>;
 const MOST_TABLES = 60;
 
-function recallMarks(): Marks {
+function readMarks(): Marks {
   try {
-    const marks: unknown = JSON.parse(recall("talk_read") ?? "{}");
+    const marks: unknown = JSON.parse(readStored("talk_read") ?? "{}");
     return typeof marks === "object" && marks !== null ? (marks as Marks) : {};
   } catch {
     return {};
   }
 }
 
-export class Ear {
-  muted = $state.raw(recallSet("muted"));
+export class Inbox {
+  muted = $state.raw(readStoredSet("muted"));
   private read = $state.raw<Record<Room, number>>({});
 
   constructor(
@@ -25,7 +25,7 @@ export class Ear {
     /** How we ourselves are known in the lines. */
     private readonly us: () => Pick<TableCard, "you" | "who">,
   ) {
-    this.read = recallMarks()[table] ?? {};
+    this.read = readMarks()[table] ?? {};
   }
 
   hears(line: TalkLine): boolean {
@@ -36,7 +36,7 @@ export class Ear {
     const key = `${this.table}:${who}`;
     const others = [...this.muted].filter((other) => other !== key);
     this.muted = new Set(silent ? [...others, key] : others);
-    rememberSet("muted", this.muted);
+    writeStoredSet("muted", this.muted);
   }
 
   /** How many lines wait to be read, in one room or in all. */
@@ -54,8 +54,8 @@ export class Ear {
     const last = Math.max(0, ...lines.filter((line) => roomOf(line) === room).map(({ at }) => at));
     if (last <= (this.read[room] ?? 0)) return;
     this.read = { ...this.read, [room]: last };
-    const { [this.table]: _, ...others } = recallMarks();
+    const { [this.table]: _, ...others } = readMarks();
     const kept = Object.entries(others).slice(1 - MOST_TABLES);
-    remember("talk_read", JSON.stringify({ ...Object.fromEntries(kept), [this.table]: this.read }));
+    writeStored("talk_read", JSON.stringify({ ...Object.fromEntries(kept), [this.table]: this.read }));
   }
 }

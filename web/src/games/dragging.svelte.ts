@@ -1,6 +1,6 @@
-/** Carrying something with the pointer, mouse and finger alike, over whatever lies on a mat. */
+/** Dragging something with the pointer, mouse and finger alike, over whatever lies on a mat. */
 
-export class Carrying<Thing, Place> {
+export class Dragging<Thing, Place> {
   /** What is in the air, once it has left its place. */
   carried = $state.raw<Thing | null>(null);
   x = $state(0);

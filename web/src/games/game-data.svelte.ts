@@ -2,7 +2,7 @@
 import { fetchExtras } from "./extras";
 
 /** The ways to a box: `Box` makes one of what the server sends, or of `empty` before that has come. */
-export function opening<Data, B>(game: string, Box: new (data: Data) => B, empty: Data) {
+export function gameData<Data, B>(game: string, Box: new (data: Data) => B, empty: Data) {
   let opened = $state.raw<B | null>(null);
 
   /** Put a box on the table. */

@@ -53,7 +53,7 @@ export interface Outcome {
 const modules = import.meta.glob<{ default: GameModule }>("./*/game.ts");
 
 /** The module of a game, fetched when its box is opened; undefined if there is no such game. */
-export async function findGame(id: string): Promise<GameModule | undefined> {
+export async function loadGame(id: string): Promise<GameModule | undefined> {
   return (await modules[`./${id}/game.ts`]?.())?.default;
 }
 

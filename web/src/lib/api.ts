@@ -29,7 +29,7 @@ import type { Lang } from "./i18n";
 import type { Catalogues } from "./language.svelte";
 
 /** The server said no, or nothing; `code` is a key under `trouble` in the house's words. */
-export class TroubleError extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     detail: string,
@@ -61,15 +61,15 @@ async function reach(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     answer = await fetch(path, { ...init, credentials: "same-origin" });
   } catch {
-    throw new TroubleError("unreachable", "the server does not answer");
+    throw new ApiError("unreachable", "the server does not answer");
   }
-  if (!answer.ok) throw await trouble(answer);
+  if (!answer.ok) throw await errorFrom(answer);
   return answer;
 }
 
-async function trouble(answer: Response): Promise<TroubleError> {
+async function errorFrom(answer: Response): Promise<ApiError> {
   const said = (await answer.json().catch(() => null)) as Partial<Trouble> | null;
-  return new TroubleError(said?.code ?? "unknown", said?.detail ?? answer.statusText, said?.until ?? null);
+  return new ApiError(said?.code ?? "unknown", said?.detail ?? answer.statusText, said?.until ?? null);
 }
 
 export const fetchWords = (lang: Lang) => ask<Catalogues>(`/api/words/${lang}`);
@@ -94,16 +94,16 @@ export const fetchReplay = (id: string, eyes: string, start: number) =>
 /** Open a table that goes on from a moment of a finished game. */
 export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tablePath(id)}/branch`, branch);
 /** The key that this browser subscribes to the house's push messages with. */
-export const fetchCallKey = () => ask<CallKey>("/api/calls");
-export const callMe = (wish: Subscribe) => tell("/api/calls", wish);
+export const fetchPushKey = () => ask<CallKey>("/api/calls");
+export const savePushSubscription = (wish: Subscribe) => tell("/api/calls", wish);
 /** What the house can do besides push messages, and where we are called. */
-export const fetchWays = () => ask<Ways>("/api/calls/ways");
-export const addWay = (wish: AddWay) => ask<NewWay>("/api/calls/ways", wish);
-export const endWay = (id: string) => tell("/api/calls/ways/end", { id });
+export const fetchChannels = () => ask<Ways>("/api/calls/ways");
+export const addChannel = (wish: AddWay) => ask<NewWay>("/api/calls/ways", wish);
+export const removeChannel = (id: string) => tell("/api/calls/ways/end", { id });
 /** What the button behind a link in a letter does. */
-export const answerLetter = (deed: "confirm" | "end", id: string, code: string) =>
+export const followEmailLink = (deed: "confirm" | "end", id: string, code: string) =>
   tell(`/calls/${deed}/${encodeURIComponent(id)}/${encodeURIComponent(code)}`, {});
-export const callMeNoMore = (wish: Unsubscribe) => tell("/api/calls/end", wish);
+export const endPushSubscription = (wish: Unsubscribe) => tell("/api/calls/end", wish);
 
 /** Who we are to the house. */
 export const fetchMe = () => ask<Me>("/api/me");
@@ -117,7 +117,7 @@ export const rename = (name: string) => ask<Me>("/api/account/name", { name });
 /** Where all that the house knows of us is downloaded. */
 export const EXPORT_URL = "/api/me/export";
 /** Have it all deleted; `sure` is the word that says we mean it. */
-export const forgetMe = (sure: string) => tell("/api/me/forget", { sure });
+export const eraseAccount = (sure: string) => tell("/api/me/forget", { sure });
 
 /** Tell the moderators about something that was said, or somebody who sits there. */
 export const report = (id: string, order: Report) => tell(`${tablePath(id)}/report`, order);

@@ -84,8 +84,8 @@ test("a game's words come before the house's", () => {
   expect(both.say("quit")).toBe("Sortir");
   expect(both.has("nothing")).toBe(false);
   expect(both.sayFirst(["nothing", "quit"])).toBe("Sortir");
-  expect(both.trouble("no_table")).toBe("trouble.no_table");
-  expect(new Words({ trouble: { unknown: "aïe", full: "complet" } }).trouble("full")).toBe("Complet");
-  expect(new Words({ trouble: { unknown: "aïe" } }).trouble("no_table")).toBe("Aïe");
+  expect(both.errorText("no_table")).toBe("trouble.no_table");
+  expect(new Words({ trouble: { unknown: "aïe", full: "complet" } }).errorText("full")).toBe("Complet");
+  expect(new Words({ trouble: { unknown: "aïe" } }).errorText("no_table")).toBe("Aïe");
   expect(new Words(undefined, { a: "b" }).entry("a")).toBe("b");
 });

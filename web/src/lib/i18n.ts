@@ -101,7 +101,7 @@ export class Words {
   }
 
   /** Why the server said no, by the code it gave. */
-  trouble(code: string, args: Args = {}): string {
+  errorText(code: string, args: Args = {}): string {
     return this.sayFirst([`trouble.${code}`, "trouble.unknown"], args);
   }
 

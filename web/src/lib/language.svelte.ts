@@ -1,7 +1,7 @@
 /** The language spoken here, and its words. French first. */
 import { fetchWords } from "./api";
 import { type Catalogue, type Lang, Words } from "./i18n";
-import { recall, remember } from "./storage";
+import { readStored, writeStored } from "./storage";
 
 export interface Catalogues {
   house: Catalogue;
@@ -11,7 +11,7 @@ export interface Catalogues {
 const NOTHING: Catalogues = { house: {}, games: {} };
 
 class Language {
-  current = $state<Lang>(recall("lang") === "en" ? "en" : "fr");
+  current = $state<Lang>(readStored("lang") === "en" ? "en" : "fr");
   catalogues = $state.raw<Catalogues>(NOTHING);
   /** The house's words. */
   words = $derived(new Words(this.catalogues.house));
@@ -32,7 +32,7 @@ class Language {
     this.catalogues = catalogues;
     this.current = lang;
     document.documentElement.lang = lang;
-    remember("lang", lang);
+    writeStored("lang", lang);
   }
 }
 

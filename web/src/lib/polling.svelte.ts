@@ -1,15 +1,15 @@
 /** Something on the server that keeps itself up to date while somebody looks at it. */
-import { TroubleError } from "./api";
+import { ApiError } from "./api";
 
 /** Where people wait for a change; what changes rarely is looked at less often. */
 const SOON = 3_000;
 export const RARELY = 10_000;
 
-export class Followed<T> {
+export class Polled<T> {
   /** Null until the server has answered. */
   value = $state.raw<T | null>(null);
   /** Why there is nothing to show, as a key under `trouble` in the house's words. */
-  trouble = $state("");
+  error = $state("");
   private asked = 0;
 
   constructor(
@@ -41,9 +41,9 @@ export class Followed<T> {
       const value = await this.fetch();
       if (asked === this.asked) this.set(value);
     } catch (error) {
-      if (!(error instanceof TroubleError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       // What was there stays: a line that is cut for a moment empties no wall.
-      if (this.value === null) this.trouble = error.code;
+      if (this.value === null) this.error = error.code;
     }
   }
 }

@@ -36,7 +36,7 @@ interface Pending {
 }
 
 /** The clocks as they were told, and when that was by this browser's own clock, which nobody sets back. */
-export interface Told {
+export interface ClockReading {
   clocks: Clocks;
   heard: number;
 }
@@ -50,7 +50,7 @@ const FOR_GOOD = 4400;
 /** The rules here are another edition than the table's. */
 const OTHER_EDITION = 4410;
 
-export class TableConnection {
+export class TableSocket {
   table = $state.raw<TableCard | null>(null);
   now = $state.raw<AnyNow | null>(null);
   /** Everything that happened, oldest first. */
@@ -59,7 +59,7 @@ export class TableConnection {
   fresh = $state.raw<Entry[]>([]);
   /** Everything that was said and may be read here, oldest first. */
   talk = $state.raw<TalkLine[]>([]);
-  clocks = $state.raw<Told | null>(null);
+  clocks = $state.raw<ClockReading | null>(null);
   /** What happened around the game, oldest first: what was voted, for whom a bot plays. */
   news = $state.raw<News[]>([]);
   status = $state<Status>("connecting");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Entry, News, Play, TableCard } from "../protocol/messages";
 import { merge, unheard } from "./sequence";
-import { TableConnection } from "./socket.svelte";
+import { TableSocket } from "./socket.svelte";
 
 const table: TableCard = {
   id: "t1",
@@ -71,8 +71,8 @@ const welcome = (seq: number, story: Entry[], now: unknown, news: News[] = []) =
   news,
 });
 
-function connected(): TableConnection {
-  const connection = new TableConnection("t1", (url) => new Line(url) as unknown as WebSocket);
+function connected(): TableSocket {
+  const connection = new TableSocket("t1", (url) => new Line(url) as unknown as WebSocket);
   connection.open();
   Line.last.hears(welcome(2, [entry(1), entry(2)], now(7)));
   return connection;

@@ -2,7 +2,7 @@
 
 const MOST_NAMES = 200;
 
-export function recall(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(`ludotheque.${key}`);
   } catch {
@@ -10,7 +10,7 @@ export function recall(key: string): string | null {
   }
 }
 
-export function remember(key: string, value: string): void {
+export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(`ludotheque.${key}`, value);
   } catch {
@@ -19,44 +19,44 @@ export function remember(key: string, value: string): void {
 }
 
 /** A set of names kept under a key; the oldest go when there are very many. */
-export function recallSet(key: string): Set<string> {
+export function readStoredSet(key: string): Set<string> {
   try {
-    const names: unknown = JSON.parse(recall(key) ?? "[]");
+    const names: unknown = JSON.parse(readStored(key) ?? "[]");
     return new Set(Array.isArray(names) ? names.filter((name) => typeof name === "string") : []);
   } catch {
     return new Set();
   }
 }
 
-export function rememberSet(key: string, names: Iterable<string>): void {
-  remember(key, JSON.stringify([...names].slice(-MOST_NAMES)));
+export function writeStoredSet(key: string, names: Iterable<string>): void {
+  writeStored(key, JSON.stringify([...names].slice(-MOST_NAMES)));
 }
 
 /** What a table has shown of its luck before this browser gave it a grain of its own, and that grain. */
-export interface Promised {
+export interface SeatCommitment {
   commitment: string;
   nonce: string;
 }
 
 /** Kept to be found again in the game's record. */
-export function rememberPromise(table: string, { commitment, nonce }: Promised): void {
-  rememberSet("promises", [...others(table), `${table}:${commitment}:${nonce}`]);
+export function storeCommitment(table: string, { commitment, nonce }: SeatCommitment): void {
+  writeStoredSet("promises", [...others(table), `${table}:${commitment}:${nonce}`]);
 }
 
-export function recallPromise(table: string): Promised | null {
-  const found = [...recallSet("promises")].find((entry) => entry.startsWith(`${table}:`));
+export function readCommitment(table: string): SeatCommitment | null {
+  const found = [...readStoredSet("promises")].find((entry) => entry.startsWith(`${table}:`));
   const [, commitment, nonce] = found?.split(":") ?? [];
   return commitment && nonce ? { commitment, nonce } : null;
 }
 
-export function forgetPromise(table: string): void {
-  rememberSet("promises", others(table));
+export function forgetCommitment(table: string): void {
+  writeStoredSet("promises", others(table));
 }
 
-const others = (table: string) => [...recallSet("promises")].filter((entry) => !entry.startsWith(`${table}:`));
+const others = (table: string) => [...readStoredSet("promises")].filter((entry) => !entry.startsWith(`${table}:`));
 
 /** Whoever is forgotten by the house is forgotten here too. */
-export function forgetAll(): void {
+export function clearStored(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith("ludotheque.")) localStorage.removeItem(key);
   } catch {

@@ -1,10 +1,10 @@
 /** A list of tables, page after page, that keeps itself up to date while somebody looks at it. */
 import type { TableLine, TableList } from "../protocol/messages";
-import { TroubleError } from "./api";
+import { ApiError } from "./api";
 
 const EVERY = 10_000;
 
-export class Listing {
+export class PolledTables {
   /** Null until the server has answered. */
   tables = $state.raw<TableLine[] | null>(null);
   more = $state(false);
@@ -39,7 +39,7 @@ export class Listing {
       this.more = pages.at(-1)?.more ?? false;
     } catch (error) {
       // The page says elsewhere that the server is away; what was listed stays.
-      if (!(error instanceof TroubleError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 }

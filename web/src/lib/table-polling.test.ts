@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TableLine, TableList } from "../protocol/messages";
-import { TroubleError } from "./api";
-import { Listing } from "./table-polling.svelte";
+import { ApiError } from "./api";
+import { PolledTables } from "./table-polling.svelte";
 
 const SIZE = 3;
 
@@ -15,16 +15,16 @@ class House {
   }
 
   list = async (page: number): Promise<TableList> => {
-    if (this.away) throw new TroubleError("unreachable", "");
+    if (this.away) throw new ApiError("unreachable", "");
     const rest = this.tables.slice(page * SIZE);
     return { tables: rest.slice(0, SIZE).map((id) => ({ id }) as TableLine), more: rest.length > SIZE };
   };
 }
 
-const shown = (listing: Listing) => listing.tables?.map(({ id }) => id);
+const shown = (listing: PolledTables) => listing.tables?.map(({ id }) => id);
 /** Look once, as a page does that is opened. */
-async function opened(house: House): Promise<Listing> {
-  const listing = new Listing(house.list);
+async function opened(house: House): Promise<PolledTables> {
+  const listing = new PolledTables(house.list);
   const stop = listing.follow();
   await new Promise((resolve) => setTimeout(resolve));
   stop();

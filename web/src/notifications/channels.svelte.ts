@@ -1,8 +1,8 @@
 /** Where one is called besides this browser: by e-mail, or in a salon such as a channel of Discord. */
-import { addWay, endWay, fetchWays, TroubleError } from "../lib/api";
+import { addChannel, removeChannel, fetchChannels, ApiError } from "../lib/api";
 import type { AddWay, NewWay, WayCard, Ways } from "../protocol/messages";
 
-class CallingWays {
+class NotificationChannels {
   /** What the house offers; null until it has said so. */
   offered = $state.raw<Pick<Ways, "mail" | "hook" | "quiet"> | null>(null);
   list = $state.raw<WayCard[]>([]);
@@ -10,24 +10,24 @@ class CallingWays {
   /** Ask the house. One that does not answer offers nothing. */
   async look(): Promise<void> {
     try {
-      const { ways, ...offered } = await fetchWays();
+      const { ways, ...offered } = await fetchChannels();
       this.offered = offered;
       this.list = ways;
     } catch (error) {
-      if (!(error instanceof TroubleError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 
   async add(wish: AddWay): Promise<NewWay> {
-    const added = await addWay(wish);
+    const added = await addChannel(wish);
     await this.look(); // the same address may have been there before
     return added;
   }
 
   async end(id: string): Promise<void> {
-    await endWay(id);
-    this.list = this.list.filter((way) => way.id !== id);
+    await removeChannel(id);
+    this.list = this.list.filter((channel) => channel.id !== id);
   }
 }
 
-export const ways = new CallingWays();
+export const channels = new NotificationChannels();

@@ -1,5 +1,5 @@
 /** Push messages: the house reaches this browser when no page of it is open, if the browser and its owner agree. */
-import { callMe, callMeNoMore, fetchCallKey, TroubleError } from "../lib/api";
+import { savePushSubscription, endPushSubscription, fetchPushKey, ApiError } from "../lib/api";
 import type { Lang } from "../lib/i18n";
 
 /** Have the house call this browser, in this language. Whether it will; permission must have been given before. */
@@ -7,15 +7,15 @@ export async function subscribe(lang: Lang): Promise<boolean> {
   const manager = await pushManager();
   if (!manager || Notification.permission !== "granted") return false;
   try {
-    const { key } = await fetchCallKey();
+    const { key } = await fetchPushKey();
     const subscription = (await current(manager, key)) ?? (await subscribed(manager, key));
     const { endpoint, keys } = subscription.toJSON();
     if (!endpoint || !keys?.p256dh || !keys.auth) return false;
-    await callMe({ endpoint, p256dh: keys.p256dh, auth: keys.auth, lang });
+    await savePushSubscription({ endpoint, p256dh: keys.p256dh, auth: keys.auth, lang });
     return true;
   } catch (error) {
     // Not every browser has a push service, nor every network a way to it. The bell rings all the same.
-    if (error instanceof DOMException || error instanceof TroubleError) return false;
+    if (error instanceof DOMException || error instanceof ApiError) return false;
     throw error;
   }
 }
@@ -26,10 +26,10 @@ export async function unsubscribe(): Promise<void> {
   if (!subscription) return;
   await subscription.unsubscribe();
   try {
-    await callMeNoMore({ endpoint: subscription.endpoint });
+    await endPushSubscription({ endpoint: subscription.endpoint });
   } catch (error) {
     // The house learns from the push service that nobody is there any more.
-    if (!(error instanceof TroubleError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
 }
 

@@ -1,11 +1,11 @@
 /** Called to the table: a short sound, a notice where the page is out of sight, and a push message where it is closed.
 Off until somebody turns it on. */
 import type { Lang } from "../lib/i18n";
-import { recall, remember } from "../lib/storage";
+import { readStored, writeStored } from "../lib/storage";
 import { subscribe, unsubscribe } from "./push";
 
-class Bell {
-  on = $state(recall("bell") === "on");
+class TurnAlerts {
+  on = $state(readStored("bell") === "on");
   /** Whether it also reaches those who have closed the page. */
   far = $state(false);
   /** The language in which the house was told to call us since this page was loaded. */
@@ -15,7 +15,7 @@ class Bell {
   /** Turn it on or off. Browsers let a page sound or ask for notices only in answer to a click: this one. */
   async toggle(lang: Lang): Promise<void> {
     this.on = !this.on;
-    remember("bell", this.on ? "on" : "off");
+    writeStored("bell", this.on ? "on" : "off");
     if (!this.on) {
       this.far = false;
       this.told = null;
@@ -75,4 +75,4 @@ class Bell {
   }
 }
 
-export const bell = new Bell();
+export const turnAlerts = new TurnAlerts();

@@ -1,6 +1,6 @@
 /** What a browser can check of a record by itself. Drawing the luck again needs the rules, which are in Python. */
 
-import type { Promised } from "../lib/storage";
+import type { SeatCommitment } from "../lib/storage";
 
 interface Header {
   line: "game";
@@ -29,7 +29,7 @@ export interface Known {
   /** What the table shows now. */
   commitment: string;
   /** What this browser saw of it before it gave its grain of luck, and that grain, if it remembers. */
-  promise: Promised | null;
+  promise: SeatCommitment | null;
   /** Which seat is ours; null for those who looked on. */
   you: number | null;
   /** How many moves the replay has. */

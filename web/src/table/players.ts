@@ -34,7 +34,7 @@ export function marksOf(names: readonly string[]): string[] {
 }
 
 /** Everybody at the table, by seat. */
-export function peopleAt(table: TableCard, words: Words): Person[] {
+export function playersAt(table: TableCard, words: Words): Person[] {
   const names = table.seats.map((_, seat) => seatName(table, seat, words));
   const marks = marksOf(names);
   return names.map((name, seat) => ({ seat, name, mark: marks[seat] ?? "?", colour: `var(--seat-${seat % 10})` }));

@@ -15,7 +15,7 @@ const board = (round: number, seats: number[], points: number[] | null) => ({
   points,
   by_hand: false,
 });
-const evening: EveningCard = {
+const tournament: EveningCard = {
   id: "e",
   club: "c",
   club_title: "Les Jeudis",
@@ -35,19 +35,19 @@ const evening: EveningCard = {
 };
 
 test("people have their names, bots one of their own", () => {
-  expect(names(evening, [1, 2, 3], words, "fr")).toBe("Anne, Bruno et Engrenage");
+  expect(names(tournament, [1, 2, 3], words, "fr")).toBe("Anne, Bruno et Engrenage");
   expect(entrantName(undefined, words)).toBe("Quelqu’un");
 });
 
 test("points are found round by round and one against one", () => {
-  expect([1, 2, 3].map((round) => pointsIn(evening, round, 1))).toEqual([6, 3, 3]);
-  expect(pointsIn(evening, 3, 2)).toBeNull();
-  expect(pointsAgainst(evening, 2, 1)).toEqual([0]);
-  expect(pointsAgainst(evening, 2, 3)).toEqual([]);
+  expect([1, 2, 3].map((round) => pointsIn(tournament, round, 1))).toEqual([6, 3, 3]);
+  expect(pointsIn(tournament, 3, 2)).toBeNull();
+  expect(pointsAgainst(tournament, 2, 1)).toEqual([0]);
+  expect(pointsAgainst(tournament, 2, 3)).toEqual([]);
 });
 
-test("what kind of evening it is", () => {
-  expect([isDuel(evening), isCrossed(evening), isWaiting(evening)]).toEqual([true, true, true]);
+test("what kind of tournament it is", () => {
+  expect([isDuel(tournament), isCrossed(tournament), isWaiting(tournament)]).toEqual([true, true, true]);
 });
 
 test("points are written as people write them", () => {

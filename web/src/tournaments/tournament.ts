@@ -1,4 +1,4 @@
-/** An evening, read for its wall. */
+/** A tournament, read for its wall. */
 import type { Words } from "../lib/i18n";
 import { list } from "../lib/names";
 import type { BoardCard, EntrantCard, EveningCard } from "../protocol/messages";
@@ -10,13 +10,13 @@ export function entrantName(entrant: EntrantCard | undefined, words: Words): str
   return entrant.name || words.say("evening.somebody");
 }
 
-export function entrantOf(evening: EveningCard, number: number): EntrantCard | undefined {
-  return evening.entrants.find((entrant) => entrant.number === number);
+export function entrantOf(tournament: EveningCard, number: number): EntrantCard | undefined {
+  return tournament.entrants.find((entrant) => entrant.number === number);
 }
 
-export function names(evening: EveningCard, numbers: number[], words: Words, lang: string): string {
+export function names(tournament: EveningCard, numbers: number[], words: Words, lang: string): string {
   return list(
-    numbers.map((number) => entrantName(entrantOf(evening, number), words)),
+    numbers.map((number) => entrantName(entrantOf(tournament, number), words)),
     lang,
   );
 }
@@ -27,23 +27,23 @@ export function spellPoints(points: number, lang: string): string {
 }
 
 /** Whether every table has two seats: then there is a crosstable, and other things decide between equals. */
-export function isDuel(evening: EveningCard): boolean {
-  return evening.rounds.every(({ boards }) => boards.every(({ seats }) => seats.length === 2));
+export function isDuel(tournament: EveningCard): boolean {
+  return tournament.rounds.every(({ boards }) => boards.every(({ seats }) => seats.length === 2));
 }
 
 /** Whether everybody is to meet everybody, one against one. */
-export function isCrossed(evening: EveningCard): boolean {
-  return evening.plan.format === "round_robin" && evening.rounds.length > 0 && isDuel(evening);
+export function isCrossed(tournament: EveningCard): boolean {
+  return tournament.plan.format === "round_robin" && tournament.rounds.length > 0 && isDuel(tournament);
 }
 
 /** Whether results are missing. */
-export function isWaiting(evening: EveningCard): boolean {
-  return evening.rounds.some(({ boards }) => boards.some(({ places }) => places === null));
+export function isWaiting(tournament: EveningCard): boolean {
+  return tournament.rounds.some(({ boards }) => boards.some(({ places }) => places === null));
 }
 
 /** What somebody had from a round: points, "bye" points, or null where they did not play or still do. */
-export function pointsIn(evening: EveningCard, round: number, entrant: number): number | null {
-  const card = evening.rounds[round - 1];
+export function pointsIn(tournament: EveningCard, round: number, entrant: number): number | null {
+  const card = tournament.rounds[round - 1];
   if (!card) return null;
   if (card.byes.includes(entrant)) return card.bye_points;
   const board = card.boards.find(({ seats }) => seats.includes(entrant));
@@ -51,13 +51,13 @@ export function pointsIn(evening: EveningCard, round: number, entrant: number): 
 }
 
 /** What somebody had against somebody else, all their games one after the other. */
-export function pointsAgainst(evening: EveningCard, one: number, other: number): number[] {
-  return boardsOf(evening)
+export function pointsAgainst(tournament: EveningCard, one: number, other: number): number[] {
+  return boardsOf(tournament)
     .filter(({ seats, points }) => points && seats.includes(one) && seats.includes(other))
     .map(({ seats, points }) => points?.[seats.indexOf(one)] ?? 0);
 }
 
-/** Every table of the evening. */
-export function boardsOf(evening: EveningCard): BoardCard[] {
-  return evening.rounds.flatMap(({ boards }) => boards);
+/** Every table of the tournament. */
+export function boardsOf(tournament: EveningCard): BoardCard[] {
+  return tournament.rounds.flatMap(({ boards }) => boards);
 }

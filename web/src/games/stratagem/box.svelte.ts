@@ -1,6 +1,6 @@
 /** What is printed on the mat and the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
 import type { Lang } from "../../lib/i18n";
-import { opening } from "../game-data.svelte";
+import { gameData } from "../game-data.svelte";
 
 type Said = Record<Lang, string>;
 
@@ -108,4 +108,4 @@ export class Box {
 }
 
 const EMPTY: BoxData = { tokens: 100, themes: [], options: [], parties: [], actions: [], cards: [] };
-export const { theBox, isOpen, open, fetchBox } = opening("stratagem", Box, EMPTY);
+export const { theBox, isOpen, open, fetchBox } = gameData("stratagem", Box, EMPTY);

@@ -1,5 +1,5 @@
 /** Programmes out of their envelopes: once a game is over the server lays everything open to whoever looks back. */
-import { fetchReplay, TroubleError } from "../../lib/api";
+import { fetchReplay, ApiError } from "../../lib/api";
 import type { Sight } from "./protocol";
 
 /** Further than any game goes: the answer is only how long it was. */
@@ -12,7 +12,7 @@ export async function unsealed(table: string): Promise<Sight | null> {
     const { steps } = await fetchReplay(table, "all", moves);
     return (steps.at(-1)?.sight as Sight | undefined) ?? null;
   } catch (error) {
-    if (!(error instanceof TroubleError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return null;
   }
 }
