@@ -1,22 +1,22 @@
-/** Passkeys: what the house asks this browser for, and what the browser answers. */
-import { addPasskey, askForPasskey, askToEnter, enter, ApiError } from "../lib/api";
+/** Passkeys (WebAuthn): registration and sign-in. */
+import { addPasskey, requestPasskeyOptions, requestSignInOptions, signIn, ApiError } from "../lib/api";
 import type { Me } from "../protocol/messages";
 
-/** Make a passkey: the first opens an account, the others join it. */
-export async function makePasskey(name: string, here: string): Promise<Me> {
-  const { options } = await askForPasskey({ name });
+/** Register a passkey: the first creates an account, the others are added to it. */
+export async function registerPasskey(name: string, here: string): Promise<Me> {
+  const { options } = await requestPasskeyOptions({ name });
   const credential = await ask(() => navigator.credentials.create({ publicKey: creation(options as CreationJson) }));
   return addPasskey({ credential: written(credential), name, key_name: device(here) });
 }
 
-/** Come in by one of this browser's passkeys. */
-export async function enterByPasskey(): Promise<Me> {
-  const { options } = await askToEnter();
+/** Sign in with one of this browser's passkeys. */
+export async function signInWithPasskey(): Promise<Me> {
+  const { options } = await requestSignInOptions();
   const credential = await ask(() => navigator.credentials.get({ publicKey: request(options as RequestJson) }));
-  return enter({ credential: written(credential) });
+  return signIn({ credential: written(credential) });
 }
 
-/** Whether this browser has passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => "PublicKeyCredential" in globalThis && "credentials" in navigator;
 
 async function ask(deed: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
@@ -87,7 +87,7 @@ export function base64url(data: ArrayBuffer): string {
   return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** What to call a key made here, so that it is told from the others. */
+/** The name of a passkey registered here: the device, from the user agent. */
 export function device(otherwise: string, agent = navigator.userAgent): string {
   const known = ["iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux"];
   return known.find((name) => agent.includes(name)) ?? otherwise;

@@ -1,4 +1,4 @@
-/** What has been read and who is muted, remembered in this browser only. */
+/** Read marks and muted players of a table's chat, stored in this browser only. */
 import { readStored, readStoredSet, writeStored, writeStoredSet } from "../lib/storage";
 import type { TableCard, TalkLine } from "../protocol/messages";
 import { isMine, roomOf, type Room } from "./rooms";
@@ -22,13 +22,13 @@ export class Inbox {
 
   constructor(
     private readonly table: string,
-    /** How we ourselves are known in the lines. */
+    /** The player's own seat and id. */
     private readonly us: () => Pick<TableCard, "you" | "who">,
   ) {
     this.read = readMarks()[table] ?? {};
   }
 
-  hears(line: TalkLine): boolean {
+  isShown(line: TalkLine): boolean {
     return !this.muted.has(`${this.table}:${line.who}`);
   }
 
@@ -39,18 +39,18 @@ export class Inbox {
     writeStoredSet("muted", this.muted);
   }
 
-  /** How many lines wait to be read, in one room or in all. */
+  /** The number of unread messages, in one room or in all. */
   unread(lines: readonly TalkLine[], room?: Room): number {
     return lines.filter((line) => {
       const where = roomOf(line);
       return (
-        (!room || where === room) && !isMine(line, this.us()) && this.hears(line) && line.at > (this.read[where] ?? 0)
+        (!room || where === room) && !isMine(line, this.us()) && this.isShown(line) && line.at > (this.read[where] ?? 0)
       );
     }).length;
   }
 
-  /** Everything in a room is read. */
-  hear(lines: readonly TalkLine[], room: Room): void {
+  /** Mark everything in a room as read. */
+  markRead(lines: readonly TalkLine[], room: Room): void {
     const last = Math.max(0, ...lines.filter((line) => roomOf(line) === room).map(({ at }) => at));
     if (last <= (this.read[room] ?? 0)) return;
     this.read = { ...this.read, [room]: last };

@@ -1,8 +1,8 @@
-/** A private room that somebody wants to go to from elsewhere than the talk itself: from a mat where one negotiates. */
+/** The private room that another part of the page asks the chat to open, such as a mat where players negotiate. */
 import type { Room } from "./rooms";
 
 class RequestedRoom {
-  /** Until the talk has gone there. */
+  /** Null once the chat shows it. */
   wanted = $state<Room | null>(null);
 }
 

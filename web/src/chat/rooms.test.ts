@@ -9,18 +9,18 @@ const table = { you: 0, seats: [person("Zoé"), person("Ali"), robot, person("Ma
 const watching = { ...table, you: null };
 const said = (by: number | null, to: number[] | null = null) => ({ by, to }) as TalkLine;
 
-test("a line belongs to one room, whoever of it speaks", () => {
+test("a message belongs to one room, whichever member writes it", () => {
   expect([said(0), said(null), said(0, [3, 0]), said(3, [0, 3])].map(roomOf)).toEqual([TABLE, WATCHERS, "0,3", "0,3"]);
 });
 
-test("players enter the table and their own rooms; those who look on have one of their own", () => {
+test("players enter the table's and their private rooms, spectators their own", () => {
   expect(roomsFor(table, [said(1), said(1, [0, 1])], ["0,3"])).toEqual([TABLE, "0,1", "0,3"]);
   expect(roomsFor(watching, [], [])).toEqual([WATCHERS, TABLE]);
   expect([TABLE, WATCHERS, "0,3", "1,3"].map((room) => mayTalk(table, room))).toEqual([true, false, true, false]);
   expect([TABLE, WATCHERS].map((room) => mayTalk(watching, room))).toEqual([false, true]);
 });
 
-test("one knows one's own lines, with a seat or without", () => {
+test("own messages are recognised, with a seat or without", () => {
   const heard = (by: number | null, who: string) => ({ by, who }) as TalkLine;
   expect(
     [heard(0, "phone"), heard(1, "me"), heard(null, "me")].map((line) => isMine(line, { you: 0, who: "me" })),
@@ -31,7 +31,7 @@ test("one knows one's own lines, with a seat or without", () => {
   expect(isMine(heard(null, "x"), { you: null, who: null })).toBe(false);
 });
 
-test("people and programs are drawn aside, not bots, and a room is called after them", () => {
+test("private rooms are for people and programs, not bots, and named after them", () => {
   const words = new Words({ talk: { table: "la table" } });
   expect(companions(table)).toEqual([1, 3]);
   const program = { ...person("Machine"), kind: "program" } as const;
@@ -40,6 +40,6 @@ test("people and programs are drawn aside, not bots, and a room is called after 
   expect(roomName(table, TABLE, words, "fr")).toBe("La table");
 });
 
-test("seals", () => {
+test("initials are one or two letters", () => {
   expect(["Zoé", "anne-marie le goff", "🦊", ""].map(initials)).toEqual(["Z", "AG", "?", "?"]);
 });

@@ -1,4 +1,4 @@
-/** Who talks with whom: the whole table, some seats apart, and those who look on among themselves. */
+/** The rooms of a table's chat: the whole table, private rooms of some seats, and the spectators' own. */
 import type { Words } from "../lib/i18n";
 import { isGuest, list, seatName } from "../lib/names";
 import type { TableCard, TalkLine } from "../protocol/messages";
@@ -14,7 +14,7 @@ export function roomOf(line: Pick<TalkLine, "by" | "to">): Room {
   return line.to === null ? TABLE : between(line.to);
 }
 
-/** Whether we said it ourselves: from our seat, in whichever browser, or from among those who look on. */
+/** Whether the player wrote it: from their seat in any browser, or as a spectator. */
 export function isMine(line: Pick<TalkLine, "by" | "who">, table: Pick<TableCard, "you" | "who">): boolean {
   return line.by === null ? line.who === table.who : line.by === table.you;
 }
@@ -29,23 +29,23 @@ export function seatsOf(room: Room): number[] | null {
   return room === TABLE || room === WATCHERS ? null : room.split(",").map(Number);
 }
 
-/** The rooms that one may enter, those in which something was said among them. */
+/** The rooms that a player may enter, including those with messages. */
 export function roomsFor(table: TableCard, lines: readonly TalkLine[], opened: readonly Room[]): Room[] {
   const fixed = table.you === null ? [WATCHERS, TABLE] : [TABLE];
   return [...new Set([...fixed, ...lines.map(roomOf), ...opened])];
 }
 
-/** Whether one may say something there: those who look on talk apart. */
+/** Whether a player may write in a room: spectators only in their own. */
 export function mayTalk(table: TableCard, room: Room): boolean {
   return table.you === null ? room === WATCHERS : room === TABLE || (seatsOf(room)?.includes(table.you) ?? false);
 }
 
-/** Guests at the table one could draw aside: the house's bots do not talk. */
+/** The seats that a private room can be opened with: people and programs; the server's bots do not chat. */
 export function companions(table: TableCard): number[] {
   return table.seats.flatMap((card, seat) => (isGuest(card) && seat !== table.you ? [seat] : []));
 }
 
-/** What a room is called: a private one by those who are in it besides oneself. */
+/** The name of a room: of a private one, the other players in it. */
 export function roomName(table: TableCard, room: Room, words: Words, lang: string): string {
   const seats = seatsOf(room);
   if (!seats) return words.say(`talk.${room}`);
@@ -56,7 +56,7 @@ export function roomName(table: TableCard, room: Room, words: Words, lang: strin
   );
 }
 
-/** Up to two letters for a small seal. */
+/** Up to two initials for an avatar. */
 export function initials(name: string): string {
   const letters = name.match(/[\p{L}\p{N}]+/gu)?.map((part) => [...part][0] ?? "") ?? [];
   return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? "?")).toUpperCase();

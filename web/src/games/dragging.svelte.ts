@@ -1,11 +1,11 @@
-/** Dragging something with the pointer, mouse and finger alike, over whatever lies on a mat. */
+/** Drag and drop on a mat, with mouse, pen or finger. */
 
 export class Dragging<Thing, Place> {
-  /** What is in the air, once it has left its place. */
+  /** What is being dragged, once the pointer has moved far enough. */
   carried = $state.raw<Thing | null>(null);
   x = $state(0);
   y = $state(0);
-  /** What is under the pointer; null where nothing can be put. */
+  /** The drop target under the pointer, or null. */
   over = $state.raw<Place | null>(null);
 
   /** A press that goes no further than `slack` pixels is a click; `under` finds the place at a point of the screen. */
@@ -16,7 +16,7 @@ export class Dragging<Thing, Place> {
     private readonly lift: (thing: Thing) => void = () => undefined,
   ) {}
 
-  /** A pointer goes down on a thing: follow it until it is let go. */
+  /** Start at a pointer's press, and follow it until its release. */
   press(event: PointerEvent, thing: Thing): void {
     if (event.button !== 0 || !event.isPrimary) return;
     const { clientX, clientY, pointerId } = event;
@@ -25,7 +25,7 @@ export class Dragging<Thing, Place> {
     const mine = (handle: (move: PointerEvent) => void) => (move: PointerEvent) => {
       if (move.pointerId === pointerId) handle(move);
     };
-    // Not to scroll the page while carrying: browsers heed `touch-action` on HTML, not inside a drawing.
+    // Not to scroll the page while dragging: browsers heed `touch-action` on HTML, not inside a drawing.
     if (event.currentTarget instanceof SVGElement) {
       event.currentTarget.addEventListener("touchmove", (touch) => touch.preventDefault(), {
         ...listen,

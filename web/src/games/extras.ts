@@ -1,6 +1,6 @@
-/** What else a game's mat needs from the server, such as what is printed on its cards. */
+/** A game's static data from the server, such as what is printed on its cards. */
 
-/** Ask for it, again after a while if the server does not answer. */
+/** Fetch it, with retries while the server does not answer. */
 export async function fetchExtras<T>(game: string): Promise<T> {
   for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
     const answer = await fetch(`/api/games/${game}/extras`).catch(() => null);

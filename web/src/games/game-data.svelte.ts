@@ -1,11 +1,11 @@
-/** The box of a game in the browser: asked of the server once, then there for everything on the mat. */
+/** A game's static data (its "box"): fetched once, then available to the whole mat. */
 import { fetchExtras } from "./extras";
 
-/** The ways to a box: `Box` makes one of what the server sends, or of `empty` before that has come. */
+/** The accessors of a game's box: a `Box` made of the server's data, or of `empty` before it has come. */
 export function gameData<Data, B>(game: string, Box: new (data: Data) => B, empty: Data) {
   let opened = $state.raw<B | null>(null);
 
-  /** Put a box on the table. */
+  /** Set the data. */
   function open(data: Data): void {
     opened = new Box(data);
   }
@@ -15,7 +15,7 @@ export function gameData<Data, B>(game: string, Box: new (data: Data) => B, empt
     /** The box, once it is there; an empty one before. */
     theBox: (): B => opened ?? new Box(empty),
     isOpen: (): boolean => opened !== null,
-    /** Ask the server for the box. */
+    /** Fetch the data, unless it is there. */
     fetchBox: async (): Promise<void> => {
       if (!opened) open(await fetchExtras<Data>(game));
     },

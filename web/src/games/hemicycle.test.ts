@@ -20,7 +20,7 @@ describe("the chamber", () => {
     expect(turns.at(-1)).toBe(1);
   });
 
-  it("leaves nobody on somebody's lap", () => {
+  it("leaves space between seats", () => {
     const { spots, radius } = chamber(102);
     for (const [i, a] of spots.entries()) {
       for (const b of spots.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(1.6 * radius);
@@ -38,7 +38,7 @@ it("the line of the majority runs right of the middle: 52 of 102", () => {
   expect(line).toBeLessThan(0.55);
 });
 
-it("the coalition sits on the left, whoever is in it", () => {
+it("the coalition sits on the left", () => {
   const blocs = [
     { label: "roses", votes: 30 },
     { label: "hats", votes: 20 },

@@ -1,4 +1,4 @@
-/** Small worlds for the tests of mats: a table of people whose names one knows. */
+/** Sample tables for the tests of mats. */
 import type { TableCard } from "../protocol/messages";
 
 const PEOPLE = ["Camille", "Dominique", "Émile", "Fanny"];

@@ -1,12 +1,12 @@
-/** Something somebody asks the server for, and what came of it. */
+/** A request that a button or form makes: whether it runs, and why it failed. */
 import { ApiError } from "./api";
 import { moment } from "./dates";
 
 export class Attempt {
   busy = $state(false);
-  /** Why the server said no, as a key under `trouble` in the house's words. */
+  /** The error code, a key under `trouble` in the catalogue; empty without one. */
   error = $state("");
-  /** What is to be said with it: until when, in words. */
+  /** The arguments of the error's sentence. */
   with = $state.raw({ until: "" });
 
   async make(deed: () => Promise<void>): Promise<void> {

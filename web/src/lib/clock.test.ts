@@ -31,7 +31,7 @@ test("digits say as much as matters", () => {
   ]);
 });
 
-test("a pace has a name", () => {
+test("a clock setting has a name", () => {
   expect(clockName(null, words)).toBe("Sans pendule");
   expect(clockName({ kind: "live", bank: 600, increment: 5 }, words)).toBe("10 min + 5 s par coup");
   expect(clockName({ kind: "live", bank: 90 }, words)).toBe("90 s");

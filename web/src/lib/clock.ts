@@ -1,4 +1,4 @@
-/** Clocks as people read them. */
+/** Clocks as text. */
 import type { DaysClock, LiveClock } from "../protocol/messages";
 import type { Words } from "./i18n";
 
@@ -6,7 +6,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
-/** Below this somebody should hurry. */
+/** Below this the clock is marked as low. */
 export const LOW = 30 * SECOND;
 
 /** What is left of some milliseconds after `passed` of them, if the clock runs. */
@@ -25,7 +25,7 @@ export function digits(ms: number, words: Words): string {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** An order of clocks, said: “10 min + 5 s a move”. */
+/** A clock setting as text: “10 min + 5 s a move”. */
 export function clockName(clock: LiveClock | DaysClock | null, words: Words): string {
   if (!clock) return words.say("clock.none");
   if (clock.kind === "days") return words.say(clock.days === 1 ? "clock.one_day" : "clock.days", { days: clock.days });

@@ -78,7 +78,7 @@ test("de and que are shortened before a vowel, where the catalogue does so", () 
   expect(said("turn", "Anne", { turn: words.turn })).toBe("Tour de Anne");
 });
 
-test("a game's words come before the house's", () => {
+test("a game's words come before the shared ones", () => {
   const both = new Words({ title: "Stratego" }, { title: "Ludothèque", quit: "sortir" });
   expect(both.say("title")).toBe("Stratego");
   expect(both.say("quit")).toBe("Sortir");

@@ -18,7 +18,7 @@ export function lookUp(words: Catalogue, key: string): Catalogue | string | unde
   return entry;
 }
 
-/** A finished sentence: blanks filled, first letter capital; the key itself where there is none. */
+/** A sentence with its placeholders filled and a capital letter; the key itself where there is none. */
 export function say(words: Catalogue, key: string, args: Args = {}): string {
   let entry = lookUp(words, key);
   if (typeof entry === "object") {
@@ -79,7 +79,7 @@ function text(value: unknown): string {
   return String(value);
 }
 
-/** Somebody who speaks: the first of its catalogues that knows a key has the word. */
+/** Some catalogues in order of precedence: the first that has a key is used. */
 export class Words {
   private readonly catalogues: Catalogue[];
 
@@ -95,17 +95,17 @@ export class Words {
     return this.knowing(key) !== undefined;
   }
 
-  /** The first of some keys that has words, said. */
+  /** The sentence of the first key that exists. */
   sayFirst(keys: string[], args: Args = {}): string {
     return this.say(keys.find((key) => this.has(key)) ?? keys[0] ?? "", args);
   }
 
-  /** Why the server said no, by the code it gave. */
+  /** The sentence for an error code. */
   errorText(code: string, args: Args = {}): string {
     return this.sayFirst([`trouble.${code}`, "trouble.unknown"], args);
   }
 
-  /** The raw entry: a table to walk through, say. */
+  /** The raw entry: a sentence or a table. */
   entry(key: string): Catalogue | string | undefined {
     const catalogue = this.knowing(key);
     return catalogue && lookUp(catalogue, key);

@@ -1,14 +1,27 @@
-/** Something on the server that keeps itself up to date while somebody looks at it. */
+/** Polling: a resource that is fetched again every few seconds while the page is visible. */
 import { ApiError } from "./api";
 
-/** Where people wait for a change; what changes rarely is looked at less often. */
+/** Polling intervals in milliseconds. */
 const SOON = 3_000;
 export const RARELY = 10_000;
 
+/** Refresh now, every so many milliseconds, and when the page becomes visible; the returned function stops it. */
+export function poll(refresh: () => Promise<void>, every: number): () => void {
+  const whenVisible = () => document.visibilityState === "visible" && void refresh();
+  void refresh();
+  const timer = setInterval(whenVisible, every);
+  document.addEventListener("visibilitychange", whenVisible);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", whenVisible);
+  };
+}
+
+/** A resource that is polled. */
 export class Polled<T> {
   /** Null until the server has answered. */
   value = $state.raw<T | null>(null);
-  /** Why there is nothing to show, as a key under `trouble` in the house's words. */
+  /** The error code of the first fetch, a key under `trouble` in the catalogue. */
   error = $state("");
   private asked = 0;
 
@@ -17,32 +30,23 @@ export class Polled<T> {
     private readonly every = SOON,
   ) {}
 
-  /** Look now and every few seconds; the answer ends it. For `$effect`. */
-  follow = (): (() => void) => {
-    void this.look();
-    const timer = setInterval(() => document.visibilityState === "visible" && void this.look(), this.every);
-    const back = () => document.visibilityState === "visible" && void this.look();
-    document.addEventListener("visibilitychange", back);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", back);
-    };
-  };
+  /** Start polling; the returned function stops it. For `$effect`. */
+  follow = (): (() => void) => poll(() => this.refresh(), this.every);
 
-  /** What a change was answered: newer than any question still on its way. */
+  /** Set the answer to a change: newer than any fetch still under way. */
   set(value: T): void {
     this.asked += 1;
     this.value = value;
   }
 
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const asked = ++this.asked;
     try {
       const value = await this.fetch();
       if (asked === this.asked) this.set(value);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What was there stays: a line that is cut for a moment empties no wall.
+      // After the first answer an error keeps what is shown.
       if (this.value === null) this.error = error.code;
     }
   }

@@ -1,4 +1,4 @@
-/** Where we are, kept in the address bar. */
+/** The router: the current page, from the address bar. */
 
 export type Route =
   | { page: "home" }
@@ -57,7 +57,7 @@ function decode(part: string): string {
 class Router {
   route = $state.raw<Route>(parse(location.pathname, location.hash));
 
-  /** Go somewhere, as if its link had been followed. */
+  /** Navigate to a path, as if its link had been clicked. */
   go(path: string): void {
     if (path !== location.pathname + location.search + location.hash) history.pushState(null, "", path);
     const before = this.route;
@@ -75,7 +75,7 @@ class Router {
 
 export const router = new Router();
 
-/** Follow links of our own without loading the page anew. */
+/** Route clicks on the site's own links without loading the page anew. */
 export function followLinks(): void {
   addEventListener("popstate", () => router.read());
   addEventListener("hashchange", () => router.read());
@@ -84,7 +84,7 @@ export function followLinks(): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/")) return;
-    // A place on this page is the browser's business: it scrolls there.
+    // The browser scrolls to anchors of this page itself.
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
     router.go(link.pathname + link.search + link.hash);

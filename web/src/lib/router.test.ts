@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "./router.svelte";
 
-test("addresses lead to pages", () => {
+test("paths are parsed into routes", () => {
   expect(parse("/")).toEqual({ page: "home" });
   expect(parse("/open/stratego")).toEqual({ page: "new-table", game: "stratego" });
   expect(parse("/t/a%20b/")).toEqual({ page: "table", id: "a b" });
@@ -27,7 +27,7 @@ test("addresses lead to pages", () => {
   });
 });
 
-test("anything else leads nowhere, without falling over", () => {
+test("unknown and malformed paths are not found", () => {
   for (const path of [
     "/t",
     "/me/x",

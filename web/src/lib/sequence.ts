@@ -1,10 +1,10 @@
-/** What is told at a table: numbered lines that arrive in any number of pieces, some of them twice. */
+/** Numbered items of a table that arrive in several messages, some of them twice. */
 
 interface Numbered {
   seq: number;
 }
 
-/** Something that was said, after so many entries of a story. */
+/** A chat message among the entries of a story. */
 export interface Spoken {
   at: number;
   after: number;
@@ -15,12 +15,12 @@ export interface Spoken {
 }
 
 /** What of `arriving` is not yet in `known`, in order. */
-export function unheard<T extends Numbered>(known: readonly T[], arriving: readonly T[]): T[] {
+export function newItems<T extends Numbered>(known: readonly T[], arriving: readonly T[]): T[] {
   const heard = new Set(known.map((line) => line.seq));
   return arriving.filter((line) => !heard.has(line.seq) && heard.add(line.seq)).sort((a, b) => a.seq - b.seq);
 }
 
-/** All of it, with the new lines in their places. */
+/** The known and the new items, in order. */
 export function merge<T extends Numbered>(known: readonly T[], fresh: readonly T[]): T[] {
   return [...known, ...fresh].sort((a, b) => a.seq - b.seq);
 }

@@ -1,4 +1,4 @@
-/** One WebSocket to a table that survives lost lines: it resumes where it was, and sends again what was not answered. */
+/** A table's WebSocket: it reconnects, resumes where it was, and sends again what was not answered. */
 import type {
   Ack,
   Change,
@@ -15,7 +15,7 @@ import type {
   Welcome,
 } from "../protocol/messages";
 import { randomHex } from "./random";
-import { merge, unheard } from "./sequence";
+import { merge, newItems } from "./sequence";
 
 // The socket carries every game: sights, moves and events are `any` here, and typed in each game's own folder.
 /* eslint-disable @typescript-eslint/no-explicit-any */
@@ -35,7 +35,7 @@ interface Pending {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** The clocks as they were told, and when that was by this browser's own clock, which nobody sets back. */
+/** The clocks as the server sent them, and when they arrived, by `performance.now()`. */
 export interface ClockReading {
   clocks: Clocks;
   heard: number;
@@ -43,11 +43,11 @@ export interface ClockReading {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-/** A line that leaves a message unanswered this long is taken for dead. */
-const PATIENCE = 10_000;
-/** Close codes from here on are the server's: it meant it, so we do not ring again. */
-const FOR_GOOD = 4400;
-/** The rules here are another edition than the table's. */
+/** A connection that leaves a message unanswered this long is closed and opened anew. */
+const ANSWER_TIMEOUT = 10_000;
+/** Close codes from here on are final: no reconnection. */
+const FINAL_CODE = 4400;
+/** The server's rules are another edition than the table's. */
 const OTHER_EDITION = 4410;
 
 export class TableSocket {
@@ -57,13 +57,13 @@ export class TableSocket {
   story = $state.raw<Entry[]>([]);
   /** What the latest message added to the story; empty on arrival. */
   fresh = $state.raw<Entry[]>([]);
-  /** Everything that was said and may be read here, oldest first. */
+  /** The chat messages that this viewer may read, oldest first. */
   talk = $state.raw<TalkLine[]>([]);
   clocks = $state.raw<ClockReading | null>(null);
   /** What happened around the game, oldest first: what was voted, for whom a bot plays. */
   news = $state.raw<News[]>([]);
   status = $state<Status>("connecting");
-  /** True once the server has closed the line and will not open it again. */
+  /** True once the server has closed the connection for good. */
   gone = $state(false);
   /** The server does not know the rules of this table any more. */
   edition = $state(false);
@@ -74,11 +74,11 @@ export class TableSocket {
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly pending = new Map<string, Pending>();
-  private readonly wake = () => this.hurry();
+  private readonly wake = () => this.retryNow();
 
   constructor(
     readonly id: string,
-    private readonly dial: (url: string) => WebSocket = (url) => new WebSocket(url),
+    private readonly openSocket: (url: string) => WebSocket = (url) => new WebSocket(url),
   ) {}
 
   open(): void {
@@ -92,12 +92,12 @@ export class TableSocket {
     document.removeEventListener("visibilitychange", this.wake);
     clearTimeout(this.timer);
     for (const { timer } of this.pending.values()) clearTimeout(timer);
-    this.hangUp();
+    this.disconnect();
   }
 
-  /** Hang up and ring again as somebody else: whoever takes a seat has another story than a spectator. */
+  /** Reconnect from the start after taking a seat: a player's view is not a spectator's. */
   reopen(): void {
-    this.hangUp();
+    this.disconnect();
     this.status = "connecting";
     this.story = this.fresh = [];
     this.talk = [];
@@ -107,19 +107,19 @@ export class TableSocket {
     this.connect();
   }
 
-  // Each of these promises waits through lost lines until the server has answered.
+  // Each of these promises waits through reconnections until the server has answered.
 
   /** Play moves, all or none. */
   play(moves: unknown[]): Promise<Answer> {
     return this.ask({ t: "play", question: this.now?.question ?? 0, moves });
   }
 
-  /** Say something: to everybody, or to some seats. Whoever only watches says their name with it. */
+  /** Send a chat message, to the whole table or to some seats. Spectators send their name with it. */
   say(text: string, to: number[] | null, name: string | null): Promise<Answer> {
     return this.ask({ t: "say", text, to, name });
   }
 
-  /** Put something to the vote. */
+  /** Propose a vote. */
   propose(kind: MotionCard["kind"], seat: number | null = null): Promise<Answer> {
     return this.ask({ t: "propose", kind, seat });
   }
@@ -128,12 +128,12 @@ export class TableSocket {
     return this.ask({ t: "vote", motion, yes });
   }
 
-  /** Take one's seat back from the bot that plays there. */
+  /** Take the player's seat back from the bot that plays for them. */
   comeBack(): Promise<Answer> {
     return this.ask({ t: "back" });
   }
 
-  /** Seat a bot on a free chair. */
+  /** Put a bot on a free seat. */
   fill(seat: number, level: string): Promise<Answer> {
     return this.ask({ t: "fill", seat, level });
   }
@@ -150,56 +150,56 @@ export class TableSocket {
     clearTimeout(this.timer);
     const origin = location.origin.replace(/^http/, "ws");
     const known = `since=${this.seq}&said=${this.talk.at(-1)?.seq ?? 0}`;
-    const socket = this.dial(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?${known}`);
+    const socket = this.openSocket(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?${known}`);
     this.socket = socket;
     socket.onmessage = (event) => {
-      if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as Outgoing);
+      if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as Outgoing);
     };
     socket.onclose = (event) => {
-      if (socket === this.socket) this.lose(event.code);
+      if (socket === this.socket) this.onClosed(event.code);
     };
   }
 
-  private hangUp(): void {
+  private disconnect(): void {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
   }
 
-  private lose(code: number): void {
+  private onClosed(code: number): void {
     this.socket = null;
     this.status = "lost";
-    if (code >= FOR_GOOD && code < 4500) {
+    if (code >= FINAL_CODE && code < 4500) {
       this.gone = true;
       this.edition = code === OTHER_EDITION;
       return;
     }
-    // Everybody's line is lost when a server restarts: they must not all ring in the same instant.
+    // All connections are lost when a server restarts: they must not come back in the same instant.
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** The network or the player is back: do not sit out the rest of the wait. */
-  private hurry(): void {
+  /** Reconnect at once when the network or the player is back. */
+  private retryNow(): void {
     if (this.status !== "lost" || this.gone || document.visibilityState === "hidden") return;
     this.wait = FIRST_WAIT;
     if (!this.socket) this.connect();
   }
 
-  private hear(message: Outgoing): void {
+  private receive(message: Outgoing): void {
     switch (message.t) {
       case "welcome":
-        return this.arrive(message);
+        return this.onWelcome(message);
       case "progress":
-        return this.tell(message.story, message.seq, changed(this.now, message.now));
+        return this.append(message.story, message.seq, changed(this.now, message.now));
       case "seats":
         this.table = message.table;
         return;
       case "news":
-        this.news = merge(this.news, unheard(this.news, message.news));
+        this.news = merge(this.news, newItems(this.news, message.news));
         return;
       case "talk":
-        this.talk = message.anew ? message.lines : merge(this.talk, unheard(this.talk, message.lines));
+        this.talk = message.anew ? message.lines : merge(this.talk, newItems(this.talk, message.lines));
         return;
       case "clocks":
         this.clocks = { clocks: message, heard: performance.now() };
@@ -210,11 +210,11 @@ export class TableSocket {
     }
   }
 
-  private arrive(message: Welcome): void {
+  private onWelcome(message: Welcome): void {
     this.table = message.table;
-    this.tell(message.story, message.seq, message.now);
-    this.talk = merge(this.talk, unheard(this.talk, message.talk));
-    this.news = merge(this.news, unheard(this.news, message.news));
+    this.append(message.story, message.seq, message.now);
+    this.talk = merge(this.talk, newItems(this.talk, message.talk));
+    this.news = merge(this.news, newItems(this.news, message.news));
     this.clocks = message.clocks && { clocks: message.clocks, heard: performance.now() };
     if (!this.welcomed) this.fresh = [];
     this.welcomed = true;
@@ -223,8 +223,8 @@ export class TableSocket {
     for (const id of this.pending.keys()) this.send(id);
   }
 
-  private tell(arriving: Entry[], seq: number, now: AnyNow | null): void {
-    this.fresh = unheard(this.story, arriving);
+  private append(arriving: Entry[], seq: number, now: AnyNow | null): void {
+    this.fresh = newItems(this.story, arriving);
     this.story = merge(this.story, this.fresh);
     this.seq = Math.max(this.seq, seq);
     this.now = now;
@@ -248,13 +248,13 @@ export class TableSocket {
     clearTimeout(pending.timer);
     pending.timer = setTimeout(() => {
       if (socket !== this.socket) return;
-      this.hangUp();
-      this.lose(0);
-    }, PATIENCE);
+      this.disconnect();
+      this.onClosed(0);
+    }, ANSWER_TIMEOUT);
   }
 }
 
-/** How things stand after a change: what it does not name of the sight is as it was. */
+/** The state after a change: fields of the sight that it does not name stay. */
 function changed(before: AnyNow | null, change: Change<AnyNow["sight"]>): AnyNow {
   return { ...change, sight: { ...before?.sight, ...change.sight } } as AnyNow;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Entry, News, Play, TableCard } from "../protocol/messages";
-import { merge, unheard } from "./sequence";
+import { merge, newItems } from "./sequence";
 import { TableSocket } from "./socket.svelte";
 
 const table: TableCard = {
@@ -31,7 +31,7 @@ const table: TableCard = {
 const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
 const now = (question: number, sight = {}) => ({ sight, asked: [0], question, legal: [], free: [] });
 
-/** The end of a line that the test holds. */
+/** A fake WebSocket: the server's end is the test. */
 class Line {
   static all: Line[] = [];
   static get last(): Line {
@@ -59,7 +59,7 @@ class Line {
   }
 }
 
-/** The first message of a line. */
+/** The first message of a connection. */
 const welcome = (seq: number, story: Entry[], now: unknown, news: News[] = []) => ({
   t: "welcome",
   table,
@@ -86,8 +86,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("entries are told once and in order, however they arrive", () => {
-  const fresh = unheard([entry(1), entry(3)], [entry(4), entry(3), entry(2), entry(4)]);
+test("entries are kept once and in order, however they arrive", () => {
+  const fresh = newItems([entry(1), entry(3)], [entry(4), entry(3), entry(2), entry(4)]);
   expect(numbers(fresh)).toEqual([2, 4]);
   expect(numbers(merge([entry(1), entry(3)], fresh))).toEqual([1, 2, 3, 4]);
 });
@@ -103,7 +103,7 @@ test("nothing is fresh on arrival; what follows is", () => {
   expect(connection.now?.question).toBe(8);
 });
 
-test("of the sight only what has changed is told; the rest stays as it was", () => {
+test("a change replaces only the fields of the sight that it names", () => {
   const connection = connected();
   Line.last.hears({ t: "progress", seq: 2, story: [], now: now(8, { turn: 0, squares: [1, 2], offer: null }) });
   const { squares } = connection.now?.sight as { squares: number[] };
@@ -123,7 +123,7 @@ test("of the sight only what has changed is told; the rest stays as it was", () 
   expect(connection.now?.sight).toEqual({ turn: 1 });
 });
 
-test("a lost line is taken up again from the last number", () => {
+test("a lost connection resumes after the last entry", () => {
   const connection = connected();
   Line.last.breaks();
   expect(connection.status).toBe("lost");
@@ -136,7 +136,7 @@ test("a lost line is taken up again from the last number", () => {
   connection.close();
 });
 
-test("news come with the welcome and one by one, and are not told twice", () => {
+test("news come with the welcome and one by one, without duplicates", () => {
   const connection = connected();
   const news = (seq: number) => ({ seq, at: 0, after: 2, kind: "back", motion: null, seat: 1, by: null }) as News;
   Line.last.hears({ t: "news", news: [news(1)] });
@@ -165,7 +165,7 @@ test("moves that were not answered are sent again, under the same id, and answer
   connection.close();
 });
 
-test("a line that leaves a move unanswered is given up", () => {
+test("a connection that leaves a move unanswered is replaced", () => {
   const connection = connected();
   void connection.play([{ do: "resign" }]);
   const dead = Line.last;
@@ -183,7 +183,7 @@ test("a refusal without an id answers the oldest move", async () => {
   connection.close();
 });
 
-test("a line that the server closes for good is not dialled again", () => {
+test("a connection that the server closes for good is not reopened", () => {
   const connection = connected();
   Line.last.breaks(4404);
   vi.advanceTimersByTime(60_000);
@@ -191,7 +191,7 @@ test("a line that the server closes for good is not dialled again", () => {
   expect(Line.all).toHaveLength(1);
 });
 
-test("the wait between tries grows, and closing ends it", () => {
+test("the wait between reconnections grows, and closing ends it", () => {
   const connection = connected();
   for (let i = 0; i < 12; i++) {
     Line.last.breaks();

@@ -1,4 +1,4 @@
-/** What this browser remembers. Without storage (a private window, say) it just remembers nothing. */
+/** This browser's local storage. Where there is none (a private window, say) nothing is stored. */
 
 const MOST_NAMES = 200;
 
@@ -32,13 +32,13 @@ export function writeStoredSet(key: string, names: Iterable<string>): void {
   writeStored(key, JSON.stringify([...names].slice(-MOST_NAMES)));
 }
 
-/** What a table has shown of its luck before this browser gave it a grain of its own, and that grain. */
+/** The table's commitment that this browser saw before it sent its nonce, and that nonce. */
 export interface SeatCommitment {
   commitment: string;
   nonce: string;
 }
 
-/** Kept to be found again in the game's record. */
+/** Store it, to check the game's record later. */
 export function storeCommitment(table: string, { commitment, nonce }: SeatCommitment): void {
   writeStoredSet("promises", [...others(table), `${table}:${commitment}:${nonce}`]);
 }
@@ -55,11 +55,11 @@ export function forgetCommitment(table: string): void {
 
 const others = (table: string) => [...readStoredSet("promises")].filter((entry) => !entry.startsWith(`${table}:`));
 
-/** Whoever is forgotten by the house is forgotten here too. */
+/** Delete everything, after the account was erased. */
 export function clearStored(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith("ludotheque.")) localStorage.removeItem(key);
   } catch {
-    // There was nothing to forget.
+    // There is no storage to clear.
   }
 }

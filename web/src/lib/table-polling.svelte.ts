@@ -1,6 +1,7 @@
-/** A list of tables, page after page, that keeps itself up to date while somebody looks at it. */
+/** A paged list of tables that is fetched again every few seconds while the page is visible. */
 import type { TableLine, TableList } from "../protocol/messages";
 import { ApiError } from "./api";
+import { poll } from "./polling.svelte";
 
 const EVERY = 10_000;
 
@@ -13,23 +14,14 @@ export class PolledTables {
   constructor(private readonly fetch: (page: number) => Promise<TableList>) {}
 
   /** Show the next page too. */
-  async goOn(): Promise<void> {
-    await this.look(this.pages + 1);
+  async showMore(): Promise<void> {
+    await this.refresh(this.pages + 1);
   }
 
-  /** Look now and every few seconds; the answer ends it. For `$effect`. */
-  follow = (): (() => void) => {
-    void this.look();
-    const timer = setInterval(() => document.visibilityState === "visible" && void this.look(), EVERY);
-    const back = () => document.visibilityState === "visible" && void this.look();
-    document.addEventListener("visibilitychange", back);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", back);
-    };
-  };
+  /** Start polling; the returned function stops it. For `$effect`. */
+  follow = (): (() => void) => poll(() => this.refresh(), EVERY);
 
-  private async look(count = this.pages): Promise<void> {
+  private async refresh(count = this.pages): Promise<void> {
     try {
       const pages = await Promise.all(Array.from({ length: count }, (_, page) => this.fetch(page)));
       this.pages = count;
@@ -38,7 +30,7 @@ export class PolledTables {
       this.tables = [...tables.values()];
       this.more = pages.at(-1)?.more ?? false;
     } catch (error) {
-      // The page says elsewhere that the server is away; what was listed stays.
+      // The page shows elsewhere that the server does not answer; the list stays.
       if (!(error instanceof ApiError)) throw error;
     }
   }

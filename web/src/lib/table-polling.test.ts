@@ -31,13 +31,13 @@ async function opened(house: House): Promise<PolledTables> {
   return listing;
 }
 
-test("pages follow one another until there are no more", async () => {
+test("pages are added until there are no more", async () => {
   const house = new House(2 * SIZE + 1);
   const listing = await opened(house);
   expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, SIZE), true]);
-  await listing.goOn();
+  await listing.showMore();
   expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, 2 * SIZE), true]);
-  await listing.goOn();
+  await listing.showMore();
   expect([shown(listing), listing.more]).toEqual([house.tables, false]);
 });
 
@@ -49,17 +49,17 @@ test("a table that moves to the next page is shown once", async () => {
     return list(page);
   };
   const listing = await opened(house);
-  await listing.goOn();
+  await listing.showMore();
   expect(shown(listing)).toEqual(tables.slice(1));
 });
 
-test("what was listed stays while the server is away", async () => {
+test("the list stays while the server does not answer", async () => {
   const house = new House(SIZE + 1);
   const listing = await opened(house);
   house.away = true;
-  await listing.goOn();
+  await listing.showMore();
   expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, SIZE), true]);
   house.away = false;
-  await listing.goOn();
+  await listing.showMore();
   expect(shown(listing)).toEqual(house.tables);
 });

@@ -1,4 +1,4 @@
-/** The clocks that are offered: two or three paces each, as players know them. */
+/** The clocks that a new table offers. */
 import type { DaysClock, LiveClock } from "../protocol/messages";
 
 export type ClockOrder = LiveClock | DaysClock;

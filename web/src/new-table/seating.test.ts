@@ -4,7 +4,7 @@ import { arrange, company, rematch } from "./seating";
 
 const game: GameCard = { id: "g", least_seats: 2, most_seats: 4, options: [], levels: ["random", "keen"] };
 
-test("one sits where one wished", () => {
+test("the opener gets the chosen seat", () => {
   const others = company(game, 2);
   expect(others).toEqual([
     { kind: "bot", level: "keen" },
@@ -15,11 +15,11 @@ test("one sits where one wished", () => {
   expect(arrange(others, "watch")).toEqual(others);
 });
 
-test("where a game has no bots, friends are awaited", () => {
+test("a game without bots has friends as opponents", () => {
   expect(company({ ...game, levels: [] }, 1)).toEqual([{ kind: "friend" }]);
 });
 
-test("a rematch moves everybody one seat on", () => {
+test("a rematch moves every player one seat on", () => {
   const person = { kind: "human", name: "Zoé", level: null, here: true } as const;
   const bot = { kind: "bot", name: "", level: "keen", here: true } as const;
   const table = { seats: [person, bot, person], you: 0 } as unknown as TableCard;

@@ -1,10 +1,10 @@
-/** The chairs of a table to be opened. */
+/** Who sits where at a table to be opened. */
 import type { Chair, GameCard, TableCard } from "../protocol/messages";
 
-/** One's own seat, `lot` to have it drawn, or `watch` to take none. */
+/** The opener's own seat, `lot` to have it drawn, or `watch` to take none. */
 export type Side = number | "lot" | "watch";
 
-/** Chairs in the order of the seats: oneself at the chosen one, the others around. */
+/** All seats in order: the player at the chosen one, the others around. */
 export function arrange(others: Chair[], side: Side): Chair[] {
   if (side === "watch") return others;
   const chairs = [...others];
@@ -12,13 +12,13 @@ export function arrange(others: Chair[], side: Side): Chair[] {
   return chairs;
 }
 
-/** The strongest bot, who answers at once, is the company one most likely wants. */
+/** The default opponents: the strongest bot, or friends where the game has no bot. */
 export function company(game: GameCard, others: number): Chair[] {
   const level = game.levels.at(-1);
   return Array.from({ length: others }, () => (level ? { kind: "bot", level } : { kind: "friend" }));
 }
 
-/** The same company again, everybody one seat further: whoever began does not begin twice. */
+/** The seats of a rematch: the same players, each one seat further, so that another player begins. */
 export function rematch(table: TableCard): Chair[] {
   const chairs = table.seats.map(({ kind, level }, seat): Chair =>
     seat === table.you ? { kind: "me" } : kind === "bot" ? { kind: "bot", level } : { kind: "friend" },

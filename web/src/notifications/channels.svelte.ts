@@ -1,14 +1,14 @@
-/** Where one is called besides this browser: by e-mail, or in a salon such as a channel of Discord. */
+/** Notification channels besides this browser: e-mail, and webhooks such as a Discord channel's. */
 import { addChannel, removeChannel, fetchChannels, ApiError } from "../lib/api";
 import type { AddWay, NewWay, WayCard, Ways } from "../protocol/messages";
 
 class NotificationChannels {
-  /** What the house offers; null until it has said so. */
+  /** What the server offers; null until it has answered. */
   offered = $state.raw<Pick<Ways, "mail" | "hook" | "quiet"> | null>(null);
   list = $state.raw<WayCard[]>([]);
 
-  /** Ask the house. One that does not answer offers nothing. */
-  async look(): Promise<void> {
+  /** Fetch the channels. A server that does not answer offers none. */
+  async refresh(): Promise<void> {
     try {
       const { ways, ...offered } = await fetchChannels();
       this.offered = offered;
@@ -20,7 +20,7 @@ class NotificationChannels {
 
   async add(wish: AddWay): Promise<NewWay> {
     const added = await addChannel(wish);
-    await this.look(); // the same address may have been there before
+    await this.refresh(); // the same address may have been there before
     return added;
   }
 

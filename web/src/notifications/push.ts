@@ -1,8 +1,8 @@
-/** Push messages: the house reaches this browser when no page of it is open, if the browser and its owner agree. */
+/** Web Push: subscribing this browser to push messages, and unsubscribing. */
 import { savePushSubscription, endPushSubscription, fetchPushKey, ApiError } from "../lib/api";
 import type { Lang } from "../lib/i18n";
 
-/** Have the house call this browser, in this language. Whether it will; permission must have been given before. */
+/** Subscribe this browser, in a language. False where it has no permission or no push service. */
 export async function subscribe(lang: Lang): Promise<boolean> {
   const manager = await pushManager();
   if (!manager || Notification.permission !== "granted") return false;
@@ -14,13 +14,13 @@ export async function subscribe(lang: Lang): Promise<boolean> {
     await savePushSubscription({ endpoint, p256dh: keys.p256dh, auth: keys.auth, lang });
     return true;
   } catch (error) {
-    // Not every browser has a push service, nor every network a way to it. The bell rings all the same.
+    // Not every browser has a push service, nor every network a route to it: alerts in the page still work.
     if (error instanceof DOMException || error instanceof ApiError) return false;
     throw error;
   }
 }
 
-/** Have it called no more. */
+/** Unsubscribe this browser. */
 export async function unsubscribe(): Promise<void> {
   const subscription = await (await pushManager())?.getSubscription();
   if (!subscription) return;
@@ -28,7 +28,7 @@ export async function unsubscribe(): Promise<void> {
   try {
     await endPushSubscription({ endpoint: subscription.endpoint });
   } catch (error) {
-    // The house learns from the push service that nobody is there any more.
+    // The server learns from the push service that the endpoint is gone.
     if (!(error instanceof ApiError)) throw error;
   }
 }
@@ -42,7 +42,7 @@ async function pushManager(): Promise<PushManager | null> {
 const subscribed = (manager: PushManager, key: string) =>
   manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 
-/** The subscription there is; one that was made with another key, before the house moved, is given up. */
+/** The existing subscription; one made with another server key is given up. */
 async function current(manager: PushManager, key: string): Promise<PushSubscription | null> {
   const found = await manager.getSubscription();
   if (!found || wrap(found.options.applicationServerKey) === key) return found;

@@ -1,18 +1,18 @@
-/** Called to the table: a short sound, a notice where the page is out of sight, and a push message where it is closed.
-Off until somebody turns it on. */
+/** Turn alerts: a short sound, a notification while the page is hidden, and a push message while it is closed.
+Off by default. */
 import type { Lang } from "../lib/i18n";
 import { readStored, writeStored } from "../lib/storage";
 import { subscribe, unsubscribe } from "./push";
 
 class TurnAlerts {
   on = $state(readStored("bell") === "on");
-  /** Whether it also reaches those who have closed the page. */
+  /** Whether push messages are subscribed too. */
   far = $state(false);
-  /** The language in which the house was told to call us since this page was loaded. */
+  /** The language of the push subscription that this page has sent. */
   private told: Lang | null = null;
   private audio: AudioContext | null = null;
 
-  /** Turn it on or off. Browsers let a page sound or ask for notices only in answer to a click: this one. */
+  /** Turn alerts on or off, on a click: browsers allow sound and the permission prompt only then. */
   async toggle(lang: Lang): Promise<void> {
     this.on = !this.on;
     writeStored("bell", this.on ? "on" : "off");
@@ -27,23 +27,23 @@ class TurnAlerts {
     await this.renew(lang);
   }
 
-  /** Tell the house anew where to call us, and in what language: browsers change their addresses at times. */
+  /** Send the push subscription again: browsers change its endpoint at times, players their language. */
   async renew(lang: Lang): Promise<void> {
     if (!this.on || this.told === lang) return;
     this.told = lang;
     const far = await subscribe(lang);
     if (this.on) this.far = far;
-    else if (far) await unsubscribe(); // somebody was quicker
+    else if (far) await unsubscribe(); // turned off meanwhile
   }
 
-  /** It is somebody's turn. `path` is where the notice leads. */
+  /** Alert the player. `path` is the page that the notification opens. */
   call(title: string, body: string, path: string): void {
     if (!this.on) return;
     this.ring();
     if (document.visibilityState === "hidden") void this.notify(title, body, path);
   }
 
-  /** Two notes of a small wooden chime. */
+  /** Play two notes. */
   private ring(): void {
     if (!("AudioContext" in globalThis)) return;
     this.audio ??= new AudioContext();
@@ -67,7 +67,7 @@ class TurnAlerts {
 
   private async notify(title: string, body: string, path: string): Promise<void> {
     if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
-    // One notice a table: a newer one takes its place. Phones show them only through the service worker.
+    // One notification per table: a newer one replaces it. Phones show them only through the service worker.
     const notice = { body, tag: path, data: path, icon: "/icon.svg" };
     const worker = await navigator.serviceWorker?.getRegistration();
     if (worker) await worker.showNotification(title, notice);

@@ -10,7 +10,7 @@ test("a moment is found even where nothing was seen of a move", () => {
   expect(indexAt([], 5)).toBe(0);
 });
 
-test("what tells nothing goes with the next", () => {
+test("steps without a sentence are merged into the next", () => {
   const walked = [step(0), step(1, "hush"), step(2, "hush"), step(3, "ready"), step(4, "hush")];
   const stops = condense(walked, (event) => event !== "hush");
   expect(stops.map(({ move, events }) => [move, events.length])).toEqual([
@@ -20,12 +20,12 @@ test("what tells nothing goes with the next", () => {
   ]);
 });
 
-test("the story goes as far as one has walked", () => {
+test("the story ends at the shown step", () => {
   expect(storyTo(steps, 0)).toEqual([]);
   expect(storyTo(steps, 2).map(({ events }) => events)).toEqual([["ready"], ["moved"]]);
 });
 
-test("a moment is to be looked at only", () => {
+test("a replayed moment has no legal moves", () => {
   expect(momentOf(steps[2]!, 2)).toEqual({ sight: { move: 41 }, asked: [], question: 2, legal: [], free: [] });
 });
 
@@ -35,7 +35,7 @@ test("the address names a moment and whose eyes", () => {
   expect(placeOf("?m=x")).toEqual({ move: null, eyes: null });
 });
 
-test("what was said comes with the moment it was said at", () => {
+test("chat messages appear at the step they were written at", () => {
   const remark = (after: number) => ({ after, text: `after ${after}` }) as Remark;
   const talk = [remark(0), remark(40), remark(42), remark(43), remark(50)];
   const told = (index: number) => besides(talk, steps, index).map(({ after, text }) => `${after}: ${text}`);

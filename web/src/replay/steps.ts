@@ -1,8 +1,8 @@
-/** Walking through a finished game, step by step. */
+/** The steps of a replay. */
 import type { AnyEntry, AnyNow } from "../lib/socket.svelte";
 import type { Step } from "../protocol/messages";
 
-/** The steps that are worth a stop: what tells nothing, such as a piece put down in silence, goes with the next. */
+/** Merge steps without a log sentence, such as a piece placed in secret, into the next one. */
 export function condense(steps: readonly Step[], tells: (event: unknown) => boolean): Step[] {
   const stops: Step[] = [];
   let silent: unknown[] = [];
@@ -23,7 +23,7 @@ export function indexAt(steps: readonly Step[], move: number): number {
   );
 }
 
-/** The story up to a step. The first step is the beginning, and tells nothing. */
+/** The story up to a step. The first step is the beginning, without events. */
 export function storyTo(steps: readonly Step[], index: number): AnyEntry[] {
   return steps.slice(0, index + 1).flatMap((step, i) => (step.events.length ? [entryOf(step, i)] : []));
 }
@@ -33,12 +33,12 @@ export function besides<T extends { after: number }>(items: readonly T[], steps:
   return items.map((item) => ({ ...item, after: indexAt(steps, item.after) })).filter(({ after }) => after <= index);
 }
 
-/** What one step tells, to be shown happening. */
+/** A step as a log entry. */
 export function entryOf(step: Step, index: number): AnyEntry {
   return { seq: index, at: step.at, seat: step.seat, events: step.events };
 }
 
-/** A moment as a mat shows it: everything there is to see, nothing to do. */
+/** A step as a mat's state: no legal moves. */
 export function momentOf(step: Step, index: number): AnyNow {
   return { sight: step.sight, asked: [], question: index, legal: [], free: [] };
 }

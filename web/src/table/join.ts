@@ -1,20 +1,20 @@
-/** Sitting down: the table has promised its luck by then, and only now it gets our own grain of it. */
+/** Taking a seat: the table has published its commitment by then, and only now gets the player's nonce. */
 import { fetchTable, joinTable, ApiError } from "../lib/api";
 import { randomHex } from "../lib/random";
 import { forgetCommitment, readCommitment, storeCommitment } from "../lib/storage";
 import type { TableCard } from "../protocol/messages";
 
-/** Troubles that pass: the same may be sent again. */
+/** Errors that pass: the same request may be sent again. */
 const PASSING = ["unreachable", "too_fast", "not_saved"];
 
 export const passes = (error: unknown): boolean => error instanceof ApiError && PASSING.includes(error.code);
 
-/** Whether a seat is kept for us, and the game waits for our grain of luck. */
+/** Whether a seat is reserved for the player, and the game waits for their nonce. */
 export const isSeatReserved = (table: TableCard): boolean => table.you !== null && table.awaited.includes(table.you);
 
 /**
- * Take the seat that is kept for us, or a free one. What the table promised and what we give is remembered before it
- * is sent, so that a page which is loaded again meanwhile sends the same.
+ * Take the reserved seat, or a free one. The table's commitment and the player's nonce are stored before they
+ * are sent, so that a page which is loaded again meanwhile sends the same.
  */
 export async function takeSeat(table: TableCard, name: string): Promise<TableCard> {
   const promise = readCommitment(table.id) ?? { commitment: table.commitment, nonce: randomHex() };
@@ -30,7 +30,7 @@ export async function takeSeat(table: TableCard, name: string): Promise<TableCar
   }
 }
 
-/** Take the seat that is kept for us, if one is; whether none is any more. If it fails, the table's page tries again. */
+/** Take the reserved seat, if there is one. False if that failed: the table's page tries again. */
 export async function takeOwnSeat(table: TableCard): Promise<boolean> {
   if (table.you === null || !isSeatReserved(table)) return true;
   try {
@@ -42,7 +42,7 @@ export async function takeOwnSeat(table: TableCard): Promise<boolean> {
   }
 }
 
-/** The same at a table of which only the address is known. */
+/** The same by the table's id. */
 export async function takeOwnSeatAt(id: string): Promise<boolean> {
   try {
     return await takeOwnSeat(await fetchTable(id));

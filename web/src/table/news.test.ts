@@ -20,7 +20,7 @@ const news = (changes: Partial<News>): News => ({
 });
 const said = (changes: Partial<News>) => newsSentence(news(changes), table, words);
 
-test("news name those they are about", () => {
+test("news name the players they are about", () => {
   expect(said({ seat: 1 })).toBe("Trop tard, Ali.");
   expect(said({ kind: "moved", motion: "remove", seat: 1, by: 0 })).toBe("Zoé veut remplacer Ali.");
   expect(said({ kind: "carried", motion: "end" })).toBe("Fini.");

@@ -1,4 +1,4 @@
-/** Those around the table, each with a mark to tell their cards by. */
+/** The players at a table, each with initials and a colour. */
 import type { Words } from "../lib/i18n";
 import { seatName } from "../lib/names";
 import type { TableCard } from "../protocol/messages";
@@ -11,7 +11,7 @@ export interface Person {
   colour: string;
 }
 
-/** Marks for some names: as short as can be, no two alike. */
+/** Unique initials for some names, as short as possible. */
 export function marksOf(names: readonly string[]): string[] {
   const letters = names.map((name) => [...name.trim().toUpperCase()].filter((letter) => /[\p{L}\p{N}]/u.test(letter)));
   const taken = new Set<string>();
@@ -33,7 +33,7 @@ export function marksOf(names: readonly string[]): string[] {
   });
 }
 
-/** Everybody at the table, by seat. */
+/** The players at a table, by seat. */
 export function playersAt(table: TableCard, words: Words): Person[] {
   const names = table.seats.map((_, seat) => seatName(table, seat, words));
   const marks = marksOf(names);

@@ -32,19 +32,19 @@ export function turnOf(
   return { kind: yours ? "yours" : "theirs", text: said ?? asking(now, table, words, lang, yours) };
 }
 
-/** Nobody may play: the game is over, adjourned, or a bot sits on one's chair. */
+/** Whether the player cannot move: the game is over or adjourned, or a bot plays for them. */
 export function resting(table: TableCard): boolean {
   return table.over || table.adjourned || (table.you !== null && (table.seats[table.you]?.proxy ?? null) !== null);
 }
 
-/** What one may do besides answering, unless the mat offers it itself: what answers another, and the rest. */
+/** The moves outside the turn that the mat does not offer itself: answers to another player, and the rest. */
 export function freeMoves(now: AnyNow | null, table: TableCard, game: GameModule | undefined) {
   const moves = resting(table) ? [] : (now?.free ?? []).filter((move) => !game?.onMat?.includes(move.do));
   const answers = moves.filter((move) => game?.answers?.includes(move.do));
   return { answers, others: moves.filter((move) => !answers.includes(move)) };
 }
 
-/** Before the game: a chair is free, or those for whom one is kept have yet to come. */
+/** Before the game: a seat is free, or players with a reserved seat have yet to come. */
 function waiting(table: TableCard, words: Words, lang: Lang): string {
   const others = table.awaited.filter((seat) => seat !== table.you).map((seat) => seatName(table, seat, words));
   const free = table.seats.some(({ kind }) => kind === "open");

@@ -11,7 +11,7 @@ test("a curve stays in its frame, and one game alone is a line", () => {
   expect(band(points)).toMatch(/Z$/);
 });
 
-test("who is stronger is higher", () => {
+test("a higher rating is drawn higher", () => {
   const { points } = frame(
     [
       { at: 1, shown: 1500, give: 100 },

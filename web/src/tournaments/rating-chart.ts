@@ -1,4 +1,4 @@
-/** Where the points of a strength's curve lie. */
+/** The geometry of a rating chart. */
 import type { RatingPoint } from "../protocol/messages";
 
 export interface Spot {

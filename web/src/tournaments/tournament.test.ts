@@ -34,7 +34,7 @@ const tournament: EveningCard = {
   standings: [],
 };
 
-test("people have their names, bots one of their own", () => {
+test("people keep their names, bots get one by number", () => {
   expect(names(tournament, [1, 2, 3], words, "fr")).toBe("Anne, Bruno et Engrenage");
   expect(entrantName(undefined, words)).toBe("Quelqu’un");
 });
@@ -46,7 +46,7 @@ test("points are found round by round and one against one", () => {
   expect(pointsAgainst(tournament, 2, 3)).toEqual([]);
 });
 
-test("what kind of tournament it is", () => {
+test("duels, round robins and missing results are recognised", () => {
   expect([isDuel(tournament), isCrossed(tournament), isWaiting(tournament)]).toEqual([true, true, true]);
 });
 

@@ -1,9 +1,9 @@
-/** A tournament, read for its wall. */
+/** Functions over a tournament as the server sends it. */
 import type { Words } from "../lib/i18n";
 import { list } from "../lib/names";
 import type { BoardCard, EntrantCard, EveningCard } from "../protocol/messages";
 
-/** What somebody is called: bots have names by their number, so that they can be told apart. */
+/** An entrant's name; bots are named by their number, so that each has its own. */
 export function entrantName(entrant: EntrantCard | undefined, words: Words): string {
   if (!entrant) return words.say("evening.somebody");
   if (!entrant.person && entrant.bot) return words.say(`bot_name.${entrant.number % 10}`);
@@ -31,7 +31,7 @@ export function isDuel(tournament: EveningCard): boolean {
   return tournament.rounds.every(({ boards }) => boards.every(({ seats }) => seats.length === 2));
 }
 
-/** Whether everybody is to meet everybody, one against one. */
+/** Whether it is a round robin of two-player games. */
 export function isCrossed(tournament: EveningCard): boolean {
   return tournament.plan.format === "round_robin" && tournament.rounds.length > 0 && isDuel(tournament);
 }
@@ -41,7 +41,7 @@ export function isWaiting(tournament: EveningCard): boolean {
   return tournament.rounds.some(({ boards }) => boards.some(({ places }) => places === null));
 }
 
-/** What somebody had from a round: points, "bye" points, or null where they did not play or still do. */
+/** An entrant's points from a round, byes included; null without a result. */
 export function pointsIn(tournament: EveningCard, round: number, entrant: number): number | null {
   const card = tournament.rounds[round - 1];
   if (!card) return null;
@@ -50,7 +50,7 @@ export function pointsIn(tournament: EveningCard, round: number, entrant: number
   return board?.points?.[board.seats.indexOf(entrant)] ?? null;
 }
 
-/** What somebody had against somebody else, all their games one after the other. */
+/** An entrant's points against another, game by game. */
 export function pointsAgainst(tournament: EveningCard, one: number, other: number): number[] {
   return boardsOf(tournament)
     .filter(({ seats, points }) => points && seats.includes(one) && seats.includes(other))

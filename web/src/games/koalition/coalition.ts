@@ -9,7 +9,7 @@ export type Verdict =
   | { kind: "tabled"; votes: number; number: number }
   /** It was on the table before, and one has insisted too often to propose it again. */
   | { kind: "insisted"; votes: number }
-  /** A coalition, but without a hand of one's own in it. */
+  /** A coalition, but without the player in it. */
   | { kind: "foreign"; votes: number }
   | { kind: "missing"; votes: number; missing: number }
   /** The majority holds without this bloc. */

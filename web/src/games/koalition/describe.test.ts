@@ -50,7 +50,7 @@ group("the log", () => {
 });
 
 group("the status bar", () => {
-  it("asks whoever is to lay", () => {
+  it("asks the player who is to lay a card", () => {
     expect(asked(sight())).toBe("À vous de poser une carte.");
     expect(asked(sight({ asked: [2] }))).toBe("Émile choisit une carte…");
   });

@@ -8,7 +8,7 @@ import { ACTIONS, PARTIES } from "./parties";
 import type { Event as Happening, Move, Sight } from "./protocol";
 import { ranking, tallyOf, totalOf } from "./sight";
 
-/** What a bloc is called inside a sentence: a party, or somebody's share of one. */
+/** What a bloc is called inside a sentence: a party, or a player's share of one. */
 export function blocName(label: string, table: TableCard, words: Words): string {
   const [party = "", seat] = label.split(":");
   if (seat === undefined) return party;
@@ -47,7 +47,7 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
 export function status(now: AnyNow, table: TableCard, words: Words): string | null {
   const sight: Sight = now.sight;
   const name = (seat: number) => seatName(table, seat, words);
-  // Who has won is told when Europe has given its bonus.
+  // The winner is announced once the Europe bonus is given.
   if (sight.outcome) return words.say("question.over");
   if (["lot", "deal", "country"].includes(sight.stage)) return words.say("question.nature");
   if (now.asked.includes(table.you ?? -1)) {

@@ -55,7 +55,7 @@ export function latestAction(story: readonly Entry<Happening>[]): Acted | null {
 
 /** How a vote came out, and what it brought. */
 export interface Verdict {
-  /** Where in the story it was told. */
+  /** The number of its entry in the story. */
   seq: number;
   result: Result;
   /** The votes of the coalition; 0 where none was found. */
@@ -63,7 +63,7 @@ export interface Verdict {
   scores: Scored[];
 }
 
-/** The verdict told in some entries, the last one if there are several. */
+/** The verdict in some entries, the last one if there are several. */
 export function verdictIn(entries: readonly Entry<Happening>[], result: Result | null): Verdict | null {
   const entry = entries.findLast(({ events }) => events.some(({ did }) => did === "formed" || did === "nocoalition"));
   if (!entry || !result) return null;

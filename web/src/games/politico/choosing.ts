@@ -13,7 +13,7 @@ const DOES: Readonly<Record<Gesture, readonly Move["do"][]>> = {
 /** What a player has taken up: a card, or a gesture. */
 export type Taken = { card: string } | { gesture: Gesture };
 
-/** The card that a move is played with; `wanted` is the defence that somebody asks for. */
+/** The card that a move is played with; `wanted` is the defence that another player asks for. */
 export function cardOf(move: Move, wanted: string | null): string | null {
   switch (move.do) {
     case "discard":

@@ -20,7 +20,7 @@ const words = new Words(spoken);
 beforeAll(() => open(BOX));
 
 group("what is asked", () => {
-  it("is said to whoever is asked, and to those who wait", () => {
+  it("addresses the player who is asked, and those who wait", () => {
     expect(status(now(sight()), table, words)).toMatch(/^La parole est à vous/);
     expect(status(now(sight({ asked: [2] })), table, words)).toBe("Émile a la parole…");
   });
@@ -43,7 +43,7 @@ group("what is asked", () => {
     );
   });
 
-  it("is over in the end, and somebody has won", () => {
+  it("names the winner at the end", () => {
     const outcome = { places: [3, 4, 1, 2], clause: "politico.end", reason: "target", scores: null };
     expect(status(now(sight({ stage: "over", asked: [], outcome })), table, words)).toBe(
       "Bonsoir. Émile l’emporte avec 120 points.",

@@ -18,7 +18,7 @@ export const small = (text: string): string => text.slice(0, 1).toLowerCase() + 
 export const changeOf = ({ option, value }: Pick<Amendment, "option" | "value">, words: Words): string =>
   small(words.say(`amend.${option}`, { value }));
 
-/** Events that everybody sees happen, or that say nothing but that somebody was asked. */
+/** Events that everybody sees happen, or that say only that a player was asked. */
 const QUIET: ReadonlySet<Happening["did"]> = new Set(["voted", "silent"]);
 
 /** A line for the log. */

@@ -93,7 +93,7 @@ describe("the news", () => {
     { did: "moved", seat: 0, deputies: 20, total: 80, why: "fall" },
   ];
 
-  it("tell what somebody has won or lost", () => {
+  it("say what a player has won or lost", () => {
     expect(changesIn(fall)).toEqual([
       { seat: 1, points: -50, deputies: -20 },
       { seat: 0, points: 0, deputies: 20 },

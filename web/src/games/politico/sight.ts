@@ -8,7 +8,7 @@ export const isVote = (stage: string): boolean => (VOTES as readonly string[]).i
 /** Deputies that share one seat of the picture. */
 export const PER_DOT = 5;
 
-/** Somebody's dots in the hemicycle: whoever has deputies has one at least. */
+/** A player's dots in the hemicycle: at least one for any deputies. */
 export const dotsFor = (deputies: number): number => (deputies > 0 ? Math.max(1, Math.round(deputies / PER_DOT)) : 0);
 
 /** Half of some votes, plus one. */
@@ -59,7 +59,7 @@ export function ranking({ points }: Sight): number[] {
   return points.map((_, seat) => seat).sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0));
 }
 
-/** What somebody has just won or lost. */
+/** What a player has just won or lost. */
 export interface Change {
   seat: number;
   points: number;

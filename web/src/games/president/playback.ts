@@ -1,4 +1,4 @@
-/** The pace of the game: the server tells at once what follows without a choice, and people see it step by step. */
+/** Playback: the server sends at once what follows without a choice, and the mat shows it step by step. */
 import type { Event as Happening } from "./protocol";
 import { fought, type Duel } from "./story";
 
@@ -7,7 +7,7 @@ const CARD = 750;
 const RESULT = 900;
 /** How long dice and campaign cards are looked at before others take their place. */
 const LOOK = 1300;
-/** Whoever is behind by more throws than this, each with a card, catches up. */
+/** A viewer who is behind by more throws than this, each with a card, catches up at once. */
 const THROWS = 2;
 
 export interface Step {

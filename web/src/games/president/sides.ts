@@ -37,7 +37,7 @@ export function sidesOf(sight: Sight, table: TableCard, words: Words): Side[] {
     }));
 }
 
-/** The side that one plays for; null for somebody who looks on. */
+/** The side that the viewer plays for; null for a spectator. */
 export function mySide(sight: Sight): number | null {
   return sight.seat === null ? null : (sight.sides[sight.seat] ?? null);
 }
@@ -48,7 +48,7 @@ export interface Holder {
   safe: boolean;
 }
 
-/** Whoever reaches so many votes must say so. */
+/** A player who reaches so many votes must announce it. */
 export const ANNOUNCED = 13_000_000;
 
 /** Every department that is held, by its code; all others are free. */

@@ -48,7 +48,7 @@ export interface Lately {
   made: number;
 }
 
-/** What lies on the table, as the story tells it. */
+/** The latest state of the table, from the story. */
 export function lately(story: Story): Lately {
   const now: Lately = { roll: null, card: null, duel: null, moved: [], made: 0 };
   let number = 0;

@@ -49,7 +49,7 @@ const crisis = { action: "coup", by: 0, left: 2, author: 0, strikers: [], dictat
 
 beforeAll(() => open(BOX));
 
-it("a secret that somebody else draws has no name", () => {
+it("a secret that another player draws has no name", () => {
   expect(told({ did: "drawn", seat: 0, family: "secret", card: null })).toBe("Camille tire : un secret");
   expect(told({ did: "drawn", seat: 1, family: "secret", card: "file" })).toBe("Dominique tire : FILE");
 });

@@ -9,19 +9,19 @@ export const POPULAR = 40;
 export const MAJORITY = 51;
 const STRENGTHS = "CBA";
 
-/** Everybody as they sit: oneself at the bottom, then clockwise: left, across, right. */
+/** All seats as they are drawn: the viewer at the bottom, then clockwise: left, across, right. */
 export function around(sight: Sight): number[] {
   const me = sight.seat ?? 0;
   return Array.from({ length: PLAYERS }, (_, i) => (me + i) % PLAYERS);
 }
 
-/** Whether an option lies on somebody's mat. */
+/** Whether a player's mat shows an option. */
 export function shows(sight: Sight, seat: number, option: string, box: Box): boolean {
   const { theme } = box.plank(option);
   return box.side(theme, sight.shown[seat]?.[theme] ?? -1)?.id === option;
 }
 
-/** The demands of a support, and whether somebody's mat shows them. */
+/** The demands of a support, and whether a player's mat shows them. */
 export function demandsOf(
   card: string,
   sight: Sight,
@@ -37,12 +37,12 @@ export interface Need {
   by: string | null;
 }
 
-/** Whether somebody shows all that a support on their mat demands: only then it counts towards an action. */
+/** Whether a player shows all that a support on their mat demands: only then it counts towards an action. */
 export const isEarned = (card: string, sight: Sight, seat: number, box: Box): boolean =>
   demandsOf(card, sight, seat, box).every(({ met }) => met);
 
 /**
- * What an action takes, beside what somebody's open mat has for it, strongest first. Of others all supports are taken to
+ * What an action takes, beside what a player's open mat has for it, strongest first. Of others all supports are taken to
  * count, unless the table shows who is irregular: noticing is the players' job.
  */
 export function needsOf(action: string, sight: Sight, seat: number, box: Box): Need[] {
@@ -61,7 +61,7 @@ export function needsOf(action: string, sight: Sight, seat: number, box: Box): N
 
 const rank = (strength: string | null) => (strength === null ? 0 : STRENGTHS.indexOf(strength) + 1);
 
-/** The action that somebody could take in a crisis; null where it is not theirs to take. */
+/** The action that a player could take in a crisis, or null. */
 export function reactionOf({ crisis, alive }: Sight, seat: number): string | null {
   if (!crisis || !alive[seat]) return null;
   const { action } = crisis;
@@ -73,7 +73,7 @@ export function reactionOf({ crisis, alive }: Sight, seat: number): string | nul
 
 export type Readiness = "acted" | "author" | "can" | "maybe" | "cannot";
 
-/** How somebody stands in a crisis, by open facts: secrets in hand may hold a support. */
+/** A player's readiness in a crisis, by open facts: secrets in hand may hold a support. */
 export function readiness(sight: Sight, seat: number, box: Box): Readiness {
   const { crisis } = sight;
   const action = reactionOf(sight, seat);

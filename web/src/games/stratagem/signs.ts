@@ -1,4 +1,4 @@
-/** Colours, emblems and little drawings: nothing is told by colour alone. */
+/** Colours, emblems and icons: nothing depends on colour alone. */
 import type { Component } from "svelte";
 import Barricade from "~icons/game-icons/barricade";
 import Book from "~icons/game-icons/book-cover";

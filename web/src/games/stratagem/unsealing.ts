@@ -1,4 +1,4 @@
-/** Programmes out of their envelopes: once a game is over the server lays everything open to whoever looks back. */
+/** The programmes of all players, which the server reveals once a game is over. */
 import { fetchReplay, ApiError } from "../../lib/api";
 import type { Sight } from "./protocol";
 

@@ -11,7 +11,7 @@ import { countdowns, deploying, lossesOf, tokensOf, type Token } from "./sight";
 
 const SIDES = [0, 1];
 
-/** A line for the log; laying out one's own pieces is not worth one. */
+/** The log's sentence for an event; placing single pieces has none. */
 export function sentence(event: Happening, table: TableCard, words: Words): string | null {
   if (event.did === "placed") return null;
   const seat = "seat" in event ? event.seat : event.did === "ended" ? event.winner : null;
