@@ -22,7 +22,7 @@ from ludotheque.server.http.headers import add_headers
 from ludotheque.server.http.notifications import confirm_way, end_by_letter, follow_call
 from ludotheque.server.http.openapi_page import DocsPage
 from ludotheque.server.http.request_body import IncomingRequest, only_plain_addresses
-from ludotheque.server.http.session import recognise
+from ludotheque.server.http.session import account_middleware
 from ludotheque.server.http.static import PAGES, show_nowhere
 from ludotheque.server.http.tables import api_router
 from ludotheque.server.http.tournaments import tournament_router
@@ -62,7 +62,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
         lifespan=[run_services],
-        middleware=[only_plain_addresses, recognise],
+        middleware=[only_plain_addresses, account_middleware],
         before_send=[add_headers],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",

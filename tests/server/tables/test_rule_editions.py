@@ -18,9 +18,6 @@ from ludotheque.games import find
 from ludotheque.protocol import http
 from ludotheque.protocol.close_codes import EARLIER
 from ludotheque.protocol.messages import LiveClock, Play, Say
-from ludotheque.server.accounts.erase import forget
-from ludotheque.server.accounts.merge import adopt
-from ludotheque.server.accounts.personal_data import all_i_have
 from ludotheque.server.app import create_app
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
@@ -171,14 +168,13 @@ async def test_export_merge_and_erase_work_with_other_editions(
     assert [part async for part in export_records(services.storage, [old_tables.over])] == [None]
     await services.results.catch_up()
     guest = old_tables.keys[0][1]
-    archive = await all_i_have(services, guest, None)
+    archive = await services.personal_data.export(guest, None)
     assert old_tables.over.encode() in archive
-    await adopt(services, guest, "new guest")
+    await services.guest_merger.merge(guest, "new guest")
     assert len((await services.storage.index.tables_of("new guest", 0)).tables) == 2
-    await forget(services, "new guest")
-    assert [seat.name for seat in (await services.storage.index.tables_of(old_tables.keys[1][1], 0)).tables[1].seats][
-        1
-    ] == "Bruno"
+    await services.guest_eraser.erase("new guest")
+    his = (await services.storage.index.tables_of(old_tables.keys[1][1], 0)).tables
+    assert his[1].seats[1].name == "Bruno"
     assert "Traceback" not in caplog.text
 
 

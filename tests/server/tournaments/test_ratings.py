@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.accounts.signing import Signer, guest_id
 from ludotheque.server.storage import Statement, Storage, open_storage
 from ludotheque.server.storage.tournament_guests import erase_guest, merge_guest
-from ludotheque.server.tables.events import guest_id
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tournaments.ratings import rebuild_ratings
 from ludotheque.server.tournaments.results import record_result

@@ -15,7 +15,7 @@ from litestar.types import ExceptionHandlersMap
 from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.protocol import http
-from ludotheque.server.accounts.passkeys import BadPasskey
+from ludotheque.server.accounts.passkeys import InvalidPasskey
 from ludotheque.server.logging import log_event
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.moderation.sanctions import Banned
@@ -96,7 +96,7 @@ def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Res
     return _answer(400, "bad_subscription", str(error))
 
 
-def _bad_passkey(_: AnyRequest, error: BadPasskey) -> Response[http.Trouble]:
+def _bad_passkey(_: AnyRequest, error: InvalidPasskey) -> Response[http.Trouble]:
     return _answer(403, "bad_passkey", str(error))
 
 
@@ -196,7 +196,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     NotOwner: _not_owner,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
-    BadPasskey: _bad_passkey,
+    InvalidPasskey: _bad_passkey,
     Banned: _banned,
     BadAddress: _bad_subscription,
     InvalidChannel: _bad_way,

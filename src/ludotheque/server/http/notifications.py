@@ -14,7 +14,7 @@ from ludotheque.protocol import notifications as forms
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING, error_responses
 from ludotheque.server.http.push import known
-from ludotheque.server.http.session import guest
+from ludotheque.server.http.session import current_guest
 from ludotheque.server.notifications import channels, texts
 from ludotheque.server.notifications.channels import Channel, InvalidChannel
 from ludotheque.server.notifications.delivery import Fate
@@ -32,7 +32,7 @@ _SEATS_OF: Final = 'SELECT "table", seat FROM sitting WHERE guest = $1 AND seat 
 @get("/calls/ways")
 async def show_ways(request: AnyRequest, services: NamedDependency[Services]) -> forms.Ways:
     """What this house can do besides push messages, and where you are called."""
-    who = guest(request)
+    who = current_guest(request)
     found = [] if who is None else await services.channels.of(who)
     cards = [channels.card(way) for way in found]
     return forms.Ways(services.delivery.mail, services.delivery.hook, int(services.settings.call_quiet), cards)
@@ -98,7 +98,7 @@ async def follow_call(
     place = _ELSEWHERE
     if way is not None and seat is not None:
         table, number = seat
-        if guest(request) == way.guest:
+        if current_guest(request) == way.guest:
             place = f"/t/{table}"
         elif way.kind == "mail" and way.confirmed:
             place = await _claim_page(services, table, number)

@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 from ludotheque.protocol import http
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING, error_responses
-from ludotheque.server.http.session import guest
+from ludotheque.server.http.session import current_guest
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.runtime.time import now_ms
 
@@ -41,7 +41,7 @@ async def unsubscribe(
 
 def known(request: AnyRequest) -> str:
     """The guest who asks; nobody else is called."""
-    who = guest(request)
+    who = current_guest(request)
     if who is None:
         raise HttpError(403, "no_guest", "only guests of the house are called: open or visit a table first")
     return who

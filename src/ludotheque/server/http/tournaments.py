@@ -16,12 +16,12 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from ludotheque.games import find
 from ludotheque.protocol import tournaments
 from ludotheque.protocol.http import Trouble
-from ludotheque.server.accounts.names import tidy
+from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http.client_address import rate_limit
 from ludotheque.server.http.errors import HttpError, traced
 from ludotheque.server.http.headers import only_json
 from ludotheque.server.http.openapi import CHANGING, error_responses
-from ludotheque.server.http.session import greet, guest, only_from_here
+from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage.players import Player
 from ludotheque.server.tournaments.errors import InvalidResult, NotAllowed, NotFound, NotPossible, TournamentError
@@ -46,22 +46,22 @@ async def open_club(
     request: AnyRequest, data: JSONBody[tournaments.OpenClub], services: TheServices
 ) -> Response[tournaments.ClubCard]:
     """Found a club, and become its first organiser."""
-    who, cookie = greet(request)
-    id = await services.clubs.found(tidy(data.title), data.blurb.strip(), tidy(data.name), who)
+    who, cookie = ensure_guest(request)
+    id = await services.clubs.found(tidy_name(data.title), data.blurb.strip(), tidy_name(data.name), who)
     return Response(await services.clubs.card(id, who), status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
 @get("/clubs", responses=error_responses())
 async def show_clubs(request: AnyRequest, services: TheServices) -> tournaments.ClubList:
     """Your clubs."""
-    who = guest(request)
+    who = current_guest(request)
     return tournaments.ClubList([]) if who is None else await services.clubs.list_clubs(who)
 
 
 @get("/clubs/{club:str}", responses=error_responses("no_club"))
 async def show_club(request: AnyRequest, club: FromPath[str], services: TheServices) -> tournaments.ClubCard:
     """A club: its title, and for its members also its members and tournaments."""
-    return await services.clubs.card(club, guest(request))
+    return await services.clubs.card(club, current_guest(request))
 
 
 @post(
@@ -73,8 +73,8 @@ async def join_club(
     request: AnyRequest, club: FromPath[str], data: JSONBody[tournaments.JoinClub], services: TheServices
 ) -> Response[tournaments.ClubCard]:
     """Become a member, by the club's invitation link."""
-    who, cookie = greet(request)
-    await services.clubs.join(club, tidy(data.name), data.code, who)
+    who, cookie = ensure_guest(request)
+    await services.clubs.join(club, tidy_name(data.name), data.code, who)
     return Response(await services.clubs.card(club, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -114,7 +114,7 @@ async def plan_evening(
 @get("/evenings/{evening:str}", responses=error_responses("no_evening"))
 async def show_evening(request: AnyRequest, evening: FromPath[str], services: TheServices) -> tournaments.EveningCard:
     """A tournament: its entrants, its rounds, its standings, and the table where you play now."""
-    return await services.tournaments.card(evening, guest(request))
+    return await services.tournaments.card(evening, current_guest(request))
 
 
 @post(
@@ -126,9 +126,9 @@ async def join_evening(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.JoinEvening], services: TheServices
 ) -> Response[tournaments.EveningCard]:
     """Enter a tournament, or return to it, from the next round on."""
-    who, cookie = greet(request)
+    who, cookie = ensure_guest(request)
     tournament = await services.tournaments.find(evening)
-    await services.tournaments.join(tournament, tidy(data.name), data.listed, who)
+    await services.tournaments.join(tournament, tidy_name(data.name), data.listed, who)
     return Response(await services.tournaments.card(evening, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -221,8 +221,8 @@ async def change_myself(
     request: AnyRequest, data: JSONBody[tournaments.Myself], services: TheServices
 ) -> Response[tournaments.PlayerCard]:
     """Set your name, and whether you have a public player page and are on the ladders."""
-    who, cookie = greet(request)
-    player = Player(who, services.signer.player_handle(who), tidy(data.name), data.listed)
+    who, cookie = ensure_guest(request)
+    player = Player(who, services.signer.player_handle(who), tidy_name(data.name), data.listed)
     found = await services.players.save(player)
     return Response(found, status_code=HTTP_200_OK, cookies=[cookie])
 
@@ -230,7 +230,7 @@ async def change_myself(
 @get("/players/{handle:str}", responses=error_responses("no_player"))
 async def show_player(request: AnyRequest, handle: FromPath[str], services: TheServices) -> tournaments.PlayerCard:
     """A player page: ratings, and the latest public games."""
-    found = await services.players.page(handle, guest(request))
+    found = await services.players.page(handle, current_guest(request))
     if found is None:
         raise HttpError(404, "no_player", "there is no player's page at this address")
     return found
@@ -239,11 +239,11 @@ async def show_player(request: AnyRequest, handle: FromPath[str], services: TheS
 @get("/ladders/{game:str}", responses=error_responses("no_game"))
 async def show_ladder(request: AnyRequest, game: FromPath[str], services: TheServices) -> tournaments.Ladder:
     """The listed players of a game by their rating, and its bots for comparison."""
-    return await services.players.ladder(find(game).id, guest(request))
+    return await services.players.ladder(find(game).id, current_guest(request))
 
 
 def _known_guest(request: AnyRequest) -> str:
-    who = guest(request)
+    who = current_guest(request)
     if who is None:
         raise HttpError(403, "stranger", "the house has not met you yet: join something first")
     return who
@@ -264,7 +264,7 @@ def tournament_router(posts_per_minute: int) -> Router:
             *(plan_evening, join_evening, bring_bot, change_entrant, begin_round, write_result, end_evening),
             change_myself,
         ],
-        guards=[only_from_here],
+        guards=[check_origin],
         middleware=[limit.middleware],
     )
     reading = [show_clubs, show_club, show_evening, show_myself, show_player, show_ladder]

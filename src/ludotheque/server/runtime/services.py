@@ -9,9 +9,13 @@ from typing import Final
 from ludotheque import games
 from ludotheque.engine.rules import Seat
 from ludotheque.server.accounts.accounts import Accounts
+from ludotheque.server.accounts.erase import GuestEraser
+from ludotheque.server.accounts.merge import GuestMerger
+from ludotheque.server.accounts.personal_data import PersonalData
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.bots.pool import BotPool
 from ludotheque.server.cluster.local import LocalCluster
+from ludotheque.server.moderation.reports import Reports
 from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.notifications.channels import Channels
 from ludotheque.server.notifications.delivery import Delivery
@@ -83,6 +87,12 @@ class Services:
         self.socket_limits = SocketLimits(
             settings.sockets_per_guest, settings.sockets_per_address, settings.frames_per_second
         )
+        self.reports = Reports(storage, self.signer, self.tables, self.sanctions)
+        self.guest_merger = GuestMerger(storage, self.tables, self.sanctions)
+        self.guest_eraser = GuestEraser(
+            storage, self.signer, self.tables, self.accounts, self.sanctions, self.time_slices
+        )
+        self.personal_data = PersonalData(storage, self.signer, self.accounts, self.archive)
         self.ready = False
         """Whether the table index is up to date, and requests may come."""
         self._digest_task: asyncio.Task[None] | None = None

@@ -7,7 +7,6 @@ sent as it is. It is append-only, with one exception: personal data that a guest
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any, Literal
 
 import msgspec
@@ -209,8 +208,3 @@ TableEvent = (
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(TableEvent).decode
-
-
-def guest_id(token: str) -> str:
-    """The id of a guest: a hash of their token, which it does not reveal."""
-    return hashlib.sha256(token.encode()).hexdigest()

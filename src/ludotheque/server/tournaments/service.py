@@ -17,7 +17,7 @@ from ludotheque.protocol.tournaments import (
     HandResult,
     Strength,
 )
-from ludotheque.server.accounts.names import tidy
+from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.runtime.time import now_ms
@@ -76,7 +76,7 @@ class TournamentService:
         for chosen in plan.games:
             find(chosen.game).options(chosen.options)
         id = new_id()
-        await self._tournaments.create(id, club, msgspec.structs.replace(plan, title=tidy(plan.title)), now_ms())
+        await self._tournaments.create(id, club, msgspec.structs.replace(plan, title=tidy_name(plan.title)), now_ms())
         return id
 
     # --- entrants ------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from ludotheque.protocol.close_codes import (
     TRY_AGAIN,
 )
 from ludotheque.server.http.client_address import address_of
-from ludotheque.server.http.session import from_here, guest
+from ludotheque.server.http.session import current_guest, is_allowed_origin
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import StorageError
@@ -70,10 +70,10 @@ async def table_socket(
     if not (_NUMBER.fullmatch(since) and _NUMBER.fullmatch(said)):
         await socket.close(BAD_REQUEST, "bad_request")
         return
-    if not from_here(socket, services.settings.origins):
+    if not is_allowed_origin(socket, services.settings.origins):
         await socket.close(FOREIGN, "foreign_origin")
         return
-    who = guest(socket)
+    who = current_guest(socket)
     try:
         admission = services.socket_limits.admit(who, address_of(socket))
     except TooManySockets:
