@@ -16,6 +16,7 @@ from litestar.testing import AsyncTestClient
 from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.protocol import http
+from ludotheque.protocol.close_codes import EARLIER
 from ludotheque.protocol.messages import LiveClock, Play, Say
 from ludotheque.server.accounts.erase import forget
 from ludotheque.server.accounts.merge import adopt
@@ -28,7 +29,6 @@ from ludotheque.server.storage.schema import EDITIONS, STALE
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.export import exported
 from ludotheque.server.tournaments import ratings
-from ludotheque.server.websocket.endpoint import EARLIER
 from tests.server.client import Line, deployed
 from tests.server.company import Person
 from tests.server.running import Running

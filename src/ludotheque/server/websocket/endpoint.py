@@ -16,6 +16,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from ludotheque.protocol import messages
+from ludotheque.protocol.close_codes import BAD_REQUEST, EARLIER, FOREIGN, NO_TABLE, TOO_FAST, TOO_MANY, TRY_AGAIN
 from ludotheque.server.http.client_address import address_of
 from ludotheque.server.http.session import from_here, guest
 from ludotheque.server.metrics.counters import counters
@@ -33,8 +34,6 @@ from ludotheque.server.websocket.utf8 import is_text
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
 
-# Close codes. A browser does not come back after 44xx.
-BAD_REQUEST, FOREIGN, NO_TABLE, EARLIER, TOO_FAST, TRY_AGAIN, TOO_MANY = 4400, 4403, 4404, 4410, 4429, 4503, 4508
 BROKEN: Final = 1011
 UNHEARD: Final = 32
 """Messages that may wait to be answered before we stop reading from a socket ..."""

@@ -1,0 +1,13 @@
+"""Close codes of a table's socket. A client does not reconnect after a code from 4400 to 4499."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BAD_REQUEST: Final = 4400
+FOREIGN: Final = 4403
+NO_TABLE: Final = 4404
+EARLIER: Final = 4410
+TOO_FAST: Final = 4429
+TRY_AGAIN: Final = 4503
+TOO_MANY: Final = 4508
