@@ -168,6 +168,7 @@ def _play(arguments: argparse.Namespace) -> None:
 
 def _sim(arguments: argparse.Namespace) -> None:
     from ludotheque.lab import report, simulate
+    from ludotheque.lab.plan import BadPlan
 
     game = games.find(arguments.game)
     bots = [name for name in arguments.bots.split(",") if name]
@@ -176,7 +177,7 @@ def _sim(arguments: argparse.Namespace) -> None:
         plan = simulate.plan(
             game.id, arguments.games, arguments.players, bots, arguments.seed, options, arguments.program
         )
-    except simulate.BadPlan as error:
+    except BadPlan as error:
         raise Misuse(error) from None
     if arguments.save is not None:
         try:
@@ -191,12 +192,13 @@ def _sim(arguments: argparse.Namespace) -> None:
 
 def _balance(arguments: argparse.Namespace) -> int:
     from ludotheque.lab import balance, report, simulate
+    from ludotheque.lab.plan import BadPlan
 
     game = games.find(arguments.game)
     try:
         plans = balance.plans(game, arguments.games, arguments.bot, arguments.seed)
         plans += balance.trials(game, arguments.games, arguments.bot, arguments.seed)
-    except simulate.BadPlan as error:
+    except BadPlan as error:
         raise Misuse(error) from None
     with report.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:
         found = []
@@ -333,11 +335,16 @@ def _ratings(arguments: argparse.Namespace) -> None:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from ludotheque.lab import bench, load, report
+    from ludotheque.lab import bench, report
+    from ludotheque.lab.load import scenes
 
     if arguments.rounds < 1:
         raise Misuse("at least one round")
     with report.spinner() as tick:
-        figures = load.load(arguments.server, tick=tick) if arguments.server else bench.bench(arguments.rounds, tick)
+        figures = (
+            scenes.measure_server(arguments.server, tick=tick)
+            if arguments.server
+            else bench.bench(arguments.rounds, tick)
+        )
     report.as_json(figures) if arguments.json else report.figures(figures)
     return FAILED if any(figure.met is False for figure in figures) else 0

@@ -7,7 +7,8 @@ from math import sqrt
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.gauges import Gauge, Trial
-from ludotheque.lab.simulate import Plan, Report, plan
+from ludotheque.lab.plan import Plan
+from ludotheque.lab.simulate import Report, plan
 
 
 def plans(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:

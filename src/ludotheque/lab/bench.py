@@ -13,30 +13,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-import msgspec
-
 from ludotheque import games
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Move
-from ludotheque.lab.playing import play_at_random, play_with
+from ludotheque.lab.figure import Figure
+from ludotheque.lab.play import play_at_random, play_with
 
 COPY_LIMIT = 5.0
 """Microseconds a copy may take."""
 ANSWER_LIMIT = 200.0
 """Milliseconds a bot may think."""
-
-
-class Figure(msgspec.Struct, frozen=True):
-    """Something measured, and what it should be."""
-
-    what: str
-    value: float
-    unit: str
-    target: str = ""
-    met: bool | None = None
-    """None where there is nothing to meet."""
 
 
 def bench(rounds: int = 5, tick: Callable[[str], None] = lambda what: None) -> list[Figure]:

@@ -31,7 +31,7 @@ class NoPostgres(Exception):
 
 
 class OwnPostgres:
-    """A running PostgreSQL, on a port of its own."""
+    """A start_process PostgreSQL, on a port of its own."""
 
     user: Final = "ludotheque"
 

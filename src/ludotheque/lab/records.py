@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -12,9 +12,7 @@ from ludotheque.engine import record
 from ludotheque.engine.game import Game
 from ludotheque.engine.match import Match
 from ludotheque.engine.rules import Seat
-
-if TYPE_CHECKING:
-    from ludotheque.lab.simulate import Plan
+from ludotheque.lab.plan import Plan
 
 _encode = msgspec.json.Encoder().encode
 

@@ -19,7 +19,7 @@ from ludotheque import games
 from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
 from ludotheque.engine.game import Game
 from ludotheque.engine.record import Header, Verdict
-from ludotheque.lab.bench import Figure
+from ludotheque.lab.figure import Figure
 from ludotheque.lab.simulate import Report
 
 _out = Console(highlight=False)

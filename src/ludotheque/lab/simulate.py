@@ -23,29 +23,11 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.gauges import Gauge
 from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
 from ludotheque.engine.rules import Event, Move, Outcome, Seat
-from ludotheque.lab.playing import Timed, play_at_random, play_with
-from ludotheque.lab.saving import save
+from ludotheque.lab.plan import BadPlan, Plan
+from ludotheque.lab.play import Timed, play_at_random, play_with
+from ludotheque.lab.records import save
 
 CHUNK = 20
-
-
-class BadPlan(ValueError):
-    """A simulation that cannot be run; it says why."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What to simulate. Bots take the seats in turn: game after game everybody moves up one chair.
-
-    The last of the bots is ``program``, if there is one: the command line of an outside program.
-    """
-
-    game: str
-    games: int
-    players: int
-    bots: tuple[str, ...]
-    seed: int = 0
-    options: dict[str, Any] = {}
-    program: str | None = None
 
 
 class Result(msgspec.Struct, frozen=True):
