@@ -73,7 +73,7 @@ def needed(package: str) -> Iterator[str]:
     """The packages that a pinned one needs, on the systems and Pythons that we run on."""
     places = [
         {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": system, "extra": ""}
-        for python in ("3.11", "3.12", "3.13")
+        for python in ("3.11", "3.12", "3.13", "3.14")
         for system in ("linux", "darwin")
     ]
     for requirement in map(Requirement, metadata.requires(package) or ()):
