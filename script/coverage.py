@@ -1,6 +1,6 @@
 """Print the modules whose tests leave more than 15 % of their lines and branches out; ``script/test`` runs it.
 
-Fails if one of them is not in ``REASONS``.
+With ``--strict`` it fails if one of them is not in ``REASONS``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REASONS = {
 
 
 def main() -> int:
-    """Print the table; 1 if a module is in it without a reason."""
+    """Print the table; with ``--strict``, 1 if a module is in it without a reason."""
     written = subprocess.run(
         [sys.executable, "-m", "coverage", "json", "-q", "-o", "-"], cwd=ROOT, stdout=subprocess.PIPE, check=True
     )
@@ -42,7 +42,7 @@ def main() -> int:
             print(f"{share:5.1f} %  {name}: {reason or 'no reason is given in script/coverage.py'}")
     total = found["totals"]["percent_covered"]
     print(f"{total:5.1f} % of lines and branches in all; {unexplained} modules under {LEAST:g} % without a reason.")
-    return 1 if unexplained else 0
+    return 1 if unexplained and "--strict" in sys.argv else 0
 
 
 if __name__ == "__main__":
