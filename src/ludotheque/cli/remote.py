@@ -32,12 +32,12 @@ def add_commands(commands: Any) -> None:
 
 
 def _seat(arguments: argparse.Namespace) -> int:
-    from ludotheque.client import ClientTrouble
+    from ludotheque.client import ClientError
     from ludotheque.engine import record
 
     try:
         ended = asyncio.run(_play(arguments))
-    except ClientTrouble as error:
+    except ClientError as error:
         print(f"ludotheque: {error}", file=sys.stderr)
         return FAILED
     if arguments.save:
@@ -53,34 +53,34 @@ def _seat(arguments: argparse.Namespace) -> int:
 
 async def _play(arguments: argparse.Namespace) -> Ended:
     """Find the table, or open one; then play there."""
-    from ludotheque.client import Address, House, Seated, sit
+    from ludotheque.client import Address, Client, PlayerBot, sit
 
     address = Address.read(arguments.url)
     if (address.table is None) == (arguments.game is None):
         raise Misuse("say where to sit: the link of a table, or the address of a server and --game")
-    async with House(arguments.url) as house:
+    async with Client(arguments.url) as client:
         if address.table is None:
             game = games.find(arguments.game)
         else:
-            game = games.find((await house.table(address.table)).game)
+            game = games.find((await client.table(address.table)).game)
         level = arguments.bot or list(game.levels)[-1]
         if level not in game.levels:
             raise Misuse(f"{game.id} has no bot “{level}”: there are {', '.join(game.levels)}")
-        house.name = arguments.name or level
+        client.name = arguments.name or level
         if address.table is None:
             options = read_options(game, arguments.option)
             chairs = _chairs(arguments, level, game.rules.seats[0])
-            card = await house.open(game.id, chairs, options, public=arguments.public)
+            card = await client.open(game.id, chairs, options, public=arguments.public)
         elif address.claim is not None:
-            card = await house.claim(address.table, address.claim)
+            card = await client.claim(address.table, address.claim)
         else:
-            card = await house.join(address.table)
-        print(f"{house.name} plays {game.id} at {house.address}/t/{card.id}", file=sys.stderr)
-        return await sit(house, card.id, Seated(game.levels[level], arguments.seed))
+            card = await client.join(address.table)
+        print(f"{client.name} plays {game.id} at {client.address}/t/{card.id}", file=sys.stderr)
+        return await sit(client, card.id, PlayerBot(game.levels[level], arguments.seed))
 
 
 def _chairs(arguments: argparse.Namespace, level: str, least: int) -> list[str]:
-    """The bot's own chair, and those of the others, repeated to fill the table."""
+    """Who takes each seat: the bot, then the others, repeated to fill the table."""
     others = [word for word in arguments.against.split(",") if word] or [level]
     count = (arguments.players or max(least, len(others) + 1)) - 1
     return ["me", *(others * (count // len(others) + 1))[:count]]
