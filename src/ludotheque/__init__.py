@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ludotheque.engine.rules import Event, Outcome, Refused
     from ludotheque.games import UnknownGame, find, shelf
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BadOptions",
