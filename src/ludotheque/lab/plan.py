@@ -1,4 +1,4 @@
-"""What to simulate."""
+"""Plan of a simulation."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import msgspec
 
 
 class BadPlan(ValueError):
-    """A simulation that cannot be run; it says why."""
+    """A simulation that cannot be run; the message says why."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What to simulate. Bots take the seats in turn: game after game everybody moves up one chair.
+    """What to simulate. Bots take the seats in turn: in each game, every bot moves up one seat.
 
     The last of the bots is ``program``, if there is one: the command line of an outside program.
     """

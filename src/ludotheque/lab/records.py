@@ -1,4 +1,4 @@
-"""Keep simulated games as records."""
+"""Records of simulated games."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 def file_name(plan: Plan, number: int) -> str:
-    """What a game of a plan is called in the folder that keeps it: the game, the seed, its number from 0."""
+    """The file name of a simulated game: the game, the seed, its number from 0."""
     return f"{plan.game}-{plan.seed}-{number:05}.jsonl"
 
 
 def save(
     folder: Path, game: Game, plan: Plan, number: int, chairs: Sequence[int], moves: Sequence[tuple[Seat, Any]]
 ) -> None:
-    """Write a simulated game down, nature's moves included.
+    """Write the record of a simulated game, nature's moves included.
 
     Its luck came from the plan's seed, not from a secret, so that all its moves are given ones: they are replayed and
     checked, and the luck is not drawn again.
