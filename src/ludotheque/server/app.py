@@ -14,7 +14,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
-from ludotheque.protocol.json_schema import SocketSchema
 from ludotheque.server.health import HealthChecks, show_alive, show_ready
 from ludotheque.server.http.errors import HANDLERS, traced
 from ludotheque.server.http.headers import add_headers
@@ -22,6 +21,7 @@ from ludotheque.server.http.notifications import confirm_way, end_by_letter, fol
 from ludotheque.server.http.openapi_page import DocsPage
 from ludotheque.server.http.request_body import IncomingRequest, only_plain_addresses
 from ludotheque.server.http.session import account_middleware
+from ludotheque.server.http.socket_schema import SocketSchema
 from ludotheque.server.http.static import PAGES, show_nowhere
 from ludotheque.server.http.tables import api_router
 from ludotheque.server.http.tournaments import tournament_router
