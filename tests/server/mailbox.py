@@ -42,10 +42,14 @@ class Letter(NamedTuple):
 
 
 class Mailbox:
-    """Takes letters over SMTP; with a certificate only over TLS, and from whoever knows the password."""
+    """Takes letters over SMTP; with a certificate only over TLS, and from whoever knows the password.
 
-    def __init__(self, certificate: ssl.SSLContext | None = None, password: str = "") -> None:
+    TLS begins with STARTTLS, or at once with ``smtps``.
+    """
+
+    def __init__(self, certificate: ssl.SSLContext | None = None, password: str = "", smtps: bool = False) -> None:
         self._certificate = certificate
+        self._smtps = smtps
         self._password = password
         self.taken: asyncio.Queue[Letter] = asyncio.Queue()
         self.answer = "250 OK"
@@ -55,9 +59,12 @@ class Mailbox:
         self.visits = 0
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.get_running_loop().create_server(self._smtp, "127.0.0.1", 0)
+        self._server = await asyncio.get_running_loop().create_server(
+            self._smtp, "127.0.0.1", 0, ssl=self._certificate if self._smtps else None
+        )
         self.port: int = self._server.sockets[0].getsockname()[1]
-        self.address = f"smtp{'' if self._certificate else '+plain'}://127.0.0.1:{self.port}"
+        scheme = "smtps" if self._smtps else "smtp" if self._certificate else "smtp+plain"
+        self.address = f"{scheme}://127.0.0.1:{self.port}"
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -69,7 +76,8 @@ class Mailbox:
             self,
             hostname="127.0.0.1",
             tls_context=self._certificate,
-            require_starttls=self._certificate is not None,
+            require_starttls=self._certificate is not None and not self._smtps,
+            auth_require_tls=not self._smtps,  # which it does not take for TLS
             authenticator=self._authenticate if self._password else None,
             auth_required=bool(self._password),
         )
@@ -87,7 +95,9 @@ class Mailbox:
         if self.answer.startswith("250"):
             message = email.message_from_bytes(envelope.content, policy=default)
             assert isinstance(message, EmailMessage)
-            self.taken.put_nowait(Letter(envelope.rcpt_tos, message, session.ssl is not None))
+            assert server.transport is not None
+            encrypted = server.transport.get_extra_info("sslcontext") is not None
+            self.taken.put_nowait(Letter(envelope.rcpt_tos, message, encrypted))
         return self.answer
 
     async def next(self) -> Letter:

@@ -17,7 +17,8 @@ import pytest
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.notifications import email, texts, webhooks
 from ludotheque.server.notifications.channels import PERSONAL, shape_of
-from ludotheque.server.notifications.email import BadMailServer, MailServer, MailTrouble
+from ludotheque.server.notifications.email import BadMailServer, MailServer, MailServerUnavailable
+from ludotheque.server.notifications.email_templates import confirmation_email
 from tests.server.client import FRIEND, ME, Guest, Json, deployed
 from tests.server.mailbox import Mailbox
 from tests.server.push_service import PushService
@@ -193,22 +194,44 @@ async def test_nobody_fills_a_mailbox_with_first_letters(services: Running, mail
     assert await mailbox.is_quiet()
 
 
-async def test_the_mail_server_is_spoken_to_in_secret_and_by_name(
-    certified: tuple[Path, Any], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")  # aiosmtpd does not know of smtps
+@pytest.mark.parametrize("smtps", [False, True])
+async def test_mail_server_is_used_over_verified_tls_and_with_a_password(
+    certified: tuple[Path, Any], monkeypatch: pytest.MonkeyPatch, smtps: bool
 ) -> None:
     path, certificate = certified
     monkeypatch.setenv("SSL_CERT_FILE", str(path))
-    letter = email.confirmation("id", "fr", "https://games.example/calls/confirm/x/y")
-    async with Mailbox(certificate, "s3cret") as mailbox:
+    letter = confirmation_email("id", "fr", "https://games.example/calls/confirm/x/y")
+    async with Mailbox(certificate, "s3cret", smtps) as mailbox:
         await MailServer(mailbox.address, "games@example.org", "house", "s3cret").send(letter, "anne@example.org")
         assert (await mailbox.next()).encrypted
         for user, password in (("house", "wrong"), ("", "")):
-            with pytest.raises(MailTrouble):
+            with pytest.raises(MailServerUnavailable):
                 await MailServer(mailbox.address, "games@example.org", user, password).send(letter, "anne@example.org")
         monkeypatch.delenv("SSL_CERT_FILE")
-        with pytest.raises(MailTrouble):
+        with pytest.raises(MailServerUnavailable):
             await MailServer(mailbox.address, "a@example.org", "house", "s3cret").send(letter, "anne@example.org")
         assert mailbox.taken.empty()
+
+
+async def test_mail_server_without_starttls_gets_neither_password_nor_message() -> None:
+    message = confirmation_email("id", "fr", "https://games.example/calls/confirm/x/y")
+    async with Mailbox() as mailbox:
+        server = MailServer(f"smtp://127.0.0.1:{mailbox.port}", "games@example.org", "house", "s3cret")
+        with pytest.raises(MailServerUnavailable):
+            await server.send(message, "anne@example.org")
+        assert mailbox.visits == 1
+        assert mailbox.taken.empty()
+
+
+async def test_mail_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(email, "_TOTAL_TIMEOUT", 0.3)
+    message = confirmation_email("id", "fr", "https://games.example/calls/confirm/x/y")
+    silent = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    port = silent.sockets[0].getsockname()[1]
+    with pytest.raises(MailServerUnavailable, match="TimeoutError"):
+        await MailServer(f"smtp+plain://127.0.0.1:{port}", "games@example.org").send(message, "anne@example.org")
+    silent.close()
 
 
 @pytest.mark.parametrize(

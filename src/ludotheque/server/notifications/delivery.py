@@ -6,10 +6,11 @@ import logging
 from enum import Enum
 
 from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.notifications import email, webhooks
+from ludotheque.server.notifications import webhooks
 from ludotheque.server.notifications.channels import Channel
 from ludotheque.server.notifications.destinations import BadAddress, Outside, Unreachable
-from ludotheque.server.notifications.email import MailServer, MailTrouble, Refused
+from ludotheque.server.notifications.email import MailServer, MailServerUnavailable, MessageRefused
+from ludotheque.server.notifications.email_templates import Email, confirmation_email, digest_email
 from ludotheque.server.notifications.texts import Note
 from ludotheque.server.rate_limit import now_ms
 
@@ -51,13 +52,13 @@ class Delivery:
     async def ask(self, way: Channel) -> Fate:
         """The first letter to an address: whether it is really theirs."""
         link = f"{self.address}/calls/confirm/{way.id}/{self._keys.channel_code('confirm', way.id)}"
-        return await self._letter(email.confirmation(f"{way.id}.confirm", way.lang, link), way.address)
+        return await self._letter(confirmation_email(f"{way.id}.confirm", way.lang, link), way.address)
 
     async def deliver(self, way: Channel, note: Note) -> Fate:
         """Hand a note over."""
         if way.kind == "mail":
             end = f"{self.address}/calls/end/{way.id}/{self._keys.channel_code('end', way.id)}"
-            return await self._letter(email.digest(note, end), way.address)
+            return await self._letter(digest_email(note, end), way.address)
         if not self.hook:
             return Fate.STUCK
         headers, body = webhooks.request(way, note, now_ms())
@@ -74,15 +75,15 @@ class Delivery:
         log.warning("a webhook did not take a message: it answered %s", status)
         return Fate.GONE if status in _GONE else Fate.REFUSED
 
-    async def _letter(self, letter: email.Letter, to: str) -> Fate:
+    async def _letter(self, letter: Email, to: str) -> Fate:
         if self._mail_server is None:
             return Fate.STUCK
         try:
             await self._mail_server.send(letter, to)
-        except Refused as error:
+        except MessageRefused as error:
             log.warning("the mail server did not take a letter (%s)", error)
             return Fate.REFUSED
-        except MailTrouble as error:
+        except MailServerUnavailable as error:
             log.error("the mail server cannot be used (%s)", error)
             return Fate.STUCK
         return Fate.TAKEN
