@@ -23,10 +23,9 @@ from cryptography.x509.oid import NameOID
 
 from ludotheque import games
 from ludotheque.protocol import http
-from ludotheque.server.notifications.destinations import Unreachable
-from ludotheque.server.notifications.http_client import OpenInternet
-from ludotheque.server.notifications.push import BROWSERS, FORGOTTEN_AFTER
-from ludotheque.server.notifications.webpush import Sender, new_key, read_keys
+from ludotheque.server.notifications.http_client import PublicNetworkBackend, Unreachable
+from ludotheque.server.notifications.push import MAX_BROWSERS, SUBSCRIPTION_LIFETIME
+from ludotheque.server.notifications.webpush import WebPushClient, new_key, read_keys
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
@@ -234,12 +233,12 @@ async def test_a_guest_has_a_few_browsers_and_the_latest_are_called(
     house_nearby: Running, service: PushService
 ) -> None:
     anne, bruno = await deployed(house_nearby)
-    for number in (*range(BROWSERS + 2), 3, 3):
+    for number in (*range(MAX_BROWSERS + 2), 3, 3):
         await subscribe(anne.guest, Subscriber().wish(f"{service.address}/{number}"))
         await asyncio.sleep(0.002)  # they are told apart by their milliseconds
     await another_turn(anne, bruno)
-    called = {(await service.next())[0] for _ in range(BROWSERS)}
-    assert called == {f"/{number}" for number in range(2, BROWSERS + 2)}
+    called = {(await service.next())[0] for _ in range(MAX_BROWSERS)}
+    assert called == {f"/{number}" for number in range(2, MAX_BROWSERS + 2)}
     assert await service.is_quiet()
 
 
@@ -330,7 +329,7 @@ async def test_strangers_and_other_sites_pages_are_not_called(server: Running) -
 async def test_no_name_leads_to_the_machines_around_us(service: PushService, host: str) -> None:
     """What a name stands for is looked up once, judged, and that very address is called."""
     with pytest.raises((httpcore.ConnectError, OSError)):
-        await OpenInternet().connect_tcp(host, service.port, timeout=2)
+        await PublicNetworkBackend().connect_tcp(host, service.port, timeout=2)
     assert service.visits == 0
 
 
@@ -353,7 +352,7 @@ async def test_a_service_must_be_who_it_says(
     path, certificate = certified
     world = ssl.create_default_context(cafile=path if trusted else None)
     monkeypatch.setattr(httpcore, "default_ssl_context", lambda: world)
-    sender, browser = Sender(new_key(), "mailto:host@example.org", nearby=True), Subscriber()
+    sender, browser = WebPushClient(new_key(), "mailto:host@example.org", allow_private=True), Subscriber()
     wish = browser.wish("")
     async with PushService(certificate) as service:
         call = sender.send(f"{service.address}/x", read_keys(wish["p256dh"], wish["auth"]), b"hello", "topic")
@@ -457,8 +456,8 @@ async def test_what_goes_wrong_is_told_without_the_address(
         await service.next()
         await asyncio.sleep(0.5)
     told = [record.getMessage() for record in caplog.records]
-    assert "127.0.0.1 did not take a call: it answered 500" in told
-    assert "127.0.0.1 cannot be reached for a call (ConnectError)" in told
+    assert "push service 127.0.0.1 refused a message: status 500" in told
+    assert "push service 127.0.0.1 is unreachable (ConnectError)" in told
     assert not [line for line in told if "/s3cret" in line or "Traceback" in line]
 
 
@@ -466,7 +465,7 @@ async def test_a_browser_that_never_came_back_is_forgotten(parlour_nearby: Servi
     company = await seated(parlour_nearby)
     calls, at = parlour_nearby.push, now_ms()
     long_ago = http.Subscribe(**Subscriber().wish(f"{service.address}/old"))
-    await calls.subscribe("guest 0", long_ago, at - FORGOTTEN_AFTER - 1)
+    await calls.subscribe("guest 0", long_ago, at - SUBSCRIPTION_LIFETIME - 1)
     await calls.subscribe("guest 1", http.Subscribe(**Subscriber().wish(f"{service.address}/new")), at)
     company.go_away(0)
     company.go_away(1)

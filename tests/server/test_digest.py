@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import logging
+import re
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,11 +17,11 @@ import pytest
 from ludotheque.protocol import http, messages
 from ludotheque.protocol.notifications import AddWay
 from ludotheque.server.notifications import digest, texts
-from ludotheque.server.notifications.channels import Channel
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
+from ludotheque.server.storage.notifications import Channel
 from tests.server.client import Json
 from tests.server.company import Company, Person, until
 from tests.server.mailbox import Mailbox
@@ -64,8 +65,8 @@ async def services(tmp_path: Path, mailbox: Mailbox) -> AsyncIterator[Services]:
 async def hooked(services: Services, salon: PushService, guest: str = "guest 0", **wish: Any) -> Channel:
     """A guest who is called in a salon; the hello there has been heard."""
     address = f"{salon.address}/{guest.replace(' ', '')}"
-    way = await services.channels.draft(guest, AddWay("hook", address, "fr", **wish), now_ms())
-    await services.channels.keep(way, now_ms())
+    way = await services.channels.prepare(guest, AddWay("hook", address, "fr", **wish), now_ms())
+    await services.channels.add(way, now_ms())
     return way
 
 
@@ -275,7 +276,7 @@ async def test_a_message_that_may_have_been_sent_is_sent_again_with_its_id(
 ) -> None:
     """Cut off while the salon takes its time to answer; the next worker waits until that one's turn is over."""
     monkeypatch.setattr(digest, "_LEASE", 1500)
-    monkeypatch.setattr(digest, "_GOODBYE", 0.1)
+    monkeypatch.setattr(digest, "_CLOSE_TIMEOUT", 0.1)
     wanted = settings(tmp_path)
     services = await opened(wanted)
     await hooked(services, salon)
@@ -312,7 +313,7 @@ async def test_of_several_workers_one_sends(tmp_path: Path, salon: PushService) 
 async def test_what_fails_is_tried_again_ever_later_and_then_given_up(
     tmp_path: Path, salon: PushService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(digest, "TRIES", 4)
+    monkeypatch.setattr(digest, "MAX_FAILURES", 4)
     services = await opened(settings(tmp_path, call_quiet=6.0))  # so that it begins with a tenth of a second
     await hooked(services, salon)
     company = await begun(services)
@@ -331,8 +332,8 @@ async def test_what_fails_is_tried_again_ever_later_and_then_given_up(
     assert await services.storage.rows("SELECT 1 FROM way") == []
     assert await services.storage.rows("SELECT 1 FROM waiting") == []
     told = [record.getMessage() for record in caplog.records]
-    assert "a webhook did not take a message: it answered 503" in told
-    assert "an address for calls (hook) is given up after 4 failures" in told
+    assert "a webhook refused a notification: status 503" in told
+    assert "a notification channel (hook) is deleted after 4 failures" in told
     assert not [line for line in told if "guest0" in line or str(salon.port) in line]
     await services.close()
 
@@ -363,10 +364,10 @@ async def test_a_webhook_that_was_taken_down_is_forgotten_at_once(
 
 
 async def mailed(services: Services, mailbox: Mailbox, address: str = "anne@example.org") -> None:
-    way = await services.channels.draft("guest 0", AddWay("mail", address, "fr"), now_ms())
-    await services.channels.keep(way, now_ms())
+    way = await services.channels.prepare("guest 0", AddWay("mail", address, "fr"), now_ms())
+    await services.channels.add(way, now_ms())
     assert services.digest is not None
-    services.digest.nudge()
+    services.digest.wake()
     await mailbox.next()
     assert await services.channels.confirm(way.id, services.signer.channel_code("confirm", way.id))
 
@@ -374,28 +375,28 @@ async def mailed(services: Services, mailbox: Mailbox, address: str = "anne@exam
 async def test_an_address_that_its_server_refuses_is_given_up_and_our_own_trouble_is_nobodys_fault(
     tmp_path: Path, mailbox: Mailbox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(digest, "TRIES", 3)
+    monkeypatch.setattr(digest, "MAX_FAILURES", 3)
     services = await opened(settings(tmp_path, mailbox, call_quiet=1.0))
     await mailed(services, mailbox)
     company = await begun(services)
     with caplog.at_level(logging.WARNING):
         mailbox.answer = "451 full"
         await turn_comes(company)
-        await until(lambda: "the mail server did not take a letter (451)" in caplog.text)
+        await until(lambda: "the mail server refused an e-mail (451)" in caplog.text)
         mailbox.answer = "250 OK"
         assert "Stratego" in (await mailbox.next()).text
 
         mailbox._server.close()
         await turn_comes(company, back=True)
-        await until(lambda: caplog.text.count("the mail server cannot be used (ConnectionRefusedError)") >= 4)
+        await until(lambda: caplog.text.count("the mail server is unavailable (ConnectionRefusedError)") >= 4)
         assert await services.storage.rows("SELECT failures FROM way") == [(0,)]
 
         async with Mailbox() as other:
             other.recipient = "550 nobody"
             services.delivery._mail_server._port = other.port  # type: ignore[union-attr]
-            await until(lambda: "an address for calls (mail) is given up after 3 failures" in caplog.text)
+            await until(lambda: "a notification channel (mail) is deleted after 3 failures" in caplog.text)
     assert await services.storage.rows("SELECT 1 FROM way") == []
-    assert "anne" not in caplog.text
+    assert not re.search(r"\banne\b|example", caplog.text)
     await services.close()
 
 
@@ -408,7 +409,7 @@ async def test_moves_of_those_who_are_there_cost_nothing(
     await hooked(services, salon)
     company = await begun(services)
     asked: list[str] = []
-    for name in ("asked", "left", "back"):
+    for name in ("add_turn", "add_known_turn", "mark_known"):
         monkeypatch.setattr(services.digest, name, lambda *_, name=name: asked.append(name))
     for _ in range(20):
         await company.play(company.table.playing().asked()[0])
@@ -418,24 +419,25 @@ async def test_moves_of_those_who_are_there_cost_nothing(
 async def test_a_house_without_e_mail_and_webhooks_notes_nothing_down(tmp_path: Path) -> None:
     services = await opened(Settings(tmp_path / "log.db", bot_processes=1))
     assert services.digest is None
-    assert (services.delivery.mail, services.delivery.hook) == (False, False)
+    assert (services.delivery.email_enabled, services.delivery.webhooks_enabled) == (False, False)
     await services.close()
 
 
 def test_time_is_told_as_one_says_it() -> None:
     hour = 3600 * 1000
-    assert texts.in_words(50 * hour, "fr") == "2 j 2 h"
-    assert texts.in_words(5 * hour + 1, "en") == "5 h"
-    assert texts.in_words(hour - 1, "fr") == "59 min"
-    assert texts.in_words(0, "fr") == "1 min"
+    assert texts.format_duration(50 * hour, "fr") == "2 j 2 h"
+    assert texts.format_duration(5 * hour + 1, "en") == "5 h"
+    assert texts.format_duration(hour - 1, "fr") == "59 min"
+    assert texts.format_duration(0, "fr") == "1 min"
 
 
 def test_many_tables_are_told_of_by_the_most_urgent() -> None:
     turns = [
-        texts.turn("fr", "stratego", f"https://games.example/{due}", due, 0, False, ()) for due in range(9, 9 + 14)
+        texts.listed_turn("fr", "stratego", f"https://games.example/{due}", due, 0, False, ())
+        for due in range(9, 9 + 14)
     ]
-    turns.append(texts.turn("fr", "politico", "https://games.example/x", None, 0, False, ()))
-    note = texts.note("id", "fr", list(reversed(turns)))
+    turns.append(texts.listed_turn("fr", "politico", "https://games.example/x", None, 0, False, ()))
+    note = texts.turn_notification("id", "fr", list(reversed(turns)))
     assert note.text == "15 parties attendent votre coup"
-    assert [turn.due for turn in note.turns] == list(range(9, 9 + texts.SHOWN))
+    assert [turn.due for turn in note.turns] == list(range(9, 9 + texts.MAX_TURNS))
     assert note.more == 5

@@ -16,7 +16,7 @@ import pytest
 
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.notifications import email, texts, webhooks
-from ludotheque.server.notifications.channels import PERSONAL, shape_of
+from ludotheque.server.notifications.channels import MAX_PER_GUEST, guess_shape
 from ludotheque.server.notifications.email import BadMailServer, MailServer, MailServerUnavailable
 from ludotheque.server.notifications.email_templates import confirmation_email
 from tests.server.client import FRIEND, ME, Guest, Json, deployed
@@ -312,16 +312,16 @@ async def test_discord_and_slack_are_spoken_to_in_their_own_words(
     ],
 )
 def test_the_shape_is_told_by_the_address(address: str, shape: str) -> None:
-    assert shape_of(address) == shape
+    assert guess_shape(address) == shape
 
 
 def test_names_call_nobody_and_lead_nowhere() -> None:
     odd = "@everyone *x* <b> https://e.example"
-    turn = texts.turn("fr", "stratego", "https://games.example/t/x", None, 0, False, [odd])
-    note = texts.note("id", "fr", [turn], salon=True)
+    turn = texts.listed_turn("fr", "stratego", "https://games.example/t/x", None, 0, False, [odd])
+    note = texts.turn_notification("id", "fr", [turn], of_table=True)
     for shape in ("discord", "slack"):
         way: Any = type("Way", (), {"shape": shape})
-        body = webhooks.request(way, note, 0)[1].decode()
+        body = webhooks.webhook_request(way, note, 0)[1].decode()
         assert "@everyone" not in body
         assert "https://e.example" not in body
         assert "<b>" not in body.replace("\\\\<b\\\\>", "")
@@ -430,7 +430,7 @@ async def test_strangers_other_sites_and_the_greedy_are_refused(services: Runnin
     assert (await add(anne, 403, address="anne@example.org"))["code"] == "no_guest"
     assert (await anne.get("/api/calls/ways"))["ways"] == []
     await anne.open(ME, FRIEND)
-    for number in range(PERSONAL):
+    for number in range(MAX_PER_GUEST):
         await add(anne, kind="hook", address=f"{salon.address}/{number}")
     await add(anne, kind="hook", address=f"{salon.address}/0", daily=True)  # in place of the same
     assert (await add(anne, 409, kind="hook", address=f"{salon.address}/x"))["code"] == "many_ways"

@@ -6,7 +6,7 @@ from html import escape
 from typing import NamedTuple
 
 from ludotheque.engine.words import house_words, say
-from ludotheque.server.notifications.texts import Note
+from ludotheque.server.notifications.texts import Notification
 
 
 class Email(NamedTuple):
@@ -20,20 +20,20 @@ class Email(NamedTuple):
     unsubscribe_link: str | None
 
 
-def digest_email(note: Note, unsubscribe_link: str) -> Email:
+def digest_email(notification: Notification, unsubscribe_link: str) -> Email:
     """The e-mail that lists the tables at which it is the reader's turn."""
-    words = house_words(note.lang)
-    more = say(words, "call.more", {"count": note.more}) if note.more else ""
+    words = house_words(notification.lang)
+    more = say(words, "call.more", {"count": notification.more}) if notification.more else ""
     footer = say(words, "call.letter.foot")
     unsubscribe = say(words, "call.letter.end")
-    parts = [*(f"{turn.text}\n{turn.link}" for turn in note.turns), *([more] if more else [])]
+    parts = [*(f"{turn.text}\n{turn.link}" for turn in notification.turns), *([more] if more else [])]
     parts.append(f"-- \n{footer}\n{unsubscribe}\n{unsubscribe_link}\n")
     button = say(words, "call.letter.go")
-    rows = "".join(_row(turn.text, turn.link, button) for turn in note.turns)
+    rows = "".join(_row(turn.text, turn.link, button) for turn in notification.turns)
     rest = f"<p>{escape(more)}</p>" if more else ""
     end = f'{escape(footer)} <a href="{escape(unsubscribe_link)}">{escape(unsubscribe)}</a>'
-    html = _page(note.lang, f"{rows}{rest}", end)
-    return Email(note.id, note.lang, note.text, "\n\n".join(parts), html, unsubscribe_link)
+    html = _page(notification.lang, f"{rows}{rest}", end)
+    return Email(notification.id, notification.lang, notification.text, "\n\n".join(parts), html, unsubscribe_link)
 
 
 def confirmation_email(id: str, lang: str, link: str) -> Email:
