@@ -110,6 +110,8 @@ class Services:
         await self.results.close()
         await self.cluster.close()
         await self.push.close()
+        if self.digest is not None:
+            await self.digest.close()
         await self.bots.close()
         await self.archive.close()
         await self.storage.close()
