@@ -26,7 +26,7 @@ from tests.server.client import Json
 from tests.server.company import Company, Person, until
 from tests.server.mailbox import Mailbox
 from tests.server.push_service import PushService
-from tests.server.test_ways import mailbox, salon
+from tests.server.test_notification_channels import mailbox, salon
 
 __all__ = ["mailbox", "salon"]
 

@@ -23,7 +23,7 @@ from tests.server.client import FRIEND, ME, Guest, Json, deployed
 from tests.server.mailbox import Mailbox
 from tests.server.push_service import PushService
 from tests.server.running import Running
-from tests.server.test_calls import another_turn, certified, goes_away, step
+from tests.server.test_push_notifications import another_turn, certified, goes_away, step
 
 __all__ = ["certified"]
 

@@ -13,9 +13,9 @@ from tests.server.client import FRIEND, ME
 from tests.server.mailbox import Mailbox
 from tests.server.push_service import PushService
 from tests.server.running import Running
-from tests.server.test_ways import CALLING
+from tests.server.test_notification_channels import CALLING
 from tests.web.conftest import Visit
-from tests.web.test_house_called import begun
+from tests.web.test_turn_alerts import begun
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 OTHERWISE = "Être appelé autrement"

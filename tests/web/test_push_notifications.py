@@ -16,7 +16,7 @@ from tests.server.push_service import PushService, Subscriber
 from tests.server.running import Running
 from tests.web.conftest import Visit
 from tests.web.stratego_page import answer
-from tests.web.test_house_called import NOTICES, becomes, begun
+from tests.web.test_turn_alerts import NOTICES, becomes, begun
 from tests.web.visitor import PHONE, Visitor
 
 BELL = "M’appeler quand c’est à moi"
