@@ -1,4 +1,4 @@
-"""A digest, not a message per move: when somebody is written to, how often, and by whom if several could."""
+"""Digests: when they are sent, how often, and by which of several workers."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tests.server.client import Json
 from tests.server.company import Company, Person, until
 from tests.server.mailbox import Mailbox
 from tests.server.push_service import PushService
-from tests.server.test_notification_channels import mailbox, salon
+from tests.server.test_notification_channels import mailbox, webhook
 
-__all__ = ["mailbox", "salon"]
+__all__ = ["mailbox", "webhook"]
 
 DELAY, QUIET = 0.3, 1.2
 _DAY = 24 * 3600
@@ -49,7 +49,7 @@ def settings(path: Path, mailbox: Mailbox | None = None, **more: Any) -> Setting
     return Settings(path / "log.db", **{**usual, **more})
 
 
-async def opened(wanted: Settings) -> Services:
+async def started(wanted: Settings) -> Services:
     services = await open_services(wanted)
     await services.start()
     return services
@@ -57,30 +57,30 @@ async def opened(wanted: Settings) -> Services:
 
 @pytest.fixture
 async def services(tmp_path: Path, mailbox: Mailbox) -> AsyncIterator[Services]:
-    services = await opened(settings(tmp_path, mailbox))
+    services = await started(settings(tmp_path, mailbox))
     yield services
     await services.close()
 
 
-async def hooked(services: Services, salon: PushService, guest: str = "guest 0", **wish: Any) -> Channel:
-    """A guest who is called in a salon; the hello there has been heard."""
-    address = f"{salon.address}/{guest.replace(' ', '')}"
-    way = await services.channels.prepare(guest, AddWay("hook", address, "fr", **wish), now_ms())
-    await services.channels.add(way, now_ms())
-    return way
+async def add_webhook(services: Services, webhook: PushService, guest: str = "guest 0", **order: Any) -> Channel:
+    """Add a webhook of a guest, without the hello."""
+    address = f"{webhook.address}/{guest.replace(' ', '')}"
+    channel = await services.channels.prepare(guest, AddWay("hook", address, "fr", **order), now_ms())
+    await services.channels.add(channel, now_ms())
+    return channel
 
 
-async def begun(services: Services, first: str = "guest 0", other: str = "guest 1", **order: Any) -> Company:
-    """A table of two with both armies in place, both people connected, the first to move."""
+async def start_game(services: Services, first: str = "guest 0", other: str = "guest 1", **order: Any) -> Company:
+    """A table with both armies deployed and both players connected; the first one is to move."""
     chairs = [http.Chair("me"), http.Chair("friend")]
     card = await services.tables.open(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
-    room, table = await services.tables.find(card.id)
-    await services.tables.join(room.id, first, "Anne", "a")
-    await services.tables.join(room.id, other, "Bruno", "b")
+    actor, table = await services.tables.find(card.id)
+    await services.tables.join(actor.id, first, "Anne", "a")
+    await services.tables.join(actor.id, other, "Bruno", "b")
     people = [Person(first), Person(other)]
     for person in people:
-        room.connect(person, table, 0)
-    company = Company(room, table, people, Person(None))
+        actor.connect(person, table, 0)
+    company = Company(actor, table, people, Person(None))
     while len(table.playing().asked()) == 2:
         for seat in (0, 1):
             await company.play(seat)
@@ -89,8 +89,8 @@ async def begun(services: Services, first: str = "guest 0", other: str = "guest 
     return company
 
 
-async def turn_comes(company: Company, back: bool = False) -> None:
-    """The first one plays and leaves, the other plays: it is the first one's turn, who is not there."""
+async def bring_turn(company: Company, back: bool = False) -> None:
+    """The first player plays and disconnects, the other plays: it is the first one's turn."""
     if back:
         company.come_back(0)
     await company.play(0)
@@ -99,295 +99,302 @@ async def turn_comes(company: Company, back: bool = False) -> None:
     assert list(company.table.playing().asked()) == [0]
 
 
-async def heard(salon: PushService) -> Json:
-    found: Json = json.loads((await salon.next())[2])
+async def received(webhook: PushService) -> Json:
+    found: Json = json.loads((await webhook.next())[2])
     return found
 
 
-async def due(services: Services) -> list[int | None]:
+async def due_times(services: Services) -> list[int | None]:
     return [at for (at,) in await services.storage.rows("SELECT due FROM way ORDER BY id")]
 
 
 # --- when --------------------------------------------------------------------------------------------------------
 
 
-async def test_one_message_and_further_turns_are_gathered_until_the_quiet_time_is_over(
-    services: Services, salon: PushService
-) -> None:
-    await hooked(services, salon)
-    tables = [await begun(services) for _ in range(4)]
+async def test_turns_are_gathered_until_the_quiet_time_is_over(services: Services, webhook: PushService) -> None:
+    await add_webhook(services, webhook)
+    tables = [await start_game(services) for _ in range(4)]
     start = time.monotonic()
-    await turn_comes(tables[0])
-    first = await heard(salon)
+    await bring_turn(tables[0])
+    first = await received(webhook)
     assert time.monotonic() - start >= DELAY
     assert len(first["turns"]) == 1
 
-    told = time.monotonic()
+    sent = time.monotonic()
     for table in tables[1:]:
-        await turn_comes(table)
-    second = await heard(salon)
-    assert time.monotonic() - told >= QUIET - 0.1
-    assert len(second["turns"]) == 4, "everywhere they are awaited"
+        await bring_turn(table)
+    second = await received(webhook)
+    assert time.monotonic() - sent >= QUIET - 0.1
+    assert len(second["turns"]) == 4, "all turns are listed"
     assert second["text"] == "4 parties attendent votre coup"
     assert len({turn["link"] for turn in second["turns"]}) == 4
     assert second["id"] == first["id"][:-1] + "2"
-    assert await salon.is_quiet(QUIET + DELAY), "what was told is not told again"
-    assert await due(services) == [None]
+    assert await webhook.is_quiet(QUIET + DELAY), "what was sent is not sent again"
+    assert await due_times(services) == [None]
 
 
-async def test_nothing_is_sent_to_whoever_comes_back_in_time(services: Services, salon: PushService) -> None:
-    await hooked(services, salon)
-    company = await begun(services)
-    await turn_comes(company)
+async def test_player_who_comes_back_in_time_gets_nothing(services: Services, webhook: PushService) -> None:
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    await bring_turn(company)
     await asyncio.sleep(DELAY / 3)
     company.come_back(0)
     company.go_away(0)  # they know
-    assert await salon.is_quiet(2 * DELAY)
-    await turn_comes(company, back=True)
-    assert len((await heard(salon))["turns"]) == 1
+    assert await webhook.is_quiet(2 * DELAY)
+    await bring_turn(company, back=True)
+    assert len((await received(webhook))["turns"]) == 1
 
 
-async def test_nobody_is_told_of_a_turn_that_is_over(services: Services, salon: PushService) -> None:
-    """The one at the table whose turn is over; and the one who is there."""
-    await hooked(services, salon)
-    company = await begun(services)
+async def test_turn_that_is_over_is_not_reported(services: Services, webhook: PushService) -> None:
+    await add_webhook(services, webhook)
+    company = await start_game(services)
     await company.play(0)
     await company.play(1)
-    assert await salon.is_quiet(2 * DELAY), "whoever is at the table sees it"
-    await turn_comes(company)
-    await company.play(0)  # as the clock would have it played
-    assert await salon.is_quiet(2 * DELAY)
+    assert await webhook.is_quiet(2 * DELAY), "connected players see it"
+    await bring_turn(company)
+    await company.play(0)  # as when the clock runs out
+    assert await webhook.is_quiet(2 * DELAY)
     assert await services.storage.rows("SELECT * FROM waiting") == []
 
 
-async def test_whoever_leaves_on_their_turn_knows(services: Services, salon: PushService) -> None:
-    await hooked(services, salon)
-    company = await begun(services)
+async def test_player_who_leaves_on_their_turn_gets_nothing(services: Services, webhook: PushService) -> None:
+    await add_webhook(services, webhook)
+    company = await start_game(services)
     company.go_away(0)
-    assert await salon.is_quiet(2 * DELAY)
+    assert await webhook.is_quiet(2 * DELAY)
 
 
-async def test_once_a_day_is_once_a_day(services: Services, salon: PushService) -> None:
-    way = await hooked(services, salon, daily=True)
-    company = await begun(services)
-    await turn_comes(company)
-    await heard(salon)
-    await turn_comes(company, back=True)
+async def test_daily_channel_gets_one_digest_a_day(services: Services, webhook: PushService) -> None:
+    channel = await add_webhook(services, webhook, daily=True)
+    company = await start_game(services)
+    await bring_turn(company)
+    await received(webhook)
+    await bring_turn(company, back=True)
     await asyncio.sleep(DELAY)
-    [at] = await due(services)
+    [at] = await due_times(services)
     assert at is not None
     assert abs(at - now_ms() - _DAY * 1000) < 10_000
     yesterday = "UPDATE way SET sent = sent - $2, due = due - $2 WHERE id = $1"
-    await services.storage.write(Statement(yesterday, (way.id, _DAY * 1000)))
-    assert len((await heard(salon))["turns"]) == 1
+    await services.storage.write(Statement(yesterday, (channel.id, _DAY * 1000)))
+    assert len((await received(webhook))["turns"]) == 1
 
 
-async def test_a_clock_that_comes_to_its_last_hour_is_told_once_whatever_the_hour(
-    tmp_path: Path, salon: PushService
-) -> None:
-    """With a day for each answer; a reminder is due a second and a half after it began, to be quicker than that."""
-    services = await opened(settings(tmp_path, call_warning=_DAY - 1.5, call_quiet=30.0))
+async def test_player_is_reminded_once_before_a_long_clock_runs_out(tmp_path: Path, webhook: PushService) -> None:
+    """With a day for each move, and a reminder a second and a half after the clock has started."""
+    services = await started(settings(tmp_path, call_warning=_DAY - 1.5, call_quiet=30.0))
     try:
-        await hooked(services, salon)
-        company = await begun(services, clock=messages.DaysClock(1))
-        await turn_comes(company)
-        first = await heard(salon)
+        await add_webhook(services, webhook)
+        company = await start_game(services, clock=messages.DaysClock(1))
+        await bring_turn(company)
+        first = await received(webhook)
         assert (first["turns"][0]["last_hour"], first["text"]) == (
             False,
             "Stratego : à vous de jouer. Il vous reste 23 h.",
         )
-        second = await heard(salon)
+        second = await received(webhook)
         assert second["turns"][0]["last_hour"]
         assert second["text"].startswith("Stratego : il ne vous reste que 23 h")
-        assert await salon.is_quiet(1)
+        assert await webhook.is_quiet(1)
 
-        await turn_comes(company, back=True)
+        await bring_turn(company, back=True)
         company.come_back(0)
         company.go_away(0)
-        third = await heard(salon)
-        assert third["turns"][0]["last_hour"], "they knew, but may have forgotten"
+        third = await received(webhook)
+        assert third["turns"][0]["last_hour"], "they knew, and may have forgotten"
     finally:
         await services.close()
 
 
-async def test_a_live_clock_reminds_nobody(services: Services, salon: PushService) -> None:
-    await hooked(services, salon)
-    company = await begun(services, clock=messages.LiveClock(600))
-    await turn_comes(company)
-    assert "Il vous reste 9 min" in (await heard(salon))["text"]
+async def test_short_clock_has_no_reminder(services: Services, webhook: PushService) -> None:
+    await add_webhook(services, webhook)
+    company = await start_game(services, clock=messages.LiveClock(600))
+    await bring_turn(company)
+    assert "Il vous reste 9 min" in (await received(webhook))["text"]
     assert [row[0] for row in await services.storage.rows("SELECT warn FROM waiting")] == [None]
 
 
-async def test_the_salon_of_a_table_names_all_it_waits_for_once(services: Services, salon: PushService) -> None:
-    company = await begun(services)
-    await hooked(services, salon, table=company.table.id)
-    await turn_comes(company)
-    told = await heard(salon)
-    assert told["turns"][0]["awaited"] == ["Anne"]
-    assert told["turns"][0]["link"] == f"https://games.example/t/{company.table.id}"
-    assert await salon.is_quiet(2 * DELAY)
-    await company.play(0)  # by the clock
+async def test_channel_of_a_table_names_the_players_once(services: Services, webhook: PushService) -> None:
+    company = await start_game(services)
+    await add_webhook(services, webhook, table=company.table.id)
+    await bring_turn(company)
+    sent = await received(webhook)
+    assert sent["turns"][0]["awaited"] == ["Anne"]
+    assert sent["turns"][0]["link"] == f"https://games.example/t/{company.table.id}"
+    assert await webhook.is_quiet(2 * DELAY)
+    await company.play(0)  # as when the clock runs out
     company.go_away(1)
     company.come_back(0)
     company.go_away(0)
-    assert await salon.is_quiet(QUIET), "Bruno has left on his turn: he knows"
+    assert await webhook.is_quiet(QUIET), "Bruno has left on his turn and knows"
 
 
 # --- restarts and several workers --------------------------------------------------------------------------------
 
 
-async def test_a_restart_neither_forgets_a_call_nor_repeats_it(tmp_path: Path, salon: PushService) -> None:
+async def test_restart_neither_loses_nor_repeats_a_digest(tmp_path: Path, webhook: PushService) -> None:
     wanted = settings(tmp_path, call_delay=0.8)
-    services = await opened(wanted)
-    await hooked(services, salon)
-    company = await begun(services)
-    await turn_comes(company)
+    services = await started(wanted)
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    await bring_turn(company)
     await until(lambda: not services.digest._tasks if services.digest else True)
     await services.close()
-    assert salon.taken.empty()
+    assert webhook.taken.empty()
 
-    services = await opened(wanted)
-    assert len((await heard(salon))["turns"]) == 1
+    services = await started(wanted)
+    assert len((await received(webhook))["turns"]) == 1
     await services.close()
-    services = await opened(wanted)
-    assert await salon.is_quiet(1.5)
+    services = await started(wanted)
+    assert await webhook.is_quiet(1.5)
     await services.close()
 
 
-async def test_whoever_was_asked_as_the_house_fell_over_is_called_when_it_stands_again(
-    tmp_path: Path, salon: PushService
+async def test_closing_server_finishes_the_digest_that_it_sends(tmp_path: Path, webhook: PushService) -> None:
+    services = await started(settings(tmp_path))
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    webhook.delay = 0.5
+    await bring_turn(company)
+    await received(webhook)
+    await services.close()
+    services = await started(settings(tmp_path))
+    assert await services.storage.rows("SELECT number, holder FROM way") == [(1, "")]
+    assert await webhook.is_quiet(QUIET + DELAY)
+    await services.close()
+
+
+async def test_turn_that_a_stopped_server_did_not_record_is_reported_after_the_start(
+    tmp_path: Path, webhook: PushService
 ) -> None:
     wanted = settings(tmp_path)
-    services = await opened(wanted)
-    await hooked(services, salon)
-    company = await begun(services)
-    await turn_comes(company)
+    services = await started(wanted)
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    await bring_turn(company)
     await until(lambda: not services.digest._tasks if services.digest else True)
-    # As if the power had gone between the move and the note.
+    # As if the server had been killed between the move and the record of the turn.
     await services.storage.write(Statement("DELETE FROM waiting", ()), Statement("UPDATE way SET due = NULL", ()))
     await services.close()
-    services = await opened(wanted)
-    assert len((await heard(salon))["turns"]) == 1
+    services = await started(wanted)
+    assert len((await received(webhook))["turns"]) == 1
     await services.close()
 
 
-async def test_a_message_that_may_have_been_sent_is_sent_again_with_its_id(
-    tmp_path: Path, salon: PushService, monkeypatch: pytest.MonkeyPatch
+async def test_digest_that_may_have_been_sent_is_sent_again_with_its_id(
+    tmp_path: Path, webhook: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Cut off while the salon takes its time to answer; the next worker waits until that one's turn is over."""
+    """Closed while the webhook has yet to answer."""
     monkeypatch.setattr(digest, "_LEASE", 1500)
     monkeypatch.setattr(digest, "_CLOSE_TIMEOUT", 0.1)
     wanted = settings(tmp_path)
-    services = await opened(wanted)
-    await hooked(services, salon)
-    company = await begun(services)
-    salon.silent = True
-    await turn_comes(company)
-    first = await heard(salon)
+    services = await started(wanted)
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    webhook.silent = True
+    await bring_turn(company)
+    first = await received(webhook)
     await services.close()
-    salon.silent = False
-    services = await opened(wanted)
-    assert await heard(salon) == first | {"turns": [first["turns"][0]]}
-    assert await salon.is_quiet(2)
+    webhook.silent = False
+    services = await started(wanted)
+    assert await received(webhook) == first | {"turns": [first["turns"][0]]}
+    assert await webhook.is_quiet(2)
     await services.close()
 
 
-async def test_of_several_workers_one_sends(tmp_path: Path, salon: PushService) -> None:
+async def test_digest_is_sent_by_one_of_several_workers(tmp_path: Path, webhook: PushService) -> None:
     wanted = settings(tmp_path)
-    service_module = [await opened(wanted) for _ in range(3)]
+    workers = [await started(wanted) for _ in range(3)]
     for number in range(5):
-        await hooked(service_module[0], salon, f"guest {number}")
-    tables = [await begun(service_module[0], f"guest {number}", "guest 9") for number in range(5)]
+        await add_webhook(workers[0], webhook, f"guest {number}")
+    tables = [await start_game(workers[0], f"guest {number}", "guest 9") for number in range(5)]
     for company in tables:
-        await turn_comes(company)
-    told = [(await salon.next())[0] for _ in range(5)]
-    assert sorted(told) == [f"/guest{number}" for number in range(5)]
-    assert await salon.is_quiet(QUIET)
-    for services in service_module:
+        await bring_turn(company)
+    paths = [(await webhook.next())[0] for _ in range(5)]
+    assert sorted(paths) == [f"/guest{number}" for number in range(5)]
+    assert await webhook.is_quiet(QUIET)
+    for services in workers:
         await services.close()
 
 
 # --- failures ----------------------------------------------------------------------------------------------------
 
 
-async def test_what_fails_is_tried_again_ever_later_and_then_given_up(
-    tmp_path: Path, salon: PushService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+async def test_failing_channel_is_tried_with_growing_delays_and_then_deleted(
+    tmp_path: Path, webhook: PushService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(digest, "MAX_FAILURES", 4)
-    services = await opened(settings(tmp_path, call_quiet=6.0))  # so that it begins with a tenth of a second
-    await hooked(services, salon)
-    company = await begun(services)
-    salon.answer = "503 Later"
+    services = await started(settings(tmp_path, call_quiet=6.0))  # so that it begins with a tenth of a second
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    webhook.answer = "503 Later"
     with caplog.at_level(logging.WARNING):
-        await turn_comes(company)
+        await bring_turn(company)
         times = []
         for _ in range(4):
-            await salon.next()
+            await webhook.next()
             times.append(time.monotonic())
         waits = [later - sooner for sooner, later in itertools.pairwise(times)]
         assert waits[0] >= 0.2
         assert waits[1] >= 0.4
         assert waits[2] >= 0.8
-        assert await salon.is_quiet(2)
+        assert await webhook.is_quiet(2)
     assert await services.storage.rows("SELECT 1 FROM way") == []
     assert await services.storage.rows("SELECT 1 FROM waiting") == []
-    told = [record.getMessage() for record in caplog.records]
-    assert "a webhook refused a notification: status 503" in told
-    assert "a notification channel (hook) is deleted after 4 failures" in told
-    assert not [line for line in told if "guest0" in line or str(salon.port) in line]
+    logged = [record.getMessage() for record in caplog.records]
+    assert "a webhook refused a notification: status 503" in logged
+    assert "a notification channel (hook) is deleted after 4 failures" in logged
+    assert not [line for line in logged if "guest0" in line or str(webhook.port) in line]
     await services.close()
 
 
-async def test_what_has_failed_is_not_lost(services: Services, salon: PushService) -> None:
-    await hooked(services, salon)
-    company = await begun(services)
-    salon.answer = "500 Oh"
-    await turn_comes(company)
-    first = await heard(salon)
-    salon.answer = "204 No Content"
-    assert await heard(salon) == first
-    assert await salon.is_quiet(2 * DELAY)
+async def test_failed_digest_is_sent_again(services: Services, webhook: PushService) -> None:
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    webhook.answer = "500 Oh"
+    await bring_turn(company)
+    first = await received(webhook)
+    webhook.answer = "204 No Content"
+    assert await received(webhook) == first
+    assert await webhook.is_quiet(2 * DELAY)
     assert await services.storage.rows("SELECT failures, number FROM way") == [(0, 1)]
 
 
 @pytest.mark.parametrize("answer", ["404 Not Found", "410 Gone"])
-async def test_a_webhook_that_was_taken_down_is_forgotten_at_once(
-    services: Services, salon: PushService, answer: str
-) -> None:
-    await hooked(services, salon)
-    company = await begun(services)
-    salon.answer = answer
-    await turn_comes(company)
-    await salon.next()
-    assert await salon.is_quiet(2 * DELAY)
+async def test_webhook_that_is_gone_is_deleted_at_once(services: Services, webhook: PushService, answer: str) -> None:
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    webhook.answer = answer
+    await bring_turn(company)
+    await webhook.next()
+    assert await webhook.is_quiet(2 * DELAY)
     assert await services.storage.rows("SELECT 1 FROM way") == []
 
 
-async def mailed(services: Services, mailbox: Mailbox, address: str = "anne@example.org") -> None:
-    way = await services.channels.prepare("guest 0", AddWay("mail", address, "fr"), now_ms())
-    await services.channels.add(way, now_ms())
+async def add_email(services: Services, mailbox: Mailbox, address: str = "anne@example.org") -> None:
+    channel = await services.channels.prepare("guest 0", AddWay("mail", address, "fr"), now_ms())
+    await services.channels.add(channel, now_ms())
     assert services.digest is not None
     services.digest.wake()
     await mailbox.next()
-    assert await services.channels.confirm(way.id, services.signer.channel_code("confirm", way.id))
+    assert await services.channels.confirm(channel.id, services.signer.channel_code("confirm", channel.id))
 
 
-async def test_an_address_that_its_server_refuses_is_given_up_and_our_own_trouble_is_nobodys_fault(
+async def test_refused_address_is_deleted_and_a_failing_mail_server_is_not_counted(
     tmp_path: Path, mailbox: Mailbox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(digest, "MAX_FAILURES", 3)
-    services = await opened(settings(tmp_path, mailbox, call_quiet=1.0))
-    await mailed(services, mailbox)
-    company = await begun(services)
+    services = await started(settings(tmp_path, mailbox, call_quiet=1.0))
+    await add_email(services, mailbox)
+    company = await start_game(services)
     with caplog.at_level(logging.WARNING):
         mailbox.answer = "451 full"
-        await turn_comes(company)
+        await bring_turn(company)
         await until(lambda: "the mail server refused an e-mail (451)" in caplog.text)
         mailbox.answer = "250 OK"
         assert "Stratego" in (await mailbox.next()).text
 
         mailbox._server.close()
-        await turn_comes(company, back=True)
+        await bring_turn(company, back=True)
         await until(lambda: caplog.text.count("the mail server is unavailable (ConnectionRefusedError)") >= 4)
         assert await services.storage.rows("SELECT failures FROM way") == [(0,)]
 
@@ -400,30 +407,30 @@ async def test_an_address_that_its_server_refuses_is_given_up_and_our_own_troubl
     await services.close()
 
 
-# --- at no cost --------------------------------------------------------------------------------------------------
+# --- cost and texts ----------------------------------------------------------------------------------------------
 
 
-async def test_moves_of_those_who_are_there_cost_nothing(
-    services: Services, salon: PushService, monkeypatch: pytest.MonkeyPatch
+async def test_moves_of_connected_players_record_nothing(
+    services: Services, webhook: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await hooked(services, salon)
-    company = await begun(services)
-    asked: list[str] = []
+    await add_webhook(services, webhook)
+    company = await start_game(services)
+    recorded: list[str] = []
     for name in ("add_turn", "add_known_turn", "mark_known"):
-        monkeypatch.setattr(services.digest, name, lambda *_, name=name: asked.append(name))
+        monkeypatch.setattr(services.digest, name, lambda *_, name=name: recorded.append(name))
     for _ in range(20):
         await company.play(company.table.playing().asked()[0])
-    assert asked == []
+    assert recorded == []
 
 
-async def test_a_house_without_e_mail_and_webhooks_notes_nothing_down(tmp_path: Path) -> None:
-    services = await opened(Settings(tmp_path / "log.db", bot_processes=1))
+async def test_server_without_email_and_webhooks_has_no_digests(tmp_path: Path) -> None:
+    services = await started(Settings(tmp_path / "log.db", bot_processes=1))
     assert services.digest is None
     assert (services.delivery.email_enabled, services.delivery.webhooks_enabled) == (False, False)
     await services.close()
 
 
-def test_time_is_told_as_one_says_it() -> None:
+def test_durations_are_written_in_words() -> None:
     hour = 3600 * 1000
     assert texts.format_duration(50 * hour, "fr") == "2 j 2 h"
     assert texts.format_duration(5 * hour + 1, "en") == "5 h"
@@ -431,13 +438,13 @@ def test_time_is_told_as_one_says_it() -> None:
     assert texts.format_duration(0, "fr") == "1 min"
 
 
-def test_many_tables_are_told_of_by_the_most_urgent() -> None:
+def test_most_urgent_turns_are_listed_and_the_others_counted() -> None:
     turns = [
         texts.listed_turn("fr", "stratego", f"https://games.example/{due}", due, 0, False, ())
         for due in range(9, 9 + 14)
     ]
     turns.append(texts.listed_turn("fr", "politico", "https://games.example/x", None, 0, False, ()))
-    note = texts.turn_notification("id", "fr", list(reversed(turns)))
-    assert note.text == "15 parties attendent votre coup"
-    assert [turn.due for turn in note.turns] == list(range(9, 9 + texts.MAX_TURNS))
-    assert note.more == 5
+    notification = texts.turn_notification("id", "fr", list(reversed(turns)))
+    assert notification.text == "15 parties attendent votre coup"
+    assert [turn.due for turn in notification.turns] == list(range(9, 9 + texts.MAX_TURNS))
+    assert notification.more == 5

@@ -1,4 +1,4 @@
-"""Called to the table: one message to whoever is away when their turn comes, and to nobody else, nowhere else."""
+"""Push notifications: one message to a player who is away when their turn comes, and to nobody else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ludotheque.server.settings.definitions import Settings
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed
 from tests.server.company import Company, seated
-from tests.server.push_service import Json, PushService, Subscriber, claims, unwrap
+from tests.server.push_service import Json, PushService, Subscriber, claims, decode_base64url
 from tests.server.running import Running
 
 
@@ -43,29 +43,29 @@ async def service() -> AsyncIterator[PushService]:
 
 
 @pytest.fixture
-def house_nearby(tmp_path: Path) -> Iterator[Running]:
-    """A server that may call a push service on this machine, and does so at once."""
+def push_server(tmp_path: Path) -> Iterator[Running]:
+    """A server that may send to a push service on this machine, almost without delay."""
     running = Running(tmp_path / "ludotheque.db", "--push-nearby", "--push-delay", "0.05").start()
     yield running
     running.stop()
 
 
-async def subscribe(guest: Guest, wish: Json, status: int = 204) -> Json:
-    answer = await guest.http.post("/api/calls", json=wish)
+async def subscribe(guest: Guest, subscription: Json, status: int = 204) -> Json:
+    answer = await guest.http.post("/api/calls", json=subscription)
     assert answer.status_code == status, answer.text
     found: Json = answer.json() if answer.content else {}
     return found
 
 
-async def step(line: Line) -> None:
-    """Move something, once it is one's turn."""
+async def play_move(line: Line) -> None:
+    """Play any legal move, once it is the player's turn."""
     await line.until(lambda: line.to_move)
     assert line.now is not None
     assert (await line.play(line.now["legal"][0]))["t"] == "ack"
 
 
-async def goes_away(line: Line, other: Line) -> None:
-    """Leave the table, and stay until that is known there."""
+async def disconnect(line: Line, other: Line) -> None:
+    """Disconnect a player, and wait until the other one sees that."""
     await line.close()
     await other.until(lambda: not other.card["seats"][line.seat or 0]["here"])
 
@@ -73,29 +73,29 @@ async def goes_away(line: Line, other: Line) -> None:
 # --- what is sent ------------------------------------------------------------------------------------------------
 
 
-def test_a_message_is_sealed_as_rfc_8291_shows() -> None:
-    """The example of its appendix, read by the browser of these tests."""
+def test_subscriber_decrypts_the_example_of_rfc_8291() -> None:
+    """The example of its appendix, for the browser of these tests."""
     private = ec.derive_private_key(
-        int.from_bytes(unwrap("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), "big"), ec.SECP256R1()
+        int.from_bytes(decode_base64url("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), "big"), ec.SECP256R1()
     )
-    browser = Subscriber(private, unwrap("BTBZMqHH6r4Tts7J_aSIgg"))
+    browser = Subscriber(private, decode_base64url("BTBZMqHH6r4Tts7J_aSIgg"))
     body = (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBr"
         "u3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
-    assert browser.read(unwrap(body)) == b"When I grow up, I want to be a watermelon"
+    assert browser.read(decode_base64url(body)) == b"When I grow up, I want to be a watermelon"
 
 
 @pytest.mark.parametrize(("lang", "text"), [("fr", "À vous de jouer."), ("en", "Your turn.")])
-async def test_whoever_is_away_when_their_turn_comes_is_called_once(
-    house_nearby: Running, service: PushService, lang: str, text: str
+async def test_disconnected_player_gets_one_message_on_their_turn(
+    push_server: Running, service: PushService, lang: str, text: str
 ) -> None:
-    anne, bruno = await deployed(house_nearby)
+    anne, bruno = await deployed(push_server)
     browser = Subscriber()
-    await subscribe(anne.guest, browser.wish(f"{service.address}/mail/anne?key=s3cret", lang))
-    await step(anne)
-    await goes_away(anne, bruno)
-    await step(bruno)
+    await subscribe(anne.guest, browser.subscription(f"{service.address}/mail/anne?key=s3cret", lang))
+    await play_move(anne)
+    await disconnect(anne, bruno)
+    await play_move(bruno)
 
     path, headers, body = await service.next()
     assert path == "/mail/anne?key=s3cret"
@@ -108,7 +108,7 @@ async def test_whoever_is_away_when_their_turn_comes_is_called_once(
     assert (headers["content-encoding"], headers["urgency"]) == ("aes128gcm", "high")
     assert int(headers["ttl"]) > 0
     assert 0 < len(headers["topic"]) <= 32
-    assert anne.table not in f"{headers}", "the service does not learn which table"
+    assert anne.table not in f"{headers}", "the push service must not learn the table"
     key = (await anne.guest.get("/api/calls"))["key"]
     said = claims(headers["authorization"], key)
     assert (said["aud"], said["sub"]) == (service.address, "mailto:host@localhost")
@@ -116,129 +116,125 @@ async def test_whoever_is_away_when_their_turn_comes_is_called_once(
     assert await service.is_quiet()
 
 
-async def test_whoever_comes_back_is_called_again_and_so_after_a_restart(
-    house_nearby: Running, service: PushService
+async def test_player_who_was_back_gets_another_message_even_after_a_restart(
+    push_server: Running, service: PushService
 ) -> None:
-    anne, bruno = await deployed(house_nearby)
-    await subscribe(anne.guest, Subscriber().wish(f"{service.address}/anne"))
+    anne, bruno = await deployed(push_server)
+    await subscribe(anne.guest, Subscriber().subscription(f"{service.address}/anne"))
     key = await anne.guest.get("/api/calls")
     for restart in (False, True, False):
-        await step(anne)
-        await goes_away(anne, bruno)
+        await play_move(anne)
+        await disconnect(anne, bruno)
         if restart:
-            house_nearby.kill()
-            house_nearby.start()
+            push_server.kill()
+            push_server.start()
             await bruno.connect(bruno.seq)
-        await step(bruno)
+        await play_move(bruno)
         assert (await service.next())[0] == "/anne"
         await anne.connect(anne.seq)
-    assert await anne.guest.get("/api/calls") == key, "browsers subscribed with it"
+    assert await anne.guest.get("/api/calls") == key, "browsers have subscribed with this key"
 
 
-async def test_nobody_is_called_who_is_at_the_table_or_on_their_way(
-    house_nearby: Running, service: PushService
-) -> None:
-    anne, bruno = await deployed(house_nearby)
+async def test_connected_players_get_no_message(push_server: Running, service: PushService) -> None:
+    anne, bruno = await deployed(push_server)
     for line in (anne, bruno):
-        await subscribe(line.guest, Subscriber().wish(f"{service.address}/{line.guest.name}"))
+        await subscribe(line.guest, Subscriber().subscription(f"{service.address}/{line.guest.name}"))
     for line in (anne, bruno, anne, bruno):
-        await step(line)
-    await step(anne)
-    await bruno.close()  # it is his turn already: he knows
+        await play_move(line)
+    await play_move(anne)
+    await bruno.close()  # it is his turn already, and he knows
     assert await service.is_quiet()
 
 
-async def test_a_reloaded_page_is_not_called(tmp_path: Path, service: PushService) -> None:
+async def test_reloaded_page_gets_no_message(tmp_path: Path, service: PushService) -> None:
     server = Running(tmp_path / "ludotheque.db", "--push-nearby", "--push-delay", "1").start()
     try:
         anne, bruno = await deployed(server)
-        await subscribe(anne.guest, Subscriber().wish(f"{service.address}/anne"))
-        await step(anne)
-        await goes_away(anne, bruno)
-        await step(bruno)
+        await subscribe(anne.guest, Subscriber().subscription(f"{service.address}/anne"))
+        await play_move(anne)
+        await disconnect(anne, bruno)
+        await play_move(bruno)
         await anne.connect(anne.seq)
         assert await service.is_quiet(1.5)
     finally:
         server.stop()
 
 
-async def test_the_opener_is_called_when_the_last_friend_sits_down(house_nearby: Running, service: PushService) -> None:
-    anne, bruno = Guest(house_nearby, "Anne"), Guest(house_nearby, "Bruno")
+async def test_opener_gets_a_message_when_the_last_seat_is_taken(push_server: Running, service: PushService) -> None:
+    anne, bruno = Guest(push_server, "Anne"), Guest(push_server, "Bruno")
     table = (await anne.open(ME, FRIEND))["id"]
-    await subscribe(anne, Subscriber().wish(f"{service.address}/anne"))
-    assert await service.is_quiet(0.3), "nobody is asked before the start"
+    await subscribe(anne, Subscriber().subscription(f"{service.address}/anne"))
+    assert await service.is_quiet(0.3), "it is nobody's turn before the start"
     await bruno.join(table)
     assert (await service.next())[0] == "/anne"
 
 
-async def test_a_bot_that_answers_calls_nobody_twice(house_nearby: Running, service: PushService) -> None:
-    anne = Guest(house_nearby, "Anne")
+async def test_move_of_a_bot_causes_no_second_message(push_server: Running, service: PushService) -> None:
+    anne = Guest(push_server, "Anne")
     await anne.open(ME, FRIEND)
-    await subscribe(anne, Subscriber().wish(f"{service.address}/anne"))
+    await subscribe(anne, Subscriber().subscription(f"{service.address}/anne"))
     await anne.open(ME, bot("random"))
     assert (await service.next())[0] == "/anne", "two armies are deployed at once"
     assert await service.is_quiet()
 
 
-# --- who is called no more ---------------------------------------------------------------------------------------
+# --- subscriptions that end --------------------------------------------------------------------------------------
 
 
-async def another_turn(anne: Line, bruno: Line) -> None:
-    """Anne plays and leaves; Bruno plays."""
-    await step(anne)
-    await goes_away(anne, bruno)
-    await step(bruno)
+async def bring_turn(anne: Line, bruno: Line) -> None:
+    """Anne plays and disconnects; Bruno plays: it is her turn."""
+    await play_move(anne)
+    await disconnect(anne, bruno)
+    await play_move(bruno)
 
 
 @pytest.mark.parametrize("answer", ["404 Not Found", "410 Gone"])
-async def test_a_subscription_that_has_ended_is_forgotten(
-    house_nearby: Running, service: PushService, answer: str
+async def test_subscription_is_deleted_when_the_push_service_says_gone(
+    push_server: Running, service: PushService, answer: str
 ) -> None:
-    anne, bruno = await deployed(house_nearby)
-    await subscribe(anne.guest, Subscriber().wish(f"{service.address}/anne"))
+    anne, bruno = await deployed(push_server)
+    await subscribe(anne.guest, Subscriber().subscription(f"{service.address}/anne"))
     service.answer = answer
-    await another_turn(anne, bruno)
+    await bring_turn(anne, bruno)
     await service.next()
     service.answer = "201 Created"
     await anne.connect(anne.seq)
-    await another_turn(anne, bruno)
+    await bring_turn(anne, bruno)
     assert await service.is_quiet()
 
 
-async def test_a_service_in_trouble_is_tried_again_next_time(house_nearby: Running, service: PushService) -> None:
-    anne, bruno = await deployed(house_nearby)
-    await subscribe(anne.guest, Subscriber().wish(f"{service.address}/anne"))
+async def test_subscription_is_kept_when_the_push_service_fails(push_server: Running, service: PushService) -> None:
+    anne, bruno = await deployed(push_server)
+    await subscribe(anne.guest, Subscriber().subscription(f"{service.address}/anne"))
     for answer in ("503 Service Unavailable", "429 Too Many Requests", "201 Created"):
         service.answer = answer
-        await another_turn(anne, bruno)
+        await bring_turn(anne, bruno)
         await service.next()
         await anne.connect(anne.seq)
 
 
-async def test_whoever_wants_to_be_called_no_more_is_not(house_nearby: Running, service: PushService) -> None:
-    anne, bruno = await deployed(house_nearby)
-    wish = Subscriber().wish(f"{service.address}/anne")
-    await subscribe(anne.guest, wish)
-    end = {"endpoint": wish["endpoint"]}
+async def test_only_the_guest_ends_their_subscription(push_server: Running, service: PushService) -> None:
+    anne, bruno = await deployed(push_server)
+    subscription = Subscriber().subscription(f"{service.address}/anne")
+    await subscribe(anne.guest, subscription)
+    end = {"endpoint": subscription["endpoint"]}
     assert (await bruno.guest.http.post("/api/calls/end", json=end)).status_code == 204
-    await another_turn(anne, bruno)
-    assert (await service.next())[0] == "/anne", "nobody ends another's calls"
+    await bring_turn(anne, bruno)
+    assert (await service.next())[0] == "/anne", "another guest cannot end it"
     await anne.connect(anne.seq)
     assert (await anne.guest.http.post("/api/calls/end", json=end)).status_code == 204
-    await another_turn(anne, bruno)
+    await bring_turn(anne, bruno)
     assert await service.is_quiet()
 
 
-async def test_a_guest_has_a_few_browsers_and_the_latest_are_called(
-    house_nearby: Running, service: PushService
-) -> None:
-    anne, bruno = await deployed(house_nearby)
+async def test_guest_keeps_their_latest_subscriptions(push_server: Running, service: PushService) -> None:
+    anne, bruno = await deployed(push_server)
     for number in (*range(MAX_BROWSERS + 2), 3, 3):
-        await subscribe(anne.guest, Subscriber().wish(f"{service.address}/{number}"))
-        await asyncio.sleep(0.002)  # they are told apart by their milliseconds
-    await another_turn(anne, bruno)
-    called = {(await service.next())[0] for _ in range(MAX_BROWSERS)}
-    assert called == {f"/{number}" for number in range(2, MAX_BROWSERS + 2)}
+        await subscribe(anne.guest, Subscriber().subscription(f"{service.address}/{number}"))
+        await asyncio.sleep(0.002)  # ordered by their milliseconds
+    await bring_turn(anne, bruno)
+    paths = {(await service.next())[0] for _ in range(MAX_BROWSERS)}
+    assert paths == {f"/{number}" for number in range(2, MAX_BROWSERS + 2)}
     assert await service.is_quiet()
 
 
@@ -277,12 +273,12 @@ async def test_a_guest_has_a_few_browsers_and_the_latest_are_called(
         "https://push.example/" + "x" * 1024,
     ],
 )
-async def test_an_endpoint_that_is_no_push_services_is_refused(server: Running, endpoint: str) -> None:
+async def test_endpoint_off_the_public_internet_is_refused(server: Running, endpoint: str) -> None:
     anne = Guest(server, "Anne")
     await anne.open(ME, FRIEND)
-    trouble = await subscribe(anne, Subscriber().wish(endpoint), 400)
-    assert trouble["code"] in ("bad_subscription", "bad_request")
-    assert trouble["detail"]
+    error = await subscribe(anne, Subscriber().subscription(endpoint), 400)
+    assert error["code"] in ("bad_subscription", "bad_request")
+    assert error["detail"]
 
 
 @pytest.mark.parametrize(
@@ -301,74 +297,76 @@ async def test_an_endpoint_that_is_no_push_services_is_refused(server: Running, 
         {"more": 1},
     ],
 )
-async def test_keys_that_no_browser_gives_out_are_refused(server: Running, odd: dict[str, Any]) -> None:
+async def test_invalid_keys_are_refused(server: Running, odd: dict[str, Any]) -> None:
     anne = Guest(server, "Anne")
     await anne.open(ME, FRIEND)
-    wish = {**Subscriber().wish("https://push.example/x"), **odd}
-    assert (await subscribe(anne, wish, 400))["code"] in ("bad_subscription", "bad_request")
+    subscription = {**Subscriber().subscription("https://push.example/x"), **odd}
+    assert (await subscribe(anne, subscription, 400))["code"] in ("bad_subscription", "bad_request")
 
 
 @pytest.mark.parametrize("endpoint", ["https://9.9.9.9/x", "https://[2620:fe::fe]:443/x", "https://push.example/x?y=z"])
-async def test_an_endpoint_on_the_open_internet_is_taken(server: Running, endpoint: str) -> None:
+async def test_endpoint_on_the_public_internet_is_accepted(server: Running, endpoint: str) -> None:
     anne = Guest(server, "Anne")
     await anne.open(ME, FRIEND)
-    await subscribe(anne, Subscriber().wish(endpoint))
+    await subscribe(anne, Subscriber().subscription(endpoint))
 
 
-async def test_strangers_and_other_sites_pages_are_not_called(server: Running) -> None:
-    anne, wish = Guest(server, "Anne"), Subscriber().wish("https://push.example/x")
-    assert (await subscribe(anne, wish, 403))["code"] == "no_guest"
+async def test_visitors_without_a_cookie_and_other_sites_cannot_subscribe(server: Running) -> None:
+    anne, subscription = Guest(server, "Anne"), Subscriber().subscription("https://push.example/x")
+    assert (await subscribe(anne, subscription, 403))["code"] == "no_guest"
     await anne.open(ME, FRIEND)
-    await subscribe(anne, wish)
+    await subscribe(anne, subscription)
     anne.http.headers["Origin"] = "https://elsewhere.example"
-    assert (await subscribe(anne, wish, 403))["code"] == "foreign_origin"
-    assert (await anne.post("/api/calls/end", {"endpoint": wish["endpoint"]}, 403))["code"] == "foreign_origin"
+    assert (await subscribe(anne, subscription, 403))["code"] == "foreign_origin"
+    assert (await anne.post("/api/calls/end", {"endpoint": subscription["endpoint"]}, 403))["code"] == "foreign_origin"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "::1", "0.0.0.0"])
-async def test_no_name_leads_to_the_machines_around_us(service: PushService, host: str) -> None:
-    """What a name stands for is looked up once, judged, and that very address is called."""
+async def test_host_name_cannot_lead_to_a_private_network(service: PushService, host: str) -> None:
+    """A name is looked up once, the result checked, and that very address connected to."""
     with pytest.raises((httpcore.ConnectError, OSError)):
         await PublicNetworkBackend().connect_tcp(host, service.port, timeout=2)
-    assert service.visits == 0
+    assert service.connections == 0
 
 
-async def test_nobody_is_led_on_to_another_address(house_nearby: Running, service: PushService) -> None:
-    anne, bruno = await deployed(house_nearby)
+async def test_redirects_are_not_followed(push_server: Running, service: PushService) -> None:
+    anne, bruno = await deployed(push_server)
     async with PushService() as inside:
-        await subscribe(anne.guest, Subscriber().wish(f"{service.address}/anne"))
+        await subscribe(anne.guest, Subscriber().subscription(f"{service.address}/anne"))
         service.answer = f"307 Temporary Redirect\r\nLocation: {inside.address}/admin"
-        await another_turn(anne, bruno)
+        await bring_turn(anne, bruno)
         await service.next()
         assert await inside.is_quiet()
-        assert inside.visits == 0
+        assert inside.connections == 0
 
 
 @pytest.mark.parametrize("trusted", [True, False])
-async def test_a_service_must_be_who_it_says(
+async def test_push_service_needs_a_trusted_certificate(
     certified: tuple[Path, ssl.SSLContext], trusted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Over HTTPS, with a certificate of our own making; trusted only where it stands among the world's."""
+    """Over HTTPS, with a self-signed certificate."""
     path, certificate = certified
-    world = ssl.create_default_context(cafile=path if trusted else None)
-    monkeypatch.setattr(httpcore, "default_ssl_context", lambda: world)
-    sender, browser = WebPushClient(new_key(), "mailto:host@example.org", allow_private=True), Subscriber()
-    wish = browser.wish("")
+    trust = ssl.create_default_context(cafile=path if trusted else None)
+    monkeypatch.setattr(httpcore, "default_ssl_context", lambda: trust)
+    client, browser = WebPushClient(new_key(), "mailto:host@example.org", allow_private=True), Subscriber()
+    subscription = browser.subscription("")
     async with PushService(certificate) as service:
-        call = sender.send(f"{service.address}/x", read_keys(wish["p256dh"], wish["auth"]), b"hello", "topic")
+        sending = client.send(
+            f"{service.address}/x", read_keys(subscription["p256dh"], subscription["auth"]), b"hello", "topic"
+        )
         if trusted:
-            assert await call == 201
+            assert await sending == 201
             assert browser.read((await service.next())[2]) == b"hello"
         else:
             with pytest.raises(Unreachable, match="ConnectError"):
-                await call
+                await sending
             assert service.taken.empty()
-    await sender.close()
+    await client.close()
 
 
 @pytest.fixture
 def certified(tmp_path: Path) -> tuple[Path, ssl.SSLContext]:
-    """A certificate for 127.0.0.1, signed by nobody else."""
+    """A self-signed certificate for 127.0.0.1: its file, and a server's TLS context."""
     key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "push")])
     today = datetime.datetime.now(datetime.UTC)
     certificate = (
@@ -386,30 +384,32 @@ def certified(tmp_path: Path) -> tuple[Path, ssl.SSLContext]:
     return path, context
 
 
-# --- by the side of the game -------------------------------------------------------------------------------------
+# --- beside the game ---------------------------------------------------------------------------------------------
 
 
-async def test_a_service_that_never_answers_holds_nobody_up(house_nearby: Running, service: PushService) -> None:
-    anne, bruno = await deployed(house_nearby)
-    await subscribe(anne.guest, Subscriber().wish(f"{service.address}/anne"))
+async def test_push_service_that_never_answers_does_not_delay_the_game(
+    push_server: Running, service: PushService
+) -> None:
+    anne, bruno = await deployed(push_server)
+    await subscribe(anne.guest, Subscriber().subscription(f"{service.address}/anne"))
     service.silent = True
-    await another_turn(anne, bruno)
+    await bring_turn(anne, bruno)
     await service.next()
     start = time.monotonic()
     await anne.connect(anne.seq)
-    await step(anne)
-    await step(bruno)
+    await play_move(anne)
+    await play_move(bruno)
     assert time.monotonic() - start < 3
 
 
 MOVES = 6
-"""Several turns of everybody's; a game has more than twice as many."""
+"""Several turns of every player; a game has more than twice as many."""
 QUIET = 3.0
-"""Much longer than so many moves take, even on a machine that has other things to do."""
+"""Seconds; much longer than so many moves take, even on a busy machine."""
 
 
 @pytest.fixture
-async def parlour_nearby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Services]:
+async def push_services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Services]:
     monkeypatch.setattr(games, "_names", lambda: ("parlour",))
     monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
     services = await open_services(Settings(tmp_path / "log.db", push_nearby=True, push_delay=0, push_quiet=QUIET))
@@ -417,8 +417,8 @@ async def parlour_nearby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asy
     await services.close()
 
 
-async def plays_on(company: Company, moves: int) -> None:
-    """The game goes on; the moves of whoever is away are made for them, and they stay away."""
+async def play_moves(company: Company, moves: int) -> None:
+    """Play some moves for all players, connected or not."""
     for _ in range(moves):
         if company.table.over:
             return
@@ -426,49 +426,52 @@ async def plays_on(company: Company, moves: int) -> None:
         await asyncio.sleep(0.01)
 
 
-async def test_many_turns_in_a_row_make_one_call_and_after_some_minutes_another(
-    parlour_nearby: Services, service: PushService
+async def test_many_turns_cause_one_message_and_another_after_the_quiet_time(
+    push_services: Services, service: PushService
 ) -> None:
-    company = await seated(parlour_nearby)
-    wish = http.Subscribe(**Subscriber().wish(f"{service.address}/anne"))
-    await parlour_nearby.push.subscribe("guest 0", wish, now_ms())
+    company = await seated(push_services)
+    subscription = http.Subscribe(**Subscriber().subscription(f"{service.address}/anne"))
+    await push_services.push.subscribe("guest 0", subscription, now_ms())
     company.go_away(0)
     for silence in (0, QUIET):
         await asyncio.sleep(silence)
-        await plays_on(company, MOVES)
+        await play_moves(company, MOVES)
         await service.next()
         assert await service.is_quiet(0.2)
-    assert not company.table.over, "that would have been another call"
+    assert not company.table.over, "that would have been another message"
 
 
-async def test_what_goes_wrong_is_told_without_the_address(
-    parlour_nearby: Services, service: PushService, caplog: pytest.LogCaptureFixture
+async def test_failures_are_logged_without_the_endpoint(
+    push_services: Services, service: PushService, caplog: pytest.LogCaptureFixture
 ) -> None:
-    company = await seated(parlour_nearby)
-    wishes = [Subscriber().wish(f"{service.address}/s3cret"), Subscriber().wish("http://127.0.0.1:1/s3cret")]
-    wishes.append(Subscriber().wish("http://s3cret.invalid./s3cret"))
-    for wish in wishes:
-        await parlour_nearby.push.subscribe("guest 0", http.Subscribe(**wish), now_ms())
+    company = await seated(push_services)
+    subscriptions = [
+        Subscriber().subscription(f"{service.address}/s3cret"),
+        Subscriber().subscription("http://127.0.0.1:1/s3cret"),
+    ]
+    subscriptions.append(Subscriber().subscription("http://s3cret.invalid./s3cret"))
+    for subscription in subscriptions:
+        await push_services.push.subscribe("guest 0", http.Subscribe(**subscription), now_ms())
     service.answer = "500 Oh"
     company.go_away(0)
     with caplog.at_level(logging.WARNING):
-        await plays_on(company, 12)
+        await play_moves(company, 12)
         await service.next()
         await asyncio.sleep(0.5)
-    told = [record.getMessage() for record in caplog.records]
-    assert "push service 127.0.0.1 refused a message: status 500" in told
-    assert "push service 127.0.0.1 is unreachable (ConnectError)" in told
-    assert not [line for line in told if "/s3cret" in line or "Traceback" in line]
+    logged = [record.getMessage() for record in caplog.records]
+    assert "push service 127.0.0.1 refused a message: status 500" in logged
+    assert "push service 127.0.0.1 is unreachable (ConnectError)" in logged
+    assert not [line for line in logged if "/s3cret" in line or "Traceback" in line]
 
 
-async def test_a_browser_that_never_came_back_is_forgotten(parlour_nearby: Services, service: PushService) -> None:
-    company = await seated(parlour_nearby)
-    calls, at = parlour_nearby.push, now_ms()
-    long_ago = http.Subscribe(**Subscriber().wish(f"{service.address}/old"))
-    await calls.subscribe("guest 0", long_ago, at - SUBSCRIPTION_LIFETIME - 1)
-    await calls.subscribe("guest 1", http.Subscribe(**Subscriber().wish(f"{service.address}/new")), at)
+async def test_subscription_that_was_not_renewed_is_deleted(push_services: Services, service: PushService) -> None:
+    company = await seated(push_services)
+    push, at = push_services.push, now_ms()
+    long_ago = http.Subscribe(**Subscriber().subscription(f"{service.address}/old"))
+    await push.subscribe("guest 0", long_ago, at - SUBSCRIPTION_LIFETIME - 1)
+    await push.subscribe("guest 1", http.Subscribe(**Subscriber().subscription(f"{service.address}/new")), at)
     company.go_away(0)
     company.go_away(1)
-    await plays_on(company, 12)
+    await play_moves(company, 12)
     assert (await service.next())[0] == "/new"
     assert await service.is_quiet(0.2)
