@@ -1,6 +1,6 @@
-"""A push service on this machine, and a browser that subscribed there: it can read what was sealed for it.
+"""A push service on this machine, and a subscribed browser that decrypts its messages.
 
-Sealing is undone here by the letter of RFC 8291, not by the library that does it.
+Messages are decrypted as RFC 8291 says, and not by the library that encrypts them. The service is also a webhook.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tests.patience import PATIENCE
 Json = dict[str, Any]
 
 
-def wrap(data: bytes) -> str:
+def encode_base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def unwrap(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -40,12 +40,17 @@ class Subscriber:
         self._auth = auth or os.urandom(16)
         self.public = self._private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
-    def wish(self, endpoint: str, lang: str = "fr") -> Json:
-        """What a page sends to the house."""
-        return {"endpoint": endpoint, "p256dh": wrap(self.public), "auth": wrap(self._auth), "lang": lang}
+    def subscription(self, endpoint: str, lang: str = "fr") -> Json:
+        """The subscription that a page sends to the server."""
+        return {
+            "endpoint": endpoint,
+            "p256dh": encode_base64url(self.public),
+            "auth": encode_base64url(self._auth),
+            "lang": lang,
+        }
 
     def read(self, body: bytes) -> bytes:
-        """Open a message: one record of aes128gcm, its sender's key in front."""
+        """Decrypt a message: one record of aes128gcm, after the sender's key."""
         salt, length = body[:16], body[20]
         sender, sealed = body[21 : 21 + length], body[21 + length :]
         shared = self._private.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender))
@@ -53,7 +58,7 @@ class Subscriber:
         key = _derived(salt, secret, b"Content-Encoding: aes128gcm\0", 16)
         nonce = _derived(salt, secret, b"Content-Encoding: nonce\0", 12)
         padded = AESGCM(key).decrypt(nonce, sealed, None).rstrip(b"\0")
-        assert padded.endswith(b"\x02"), "the last record ends with a two"
+        assert padded.endswith(b"\x02"), "the last record ends with the byte 2"
         return padded[:-1]
 
 
@@ -62,33 +67,35 @@ def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
 
 
 def claims(authorization: str, key: str) -> Json:
-    """What the house says of itself, after its signature (RFC 8292, ES256) was checked with the house's key."""
+    """The claims in a VAPID header (RFC 8292), once its signature (ES256) is verified with the server's key."""
     scheme, _, rest = authorization.partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert scheme == "vapid"
     assert parts["k"] == key
     signed, _, signature = parts["t"].rpartition(".")
-    raw = unwrap(signature)
+    raw = decode_base64url(signature)
     pair = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
-    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), unwrap(key))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64url(key))
     public.verify(pair, signed.encode(), ec.ECDSA(hashes.SHA256()))
-    head, body = (json.loads(unwrap(part)) for part in signed.split("."))
+    head, body = (json.loads(decode_base64url(part)) for part in signed.split("."))
     assert head["alg"] == "ES256"
     found: Json = body
     return found
 
 
 class PushService:
-    """Takes messages over HTTP, or HTTPS with this certificate, and answers as it was told to."""
+    """Takes messages over HTTP, or HTTPS with this certificate, and answers with a given status."""
 
     def __init__(self, certificate: ssl.SSLContext | None = None) -> None:
         self._certificate = certificate
         self.taken: asyncio.Queue[tuple[str, dict[str, str], bytes]] = asyncio.Queue()
-        """Messages: where to, their headers, their body."""
+        """Messages: path, headers and body."""
         self.answer = "201 Created"
         self.silent = False
-        """Take messages, and never answer."""
-        self.visits = 0
+        """Whether to take messages and never answer."""
+        self.delay = 0.0
+        """Seconds before each answer."""
+        self.connections = 0
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._take, "127.0.0.1", 0, ssl=self._certificate)
@@ -108,15 +115,17 @@ class PushService:
         return self.taken.empty()
 
     async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.visits += 1
+        self.connections += 1
         try:
             first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
             headers = {key.lower(): value for key, _, value in (line.partition(": ") for line in lines if line)}
             body = await reader.readexactly(int(headers.get("content-length", "0")))
+            answer = self.answer
             self.taken.put_nowait((first.split()[1], headers, body))
             if self.silent:
                 await reader.read()
-            writer.write(f"HTTP/1.1 {self.answer}\r\nContent-Length: 0\r\n\r\n".encode())
+            await asyncio.sleep(self.delay)
+            writer.write(f"HTTP/1.1 {answer}\r\nContent-Length: 0\r\n\r\n".encode())
             await writer.drain()
         except (ConnectionError, asyncio.IncompleteReadError):
             pass

@@ -1,4 +1,4 @@
-"""Being called by e-mail or in a salon, such as a channel of Discord: what is asked for and answered over HTTP."""
+"""HTTP messages about notification channels: e-mail addresses, and webhooks such as Discord's."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ Shape = Literal["json", "discord", "slack"]
 
 
 class AddWay(Received, frozen=True):
-    """Call me there. With a ``table`` it is a salon for everybody at it, which only its opener may name."""
+    """Add a notification channel. With a ``table`` it reports the turns of all its players; only its opener may."""
 
     kind: Literal["mail", "hook"]
     address: Annotated[str, Meta(min_length=3, max_length=1024)]
     lang: Literal["fr", "en"]
     daily: bool = False
-    """Once a day at most, instead of once an hour or whatever the host has set."""
+    """At most one notification a day, instead of one in the interval that the host has set."""
     shape: Shape | None = None
-    """How a webhook wants its messages; by its address if nothing is said."""
+    """The format of a webhook's messages; guessed from its address if absent."""
     table: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class EndWay(Received, frozen=True):
-    """Call me there no more."""
+    """Remove a notification channel."""
 
     id: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]+$")]
 
 
 class WayCard(msgspec.Struct, frozen=True):
-    """Somewhere one is called. ``address`` is enough to recognise it, and no more."""
+    """A notification channel. ``address`` is shortened, enough to recognise it."""
 
     id: str
     kind: Literal["mail", "hook"]
@@ -40,22 +40,22 @@ class WayCard(msgspec.Struct, frozen=True):
     shape: Shape | None
     daily: bool
     confirmed: bool
-    """E-mail: whether the link in our first letter was followed; nobody is called before."""
+    """Whether the link in the confirmation request was followed; an e-mail address gets no notification before."""
     table: str | None
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """What this house can do besides push messages, and where you are called."""
+    """The kinds of channels that this server offers besides push messages, and your own channels."""
 
     mail: bool
     hook: bool
     quiet: int
-    """Seconds between two messages at least, unless they come once a day."""
+    """Seconds between two notifications at least, for channels that are not daily."""
     ways: list[WayCard]
 
 
 class NewWay(msgspec.Struct, frozen=True):
-    """A way that was added, and the secret that its messages are signed with, which is never shown again."""
+    """A channel that was added, and the secret that its messages are signed with, which is never shown again."""
 
     way: WayCard
     secret: str | None

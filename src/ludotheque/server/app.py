@@ -15,14 +15,14 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
-from ludotheque.protocol.json_schema import SocketSchema
 from ludotheque.server.health import HealthChecks, show_alive, show_ready
 from ludotheque.server.http.errors import HANDLERS, traced
 from ludotheque.server.http.headers import add_headers
-from ludotheque.server.http.notifications import confirm_way, end_by_letter, follow_call
+from ludotheque.server.http.notifications import confirm_channel, follow_link, unsubscribe_channel
 from ludotheque.server.http.openapi_page import DocsPage
 from ludotheque.server.http.request_body import IncomingRequest, only_plain_addresses
 from ludotheque.server.http.session import account_middleware
+from ludotheque.server.http.socket_schema import SocketSchema
 from ludotheque.server.http.static import PAGES, show_nowhere
 from ludotheque.server.http.tables import api_router
 from ludotheque.server.http.tournaments import tournament_router
@@ -55,7 +55,7 @@ def create_app(settings: Settings) -> Litestar:
             api_router(settings.posts_per_minute),
             tournament_router(settings.posts_per_minute),
             table_socket,
-            *(confirm_way, end_by_letter, follow_call),
+            *(confirm_channel, unsubscribe_channel, follow_link),
             *(show_alive, show_ready),
             *PAGES,
         ],

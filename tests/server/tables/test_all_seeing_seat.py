@@ -100,9 +100,9 @@ async def test_a_guest_who_is_not_there_is_called_when_the_game_is_over(
     table = (await anne.open(ME, {"kind": "friend"}))["id"]
     await bruno.join(table)
     browser = Subscriber()
-    answer = await anne.http.post("/api/calls", json=browser.wish(f"{service.address}/anne", lang))
+    answer = await anne.http.post("/api/calls", json=browser.subscription(f"{service.address}/anne", lang))
     assert answer.status_code == 204
-    answer = await bruno.http.post("/api/calls", json=Subscriber().wish(f"{service.address}/bruno"))
+    answer = await bruno.http.post("/api/calls", json=Subscriber().subscription(f"{service.address}/bruno"))
     assert answer.status_code == 204
     async with await bruno.sit(table) as line:
         assert (await line.play({"do": "resign"}))["t"] == "ack"

@@ -13,7 +13,7 @@ import pytest
 
 from ludotheque import games
 from ludotheque.cli.main import main
-from ludotheque.client import House
+from ludotheque.client import Client
 from ludotheque.engine import record
 from ludotheque.engine.record import Record
 from ludotheque.server.http.export import PAGE
@@ -53,7 +53,7 @@ async def test_only_finished_public_games_are_exported(own_server: Running) -> N
     assert (verdict.sealed, verdict.outcome is not None) == (True, True)
     assert await export(own_server, "?game=koalition") == []
     assert len(await export(own_server, "?game=stratego")) == 1
-    async with House(own_server.address) as services:
+    async with Client(own_server.address) as services:
         assert [one async for one in services.finished()] == [found]
         assert [one async for one in services.finished("koalition")] == []
 
@@ -113,7 +113,7 @@ async def test_pages_link_to_the_next_one(own_server: Running) -> None:
         second = await http.get(after[1])
         assert len(list(record.read_all(second.content.splitlines()))) == 7
         assert "link" not in second.headers
-    async with House(own_server.address) as services:
+    async with Client(own_server.address) as services:
         assert len([one async for one in services.finished()]) == PAGE + 7
         recent = [one async for one in services.finished(since=ends[-1])]
         assert len(recent) == ends.count(ends[-1])

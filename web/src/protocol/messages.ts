@@ -1,4 +1,4 @@
-// Written by `python -m ludotheque.protocol.typescript`; change the Python structs, not this file.
+// Written by `script/types`; change the Python structs, not this file.
 
 /** At most so many moves in one message. */
 export const MOVES_AT_ONCE = 64;
@@ -655,45 +655,45 @@ export interface Appointment {
   code: string;
 }
 
-/** Call me there. With a `table` it is a salon for everybody at it, which only its opener may name. */
+/** Add a notification channel. With a `table` it reports the turns of all its players; only its opener may. */
 export interface AddWay {
   kind: "hook" | "mail";
   address: string;
   lang: "en" | "fr";
-  /** Once a day at most, instead of once an hour or whatever the host has set. */
+  /** At most one notification a day, instead of one in the interval that the host has set. */
   daily?: boolean;
-  /** How a webhook wants its messages; by its address if nothing is said. */
+  /** The format of a webhook's messages; guessed from its address if absent. */
   shape?: "discord" | "json" | "slack" | null;
   table?: string | null;
 }
 
-/** Call me there no more. */
+/** Remove a notification channel. */
 export interface EndWay {
   id: string;
 }
 
-/** Somewhere one is called. `address` is enough to recognise it, and no more. */
+/** A notification channel. `address` is shortened, enough to recognise it. */
 export interface WayCard {
   id: string;
   kind: "hook" | "mail";
   address: string;
   shape: "discord" | "json" | "slack" | null;
   daily: boolean;
-  /** E-mail: whether the link in our first letter was followed; nobody is called before. */
+  /** Whether the link in the confirmation request was followed; an e-mail address gets no notification before. */
   confirmed: boolean;
   table: string | null;
 }
 
-/** What this house can do besides push messages, and where you are called. */
+/** The kinds of channels that this server offers besides push messages, and your own channels. */
 export interface Ways {
   mail: boolean;
   hook: boolean;
-  /** Seconds between two messages at least, unless they come once a day. */
+  /** Seconds between two notifications at least, for channels that are not daily. */
   quiet: number;
   ways: WayCard[];
 }
 
-/** A way that was added, and the secret that its messages are signed with, which is never shown again. */
+/** A channel that was added, and the secret that its messages are signed with, which is never shown again. */
 export interface NewWay {
   way: WayCard;
   secret: string | null;

@@ -1,4 +1,4 @@
-"""Being called by e-mail or in a salon: what a browser asks for over HTTP, and where the links in messages lead."""
+"""Notification channels (e-mail and webhooks) over HTTP, and the links in notifications."""
 
 from __future__ import annotations
 
@@ -10,103 +10,111 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_303_SEE_OTHER
 
-from ludotheque.protocol import notifications as forms
+from ludotheque.protocol import notifications as protocol
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING, error_responses
-from ludotheque.server.http.push import known
+from ludotheque.server.http.push import require_guest
 from ludotheque.server.http.session import current_guest
-from ludotheque.server.notifications import channels, texts
-from ludotheque.server.notifications.channels import Channel, InvalidChannel
-from ludotheque.server.notifications.delivery import Fate
+from ludotheque.server.notifications.channels import InvalidChannel, channel_card
+from ludotheque.server.notifications.delivery import DeliveryResult
+from ludotheque.server.notifications.texts import hello_notification
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.tables.errors import OtherRulesEdition
 
 AnyRequest = Request[Any, Any, Any]
 
-_ELSEWHERE: Final = "/calls/elsewhere"
-"""The page for somebody whom a call is not for."""
-_SEATS_OF: Final = 'SELECT "table", seat FROM sitting WHERE guest = $1 AND seat IS NOT NULL'
+_NOT_FOR_YOU: Final = "/calls/elsewhere"
+"""The page for visitors to whom a link does not belong."""
 
 
-@get("/calls/ways")
-async def show_ways(request: AnyRequest, services: NamedDependency[Services]) -> forms.Ways:
-    """What this house can do besides push messages, and where you are called."""
-    who = current_guest(request)
-    found = [] if who is None else await services.channels.of(who)
-    cards = [channels.card(way) for way in found]
-    return forms.Ways(services.delivery.mail, services.delivery.hook, int(services.settings.call_quiet), cards)
+@get("/calls/ways", operation_id="ApiCallsWaysShowWays")
+async def list_channels(request: AnyRequest, services: NamedDependency[Services]) -> protocol.Ways:
+    """The kinds of channels that this server offers besides push messages, and your own channels."""
+    id = current_guest(request)
+    channels = [] if id is None else await services.channels.of_guest(id)
+    cards = [channel_card(channel) for channel in channels]
+    email, webhooks = services.delivery.email_enabled, services.delivery.webhooks_enabled
+    return protocol.Ways(email, webhooks, int(services.settings.call_quiet), cards)
 
 
-@post("/calls/ways", responses=error_responses(*CHANGING, "no_table", "many_ways"))
-async def add_way(
-    request: AnyRequest, data: JSONBody[forms.AddWay], services: NamedDependency[Services]
-) -> forms.NewWay:
-    """Have yourself called by e-mail, once you have followed the link in our first letter, or by a webhook.
+@post("/calls/ways", operation_id="ApiCallsWaysAddWay", responses=error_responses(*CHANGING, "no_table", "many_ways"))
+async def add_channel(
+    request: AnyRequest, data: JSONBody[protocol.AddWay], services: NamedDependency[Services]
+) -> protocol.NewWay:
+    """Get notifications by e-mail, once you have followed the link in a confirmation request, or by a webhook.
 
-    A webhook is sent a word at once, and refused if it does not take it. With a ``table`` that you opened, everybody
-    who sits there is called by it. A webhook that is neither Discord's nor Slack's is sent JSON, signed with the
-    secret that the answer shows.
+    A webhook is sent a first notification at once, and is not added if it refuses that. With a ``table`` that you
+    opened, it reports the turns of all its players. A webhook that is neither Discord's nor Slack's is sent JSON,
+    signed with the secret that the response contains.
     """
-    who = known(request)
-    if not (services.delivery.mail if data.kind == "mail" else services.delivery.hook) or services.digest is None:
-        raise HttpError(404, "no_way", "this house calls nobody that way")
-    game = None if data.table is None else await _salon(services, data.table, who)
-    way = await services.channels.draft(who, data, now_ms())
-    if way.kind == "hook":
-        fate = await services.delivery.deliver(way, texts.hello(f"{way.id}.0", way.lang, game))
-        if fate is not Fate.TAKEN:
-            raise HttpError(400, "hook_silent", "that address took no message; has it been copied whole?")
-    await services.channels.keep(way, now_ms())
-    services.digest.nudge()
-    return forms.NewWay(channels.card(way), way.secret or None)
+    id = require_guest(request)
+    delivery = services.delivery
+    offered = delivery.email_enabled if data.kind == "mail" else delivery.webhooks_enabled
+    if not offered or services.digest is None:
+        raise HttpError(404, "no_way", "this server does not offer this kind of channel")
+    game = None if data.table is None else await _game_of_table(services, data.table, id)
+    channel = await services.channels.prepare(id, data, now_ms())
+    if channel.kind == "hook":
+        result = await delivery.deliver(channel, hello_notification(f"{channel.id}.0", channel.lang, game))
+        if result is not DeliveryResult.DELIVERED:
+            raise HttpError(400, "hook_silent", "the webhook did not accept a notification; is its address complete?")
+    await services.channels.add(channel, now_ms())
+    services.digest.wake()
+    return protocol.NewWay(channel_card(channel), channel.secret or None)
 
 
-@post("/calls/ways/end", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*CHANGING))
-async def end_way(request: AnyRequest, data: JSONBody[forms.EndWay], services: NamedDependency[Services]) -> None:
-    """Be called there no more."""
-    way = await services.channels.find(data.id)
-    if way is not None and way.guest == known(request):
-        await services.channels.end(way.id)
+@post(
+    "/calls/ways/end",
+    operation_id="ApiCallsWaysEndEndWay",
+    status_code=HTTP_204_NO_CONTENT,
+    responses=error_responses(*CHANGING),
+)
+async def remove_channel(
+    request: AnyRequest, data: JSONBody[protocol.EndWay], services: NamedDependency[Services]
+) -> None:
+    """Remove one of your channels."""
+    channel = await services.channels.find(data.id)
+    if channel is not None and channel.guest == require_guest(request):
+        await services.channels.remove(channel.id)
 
 
 @post("/calls/confirm/{id:str}/{code:str}", status_code=HTTP_204_NO_CONTENT, include_in_schema=False)
-async def confirm_way(id: FromPath[str], code: FromPath[str], services: NamedDependency[Services]) -> None:
-    """The link in our first letter, followed and its button pressed: programs that read mail follow links too."""
+async def confirm_channel(id: FromPath[str], code: FromPath[str], services: NamedDependency[Services]) -> None:
+    """Confirm an e-mail address. Following the link is not enough, as mail programs do that too: its page posts."""
     if not await services.channels.confirm(id, code):
-        raise HttpError(404, "no_letter", "this link is not good any more")
+        raise HttpError(404, "no_letter", "this link is no longer valid")
 
 
 @post("/calls/end/{id:str}/{code:str}", status_code=HTTP_204_NO_CONTENT, include_in_schema=False)
-async def end_by_letter(id: FromPath[str], code: FromPath[str], services: NamedDependency[Services]) -> None:
-    """No more letters, by the link in each of them; mailboxes have a button of their own for it (RFC 8058)."""
-    if not await services.channels.end_by_letter(id, code):
-        raise HttpError(404, "no_letter", "this link is not good any more")
+async def unsubscribe_channel(id: FromPath[str], code: FromPath[str], services: NamedDependency[Services]) -> None:
+    """Remove an e-mail address by the link in its e-mails, or by the mail program's own button (RFC 8058)."""
+    if not await services.channels.unsubscribe(id, code):
+        raise HttpError(404, "no_letter", "this link is no longer valid")
 
 
 @get("/calls/to/{id:str}/{code:str}", include_in_schema=False, status_code=HTTP_303_SEE_OTHER)
-async def follow_call(
+async def follow_link(
     request: AnyRequest, id: FromPath[str], code: FromPath[str], services: NamedDependency[Services]
 ) -> Response[Any]:
-    """The link in a message: to the table, for whoever was called.
+    """Redirect from the link in a notification to its table.
 
-    A letter is opened wherever its reader happens to be, so there it leads to the claim page of their seat. What
-    stands in a salon is read by others too: there it is good in the guest's own browser alone.
+    An e-mail may be read on another device than the guest's: there the link leads to the claim page of their seat. A
+    webhook may be read by others: there the link works in the guest's own browser only.
     """
-    way = await services.channels.find(id) if id.isprintable() else None
-    seat = None if way is None else await _seat(services, way, code)
-    place = _ELSEWHERE
-    if way is not None and seat is not None:
-        table, number = seat
-        if current_guest(request) == way.guest:
-            place = f"/t/{table}"
-        elif way.kind == "mail" and way.confirmed:
-            place = await _claim_page(services, table, number)
-    return Redirect(place, status_code=HTTP_303_SEE_OTHER, headers={"Cache-Control": "no-store"})
+    channel = await services.channels.find(id) if id.isprintable() else None
+    found = None if channel is None else await services.channels.linked_seat(channel, code)
+    target = _NOT_FOR_YOU
+    if channel is not None and found is not None:
+        if current_guest(request) == channel.guest:
+            target = f"/t/{found.table}"
+        elif channel.kind == "mail" and channel.confirmed:
+            target = await _claim_page(services, found.table, found.seat)
+    return Redirect(target, status_code=HTTP_303_SEE_OTHER, headers={"Cache-Control": "no-store"})
 
 
 async def _claim_page(services: Services, id: str, seat: int) -> str:
-    """Where a seat is taken from another browser; the table, if that cannot be played at any more."""
+    """The page on which a seat is claimed; that of the table, if its rules are of another edition."""
     try:
         _, table = await services.tables.find(id)
     except OtherRulesEdition:
@@ -114,20 +122,11 @@ async def _claim_page(services: Services, id: str, seat: int) -> str:
     return f"/t/{id}/claim/{services.signer.claim_code(id, seat, table.seats.links.get(seat, 0))}"
 
 
-async def _seat(services: Services, way: Channel, code: str) -> tuple[str, int] | None:
-    """The table that a code stands for, and the seat there of whoever is called."""
-    for table, seat in await services.storage.rows(_SEATS_OF, way.guest):
-        if services.signer.is_same_code(code, services.signer.notification_code(way.id, table)):
-            return table, seat
-    return None
-
-
-async def _salon(services: Services, id: str, who: str) -> str:
-    """The game at a table that may have a salon; raises :class:`TroubleError` or :class:`BadWay`."""
+async def _game_of_table(services: Services, id: str, opener: str) -> str:
+    """The game of a table to which a guest may add a channel; raises :class:`HttpError` or :class:`InvalidChannel`."""
     _, table = await services.tables.find(id)
-    if table.opened.opener != who:
-        raise HttpError(403, "not_opener", "only whoever opened a table gives it a salon")
-    if table.opened.watch_delay:
-        # Those who look on with a delay may not know whose turn it is now.
-        raise InvalidChannel(409, "delayed_salon", "a table that is watched with a delay has no salon")
+    if table.opened.opener != opener:
+        raise HttpError(403, "not_opener", "only the opener of a table adds a channel to it")
+    if table.opened.watch_delay:  # its spectators may not know yet whose turn it is
+        raise InvalidChannel(409, "delayed_salon", "a table with a delay for spectators has no channel")
     return table.game.id

@@ -1,4 +1,4 @@
-"""Being called to the table: what a browser asks for over HTTP."""
+"""Push subscriptions over HTTP: a browser subscribes to notifications, and unsubscribes."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from ludotheque.server.runtime.time import now_ms
 AnyRequest = Request[Any, Any, Any]
 
 
-@get("/calls")
-async def show_call_key(services: NamedDependency[Services]) -> http.CallKey:
-    """The key that a browser subscribes to push messages with."""
+@get("/calls", operation_id="ApiCallsShowCallKey")
+async def show_push_key(services: NamedDependency[Services]) -> http.CallKey:
+    """The public key with which a browser subscribes to push messages."""
     return http.CallKey(await services.push.public_key())
 
 
 @post("/calls", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*CHANGING))
 async def subscribe(request: AnyRequest, data: JSONBody[http.Subscribe], services: NamedDependency[Services]) -> None:
-    """Have this browser called when it is your turn at a table that you are not at."""
-    await services.push.subscribe(known(request), data, now_ms())
+    """Send push messages to this browser when it is your turn at a table to which you are not connected."""
+    await services.push.subscribe(require_guest(request), data, now_ms())
 
 
 @post("/calls/end", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*CHANGING))
 async def unsubscribe(
     request: AnyRequest, data: JSONBody[http.Unsubscribe], services: NamedDependency[Services]
 ) -> None:
-    """Have this browser called no more."""
-    await services.push.unsubscribe(known(request), data.endpoint)
+    """Send no more push messages to this browser."""
+    await services.push.unsubscribe(require_guest(request), data.endpoint)
 
 
-def known(request: AnyRequest) -> str:
-    """The guest who asks; nobody else is called."""
-    who = current_guest(request)
-    if who is None:
-        raise HttpError(403, "no_guest", "only guests of the house are called: open or visit a table first")
-    return who
+def require_guest(request: AnyRequest) -> str:
+    """The guest who sends the request; raises :class:`HttpError` if there is none."""
+    id = current_guest(request)
+    if id is None:
+        raise HttpError(403, "no_guest", "only guests get notifications: open or join a table first")
+    return id

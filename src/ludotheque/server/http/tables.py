@@ -21,9 +21,9 @@ from ludotheque.server.http.client_address import rate_limit
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.export import JSON_LINES, export_games
 from ludotheque.server.http.headers import PUBLIC, only_json
-from ludotheque.server.http.notifications import add_way, end_way, show_ways
+from ludotheque.server.http.notifications import add_channel, list_channels, remove_channel
 from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Shown, error_responses
-from ludotheque.server.http.push import show_call_key, subscribe, unsubscribe
+from ludotheque.server.http.push import show_push_key, subscribe, unsubscribe
 from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.runtime.time import now_ms
@@ -239,7 +239,7 @@ def api_router(posts_per_minute: int) -> Router:
     changing = Router(
         "/",
         route_handlers=[
-            *(open_table, join_table, claim_seat, renew_link, branch_table, subscribe, unsubscribe, end_way),
+            *(open_table, join_table, claim_seat, renew_link, branch_table, subscribe, unsubscribe, remove_channel),
             *accounts.CHANGING,
             *moderation.CHANGING,
         ],
@@ -251,12 +251,12 @@ def api_router(posts_per_minute: int) -> Router:
     open_data = Router("/", route_handlers=[export_games], middleware=[pages.middleware])
     # Each of these sends a message outside: by the hour, not by the minute.
     seldom = rate_limit("hour", posts_per_minute, store="calls")
-    calling = Router("/", route_handlers=[add_way], guards=[check_origin], middleware=[seldom.middleware])
+    calling = Router("/", route_handlers=[add_channel], guards=[check_origin], middleware=[seldom.middleware])
     once = rate_limit("hour", posts_per_minute, store="own_data")
     own_data = Router("/", route_handlers=accounts.COSTLY, guards=[check_origin], middleware=[once.middleware])
     shelf = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
     games = Router("/", route_handlers=shelf, response_headers=PUBLIC)
-    lists = [show_lobby, show_mine, show_call_key, show_ways]
+    lists = [show_lobby, show_mine, show_push_key, list_channels]
     # Each is work for another process, of which there is one; a game of some thousand moves has tens of pages.
     looks = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
     back = Router("/", route_handlers=[show_record, show_replay], middleware=[looks.middleware])

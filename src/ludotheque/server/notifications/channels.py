@@ -1,59 +1,37 @@
-"""The ways somebody wants to be called by, besides push: e-mail, and webhooks that lead to a salon.
+"""Notification channels besides push messages: e-mail addresses and webhooks.
 
-A way belongs to a guest. One with a table is a salon for all who sit there, named by its opener. E-mail is written to
-nobody who has not followed the link in our first letter; whoever asks for that letter may not flood a mailbox with it.
+A channel belongs to a guest. A webhook with a table notifies all players of that table; only its opener adds one. An
+e-mail address gets nothing but a confirmation request until its owner has followed the link in it, and these requests
+are limited, so that nobody can flood a mailbox with them.
 """
 
 from __future__ import annotations
 
 import re
 import secrets
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
-from ludotheque.protocol import notifications as forms
+from ludotheque.protocol import notifications as protocol
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.notifications.destinations import BadAddress, check_address
-from ludotheque.server.storage import Statement, Storage
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.notifications import Channel, ChannelRepository, GuestSeat
 
-PERSONAL: Final = 5
-TABLE: Final = 2
-"""How many ways somebody has, and a table."""
-UNCONFIRMED_FOR: Final = 2 * 24 * 3600 * 1000
-"""Milliseconds for which a link to confirm an address is good."""
-LETTER_EVERY: Final = 3600 * 1000
-"""Milliseconds between two letters that ask the same address to confirm."""
+MAX_PER_GUEST: Final = 5
+"""How many channels a guest has, those of tables not counted."""
+MAX_PER_TABLE: Final = 2
+CONFIRM_WITHIN: Final = 2 * 24 * 3600 * 1000
+"""Milliseconds for which the link in a confirmation request is valid."""
+CONFIRMATION_INTERVAL: Final = 3600 * 1000
+"""Milliseconds between two confirmation requests to the same address."""
 
-_MAIL: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")
+_EMAIL_ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")
 _DISCORD: Final = ("discord.com", "discordapp.com")
-
-COLUMNS: Final = 'id, guest, "table", kind, address, shape, secret, lang, daily, confirmed, sent, number, failures'
-_ADD: Final = """
-INSERT INTO way (id, guest, "table", kind, address, shape, secret, lang, daily, confirmed, made, sent, number, failures,
-    due, holder, lease)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, $12, '', 0)
-"""
-_CALLS_OF_SAME: Final = """
-DELETE FROM waiting WHERE way IN
-    (SELECT id FROM way WHERE guest = $1 AND "table" = $2 AND kind = $3 AND address = $4)
-"""
-_SAME: Final = 'DELETE FROM way WHERE guest = $1 AND "table" = $2 AND kind = $3 AND address = $4'
-_OLD: Final = "DELETE FROM way WHERE NOT confirmed AND made < $1"
-_ASKED: Final = """
-SELECT id FROM way WHERE kind = 'mail' AND NOT confirmed AND lower(address) = lower($1) AND made > $2
-"""
-_OF_GUEST: Final = f"SELECT {COLUMNS} FROM way WHERE guest = $1 ORDER BY made, id"
-_OF_TABLE: Final = 'SELECT id FROM way WHERE "table" = $1'
-_BY_ID: Final = f"SELECT {COLUMNS} FROM way WHERE id = $1"
-_CONFIRM: Final = "UPDATE way SET confirmed = TRUE WHERE id = $1"
-_CALLS_OF: Final = "DELETE FROM waiting WHERE way = $1"
-_END: Final = "DELETE FROM way WHERE id = $1 AND confirmed"
-# An address that was asked and has not answered is remembered, so that it is not asked again and again.
-_ABANDON: Final = "UPDATE way SET guest = '', due = NULL WHERE id = $1 AND NOT confirmed"
 
 
 class InvalidChannel(ValueError):
-    """A way that the house does not take. ``code`` is a key under ``trouble`` in the house's words."""
+    """A channel that cannot be added. ``code`` is the error code of the HTTP answer."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -61,127 +39,103 @@ class InvalidChannel(ValueError):
         self.code = code
 
 
-class Channel(NamedTuple):
-    """Where somebody is called, and what came of it so far."""
-
-    id: str
-    guest: str
-    table: str
-    """Empty, but for a salon of a table."""
-    kind: Literal["mail", "hook"]
-    address: str
-    shape: forms.Shape | Literal[""]
-    secret: str
-    lang: str
-    daily: bool
-    confirmed: bool
-    sent: int
-    """When it was last told something."""
-    number: int
-    """How many messages it has been sent."""
-    failures: int
-    """How many have failed since."""
-
-
 class Channels:
-    """Who is called where."""
+    """The channels of all guests and tables: adds, confirms and removes them."""
 
-    def __init__(self, storage: Storage, keys: Signer, nearby: bool = False) -> None:
-        self._storage = storage
-        self._keys = keys
-        self._nearby = nearby
+    def __init__(self, storage: Storage, signer: Signer, allow_private: bool = False) -> None:
+        self._repository = ChannelRepository(storage)
+        self._signer = signer
+        self._allow_private = allow_private
 
-    async def of(self, guest: str) -> list[Channel]:
-        """A guest's ways, those of the tables they opened among them."""
-        return [Channel(*row) for row in await self._storage.rows(_OF_GUEST, guest)]
+    async def of_guest(self, guest: str) -> list[Channel]:
+        """The channels that a guest has added, those of tables included."""
+        return await self._repository.of_guest(guest)
 
     async def find(self, id: str) -> Channel | None:
-        """A way by its id."""
-        found = await self._storage.rows(_BY_ID, id)
-        return Channel(*found[0]) if found else None
+        """A channel by its id."""
+        return await self._repository.find(id)
 
-    async def draft(self, guest: str, wish: forms.AddWay, at: int) -> Channel:
-        """A way as it would be kept, checked; raises :class:`BadWay`."""
-        table = wish.table or ""
-        kept = [way for way in await self.of(guest) if way.address != wish.address or way.table != table]
-        if not table and sum(not way.table for way in kept) >= PERSONAL:
-            raise InvalidChannel(409, "many_ways", f"you are called in {PERSONAL} places at most")
-        if table and len([id for (id,) in await self._storage.rows(_OF_TABLE, table)]) >= TABLE:
-            raise InvalidChannel(409, "many_ways", f"a table has {TABLE} salons at most")
-        if wish.kind == "mail":
-            await self._check_mail(wish, at)
-            shape: forms.Shape | Literal[""] = ""
+    async def prepare(self, guest: str, order: protocol.AddWay, at: int) -> Channel:
+        """A channel as a guest wants it, checked and not yet saved; raises :class:`InvalidChannel`."""
+        table = order.table or ""
+        channels = await self.of_guest(guest)
+        others = [one for one in channels if one.address != order.address or one.table != table]
+        if not table and sum(not one.table for one in others) >= MAX_PER_GUEST:
+            raise InvalidChannel(409, "many_ways", f"a guest has {MAX_PER_GUEST} channels at most")
+        if table and await self._repository.count_of_table(table) >= MAX_PER_TABLE:
+            raise InvalidChannel(409, "many_ways", f"a table has {MAX_PER_TABLE} channels at most")
+        shape: protocol.Shape | Literal[""] = ""
+        if order.kind == "mail":
+            await self._check_email(order, at)
         else:
             try:
-                check_address(wish.address, self._nearby)
+                check_address(order.address, self._allow_private)
             except BadAddress as error:
                 raise InvalidChannel(400, "bad_hook", str(error)) from None
-            shape = wish.shape or shape_of(wish.address)
+            shape = order.shape or guess_shape(order.address)
         return Channel(
             id=secrets.token_urlsafe(12),
             guest=guest,
             table=table,
-            kind=wish.kind,
-            address=wish.address,
+            kind=order.kind,
+            address=order.address,
             shape=shape,
             secret=secrets.token_urlsafe(24) if shape == "json" else "",
-            lang=wish.lang,
-            daily=wish.daily,
-            confirmed=wish.kind == "hook",
+            lang=order.lang,
+            daily=order.daily,
+            confirmed=order.kind == "hook",
             sent=0,
             number=0,
             failures=0,
         )
 
-    async def _check_mail(self, wish: forms.AddWay, at: int) -> None:
-        if wish.table is not None:
-            raise InvalidChannel(400, "bad_mail", "a table has a salon, not a mailbox")
-        if len(wish.address) > 254 or not _MAIL.fullmatch(wish.address):
-            raise InvalidChannel(400, "bad_mail", "this is no e-mail address")
-        if await self._storage.rows(_ASKED, wish.address, at - LETTER_EVERY):
-            raise InvalidChannel(429, "mail_asked", "a letter has just been sent to this address; look for it there")
+    async def _check_email(self, order: protocol.AddWay, at: int) -> None:
+        if order.table is not None:
+            raise InvalidChannel(400, "bad_mail", "the channel of a table is a webhook, not an e-mail address")
+        if len(order.address) > 254 or not _EMAIL_ADDRESS.fullmatch(order.address):
+            raise InvalidChannel(400, "bad_mail", "this is not an e-mail address")
+        if await self._repository.has_unconfirmed(order.address, at - CONFIRMATION_INTERVAL):
+            raise InvalidChannel(429, "mail_asked", "a confirmation request was just sent to this address")
 
-    async def keep(self, way: Channel, at: int) -> None:
-        """Call somebody there from now on, or ask by a letter whether that is theirs; in place of the same before."""
-        due = None if way.confirmed else at
-        row = (*way[:10], at, due)
-        same = (way.guest, way.table, way.kind, way.address)
-        await self._storage.write(
-            Statement(_CALLS_OF_SAME, same),
-            Statement(_SAME, same),
-            Statement(_OLD, (at - UNCONFIRMED_FOR,)),
-            Statement(_ADD, row),
-        )
+    async def add(self, channel: Channel, at: int) -> None:
+        """Save a channel, in place of the guest's same address. An e-mail address is then asked to confirm."""
+        await self._repository.save(channel, at, at - CONFIRM_WITHIN)
 
-    async def end(self, id: str) -> None:
-        """Call nobody there any more."""
-        await self._storage.write(Statement(_CALLS_OF, (id,)), Statement(_END, (id,)), Statement(_ABANDON, (id,)))
+    async def remove(self, id: str) -> None:
+        """Remove a channel on its owner's request."""
+        await self._repository.remove(id)
 
-    async def forget(self, id: str) -> None:
-        """There is nobody: as if it had never been named."""
-        gone = Statement("DELETE FROM way WHERE id = $1", (id,))
-        await self._storage.write(Statement(_CALLS_OF, (id,)), gone)
+    async def delete(self, id: str) -> None:
+        """Delete a channel whose address does not exist any more."""
+        await self._repository.delete(id)
 
     async def confirm(self, id: str, code: str) -> bool:
-        """The link in our first letter was followed; whether it was ours."""
-        if not self._keys.is_same_code(code, self._keys.channel_code("confirm", id)):
+        """Confirm a channel by the code in its confirmation request; whether the code is valid."""
+        if not self._signer.is_same_code(code, self._signer.channel_code("confirm", id)):
             return False
-        way = await self.find(id)
-        if way is None or not way.guest:
+        channel = await self.find(id)
+        if channel is None or not channel.guest:
             return False
-        await self._storage.write(Statement(_CONFIRM, (id,)))
+        await self._repository.confirm(id)
         return True
 
-    async def end_by_letter(self, id: str, code: str) -> bool:
-        """The link at the end of a letter was followed; whether it was ours. What has ended already is no trouble."""
-        if not self._keys.is_same_code(code, self._keys.channel_code("end", id)):
+    async def unsubscribe(self, id: str, code: str) -> bool:
+        """Remove a channel by the code in its e-mails; whether the code is valid. It stays so once removed."""
+        if not self._signer.is_same_code(code, self._signer.channel_code("end", id)):
             return False
-        await self.end(id)
+        await self.remove(id)
         return True
 
+    async def linked_seat(self, channel: Channel, code: str) -> GuestSeat | None:
+        """The seat of the channel's guest that the link in a notification leads to."""
+        for seat in await self._repository.seats_of_guest(channel.guest):
+            if self._signer.is_same_code(code, self._signer.notification_code(channel.id, seat.table)):
+                return seat
+        return None
 
-def shape_of(address: str) -> forms.Shape:
-    """How the service at an address wants its messages, as far as that can be told."""
+
+def guess_shape(address: str) -> protocol.Shape:
+    """The format of messages that the service behind a webhook's address expects."""
     parts = urlsplit(address)
     host = parts.hostname or ""
     if any(host == name or host.endswith(f".{name}") for name in _DISCORD):
@@ -189,13 +143,19 @@ def shape_of(address: str) -> forms.Shape:
     return "slack" if host == "hooks.slack.com" else "json"
 
 
-def card(way: Channel) -> forms.WayCard:
-    """A way as its owner sees it. The address of a webhook is a key, and a mailbox is nobody else's business."""
-    if way.kind == "mail":
-        name, _, domain = way.address.partition("@")
+def channel_card(channel: Channel) -> protocol.WayCard:
+    """A channel as its owner sees it, its address shortened: that of a webhook is a secret, an e-mail's is private."""
+    if channel.kind == "mail":
+        name, _, domain = channel.address.partition("@")
         address = f"{name[:2]}…@{domain}"
     else:
-        address = urlsplit(way.address).hostname or ""
-    return forms.WayCard(
-        way.id, way.kind, address, way.shape or None, bool(way.daily), bool(way.confirmed), way.table or None
+        address = urlsplit(channel.address).hostname or ""
+    return protocol.WayCard(
+        channel.id,
+        channel.kind,
+        address,
+        channel.shape or None,
+        channel.daily,
+        channel.confirmed,
+        channel.table or None,
     )

@@ -1,4 +1,4 @@
-"""Hands notes over to where somebody wants them, and says what became of them. Addresses are told to nobody."""
+"""Delivery of notifications by e-mail and webhook. Log lines never contain addresses."""
 
 from __future__ import annotations
 
@@ -6,87 +6,91 @@ import logging
 from enum import Enum
 
 from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.notifications import email, webhooks
-from ludotheque.server.notifications.channels import Channel
-from ludotheque.server.notifications.destinations import BadAddress, Outside, Unreachable
-from ludotheque.server.notifications.email import MailServer, MailTrouble, Refused
-from ludotheque.server.notifications.texts import Note
+from ludotheque.server.notifications import webhooks
+from ludotheque.server.notifications.destinations import BadAddress
+from ludotheque.server.notifications.email import MailServer, MailServerUnavailable, MessageRefused
+from ludotheque.server.notifications.email_templates import Email, confirmation_email, digest_email
+from ludotheque.server.notifications.http_client import HttpClient, Unreachable
+from ludotheque.server.notifications.texts import Notification
 from ludotheque.server.runtime.time import now_ms
+from ludotheque.server.storage.notifications import Channel
 
 log = logging.getLogger(__name__)
 
 _GONE = (404, 410)
 
 
-class Fate(Enum):
-    """What became of a message."""
+class DeliveryResult(Enum):
+    """What has become of a notification."""
 
-    TAKEN = "taken"
-    REFUSED = "refused"
-    """Not this time; an address that goes on like that is dead."""
+    DELIVERED = "delivered"
+    FAILED = "failed"
+    """The address refused it or did not answer; a channel that goes on failing is deleted."""
     GONE = "gone"
-    """There is nobody any more."""
-    STUCK = "stuck"
-    """Our own mail server is in trouble, which is not the address's fault."""
+    """The address does not exist any more."""
+    UNAVAILABLE = "unavailable"
+    """The host's own mail server failed, or was taken out of the settings: no fault of the address."""
 
 
 class Delivery:
-    """E-mail and webhooks, as far as the host has set them up."""
+    """Sends e-mails and calls webhooks, as far as the host has set them up."""
 
-    def __init__(self, keys: Signer, address: str, mail_server: MailServer | None, hook: bool, nearby: bool) -> None:
+    def __init__(
+        self, signer: Signer, address: str, mail_server: MailServer | None, webhooks_enabled: bool, allow_private: bool
+    ) -> None:
         self.address = address
-        """Where the house is reached, for links."""
-        self.mail = mail_server is not None
-        self.hook = hook
-        self._keys = keys
+        """The server's public address, for links."""
+        self.email_enabled = mail_server is not None
+        self.webhooks_enabled = webhooks_enabled
+        self._signer = signer
         self._mail_server = mail_server
-        self._outside = Outside(nearby)
+        self._http = HttpClient(allow_private)
 
-    def link(self, way: Channel, table: str) -> str:
-        """Where a message leads: in the salon of a table to it; else where only whoever is called gets to it."""
-        if way.table:
+    def table_link(self, channel: Channel, table: str) -> str:
+        """The link to a table: direct in a table's own channel, else one that only the channel's guest can use."""
+        if channel.table:
             return f"{self.address}/t/{table}"
-        return f"{self.address}/calls/to/{way.id}/{self._keys.notification_code(way.id, table)}"
+        return f"{self.address}/calls/to/{channel.id}/{self._signer.notification_code(channel.id, table)}"
 
-    async def ask(self, way: Channel) -> Fate:
-        """The first letter to an address: whether it is really theirs."""
-        link = f"{self.address}/calls/confirm/{way.id}/{self._keys.channel_code('confirm', way.id)}"
-        return await self._letter(email.confirmation(f"{way.id}.confirm", way.lang, link), way.address)
+    async def request_confirmation(self, channel: Channel) -> DeliveryResult:
+        """Ask by e-mail whether an address belongs to the guest who has added it."""
+        link = f"{self.address}/calls/confirm/{channel.id}/{self._signer.channel_code('confirm', channel.id)}"
+        return await self._send_email(confirmation_email(f"{channel.id}.confirm", channel.lang, link), channel.address)
 
-    async def deliver(self, way: Channel, note: Note) -> Fate:
-        """Hand a note over."""
-        if way.kind == "mail":
-            end = f"{self.address}/calls/end/{way.id}/{self._keys.channel_code('end', way.id)}"
-            return await self._letter(email.digest(note, end), way.address)
-        if not self.hook:
-            return Fate.STUCK
-        headers, body = webhooks.request(way, note, now_ms())
+    async def deliver(self, channel: Channel, notification: Notification) -> DeliveryResult:
+        """Send a notification to a channel."""
+        if channel.kind == "mail":
+            link = f"{self.address}/calls/end/{channel.id}/{self._signer.channel_code('end', channel.id)}"
+            return await self._send_email(digest_email(notification, link), channel.address)
+        if not self.webhooks_enabled:
+            return DeliveryResult.UNAVAILABLE
+        headers, body = webhooks.webhook_request(channel, notification, now_ms())
         try:
-            status = await self._outside.post(way.address, headers, body)
+            status = await self._http.post(channel.address, headers, body)
         except Unreachable as error:
-            log.warning("a webhook cannot be reached (%s)", error)
-            return Fate.REFUSED
+            log.warning("a webhook is unreachable (%s)", error)
+            return DeliveryResult.FAILED
         except BadAddress as error:
-            log.warning("a webhook is not called: %s", error)
-            return Fate.GONE
+            log.warning("a webhook has an address that is not allowed: %s", error)
+            return DeliveryResult.GONE
         if 200 <= status < 300:
-            return Fate.TAKEN
-        log.warning("a webhook did not take a message: it answered %s", status)
-        return Fate.GONE if status in _GONE else Fate.REFUSED
+            return DeliveryResult.DELIVERED
+        log.warning("a webhook refused a notification: status %s", status)
+        return DeliveryResult.GONE if status in _GONE else DeliveryResult.FAILED
 
-    async def _letter(self, letter: email.Letter, to: str) -> Fate:
+    async def _send_email(self, email: Email, to: str) -> DeliveryResult:
         if self._mail_server is None:
-            return Fate.STUCK
+            return DeliveryResult.UNAVAILABLE
         try:
-            await self._mail_server.send(letter, to)
-        except Refused as error:
-            log.warning("the mail server did not take a letter (%s)", error)
-            return Fate.REFUSED
-        except MailTrouble as error:
-            log.error("the mail server cannot be used (%s)", error)
-            return Fate.STUCK
-        return Fate.TAKEN
+            await self._mail_server.send(email, to)
+        except MessageRefused as error:
+            log.warning("the mail server refused an e-mail (%s)", error)
+            return DeliveryResult.FAILED
+        except MailServerUnavailable as error:
+            log.error("the mail server is unavailable (%s)", error)
+            return DeliveryResult.UNAVAILABLE
+        return DeliveryResult.DELIVERED
 
     async def close(self) -> None:
-        """Hang up."""
-        await self._outside.close()
+        """Close the connections."""
+        await self._http.close()

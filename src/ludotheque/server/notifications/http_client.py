@@ -1,34 +1,31 @@
-"""Connections to places outside, by httpcore; read in when the house first calls one."""
+"""The HTTP client for push services and webhooks: bounded in connections and time, and kept off private networks."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
-import ssl
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import httpcore
 
-from ludotheque.server.notifications.destinations import is_open
+from ludotheque.server.notifications.destinations import check_address, is_public
 
-TROUBLES: Final = (OSError, httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError)
-"""What goes wrong where nobody answers as they should."""
-
-
-def trusted() -> ssl.SSLContext:
-    """The world's certificates."""
-    return httpcore.default_ssl_context()
+_TIMEOUTS: Final = {"connect": 5.0, "read": 10.0, "write": 10.0, "pool": 30.0}
+_MAX_REQUESTS: Final = 32
+_NETWORK_ERRORS: Final = (OSError, httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError)
 
 
-def connections(certificates: ssl.SSLContext, nearby: bool, most: int) -> httpcore.AsyncConnectionPool:
-    """So many connections at most; to our own network only if ``nearby``."""
-    backend = httpcore.AnyIOBackend() if nearby else OpenInternet()
-    return httpcore.AsyncConnectionPool(certificates, max_connections=most, network_backend=backend)
+class Unreachable(Exception):
+    """A service cannot be reached; the text is the kind of error, without the address."""
 
 
-class OpenInternet(httpcore.AnyIOBackend):
-    """Connects to what a name stands for at this very moment, if that is on the open internet."""
+class PublicNetworkBackend(httpcore.AnyIOBackend):
+    """Connects to public IP addresses only.
+
+    It looks a name up once, checks the result and connects to that very address, so that a name cannot change its
+    meaning in between.
+    """
 
     async def connect_tcp(
         self,
@@ -39,11 +36,54 @@ class OpenInternet(httpcore.AnyIOBackend):
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.AsyncNetworkStream:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        trouble: Exception = httpcore.ConnectError("this name leads to no place on the open internet")
+        failure: Exception = httpcore.ConnectError("this name has no address on the public internet")
         for address in dict.fromkeys(str(info[4][0]) for info in found):
-            if is_open(address):
+            if is_public(address):
                 try:
                     return await super().connect_tcp(address, port, timeout, local_address, socket_options)
                 except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
-                    trouble = error
-        raise trouble
+                    failure = error
+        raise failure
+
+
+class HttpClient:
+    """Posts to addresses that guests have named."""
+
+    def __init__(self, allow_private: bool = False) -> None:
+        self._allow_private = allow_private
+        self._pool: httpcore.AsyncConnectionPool | None = None
+        self._requests = asyncio.Semaphore(_MAX_REQUESTS)
+
+    async def post(self, address: str, headers: Sequence[tuple[str, str]], body: bytes) -> int:
+        """Post to an address; the status of the response. Redirects are not followed.
+
+        Raises :class:`Unreachable`, or :class:`~ludotheque.server.notifications.destinations.BadAddress`.
+        """
+        async with self._requests:
+            check_address(address, self._allow_private)
+            timeouts = {"timeout": _TIMEOUTS}
+            try:
+                pool = await self._connection_pool()
+                async with (
+                    asyncio.timeout(sum(_TIMEOUTS.values())),
+                    pool.stream("POST", address, headers=headers, content=body, extensions=timeouts) as response,
+                ):
+                    return response.status  # its body is not read
+            except _NETWORK_ERRORS as error:
+                raise Unreachable(type(error).__name__) from error
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._pool is not None:
+            await self._pool.aclose()
+
+    async def _connection_pool(self) -> httpcore.AsyncConnectionPool:
+        """The pool, made at the first request: loading the trusted certificates takes a while."""
+        if self._pool is None:
+            trusted = await asyncio.to_thread(httpcore.default_ssl_context)
+            if self._pool is None:  # another request may have made it meanwhile
+                backend = httpcore.AnyIOBackend() if self._allow_private else PublicNetworkBackend()
+                self._pool = httpcore.AsyncConnectionPool(
+                    trusted, max_connections=_MAX_REQUESTS, network_backend=backend
+                )
+        return self._pool

@@ -1,9 +1,8 @@
-"""Calling guests to the table: a push message to their browser when it is their turn, or the game is over, and they are
-not there.
+"""Push notifications: a message to a player's browsers when it is their turn, or the game is over, and they are away.
 
-A call is a courtesy: it is made in a moment, by the side of the game, and if it fails nobody waits for it. It says
-nothing but where one is asked, which everybody at the table knows. Where the host has set them up, e-mail and salons
-follow later, for those who still have not come: see :mod:`~ludotheque.server.notifications.digest`.
+They are sent after a short delay and beside the game, which never waits for them. A message names the table and the
+game, and nothing that not every player of the table knows. Where the host has set them up, e-mails and webhooks follow
+later for players who are still away: see :mod:`~ludotheque.server.notifications.digest`.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,194 +22,168 @@ from ludotheque.engine.words import house_words, say
 from ludotheque.protocol import http
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.metrics.counters import counters
-from ludotheque.server.notifications.destinations import Unreachable, check_address
-from ludotheque.server.notifications.digest import Digest
-from ludotheque.server.notifications.webpush import BrowserKeys, Sender, new_key, read_keys
-from ludotheque.server.storage import Statement, Storage, StorageError
+from ludotheque.server.notifications.destinations import check_address
+from ludotheque.server.notifications.digest import DigestScheduler
+from ludotheque.server.notifications.http_client import Unreachable
+from ludotheque.server.notifications.webpush import BrowserKeys, WebPushClient, new_key, read_keys
+from ludotheque.server.storage import Storage, StorageError
+from ludotheque.server.storage.notifications import PushSubscription, PushSubscriptionRepository
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-BROWSERS: Final = 5
-"""Browsers of one guest that are called: a cookie belongs to one, but browsers subscribe anew at times."""
-FORGOTTEN_AFTER: Final = 180 * 24 * 3600 * 1000
-"""Milliseconds after which a browser that never came back is called no more."""
+MAX_BROWSERS: Final = 5
+"""How many subscriptions a guest has: a guest is one browser, but browsers subscribe anew at times."""
+SUBSCRIPTION_LIFETIME: Final = 180 * 24 * 3600 * 1000
+"""Milliseconds after which a subscription that was not renewed is deleted."""
 _GONE: Final = (404, 410)
-
-_KEEP: Final = """
-INSERT INTO push (guest, endpoint, p256dh, auth, lang, at) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (guest, endpoint) DO UPDATE SET
-    p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang, at = excluded.at
-"""
-_OLD: Final = "DELETE FROM push WHERE at < $1"
-_TOO_MANY: Final = """
-DELETE FROM push WHERE guest = $1 AND endpoint NOT IN
-    (SELECT endpoint FROM push WHERE guest = $1 ORDER BY at DESC, endpoint LIMIT $2)
-"""
-_BROWSERS_OF: Final = "SELECT endpoint, p256dh, auth, lang FROM push WHERE guest = $1"
-_FORGET: Final = "DELETE FROM push WHERE guest = $1 AND endpoint = $2"
-
-
-class _Browser(NamedTuple):
-    guest: str
-    endpoint: str
-    keys: BrowserKeys
-    lang: str
 
 
 class PushNotifications:
-    """Who wants to be called, and who has been."""
+    """Sends push notifications to the browsers that have subscribed."""
 
     def __init__(
         self,
         storage: Storage,
-        keys: Signer,
+        signer: Signer,
         contact: str,
-        nearby: bool = False,
+        allow_private: bool = False,
         delay: float = 5.0,
         quiet: float = 600.0,
-        digest: Digest | None = None,
+        digest: DigestScheduler | None = None,
     ) -> None:
         self._storage = storage
-        self._keys = keys
+        self._repository = PushSubscriptionRepository(storage)
+        self._signer = signer
         self._contact = contact
-        self._nearby = nearby
+        self._allow_private = allow_private
         self._delay = delay
         self._quiet = quiet
         self._digest = digest
-        self._calling: dict[tuple[str, Seat], asyncio.Task[None]] = {}
-        """Those who are being called, or have been a short while ago."""
+        self._notifying: dict[tuple[str, Seat], asyncio.Task[None]] = {}
+        """Seats that are being notified, or have been within the quiet time."""
         self._sending: set[asyncio.Future[list[None]]] = set()
-        """Calls under way: what is answered to them counts, even if whoever is called comes back meanwhile."""
-        self._sender: Sender | None = None
+        """Messages under way: their responses are handled even if the player comes back meanwhile."""
+        self._client: WebPushClient | None = None
 
-    # --- subscribing ---------------------------------------------------------------------------------------------
+    # --- subscriptions -------------------------------------------------------------------------------------------
 
     async def public_key(self) -> str:
-        """What browsers subscribe with."""
-        return (await self._services()).public_key
+        """The server's public key, with which browsers subscribe."""
+        return (await self._web_push()).public_key
 
-    async def subscribe(self, guest: str, wish: http.Subscribe, at: int) -> None:
-        """Call this browser too from now on; raises :class:`BadSubscription` or :class:`BadAddress`."""
-        check_address(wish.endpoint, self._nearby)
-        row = (guest, wish.endpoint, *read_keys(wish.p256dh, wish.auth), wish.lang, at)
-        await self._storage.write(
-            Statement(_KEEP, row),
-            Statement(_TOO_MANY, (guest, BROWSERS)),
-            Statement(_OLD, (at - FORGOTTEN_AFTER,)),
-        )
+    async def subscribe(self, guest: str, order: http.Subscribe, at: int) -> None:
+        """Add a browser of a guest; raises :class:`BadSubscription` or :class:`BadAddress`."""
+        check_address(order.endpoint, self._allow_private)
+        keys = read_keys(order.p256dh, order.auth)
+        subscription = PushSubscription(guest, order.endpoint, keys.p256dh, keys.auth, order.lang)
+        await self._repository.save(subscription, at, MAX_BROWSERS, at - SUBSCRIPTION_LIFETIME)
 
     async def unsubscribe(self, guest: str, endpoint: str) -> None:
-        """Do not call this browser any more."""
-        await self._storage.write(Statement(_FORGET, (guest, endpoint)))
+        """Remove a browser of a guest."""
+        await self._repository.delete(guest, endpoint)
 
-    # --- calling -------------------------------------------------------------------------------------------------
+    # --- notifications -------------------------------------------------------------------------------------------
 
     def notify_turn(self, table: Table, seat: Seat, still: Callable[[], bool]) -> None:
-        """It has become the turn of somebody who is not there: call them in a moment, if that is ``still`` so then.
+        """Notify a disconnected player that it is their turn, after a delay and if that is ``still`` so.
 
-        They may only be reloading the page, or be on their way to a table that was just opened. Once called, they are
-        left alone for some minutes, unless they have been back.
+        They may only be reloading the page, or about to connect to a table that was just opened. After a notification
+        they get no other for a while, unless they have been connected in between.
         """
-        place = (table.id, seat)
-        if place not in self._calling:
+        if (table.id, seat) not in self._notifying:
             if self._digest is not None:
-                self._digest.asked(table, seat, _sitting(table, seat))
+                self._digest.add_turn(table, seat, _guests(table, seat))
             self._start(table, seat, "yours", still)
 
     def notify_game_over(self, table: Table, seat: Seat, still: Callable[[], bool]) -> None:
-        """A game is over, and a guest who sits there is not connected: send a call, if that is ``still`` so then."""
-        task = self._calling.pop((table.id, seat), None)
+        """Notify a disconnected player that the game is over, after a delay and if they are ``still`` away."""
+        task = self._notifying.pop((table.id, seat), None)
         if task is not None:
             task.cancel()
         self._start(table, seat, "is_over", still)
 
-    def _start(self, table: Table, seat: Seat, what: str, still: Callable[[], bool]) -> None:
-        place = (table.id, seat)
-        task = asyncio.create_task(self._call(table.id, table.game, _sitting(table, seat), what, still))
-        self._calling[place] = task
-        task.add_done_callback(partial(self._forget, place))
-
     def cancel(self, table: str, seat: Seat) -> None:
-        """Somebody is at the table again: no need to call them, and once they have left they may be called again."""
-        task = self._calling.pop((table, seat), None)
+        """Cancel what is not yet sent to a player who has connected. Once they are away they may be notified anew."""
+        task = self._notifying.pop((table, seat), None)
         if task is not None:
             task.cancel()
         if self._digest is not None:
-            self._digest.back(table, seat)
+            self._digest.mark_known(table, seat)
 
     def remind_later(self, table: Table, seat: Seat) -> None:
-        """Somebody has left whose turn it is. They know, but on a long clock they may forget."""
+        """Schedule a reminder for a player who has disconnected on their turn, for clocks that are long enough."""
         if self._digest is not None:
-            self._digest.left(table, seat, _sitting(table, seat))
-
-    def _forget(self, place: tuple[str, Seat], task: asyncio.Task[None]) -> None:
-        if self._calling.get(place) is task:
-            del self._calling[place]
+            self._digest.add_known_turn(table, seat, _guests(table, seat))
 
     async def close(self) -> None:
-        """Call nobody any more."""
-        tasks: list[asyncio.Future[Any]] = [*self._calling.values(), *self._sending]
+        """Cancel everything that is not yet sent."""
+        tasks: list[asyncio.Future[Any]] = [*self._notifying.values(), *self._sending]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._sender is not None:
-            await self._sender.close()
+        if self._client is not None:
+            await self._client.close()
 
-    async def _call(self, table: str, game: Game, guests: Sequence[str], what: str, still: Callable[[], bool]) -> None:
-        """Send what is under ``what`` in the table's words to all browsers of some guests, after a moment."""
+    def _start(self, table: Table, seat: Seat, text: str, still: Callable[[], bool]) -> None:
+        place = (table.id, seat)
+        task = asyncio.create_task(self._notify(table.id, table.game, _guests(table, seat), text, still))
+        self._notifying[place] = task
+        task.add_done_callback(partial(self._remove_task, place))
+
+    def _remove_task(self, place: tuple[str, Seat], task: asyncio.Task[None]) -> None:
+        if self._notifying.get(place) is task:
+            del self._notifying[place]
+
+    async def _notify(
+        self, table: str, game: Game, guests: Sequence[str], text: str, still: Callable[[], bool]
+    ) -> None:
+        """Send a text to all browsers of some guests after the delay, then wait for the quiet time."""
         await asyncio.sleep(self._delay)
         if not still():
             return
         try:
-            browsers = await self._browsers(guests)
+            subscriptions = await self._repository.of_guests(guests)
         except StorageError as error:
-            log.error("nobody can be called: %s", error)
+            log.error("push subscriptions cannot be read: %s", error)
             return
-        if browsers:
-            sending = asyncio.gather(*(self._send(browser, table, game, what) for browser in browsers))
+        if subscriptions:
+            sending = asyncio.gather(*(self._send(one, table, game, text) for one in subscriptions))
             self._sending.add(sending)
             sending.add_done_callback(self._sending.discard)
             await asyncio.shield(sending)
             await asyncio.sleep(self._quiet)
 
-    async def _browsers(self, guests: Sequence[str]) -> list[_Browser]:
-        found = []
-        for guest in guests:
-            for endpoint, p256dh, auth, lang in await self._storage.rows(_BROWSERS_OF, guest):
-                found.append(_Browser(guest, endpoint, BrowserKeys(p256dh, auth), lang))
-        return found
-
-    async def _send(self, browser: _Browser, table: str, game: Game, what: str) -> None:
-        """Call one browser. What goes wrong is told without its address, which is a key to it."""
-        service = urlsplit(browser.endpoint).hostname
-        call = http.Call(table, game.id, say(game.words(browser.lang), "title"), _text(browser.lang, what))
+    async def _send(self, subscription: PushSubscription, table: str, game: Game, text: str) -> None:
+        """Send a message to one browser. Failures are logged without the endpoint, which is a secret."""
+        guest, endpoint, lang = subscription.guest, subscription.endpoint, subscription.lang
+        service = urlsplit(endpoint).hostname
+        title = say(game.words(lang), "title")
+        message = http.Call(table, game.id, title, say(house_words(lang), f"table.{text}"))
         try:
-            sender = await self._services()
-            topic = self._keys.push_topic(table, browser.guest)
-            status = await sender.send(browser.endpoint, browser.keys, msgspec.json.encode(call), topic)
+            client = await self._web_push()
+            keys = BrowserKeys(subscription.p256dh, subscription.auth)
+            topic = self._signer.push_topic(table, guest)
+            status = await client.send(endpoint, keys, msgspec.json.encode(message), topic)
             counters.pushes["gone" if status in _GONE else "refused" if status >= 300 else "taken"] += 1
             if status in _GONE:
-                await self.unsubscribe(browser.guest, browser.endpoint)
+                await self.unsubscribe(guest, endpoint)
             elif status >= 300:
-                log.warning("%s did not take a call: it answered %s", service, status)
+                log.warning("push service %s refused a message: status %s", service, status)
         except Unreachable as error:
             counters.pushes["unreachable"] += 1
-            log.warning("%s cannot be reached for a call (%s)", service, error)
-        except Exception as error:  # its words could tell the address
+            log.warning("push service %s is unreachable (%s)", service, error)
+        except Exception as error:  # its text could contain the endpoint
             counters.pushes["failed"] += 1
-            log.error("a call failed (%s)", type(error).__name__)
+            log.error("a push message failed (%s)", type(error).__name__)
 
-    async def _services(self) -> Sender:
-        if self._sender is None:
+    async def _web_push(self) -> WebPushClient:
+        if self._client is None:
             key = await self._storage.metadata.secret("push", new_key())
-            self._sender = self._sender or Sender(key, self._contact, self._nearby)
-        return self._sender
+            self._client = self._client or WebPushClient(key, self._contact, self._allow_private)
+        return self._client
 
 
-def _sitting(table: Table, seat: Seat) -> list[str]:
-    return [guest for guest, sits in table.seats.guests.items() if sits == seat]
-
-
-def _text(lang: str, what: str) -> str:
-    return say(house_words(lang), f"table.{what}")
+def _guests(table: Table, seat: Seat) -> list[str]:
+    """The guests who play at a seat."""
+    return [guest for guest, at in table.seats.guests.items() if at == seat]

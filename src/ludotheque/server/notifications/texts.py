@@ -1,7 +1,7 @@
-"""What a call by e-mail or in a salon says: whose turn it is, at which game, and where.
+"""The texts of notifications by e-mail and webhook: whose turn it is, in which game, and the link to the table.
 
-That is what everybody at the table knows, and nothing else. A table is named by its link alone: one that is good for
-whoever is called, or in the salon of a table the link that all who sit there have.
+They contain nothing that not every player of the table knows. A table is identified by its link alone: one that only
+the notified guest can use, or in a table's own channel the link that all its players have.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import msgspec
 from ludotheque.engine.words import house_words, say
 from ludotheque.games import find
 
-SHOWN: Final = 10
-"""So many tables are told of in one message; the others are counted."""
+MAX_TURNS: Final = 10
+"""How many turns one notification lists; it counts the others."""
 _MINUTE: Final = 60 * 1000
 _HOUR: Final = 60 * _MINUTE
 _DAY: Final = 24 * _HOUR
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """A table that waits for somebody."""
+class ListedTurn(msgspec.Struct, frozen=True):
+    """A turn in a notification."""
 
     game: str
     title: str
@@ -32,57 +32,60 @@ class Turn(msgspec.Struct, frozen=True):
     last_hour: bool
     """Whether this is a reminder that little time is left."""
     awaited: list[str]
-    """In the salon of a table, the names of those it waits for."""
+    """In the channel of a table, the names of the players whose turn it is."""
     text: str
-    """All that in a sentence, but for the link."""
+    """All of this but the link, in a sentence."""
 
 
-class Note(msgspec.Struct, frozen=True):
-    """A message: hello when a way is new, and later who is awaited where. The same ``id`` is the same message."""
+class Notification(msgspec.Struct, frozen=True):
+    """A notification; webhooks of the shape ``json`` are sent it as it is. One that is sent twice keeps its ``id``."""
 
     id: str
     event: Literal["hello", "turn"]
+    """``hello`` when a channel is new, ``turn`` from then on."""
     lang: str
     text: str
-    """What to say first, or all there is to say."""
-    turns: list[Turn]
+    """The headline, or all there is to say."""
+    turns: list[ListedTurn]
     more: int
-    """Tables besides that there was no room for."""
+    """How many turns are left out."""
 
 
-def turn(lang: str, game: str, link: str, due: int | None, at: int, last_hour: bool, awaited: Sequence[str]) -> Turn:
-    """A table that waits, in words."""
+def listed_turn(
+    lang: str, game: str, link: str, due: int | None, at: int, last_hour: bool, awaited: Sequence[str]
+) -> ListedTurn:
+    """A turn with its sentence."""
     title = say(find(game).words(lang), "title")
     key = "call.salon" if awaited else "call.late" if last_hour else "call.yours"
-    left = None if due is None else in_words(max(0, due - at), lang)
-    names = [plain(name) for name in awaited]
+    left = None if due is None else format_duration(max(0, due - at), lang)
+    names = [neutralize_name(name) for name in awaited]
     if left is not None:
         key = f"{key}_left"
     text = say(house_words(lang), key, {"title": title, "left": left, "names": names})
-    return Turn(game, title, link, due, last_hour, names, text)
+    return ListedTurn(game, title, link, due, last_hour, names, text)
 
 
-def note(id: str, lang: str, turns: Sequence[Turn], salon: bool = False) -> Note:
-    """Where somebody is awaited: what is urgent first."""
+def turn_notification(id: str, lang: str, turns: Sequence[ListedTurn], of_table: bool = False) -> Notification:
+    """A notification of turns, the most urgent first; ``of_table`` for the channel of a table."""
     turns = sorted(turns, key=lambda turn: (not turn.last_hour, turn.due is None, turn.due or 0))
     count, first = len(turns), turns[0]
-    if count == 1 or salon or first.last_hour:
-        lead = first.text
+    if count == 1 or of_table or first.last_hour:
+        headline = first.text
     else:
-        lead = say(house_words(lang), "mine.called_many", {"count": count})
-    return Note(id, "turn", lang, lead, list(turns[:SHOWN]), max(0, count - SHOWN))
+        headline = say(house_words(lang), "mine.called_many", {"count": count})
+    return Notification(id, "turn", lang, headline, list(turns[:MAX_TURNS]), max(0, count - MAX_TURNS))
 
 
-def hello(id: str, lang: str, game: str | None = None) -> Note:
-    """The first word in a salon; ``game`` is what is played at its table."""
+def hello_notification(id: str, lang: str, game: str | None = None) -> Notification:
+    """The first notification to a webhook; ``game`` is the one of its table, for the channel of a table."""
     words = house_words(lang)
     title = None if game is None else say(find(game).words(lang), "title")
     text = say(words, "call.hello") if title is None else say(words, "call.hello_table", {"title": title})
-    return Note(id, "hello", lang, text, [], 0)
+    return Notification(id, "hello", lang, text, [], 0)
 
 
-def in_words(ms: int, lang: str) -> str:
-    """How much time that is, as one says it."""
+def format_duration(ms: int, lang: str) -> str:
+    """A duration in words, rounded down."""
     words = house_words(lang)
     if ms >= 2 * _DAY:
         return say(words, "call.left.days", {"days": ms // _DAY, "hours": ms % _DAY // _HOUR})
@@ -91,6 +94,6 @@ def in_words(ms: int, lang: str) -> str:
     return say(words, "call.left.minutes", {"minutes": max(1, ms // _MINUTE)})
 
 
-def plain(name: str) -> str:
-    """Somebody's name so that no salon takes it for a link or for a call to everybody."""
+def neutralize_name(name: str) -> str:
+    """A player's name, changed so that no chat service takes it for a link or a mention."""
     return name.replace("@", "＠").replace("://", "：//")

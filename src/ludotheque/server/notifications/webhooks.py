@@ -1,4 +1,4 @@
-"""Messages to webhooks: as Discord wants them, as Slack does and many after it, or plain and signed for programs."""
+"""The requests to webhooks: in the formats of Discord and Slack, or as signed JSON."""
 
 from __future__ import annotations
 
@@ -9,49 +9,52 @@ from typing import Any, Final
 import msgspec
 
 from ludotheque.engine.words import house_words, say
-from ludotheque.server.notifications.channels import Channel
-from ludotheque.server.notifications.texts import Note
+from ludotheque.server.notifications.texts import Notification
+from ludotheque.server.storage.notifications import Channel
 
 SIGNATURE: Final = "Ludotheque-Signature"
-_MARKS: Final = re.compile(r"([\\*_~`|>#\[\]()<-])")
-"""What Discord reads as something else than letters."""
+_DISCORD_MARKUP: Final = re.compile(r"([\\*_~`|>#\[\]()<-])")
 _NO_EMBEDS: Final = 1 << 2
 
 
-def request(way: Channel, note: Note, at: int) -> tuple[list[tuple[str, str]], bytes]:
-    """The headers and the body of a message."""
+def webhook_request(channel: Channel, notification: Notification, at: int) -> tuple[list[tuple[str, str]], bytes]:
+    """The headers and the body of a request."""
     headers = [("Content-Type", "application/json"), ("User-Agent", "Ludotheque")]
-    if way.shape == "discord":
-        return headers, msgspec.json.encode(_discord(note))
-    if way.shape == "slack":
-        return headers, msgspec.json.encode(_slack(note))
-    body = msgspec.json.encode(note)
-    return [*headers, (SIGNATURE, signature(way.secret, at // 1000, body))], body
+    if channel.shape == "discord":
+        return headers, msgspec.json.encode(_discord_message(notification))
+    if channel.shape == "slack":
+        return headers, msgspec.json.encode(_slack_message(notification))
+    body = msgspec.json.encode(notification)
+    return [*headers, (SIGNATURE, signature(channel.secret, at // 1000, body))], body
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
-    """What proves that a message is ours, and from when: HMAC-SHA256 over its second, a dot and its body."""
+    """The signature of a body: the time in seconds, and HMAC-SHA256 over the time, a dot and the body."""
     return f"t={at},v1={hmac.digest(secret.encode(), b'%d.%s' % (at, body), 'sha256').hex()}"
 
 
-def _discord(note: Note) -> dict[str, Any]:
-    lines = [f"{_marked(turn.text)}\n<{turn.link}>" for turn in note.turns] or [_marked(note.text)]
-    # Nobody is shaken by a name such as @everyone, and no picture of the link is wanted.
-    return {"content": "\n".join([*lines, *_more(note)]), "allowed_mentions": {"parse": []}, "flags": _NO_EMBEDS}
+def _discord_message(notification: Notification) -> dict[str, Any]:
+    texts = [f"{_escape_discord(turn.text)}\n<{turn.link}>" for turn in notification.turns]
+    content = "\n".join([*(texts or [_escape_discord(notification.text)]), *_more(notification)])
+    # A name such as @everyone must not notify anyone, and links get no preview.
+    return {"content": content, "allowed_mentions": {"parse": []}, "flags": _NO_EMBEDS}
 
 
-def _marked(text: str) -> str:
-    return _MARKS.sub(r"\\\1", text)
+def _escape_discord(text: str) -> str:
+    return _DISCORD_MARKUP.sub(r"\\\1", text)
 
 
-def _slack(note: Note) -> dict[str, Any]:
-    lines = [f"{_escaped(turn.text)} <{turn.link}>" for turn in note.turns] or [_escaped(note.text)]
-    return {"text": "\n".join([*lines, *_more(note)]), "unfurl_links": False}
+def _slack_message(notification: Notification) -> dict[str, Any]:
+    texts = [f"{_escape_slack(turn.text)} <{turn.link}>" for turn in notification.turns]
+    text = "\n".join([*(texts or [_escape_slack(notification.text)]), *_more(notification)])
+    return {"text": text, "unfurl_links": False}
 
 
-def _more(note: Note) -> list[str]:
-    return [say(house_words(note.lang), "call.more", {"count": note.more})] if note.more else []
-
-
-def _escaped(text: str) -> str:
+def _escape_slack(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _more(notification: Notification) -> list[str]:
+    if not notification.more:
+        return []
+    return [say(house_words(notification.lang), "call.more", {"count": notification.more})]

@@ -1,7 +1,8 @@
-"""Web push, as the browsers' push services want it.
+"""The Web Push protocol: encrypts messages for a browser and sends them to its push service.
 
-A message is sealed so that nobody but the subscriber's browser reads it (RFC 8291), and signed so that the service
-knows which house sends it (RFC 8292). What that takes is large, and is read in when somebody first wants to be called.
+Only the subscribed browser can decrypt a message (RFC 8291), and the push service verifies which server sends it
+(RFC 8292). The cryptography libraries are imported when first needed: they add 7 MB and a noticeable time to every
+worker, and servers whose guests do not subscribe never use them.
 """
 
 from __future__ import annotations
@@ -13,88 +14,91 @@ import time
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from ludotheque.server.notifications.destinations import Outside
+from ludotheque.server.notifications.http_client import HttpClient
 
-KEPT_FOR: Final = 24 * 3600
-"""Seconds for which a push service tries to reach a browser that is switched off."""
-_SIGNED_FOR: Final = 12 * 3600
+TTL: Final = 24 * 3600
+"""Seconds for which a push service keeps a message for a browser that is offline."""
+_TOKEN_LIFETIME: Final = 12 * 3600
+"""Seconds for which a signature is valid."""
 
 
 class BadSubscription(ValueError):
-    """A subscription that no push service gives out; the sentence says why."""
+    """A push subscription with invalid keys; the text says why."""
 
 
 class BrowserKeys(NamedTuple):
-    """What a browser gave out to have messages sealed for it."""
+    """The keys of a subscription, with which messages to it are encrypted."""
 
     p256dh: bytes
     auth: bytes
 
 
 def read_keys(p256dh: str, auth: str) -> BrowserKeys:
-    """The keys of a subscription, as the browser writes them; raises :class:`BadSubscription`."""
+    """Decode and check the keys of a subscription; raises :class:`BadSubscription`."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
-    keys = BrowserKeys(_unwrapped(p256dh), _unwrapped(auth))
+    keys = BrowserKeys(_decode_base64url(p256dh), _decode_base64url(auth))
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)
     except ValueError:
-        raise BadSubscription("p256dh is no point of P-256") from None
+        raise BadSubscription("p256dh is not a point of P-256") from None
     if len(keys.auth) != 16:
-        raise BadSubscription("auth is 16 bytes long")
+        raise BadSubscription("auth is not 16 bytes long")
     return keys
 
 
-class Sender:
-    """The house, as push services know it: by its key, and by whom to write to if it misbehaves."""
+class WebPushClient:
+    """Sends messages to push services, signed with the server's key and with the host's contact address."""
 
-    def __init__(self, key: bytes, contact: str, nearby: bool = False) -> None:
+    def __init__(self, key: bytes, contact: str, allow_private: bool = False) -> None:
         from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_der_private_key
         from py_vapid import Vapid02  # type: ignore[import-untyped]
 
         private = load_der_private_key(key, None)
         assert isinstance(private, ec.EllipticCurvePrivateKey)
-        self._vapid = Vapid02(private, {"no-strict": True})  # its own idea of a contact knows no ports
+        self._vapid = Vapid02(private, {"no-strict": True})  # its check of the contact refuses ports
         self._contact = contact
-        self._outside = Outside(nearby)
-        self.public_key = _wrapped(private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-        """What browsers subscribe with."""
+        self._http = HttpClient(allow_private)
+        self.public_key = _encode_base64url(
+            private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        )
+        """The public key with which browsers subscribe, in base64url."""
 
     async def send(self, endpoint: str, keys: BrowserKeys, message: bytes, topic: str) -> int:
-        """Send a message; the service's answer, a status of HTTP. A later one on the same topic takes its place.
+        """Send a message; the HTTP status of the response. It replaces an undelivered one of the same topic.
 
-        Raises :class:`~ludotheque.server.notifications.destinations.Unreachable` if the service cannot be reached.
+        Raises :class:`~ludotheque.server.notifications.http_client.Unreachable` if the service cannot be reached.
         """
-        body, signature = await asyncio.to_thread(self._seal, endpoint, keys, message)
+        body, signature = await asyncio.to_thread(self._encrypt, endpoint, keys, message)
         headers = [
             ("Authorization", signature),
             ("Content-Encoding", "aes128gcm"),
             ("Content-Type", "application/octet-stream"),
-            ("TTL", str(KEPT_FOR)),
+            ("TTL", str(TTL)),
             ("Topic", topic),
             ("Urgency", "high"),
         ]
-        return await self._outside.post(endpoint, headers, body)
+        return await self._http.post(endpoint, headers, body)
 
     async def close(self) -> None:
-        """Hang up."""
-        await self._outside.close()
+        """Close the connections."""
+        await self._http.close()
 
-    def _seal(self, endpoint: str, keys: BrowserKeys, message: bytes) -> tuple[bytes, str]:
+    def _encrypt(self, endpoint: str, keys: BrowserKeys, message: bytes) -> tuple[bytes, str]:
         import http_ece  # type: ignore[import-untyped]
         from cryptography.hazmat.primitives.asymmetric import ec
 
-        once = ec.generate_private_key(ec.SECP256R1())
-        body: bytes = http_ece.encrypt(message, private_key=once, dh=keys.p256dh, auth_secret=keys.auth)
+        ephemeral = ec.generate_private_key(ec.SECP256R1())
+        body: bytes = http_ece.encrypt(message, private_key=ephemeral, dh=keys.p256dh, auth_secret=keys.auth)
         parts = urlsplit(endpoint)
-        audience, until = f"{parts.scheme}://{parts.netloc}", int(time.time()) + _SIGNED_FOR
-        signature = self._vapid.sign({"aud": audience, "exp": until, "sub": self._contact})["Authorization"]
+        audience, expires = f"{parts.scheme}://{parts.netloc}", int(time.time()) + _TOKEN_LIFETIME
+        signature = self._vapid.sign({"aud": audience, "exp": expires, "sub": self._contact})["Authorization"]
         return body, signature
 
 
 def new_key() -> bytes:
-    """A key for a house."""
+    """A new private key, in DER."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
@@ -102,12 +106,12 @@ def new_key() -> bytes:
     return key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
 
 
-def _wrapped(data: bytes) -> str:
+def _encode_base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def _unwrapped(text: str) -> bytes:
+def _decode_base64url(text: str) -> bytes:
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise BadSubscription("keys are written in base64url") from None
+        raise BadSubscription("the keys are not valid base64url") from None

@@ -19,7 +19,7 @@ from ludotheque.server.moderation.reports import Reports
 from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.notifications.channels import Channels
 from ludotheque.server.notifications.delivery import Delivery
-from ludotheque.server.notifications.digest import Digest, Rhythm
+from ludotheque.server.notifications.digest import DigestScheduler, DigestTiming
 from ludotheque.server.notifications.email import MailServer
 from ludotheque.server.notifications.push import PushNotifications
 from ludotheque.server.runtime.time import now_ms
@@ -126,6 +126,8 @@ class Services:
         await self.results.close()
         await self.cluster.close()
         await self.push.close()
+        if self.digest is not None:
+            await self.digest.close()
         await self.bots.close()
         await self.archive.close()
         await self.storage.close()
@@ -157,11 +159,13 @@ def _digest(
     channels: Channels,
     delivery: Delivery,
     is_connected: Callable[[str, Seat], bool],
-) -> Digest | None:
-    if not delivery.mail and not delivery.hook:
+) -> DigestScheduler | None:
+    if not delivery.email_enabled and not delivery.webhooks_enabled:
         return None
     times = (settings.call_delay, settings.call_quiet, settings.call_warning)
-    return Digest(storage, channels, delivery, Rhythm(*(int(1000 * time) for time in times)), is_connected)
+    return DigestScheduler(
+        storage, channels, delivery, DigestTiming(*(int(1000 * time) for time in times)), is_connected
+    )
 
 
 def _cluster(storage: Storage) -> LocalCluster:

@@ -11,8 +11,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from ludotheque.engine.game import Game
-from ludotheque.lab.bench import Figure
-from ludotheque.lab.load import Guest, Tally, open_table, serving
+from ludotheque.lab.figure import Figure
+from ludotheque.lab.load.clients import LoadClient, Tally
+from ludotheque.lab.load.generator import open_table
+from ludotheque.lab.load.process import start_server
 
 SOCKETS: Final = 300
 ANSWERS: Final = 100
@@ -26,8 +28,8 @@ class _Heard(msgspec.Struct):
 _hear = msgspec.json.Decoder(_Heard).decode
 
 
-class Talker(Guest):
-    """Says something as soon as the last thing it said is answered."""
+class ChattingClient(LoadClient):
+    """A client that sends a chat message as soon as its last one is answered."""
 
     _count = 0
 
@@ -36,7 +38,7 @@ class Talker(Guest):
         self.heard = asyncio.Event()
 
     def take(self, frame: bytes) -> None:
-        """Hear a message."""
+        """Handle a message."""
         if frame[:7] not in (b'{"t":"a', b'{"t":"r', b'{"t":"w'):
             return
         heard = _hear(frame)
@@ -48,18 +50,18 @@ class Talker(Guest):
             self.play()
 
     def play(self) -> None:
-        """Say something, if one is to go on."""
+        """Send the next chat message, while the load lasts."""
         if self.playing:
             self.talk()
 
     def talk(self) -> None:
-        """Say something once."""
+        """Send one chat message."""
         self._count += 1
         self.sent = time.perf_counter()
         self.say(b'{"t":"say","id":"%x %d","text":"bonjour"}' % (id(self), self._count))
 
     async def wait(self) -> float:
-        """Say something, and wait for the answer; how many seconds that took."""
+        """Send a chat message and wait for its answer; return the seconds that took."""
         self.heard.clear()
         begun = time.perf_counter()
         self.talk()
@@ -69,18 +71,18 @@ class Talker(Guest):
 
 
 class Wait(NamedTuple):
-    """How long a player waited for an answer, in seconds, and how many the other one had meanwhile."""
+    """How long a player waited for an answer, in seconds, and how many answers the other player got meanwhile."""
 
     seconds: float
     others: int
 
 
 async def waits(port: int, game: Game, sockets: int = SOCKETS, answers: int = ANSWERS) -> list[Wait]:
-    """How one player waits for each answer, with a message in flight on every socket of the other."""
+    """Measure how long one player waits for each answer, with a message in flight on every socket of the other."""
     table, cookies = await asyncio.to_thread(open_table, port, game, 2)
     theirs = Tally()
-    others = [Talker(theirs) for _ in range(sockets)]
-    player = Talker(Tally())
+    others = [ChattingClient(theirs) for _ in range(sockets)]
+    player = ChattingClient(Tally())
     for guest, cookie in [(player, cookies[0]), *((other, cookies[1]) for other in others)]:
         await _connect(guest, port, table, cookie)
     for other in others:
@@ -97,15 +99,15 @@ async def waits(port: int, game: Game, sockets: int = SOCKETS, answers: int = AN
     return found
 
 
-async def _connect(guest: Guest, port: int, table: str, cookie: str) -> None:
+async def _connect(guest: LoadClient, port: int, table: str, cookie: str) -> None:
     await asyncio.get_running_loop().create_connection(lambda: guest, "127.0.0.1", port)
     guest.ask(f"/api/tables/{table}/socket", port, cookie)
     await guest.welcome
 
 
-async def hostile(game: Game) -> list[Figure]:
-    """The figures, from a server whose limits let all of it pass."""
-    with serving(*LIMITS) as served:
+async def measure_hostile_player(game: Game) -> list[Figure]:
+    """Measure it on a server whose rate limits let all of it pass."""
+    with start_server(*LIMITS) as served:
         alone = await waits(served.port, game, sockets=0)
         crowded = await waits(served.port, game)
     name = f"{SOCKETS} sockets of one player, each with a message in flight"

@@ -1,10 +1,10 @@
-"""Keep simulated games as records."""
+"""Records of simulated games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -12,22 +12,20 @@ from ludotheque.engine import record
 from ludotheque.engine.game import Game
 from ludotheque.engine.match import Match
 from ludotheque.engine.rules import Seat
-
-if TYPE_CHECKING:
-    from ludotheque.lab.simulate import Plan
+from ludotheque.lab.plan import Plan
 
 _encode = msgspec.json.Encoder().encode
 
 
 def file_name(plan: Plan, number: int) -> str:
-    """What a game of a plan is called in the folder that keeps it: the game, the seed, its number from 0."""
+    """The file name of a simulated game: the game, the seed, its number from 0."""
     return f"{plan.game}-{plan.seed}-{number:05}.jsonl"
 
 
 def save(
     folder: Path, game: Game, plan: Plan, number: int, chairs: Sequence[int], moves: Sequence[tuple[Seat, Any]]
 ) -> None:
-    """Write a simulated game down, nature's moves included.
+    """Write the record of a simulated game, nature's moves included.
 
     Its luck came from the plan's seed, not from a secret, so that all its moves are given ones: they are replayed and
     checked, and the luck is not drawn again.

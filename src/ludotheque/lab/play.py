@@ -1,4 +1,4 @@
-"""Play one game to its end, among bots."""
+"""Play one game between bots, from a state to its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.engine.rules import NATURE, Event, Move, Seat
 
 
 class Timed:
-    """A player whose time over its answers is taken, by the clock: an outside program's is not ours to measure."""
+    """A player whose answers are timed, by the wall clock: the CPU time of an outside program cannot be measured."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -25,11 +25,11 @@ class Timed:
 
     @property
     def weighed(self) -> Event | None:
-        """What the player made of its last answers, where it tells."""
+        """How the player rated its last answers, where it reports that."""
         return self.player.weighed if self.weighs else None  # type: ignore[attr-defined]
 
     def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
-        """What the player chooses."""
+        """Return the player's choice, and add up the time it took."""
         begun = time.perf_counter()
         move = self.player.choose(sight, legal, free)
         self.seconds += time.perf_counter() - begun
@@ -37,20 +37,20 @@ class Timed:
         return move
 
 
-def _look_away(events: Sequence[Event]) -> None:
-    """Watches nothing."""
+def _ignore(events: Sequence[Event]) -> None:
+    """Ignore events."""
 
 
 def play_at_random(
     game: Game,
     state: Any,
     rng: QuickChance,
-    watch: Callable[[Sequence[Event]], None] = _look_away,
+    watch: Callable[[Sequence[Event]], None] = _ignore,
     moves: list[tuple[Seat, Move]] | None = None,
 ) -> int:
     """Play a state to its end, any answer as likely as another; how many decisions it took.
 
-    The same as seating random players, without looking through their eyes: what the benchmark measures. All that is
+    The same as seating random players, without computing their sights: what the benchmark measures. All that is
     played is added to ``moves``, if given.
     """
     rules, below = game.rules, rng.below
@@ -75,7 +75,7 @@ def play_with(
     state: Any,
     players: Sequence[Player],
     rng: QuickChance,
-    watch: Callable[[Sequence[Event]], None] = _look_away,
+    watch: Callable[[Sequence[Event]], None] = _ignore,
     moves: list[tuple[Seat, Move]] | None = None,
 ) -> int:
     """Play a state to its end with a player on every seat; how many decisions it took.
@@ -104,12 +104,12 @@ def play_with(
             moves.append((seat, move))
         events = rules.play(state, seat, move)
         watch(events)
-        _tell(players, events)
+        _send_events(players, events)
     return decisions
 
 
-def _tell(players: Sequence[Player], events: Sequence[Event]) -> None:
-    """Let every seat hear what it may; what all may hear is put together once."""
+def _send_events(players: Sequence[Player], events: Sequence[Event]) -> None:
+    """Pass each player the events that its seat may see; what all may see is prepared once."""
     for event in events:
         if type(event).seen is not Event.seen:
             break

@@ -1,11 +1,10 @@
-"""How much two workers on one PostgreSQL bear: everybody plays against somebody who is connected to the other worker.
+"""Load test of two workers on one PostgreSQL: the two players of each table are connected to different workers.
 
-Every move is committed by one worker, read by the other and told to a guest there, who answers it. What each process
-spends is measured, because the database and the guests share the cores with the workers here.
+Every move is committed by one worker, read by the other and sent to a client there, which answers it. The CPU time of
+each process is measured, because the database and the clients share the cores with the workers here.
 
-First everybody answers at once, at as many tables as for one process; then at twice as many, which makes for more
-moves, each of which takes as long as all the others that are under way. After that they think for a moment, and it is
-seen how long a move is on its way.
+Three runs: players answer at once, at as many tables as with one process; the same at twice as many tables; and
+players who think for a moment, which shows how long a move takes from one worker to the other.
 """
 
 from __future__ import annotations
@@ -22,38 +21,41 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ludotheque import games
-from ludotheque.lab.bench import Figure
-from ludotheque.lab.load import SETTLE, TABLES, Crowd, Player, Served, Tally, open_table, run, running
+from ludotheque.lab.figure import Figure
+from ludotheque.lab.load.clients import PlayingClient, Tally
+from ludotheque.lab.load.generator import LoadGenerator, open_table
+from ludotheque.lab.load.process import LIMITS, ServerProcess, run_on_server_loop, start_process
+from ludotheque.lab.load.settling import SETTLE, TABLES
 from ludotheque.lab.postgres import own_postgres
 
 PACED: Final = 300
-"""Tables at which people think ..."""
+"""Tables at which players think ..."""
 THINK: Final = 0.075
 """... for so many seconds on average."""
 AIM: Final = 5000
 FAN_OUT: Final = 10.0
-"""Milliseconds in which half of the moves should have reached a guest of the other worker."""
+"""Milliseconds in which half of the moves should have reached a client of the other worker."""
 
 
-class Duel:
-    """A table: when its last move was sent, and how long moves took to reach the other side."""
+class CrossWorkerTable:
+    """A table: when its last move was sent, and how long moves took to reach the other player."""
 
     def __init__(self, times: list[float]) -> None:
         self.sent = 0.0
         self.times = times
 
 
-class Duellist(Player):
-    """Somebody who plays against a guest of the other worker."""
+class CrossWorkerClient(PlayingClient):
+    """A player whose opponent is connected to the other worker."""
 
-    def __init__(self, seat: int, tally: Tally, luck: random.Random, duel: Duel, think: float) -> None:
+    def __init__(self, seat: int, tally: Tally, luck: random.Random, duel: CrossWorkerTable, think: float) -> None:
         super().__init__(seat, tally, luck)
         self.duel = duel
         self._think = think
         self._thinking = False
 
     def play(self) -> None:
-        """If one is asked, the other's move has arrived: take note of that, think, and answer it."""
+        """If this seat is asked, the other's move has arrived: note the time, think, and answer it."""
         if self._thinking or not self.is_asked():
             return
         duel = self.duel
@@ -72,23 +74,23 @@ class Duellist(Player):
         self.duel.sent = self.sent
 
 
-class Duels(Crowd):
-    """Everybody at many tables, each with a guest of either worker."""
+class CrossWorkerLoad(LoadGenerator):
+    """Many tables, each with a client of either worker."""
 
-    def __init__(self, workers: Sequence[Served]) -> None:
+    def __init__(self, workers: Sequence[ServerProcess]) -> None:
         super().__init__(workers[0])
         self.workers = workers
         self.times: list[float] = []
 
     async def sit_apart(self, tables: int, think: float) -> None:
-        """Open tables at either worker in turn, and fill them with people who think for so long."""
+        """Open tables at either worker in turn, and fill them with players who think for so long."""
         game = games.find("stratego")
         for number in range(tables):
             ports = [worker.port for worker in self.workers]
             table, cookies = await asyncio.to_thread(open_table, ports[number % 2], game, 2)
-            duel = Duel(self.times)
+            duel = CrossWorkerTable(self.times)
             for seat, cookie in enumerate(cookies):
-                player = Duellist(seat, self.tally, self.luck, duel, think)
+                player = CrossWorkerClient(seat, self.tally, self.luck, duel, think)
                 port = ports[(number + seat) % 2]
                 await self.connect(player, f"/api/tables/{table}/socket?since=0", cookie, port)
 
@@ -108,15 +110,14 @@ def _family(pid: int) -> list[int]:
 
 
 @contextmanager
-def _worker(address: str) -> Iterator[Served]:
-    limits = ["--posts-per-minute", "1000000", "--frames-per-second", "1000000", "--sockets-per-address", "1000000"]
-    command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--database", address, *limits]
-    with running([*command, "--log-level", "warning"]) as served:
+def _worker(address: str) -> Iterator[ServerProcess]:
+    command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--database", address, *LIMITS]
+    with start_process(command) as served:
         yield served
 
 
-def load_workers(moves: int, tick: Callable[[str], None]) -> list[Figure]:
-    """Every figure of two workers on one PostgreSQL."""
+def measure_two_workers(moves: int, tick: Callable[[str], None]) -> list[Figure]:
+    """Measure two workers on one PostgreSQL."""
     tick("two workers on PostgreSQL")
     full = _load(moves, TABLES, 0.0)
     tick("two workers on PostgreSQL, more tables")
@@ -165,11 +166,11 @@ def _load(moves: int, tables: int, think: float) -> Measured:
     with own_postgres("max_wal_size=4GB") as postgres:
         address = postgres.address()
         with _worker(address) as one, _worker(address) as two:
-            return run(_measure(postgres.pid, [one, two], moves, tables, think))
+            return run_on_server_loop(_measure(postgres.pid, [one, two], moves, tables, think))
 
 
-async def _measure(postgres: int, workers: Sequence[Served], moves: int, tables: int, think: float) -> Measured:
-    duels = Duels(workers)
+async def _measure(postgres: int, workers: Sequence[ServerProcess], moves: int, tables: int, think: float) -> Measured:
+    duels = CrossWorkerLoad(workers)
     await duels.sit_apart(tables, think)
     duels.play()
     await duels.reach(tables * SETTLE)

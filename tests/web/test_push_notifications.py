@@ -1,4 +1,4 @@
-"""Called to the table with no page open: asking leave, subscribing, and what the notice says and leads to."""
+"""Push notifications in the browser: permission, subscription, and the notification's text and link."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.push_service import PushService, Subscriber
 from tests.server.running import Running
 from tests.web.conftest import Visit
 from tests.web.stratego_page import answer
-from tests.web.test_house_called import NOTICES, becomes, begun
+from tests.web.test_turn_alerts import NOTICES, becomes, begun
 from tests.web.visitor import PHONE, Visitor
 
 BELL = "M’appeler quand c’est à moi"
@@ -59,7 +59,7 @@ Notification.requestPermission = async () => {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One that may call a push service on this machine, soon after somebody has left."""
+    """A server that may send to a push service on this machine, after a short delay."""
     build()
     data = tmp_path_factory.mktemp("server") / "ludotheque.db"
     running = Running(data, "--push-nearby", "--push-delay", "0.3").start()
@@ -77,7 +77,7 @@ async def subscriber(anne: Visitor, service: PushService, leave: str = "granted"
     """Have Anne's browser get its subscriptions from this service, and its owner answer so when asked for leave."""
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
     browser = Subscriber()
-    given = json.dumps(browser.wish(f"{service.address}/anne"))
+    given = json.dumps(browser.subscription(f"{service.address}/anne"))
     await anne.page.add_init_script(SUBSCRIBED.replace("GIVEN", given).replace("LEAVE", leave))
     return browser
 
@@ -87,7 +87,7 @@ async def leaves(anne: Visitor, line: Line) -> None:
     await line.until(lambda: not line.card["seats"][0]["here"])
 
 
-async def test_with_the_page_closed_one_is_called_by_a_notice_that_leads_to_the_table(
+async def test_notification_of_a_closed_page_leads_to_the_table(
     visit: Visit, server: Running, service: PushService
 ) -> None:
     anne = await visit()
@@ -159,7 +159,9 @@ async def touched(anne: Visitor) -> str:
     return opened
 
 
-async def test_the_bell_off_again_nobody_is_called(visit: Visit, server: Running, service: PushService) -> None:
+async def test_player_who_turns_the_bell_off_gets_no_message(
+    visit: Visit, server: Running, service: PushService
+) -> None:
     anne = await visit(PHONE)
     await subscriber(anne, service)
     _, line, mat = await begun(anne, server)
@@ -179,7 +181,9 @@ def subscribed(response: Response) -> bool:
     return response.url.endswith("/api/calls") and response.request.method == "POST"
 
 
-async def test_called_in_the_language_one_has_changed_to(visit: Visit, server: Running, service: PushService) -> None:
+async def test_message_is_in_the_language_that_was_chosen_last(
+    visit: Visit, server: Running, service: PushService
+) -> None:
     anne = await visit()
     browser = await subscriber(anne, service)
     _, line, mat = await begun(anne, server)
@@ -193,7 +197,7 @@ async def test_called_in_the_language_one_has_changed_to(visit: Visit, server: R
     assert json.loads(browser.read((await service.next())[2]))["text"] == "Your turn."
 
 
-async def test_a_subscription_from_before_the_house_moved_is_made_anew(
+async def test_subscription_with_another_server_key_is_renewed(
     visit: Visit, server: Running, service: PushService
 ) -> None:
     anne = await visit()
@@ -206,7 +210,9 @@ async def test_a_subscription_from_before_the_house_moved_is_made_anew(
     assert service.address in await anne.page.evaluate("sessionStorage.getItem('subscription')")
 
 
-async def test_whoever_gives_no_leave_still_hears_the_bell(visit: Visit, server: Running, service: PushService) -> None:
+async def test_player_without_permission_still_hears_the_bell(
+    visit: Visit, server: Running, service: PushService
+) -> None:
     anne = await visit()
     await subscriber(anne, service, leave="denied")
     await begun(anne, server)
@@ -215,7 +221,7 @@ async def test_whoever_gives_no_leave_still_hears_the_bell(visit: Visit, server:
     await expect(anne.button(BELL)).to_have_attribute("title", NEAR)
 
 
-async def test_a_browser_without_a_push_service_only_rings(visit: Visit, server: Running) -> None:
+async def test_browser_without_a_push_service_only_rings(visit: Visit, server: Running) -> None:
     """This one, as it is."""
     anne = await visit()
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
@@ -225,7 +231,7 @@ async def test_a_browser_without_a_push_service_only_rings(visit: Visit, server:
     await expect(anne.button(BELL)).to_have_attribute("title", NEAR)
 
 
-async def test_a_message_that_cannot_be_read_leads_to_the_shelf(visit: Visit) -> None:
+async def test_unreadable_message_leads_to_the_shelf(visit: Visit) -> None:
     anne = await visit()
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
     await anne.goto("/rules/stratego")

@@ -1,4 +1,4 @@
-"""Called to the table: a sound, a notice where the page is hidden; and an app that says when it is offline."""
+"""Alerts of an open page (a sound, a notification while it is hidden); the app offline and installed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def begun(anne: Visitor, server: Running) -> tuple[str, Line, StrategoPage
     return table, line, mat
 
 
-async def test_a_bell_rings_when_it_is_ones_turn(visit: Visit, server: Running) -> None:
+async def test_bell_rings_when_it_is_the_players_turn(visit: Visit, server: Running) -> None:
     anne = await visit()
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
     await anne.page.add_init_script(EARS)
@@ -82,9 +82,7 @@ async def test_a_bell_rings_when_it_is_ones_turn(visit: Visit, server: Running) 
     assert await anne.page.evaluate("notes") == 0, "whoever comes sees it"
 
 
-async def test_the_app_says_when_the_shelf_is_out_of_reach_and_keeps_only_built_files(
-    visit: Visit, server: Running
-) -> None:
+async def test_app_shows_when_it_is_offline_and_caches_only_built_files(visit: Visit, server: Running) -> None:
     anne = await visit()
     await anne.goto()
     await anne.page.evaluate("navigator.serviceWorker.ready")
@@ -106,7 +104,7 @@ async def test_the_app_says_when_the_shelf_is_out_of_reach_and_keeps_only_built_
     anne.complaints.clear()
 
 
-async def test_the_app_can_be_installed(visit: Visit) -> None:
+async def test_app_can_be_installed(visit: Visit) -> None:
     anne = await visit()
     await anne.goto()
     answer_ = await anne.page.request.get(f"{anne.address}/app.webmanifest")

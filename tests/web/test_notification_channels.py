@@ -1,4 +1,4 @@
-"""Called by e-mail and in a salon: the sheet on which one asks for it, and where the links in letters lead."""
+"""Notification channels in the browser: the dialog in which they are added, and the pages behind e-mail links."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.server.client import FRIEND, ME
 from tests.server.mailbox import Mailbox
 from tests.server.push_service import PushService
 from tests.server.running import Running
-from tests.server.test_ways import CALLING
+from tests.server.test_notification_channels import CHANNELS
 from tests.web.conftest import Visit
-from tests.web.test_house_called import begun
+from tests.web.test_turn_alerts import begun
 from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 OTHERWISE = "Être appelé autrement"
@@ -28,18 +28,18 @@ async def mailbox() -> AsyncIterator[Mailbox]:
 
 
 @pytest.fixture
-async def salon() -> AsyncIterator[PushService]:
-    async with PushService() as salon:
-        salon.answer = "204 No Content"
-        yield salon
+async def webhook() -> AsyncIterator[PushService]:
+    async with PushService() as webhook:
+        webhook.answer = "204 No Content"
+        yield webhook
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[Running]:
-    """One with e-mail and webhooks, that writes soon after somebody has left."""
+    """A server with e-mail and webhooks, and a short delay."""
     build()
     sender = ["--mail-server", mailbox.address, "--mail-from", "games@games.example"]
-    running = Running(tmp_path_factory.mktemp("server") / "ludotheque.db", *CALLING, *sender).start()
+    running = Running(tmp_path_factory.mktemp("server") / "ludotheque.db", *CHANNELS, *sender).start()
     yield running
     running.stop()
 
@@ -50,7 +50,7 @@ async def sheet(visitor: Visitor) -> Locator:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-async def test_somebody_is_called_by_e_mail_from_the_first_letter_to_the_last(
+async def test_email_channel_is_added_confirmed_used_and_removed(
     visit: Visit, server: Running, mailbox: Mailbox, size: tuple[int, int]
 ) -> None:
     anne = await visit(size)
@@ -107,8 +107,8 @@ async def test_somebody_is_called_by_e_mail_from_the_first_letter_to_the_last(
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-async def test_somebody_is_called_in_a_salon_asked_for_on_the_shelf(
-    visit: Visit, salon: PushService, size: tuple[int, int]
+async def test_webhook_is_added_and_removed_on_the_shelf(
+    visit: Visit, webhook: PushService, size: tuple[int, int]
 ) -> None:
     anne = await visit(size)
     await anne.opens_table(ME, FRIEND)
@@ -123,13 +123,13 @@ async def test_somebody_is_called_in_a_salon_asked_for_on_the_shelf(
     await dialog.get_by_role("button", name="M’appeler là").click()
     await expect(dialog.get_by_role("alert")).to_contain_text("n’a pas pris notre message")
     anne.forgive("400")
-    await dialog.get_by_label("L’adresse du webhook").fill(f"{salon.address}/anne")
+    await dialog.get_by_label("L’adresse du webhook").fill(f"{webhook.address}/anne")
     await dialog.get_by_label("Pas plus souvent que").select_option(label="Une fois par jour")
     await dialog.get_by_role("button", name="M’appeler là").click()
     secret = dialog.get_by_label("Le secret de ses messages")
     await expect(secret).to_be_visible()
     assert len(await secret.input_value()) == 32
-    assert json.loads((await salon.next())[2])["event"] == "hello"
+    assert json.loads((await webhook.next())[2])["event"] == "hello"
     await anne.looks_good("ways-secret")
     await expect(dialog.get_by_role("listitem")).to_contain_text("Une fois par jour")
     await dialog.get_by_role("button", name="Ne plus m’appeler ici").click()
@@ -137,18 +137,20 @@ async def test_somebody_is_called_in_a_salon_asked_for_on_the_shelf(
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-async def test_whoever_opens_a_table_gives_it_a_salon(visit: Visit, salon: PushService, size: tuple[int, int]) -> None:
+async def test_only_the_opener_adds_a_channel_to_a_table(
+    visit: Visit, webhook: PushService, size: tuple[int, int]
+) -> None:
     anne = await visit(size)
     table = await anne.opens_table(ME, FRIEND)
     await anne.page.locator(".tools").get_by_role("button", name="La table").click()
     dialog = anne.page.get_by_role("dialog", name="La table")
     await dialog.get_by_role("button", name="Ouvrir ce salon").click()
-    await dialog.get_by_label("L’adresse du webhook").fill(f"{salon.address}/table")
+    await dialog.get_by_label("L’adresse du webhook").fill(f"{webhook.address}/table")
     await dialog.get_by_label("Ce que comprend ce salon").select_option(label="Discord")
     await anne.looks_good("salon-form")
     await dialog.get_by_role("button", name="Ouvrir ce salon").click()
     await expect(dialog.get_by_text("Un mot y est arrivé")).to_be_visible()
-    assert "notre table de Stratego" in json.loads((await salon.next())[2])["content"]
+    assert "notre table de Stratego" in json.loads((await webhook.next())[2])["content"]
     await anne.looks_good("salon")
 
     bruno = await visit(size)
