@@ -18,7 +18,7 @@ from ludotheque.server.settings.definitions import Database
 from ludotheque.server.settings.sources import configure, takes_settings
 
 if TYPE_CHECKING:  # the storage takes a while to import; --help is to be quick
-    from ludotheque.server.storage.table_index import Wanted
+    from ludotheque.server.storage.table_index import FinishedFilter
 
 _PAGE: Final = 1000
 """Games listed by one query."""
@@ -44,7 +44,7 @@ def _day(text: str) -> int:
 
 def _export(arguments: argparse.Namespace) -> int:
     from ludotheque.server.storage import StorageError
-    from ludotheque.server.storage.table_index import Wanted
+    from ludotheque.server.storage.table_index import FinishedFilter
 
     if arguments.game:
         games.find(arguments.game)
@@ -52,7 +52,7 @@ def _export(arguments: argparse.Namespace) -> int:
     if isinstance(database, Path) and not database.is_file():
         raise Misuse(f"no tables in {database}: say where they are kept with --database")
     days = {"since": arguments.since, "until": arguments.until}
-    wanted = Wanted(arguments.game or "", **{name: day for name, day in days.items() if day is not None})
+    wanted = FinishedFilter(arguments.game or "", **{name: day for name, day in days.items() if day is not None})
     part = arguments.output.with_name(arguments.output.name + ".part")
     try:
         with gzip.open(part, "wb") if arguments.output.suffix == ".gz" else part.open("wb") as file:
@@ -72,21 +72,21 @@ def _export(arguments: argparse.Namespace) -> int:
     return FAILED if left_out else 0
 
 
-async def _write(database: Database, wanted: Wanted, file: IO[bytes]) -> tuple[int, int, int]:
+async def _write(database: Database, wanted: FinishedFilter, file: IO[bytes]) -> tuple[int, int, int]:
     """Write games as they are read; how many are written, cannot be read, and are of another edition of the rules."""
     from ludotheque.lab import report
     from ludotheque.server.storage import open_storage
-    from ludotheque.server.tables.export import exported
+    from ludotheque.server.tables.export import export_records
 
     storage = await open_storage(database)
     written = left_out = earlier = 0
     try:
         tables: list[str] = []
-        while found := await storage.finished(wanted, _PAGE):
+        while found := await storage.index.finished(wanted, _PAGE):
             tables += [line.table for line in found]
             wanted = msgspec.structs.replace(wanted, after=found[-1])
         with report.progress("games", len(tables)) as tick:
-            async for lines in exported(storage, tables):
+            async for lines in export_records(storage, tables):
                 tick(1)
                 if lines is None:
                     earlier += 1

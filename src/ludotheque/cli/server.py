@@ -41,7 +41,8 @@ def add_commands(commands: Any) -> None:
 def _serve(arguments: argparse.Namespace) -> None:
     configuration = configure(vars(arguments))
     from ludotheque.server.notifications.email import BadMailServer
-    from ludotheque.server.run import CannotListen, serve
+    from ludotheque.server.run import serve
+    from ludotheque.server.runtime.listening_socket import CannotListen
     from ludotheque.server.storage import StorageError
 
     try:
@@ -76,7 +77,7 @@ def _backup(arguments: argparse.Namespace) -> None:
 
     database = configure(vars(arguments)).settings.database
     with _reporting_failures(), report.share(f"backing up into {arguments.file}") as tick:
-        kept = back_up(database, arguments.file, force=arguments.force, tick=tick)
+        kept = back_up(database, arguments.file, force=arguments.force, progress=tick)
     print(f"{arguments.file} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
 
 
@@ -87,13 +88,14 @@ def _restore(arguments: argparse.Namespace) -> None:
 
     database = configure(vars(arguments)).settings.database
     with _reporting_failures(), report.share(f"restoring {arguments.file}") as tick:
-        kept = restore(arguments.file, database, force=arguments.force, tick=tick)
+        kept = restore(arguments.file, database, force=arguments.force, progress=tick)
     print(f"{shown_database(database)} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
 
 
 def _migrate(arguments: argparse.Namespace) -> None:
     from ludotheque.server.storage.migrate import migrate
+    from ludotheque.server.tables.reindex import reindex
 
     database = configure(vars(arguments)).settings.database
     with _reporting_failures():
-        print(asyncio.run(migrate(database, dry_run=arguments.dry_run)))
+        print(asyncio.run(migrate(database, reindex, dry_run=arguments.dry_run)))

@@ -19,8 +19,8 @@ import pytest
 from ludotheque import games
 from ludotheque.cli.main import main
 from ludotheque.engine import record
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import open_services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import open_storage
 from ludotheque.server.storage.backup import back_up, restore
@@ -31,7 +31,7 @@ from ludotheque.server.tables.events import SeatTaken, decode
 from ludotheque.server.tables.replay import whole_record
 from ludotheque.server.tables.table import Table
 
-OLD = Path(__file__).parent / "old"
+OLD = Path(__file__).parents[1] / "old"
 SEEN: dict[str, dict[str, Any]] = json.loads((OLD / "format-1.json").read_text("utf-8"))
 Output = pytest.CaptureFixture[str]
 
@@ -57,43 +57,44 @@ async def check(path: Path) -> None:
     assert format_of(path) == VERSION
     storage = await open_storage(path)
     try:
-        assert await storage.stale_tables() == []
+        assert await storage.index.stale_tables() == []
         for seen in SEEN.values():
             table = Table.load(seen["table"], await storage.load(seen["table"]))
             for seat, sight in enumerate(seen.get("sights", [])):
                 assert json.loads(msgspec.json.encode(table.view([seat])[seat].now.sight)) == sight
                 assert table.stories[seat][-1].seq == seen["seq"]
         anne, bruno = guests(path, SEEN["playing"]["table"])
-        mine = (await storage.tables_of(anne, 0)).tables
+        mine = (await storage.index.tables_of(anne, 0)).tables
         assert [(line.id, line.state, line.you) for line in mine] == [
             (SEEN["playing"]["table"], "playing", 0),
             (SEEN["waiting"]["table"], "waiting", 0),
             (SEEN["over"]["table"], "over", 0),
         ]
         assert [line.your_turn for line in mine] == [True, False, False]
-        (his,) = (await storage.tables_of(bruno, 0)).tables
+        (his,) = (await storage.index.tables_of(bruno, 0)).tables
         assert (his.id, his.you) == (SEEN["playing"]["table"], 1)
-        assert (await storage.lobby(None, now_ms(), 0)).tables == [], "there were no public tables then"
+        assert (await storage.index.lobby(None, now_ms(), 0)).tables == [], "there were no public tables then"
     finally:
         await storage.close()
 
 
-async def test_migrate_brings_old_data_up_to_date(old: Path) -> None:
+async def test_migrate_updates_a_database_of_the_first_version(old: Path) -> None:
     from ludotheque.server.storage.migrate import migrate
+    from ludotheque.server.tables.reindex import reindex
 
-    told = await migrate(old)
-    assert told.endswith(f"was brought from format 1 to format {VERSION}; 3 tables are in its register.")
+    told = await migrate(old, reindex)
+    assert told.endswith(f"was brought from format 1 to format {VERSION}; 3 tables are in its index.")
     await check(old)
 
 
-async def test_so_does_the_server_when_it_starts(old: Path) -> None:
+async def test_server_migrates_when_it_starts(old: Path) -> None:
     services = await open_services(Settings(old))
     await services.start()
     await services.close()
     await check(old)
 
 
-async def test_an_old_backup_can_be_restored(old: Path, tmp_path: Path) -> None:
+async def test_backup_of_the_first_version_is_restored(old: Path, tmp_path: Path) -> None:
     back_up(old, tmp_path / "backup.sqlite")
     restore(tmp_path / "backup.sqlite", tmp_path / "new.db")
     services = await open_services(Settings(tmp_path / "new.db"))
@@ -102,7 +103,7 @@ async def test_an_old_backup_can_be_restored(old: Path, tmp_path: Path) -> None:
     await check(tmp_path / "new.db")
 
 
-async def test_a_finished_game_gives_the_record_it_gave(old: Path) -> None:
+async def test_finished_game_has_the_same_record_after_migration(old: Path) -> None:
     services = await open_services(Settings(old))
     await services.start()
     _, table = await services.tables.find(SEEN["over"]["table"])
@@ -114,13 +115,13 @@ async def test_a_finished_game_gives_the_record_it_gave(old: Path) -> None:
     await services.close()
 
 
-def test_a_dry_run_says_what_would_be_done_and_does_nothing(old: Path, capsys: Output) -> None:
+def test_dry_run_reports_and_changes_nothing(old: Path, capsys: Output) -> None:
     assert main(["migrate", "--dry-run", "--data", str(old)]) == 0
     assert f"would be brought from format 1 to format {VERSION}" in capsys.readouterr().out
     assert old.read_bytes() == (OLD / "format-1.sqlite").read_bytes()
 
 
-def test_what_is_up_to_date_is_left_alone(tmp_path: Path, capsys: Output) -> None:
+def test_up_to_date_database_is_not_changed(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "house.db"
     connect(path).close()
     before = path.read_bytes()
@@ -129,7 +130,7 @@ def test_what_is_up_to_date_is_left_alone(tmp_path: Path, capsys: Output) -> Non
     assert path.read_bytes() == before
 
 
-def test_what_a_server_has_open_is_not_migrated(old: Path, capsys: Output) -> None:
+def test_database_in_use_is_not_migrated(old: Path, capsys: Output) -> None:
     server = sqlite3.connect(old, isolation_level=None)
     server.execute("PRAGMA journal_mode = WAL")
     server.execute("SELECT count(*) FROM entry").fetchone()
@@ -139,7 +140,7 @@ def test_what_a_server_has_open_is_not_migrated(old: Path, capsys: Output) -> No
     assert format_of(old) == 1
 
 
-def test_there_must_be_something_to_migrate(tmp_path: Path, capsys: Output) -> None:
+def test_missing_database_is_not_migrated(tmp_path: Path, capsys: Output) -> None:
     assert main(["migrate", "--data", str(tmp_path / "nowhere.db")]) == 1
     assert "there is no database" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

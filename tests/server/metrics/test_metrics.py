@@ -1,4 +1,4 @@
-"""What Prometheus is told: how the house does, on a port of its own, and nothing about anybody in it."""
+"""The Prometheus metrics: on a port of their own, and without anything about single guests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ludotheque.server.metrics.counters import Counters, Histogram
-from ludotheque.server.run import listen
+from ludotheque.server.runtime.listening_socket import listen
 from tests.patience import PATIENCE
 from tests.server.client import Guest, any_move, bot, deployed
 from tests.server.company import until
@@ -53,7 +53,7 @@ def watched(tmp_path: Path) -> Iterator[Watched]:
     found.server.stop()
 
 
-async def test_what_happens_is_counted(watched: Watched) -> None:
+async def test_moves_tables_and_sockets_are_counted(watched: Watched) -> None:
     before = watched.figures()
     assert before["ludotheque_moves_total"] == before["ludotheque_sockets"] == 0
     anne, bruno = await deployed(watched.server)
@@ -84,7 +84,7 @@ async def test_what_happens_is_counted(watched: Watched) -> None:
     assert after["process_resident_memory_bytes"] > 1e6
 
 
-async def test_bots_thinking_and_games_ends_are_counted(watched: Watched) -> None:
+async def test_bot_moves_and_finished_games_are_counted(watched: Watched) -> None:
     guest = Guest(watched.server, "Anne")
     table = await guest.open(bot("random"), bot("random"), options={"army": "training", "max_moves": 100})
     line = await guest.sit(table["id"])
@@ -94,7 +94,7 @@ async def test_bots_thinking_and_games_ends_are_counted(watched: Watched) -> Non
     assert after["ludotheque_tables_over_total"] == 1
 
 
-async def test_figures_say_nothing_of_tables_guests_or_moves(watched: Watched) -> None:
+async def test_metrics_contain_no_tables_guests_or_moves(watched: Watched) -> None:
     anne, _ = await deployed(watched.server)
     text = watched.text()
     for secret in (anne.table, "Anne", "Bruno", "stratego", anne.guest.http.cookies["ludotheque_guest"]):
@@ -103,18 +103,18 @@ async def test_figures_say_nothing_of_tables_guests_or_moves(watched: Watched) -
     assert set(re.findall(r"(\w+)=\"", text)) <= {"version", "kind", "outcome", "le", *python}
 
 
-async def test_guests_do_not_reach_them(watched: Watched) -> None:
+async def test_metrics_are_not_served_on_the_main_port(watched: Watched) -> None:
     async with httpx.AsyncClient(base_url=watched.server.address, verify=False, timeout=PATIENCE) as http:
         assert (await http.get("/metrics")).status_code == 404
 
 
-def test_without_a_port_nobody_is_told() -> None:
+def test_metrics_are_not_served_by_default() -> None:
     from ludotheque.server.settings.definitions import Settings
 
     assert Settings().metrics_port is None
 
 
-def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
+def test_metrics_port_in_use_is_reported(tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as taken:
         taken.listen()
         port = taken.getsockname()[1]
@@ -122,11 +122,11 @@ def test_a_port_that_is_taken_is_said_to_be(tmp_path: Path) -> None:
         command += ["--metrics-port", str(port)]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 2
-    assert f"figures cannot be told at 127.0.0.1, port {port}: Address already in use" in ended.stderr
+    assert f"cannot serve metrics at 127.0.0.1, port {port}: Address already in use" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 
-def test_a_spread_counts_what_took_how_long() -> None:
+def test_histogram_counts_durations_by_bound() -> None:
     spread = Histogram((0.1, 1.0))
     for seconds in (0.05, 0.1, 0.5, 2.0):
         spread.add(seconds)
@@ -134,7 +134,7 @@ def test_a_spread_counts_what_took_how_long() -> None:
     assert spread.total == pytest.approx(2.65)
 
 
-def test_counting_costs_a_move_less_than_a_microsecond() -> None:
+def test_counting_costs_less_than_a_microsecond_per_move() -> None:
     """What a move adds to the tally: a look at the clock, a spread and a number. The best of many short tries counts:
     others use the machine too."""
     tally, heard = Counters(), time.monotonic()

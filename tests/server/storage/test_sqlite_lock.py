@@ -1,4 +1,4 @@
-"""One SQLite file is served by one server at a time."""
+"""The lock of a SQLite file: one server at a time uses it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server.storage import StorageError
-from ludotheque.server.storage.sqlite_lock import only_server
+from ludotheque.server.storage.sqlite_lock import hold_server_lock
 from tests.server.client import FRIEND, ME, Guest
 from tests.server.running import Running
 
@@ -20,7 +20,7 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_second_server_refuses_to_start_and_says_why(own_server: Running, tmp_path: Path) -> None:
+def test_second_server_on_a_file_is_refused(own_server: Running, tmp_path: Path) -> None:
     link = tmp_path / "link.db"
     link.symlink_to(own_server.data)
     for name in (own_server.data, link):
@@ -32,7 +32,7 @@ def test_a_second_server_refuses_to_start_and_says_why(own_server: Running, tmp_
         assert "http://" not in ended.stdout
 
 
-async def test_commands_still_work_beside_a_server(own_server: Running, tmp_path: Path) -> None:
+async def test_commands_work_while_a_server_runs(own_server: Running, tmp_path: Path) -> None:
     await Guest(own_server, "Anne").open(ME, FRIEND)
     data = str(own_server.data)
     assert command("backup", str(tmp_path / "copy.sqlite"), "--database", data).returncode == 0
@@ -40,23 +40,23 @@ async def test_commands_still_work_beside_a_server(own_server: Running, tmp_path
     assert command("migrate", "--dry-run", "--database", data).returncode == 0
 
 
-def test_the_lock_goes_with_its_server_however_that_ends(own_server: Running) -> None:
+def test_lock_is_released_when_the_server_is_killed(own_server: Running) -> None:
     own_server.kill()
     own_server.start()
     own_server.stop()
-    with only_server(own_server.data):
+    with hold_server_lock(own_server.data):
         pass
 
 
-def test_the_lock_is_kept_from_others_and_let_go(tmp_path: Path) -> None:
+def test_lock_is_exclusive_until_released(tmp_path: Path) -> None:
     path = tmp_path / "new" / "house.db"
-    with only_server(path), pytest.raises(StorageError, match="another server"), only_server(path):
+    with hold_server_lock(path), pytest.raises(StorageError, match="another server"), hold_server_lock(path):
         raise AssertionError
-    with only_server(path), only_server("postgresql://somewhere/else"):
+    with hold_server_lock(path), hold_server_lock("postgresql://somewhere/else"):
         pass
 
 
-def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_unwritable_place_of_the_lock_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StorageError, match="cannot be written"), only_server(tmp_path / "file" / "house.db"):
+    with pytest.raises(StorageError, match="cannot be written"), hold_server_lock(tmp_path / "file" / "house.db"):
         raise AssertionError

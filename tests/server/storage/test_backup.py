@@ -1,4 +1,4 @@
-"""Backups: taken while people play, whole or not there at all, and restored with every move they were to hold."""
+"""Backups: taken while people play, complete or absent, and restored with every acknowledged move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from ludotheque.cli.main import main
 from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.backup import Unsafe, back_up, restore
-from ludotheque.server.storage.sqlite_backup import format_of, look_through
+from ludotheque.server.storage.sqlite_backup import check_file, format_of
 from ludotheque.server.storage.sqlite_file import connect
 from ludotheque.server.tables.events import ChatPosted, MovesPlayed, decode
 from ludotheque.server.tables.table import Table
@@ -25,7 +25,7 @@ Output = pytest.CaptureFixture[str]
 TABLES = 6
 
 
-def logs(path: Path) -> dict[str, list[bytes]]:
+def read_logs(path: Path) -> dict[str, list[bytes]]:
     """Every table's log."""
     found: dict[str, list[bytes]] = {}
     connection = sqlite3.connect(path)
@@ -45,7 +45,7 @@ async def command(*words: str) -> str:
     return told.decode()
 
 
-class Promised:
+class AcknowledgedMoves:
     """What a player had been told was done, at one moment."""
 
     def __init__(self, player: Scripted) -> None:
@@ -53,21 +53,21 @@ class Promised:
         self.acks = set(player.acks)
         self.said = list(player.said)
 
-    def is_in(self, bodies: list[bytes]) -> None:
+    def check_in(self, bodies: list[bytes]) -> None:
         seat, lines = self.player.line.seat, [decode(body) for body in bodies]
         assert self.acks <= {line.client for line in lines if isinstance(line, MovesPlayed) and line.seat == seat}
         said = [line.text for line in lines if isinstance(line, ChatPosted) and line.by == seat]
         assert said[: len(self.said)] == self.said
 
 
-async def test_a_backup_taken_under_load_holds_all_that_was_acknowledged(own_server: Running, tmp_path: Path) -> None:
+async def test_backup_under_load_contains_all_acknowledged_moves(own_server: Running, tmp_path: Path) -> None:
     players = [player for number in range(TABLES) for player in await seated(own_server, number)]
     tasks = [asyncio.create_task(player.play_on()) for player in players]
-    taken: list[tuple[Path, list[Promised]]] = []
+    taken: list[tuple[Path, list[AcknowledgedMoves]]] = []
     for number in range(3):
         while sum(player.moves for player in players) < 700 * (number + 1):
             await asyncio.sleep(0.01)
-        promised = [Promised(player) for player in players]
+        promised = [AcknowledgedMoves(player) for player in players]
         file = tmp_path / f"backup {number}.sqlite"
         told = await command("backup", str(file), "--data", str(own_server.data))
         assert f"holds {TABLES} tables" in told
@@ -80,15 +80,15 @@ async def test_a_backup_taken_under_load_holds_all_that_was_acknowledged(own_ser
     await asyncio.gather(*tasks, return_exceptions=True)
     own_server.kill()
 
-    everything = logs(own_server.data)
+    everything = read_logs(own_server.data)
     for file, promised in taken:
-        kept = logs(file)
+        kept = read_logs(file)
         assert kept.keys() == everything.keys()
         for table, bodies in kept.items():
             assert bodies == everything[table][: len(bodies)], "a backup is the log up to a moment"
             Table.load(table, bodies)
         for promise in promised:
-            promise.is_in(kept[promise.player.line.table])
+            promise.check_in(kept[promise.player.line.table])
 
     last, promised = taken[-1]
     restored = tmp_path / "elsewhere/house.db"
@@ -98,11 +98,11 @@ async def test_a_backup_taken_under_load_holds_all_that_was_acknowledged(own_ser
         for player in players:
             player.line.guest.server = again
             line = await player.line.guest.sit(player.line.table)
-            assert line.seat == player.line.seat, "the house's key is restored too, so that cookies still count"
+            assert line.seat == player.line.seat, "the signing key is restored too, so that cookies stay valid"
     finally:
         again.stop()
     for promise in promised:
-        promise.is_in(logs(restored)[promise.player.line.table])
+        promise.check_in(read_logs(restored)[promise.player.line.table])
 
 
 @pytest.fixture
@@ -115,70 +115,73 @@ def services(tmp_path: Path) -> Path:
     return path
 
 
-def leftovers(folder: Path) -> list[str]:
+def file_names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_backup_does_not_replace_anything_unless_told_to(services: Path, tmp_path: Path, capsys: Output) -> None:
+def test_backup_replaces_a_file_only_with_force(services: Path, tmp_path: Path, capsys: Output) -> None:
     file = tmp_path / "backup.sqlite"
     file.write_text("something dear")
     assert main(["backup", str(file), "--data", str(services)]) == 2
-    assert "backup.sqlite is there already: choose another name, or say --force" in capsys.readouterr().err
+    assert "backup.sqlite exists already: choose another name, or use --force" in capsys.readouterr().err
     assert file.read_text() == "something dear"
     assert main(["backup", str(file), "--data", str(services), "--force"]) == 0
-    assert logs(file) == logs(services)
-    assert leftovers(tmp_path) == ["backup.sqlite", "house.db"]
+    assert read_logs(file) == read_logs(services)
+    assert file_names(tmp_path) == ["backup.sqlite", "house.db"]
 
 
-def test_a_backup_is_one_file_for_our_eyes_only(services: Path, tmp_path: Path) -> None:
+def test_backup_is_one_file_that_only_its_owner_can_read(services: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite"
     assert back_up(services, file) == (1, 500, format_of(services))
     assert file.stat().st_mode & 0o777 == 0o600
     assert sqlite3.connect(file).execute("PRAGMA journal_mode").fetchone() == ("delete",)
-    assert leftovers(tmp_path) == ["backup.sqlite", "house.db"]
+    assert file_names(tmp_path) == ["backup.sqlite", "house.db"]
 
 
-def test_how_far_it_is_is_told(services: Path, tmp_path: Path) -> None:
+def test_backup_reports_its_progress(services: Path, tmp_path: Path) -> None:
     heard: list[tuple[int, int]] = []
-    back_up(services, tmp_path / "backup.sqlite", tick=lambda done, total: heard.append((done, total)))
+    back_up(services, tmp_path / "backup.sqlite", progress=lambda done, total: heard.append((done, total)))
     assert heard[-1][0] == heard[-1][1] > 0
 
 
-def test_an_interrupted_backup_leaves_nothing_behind(services: Path, tmp_path: Path) -> None:
+def test_interrupted_backup_leaves_no_file(services: Path, tmp_path: Path) -> None:
     def interrupt(done: int, total: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        back_up(services, tmp_path / "backup.sqlite", tick=interrupt)
-    assert leftovers(tmp_path) == ["house.db"]
+        back_up(services, tmp_path / "backup.sqlite", progress=interrupt)
+    assert file_names(tmp_path) == ["house.db"]
 
 
-def test_there_must_be_something_to_back_up(tmp_path: Path, capsys: Output) -> None:
+def test_backup_of_a_missing_database_fails(tmp_path: Path, capsys: Output) -> None:
     assert main(["backup", str(tmp_path / "backup"), "--data", str(tmp_path / "nowhere.db")]) == 1
     assert "nothing to back up" in capsys.readouterr().err
-    assert leftovers(tmp_path) == []
+    assert file_names(tmp_path) == []
 
 
-def test_a_place_that_cannot_be_written_is_said_to_be(services: Path, tmp_path: Path) -> None:
+def test_backup_to_an_unwritable_place_fails(services: Path, tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="cannot be written"):
         back_up(services, services / "backup.sqlite")
 
 
-def test_another_programs_file_is_not_restored(services: Path, tmp_path: Path) -> None:
+def test_restore_refuses_a_file_of_another_program(services: Path, tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "other.sqlite")
     other.execute("CREATE TABLE recipes (name TEXT)")
     other.close()
     (tmp_path / "letter").write_text("Dear Anne, " * 1000)
-    before = logs(services)
-    for name, words in (("other.sqlite", "is not Ludothèque's"), ("letter", "is no backup that can be read")):
+    before = read_logs(services)
+    for name, words in (
+        ("other.sqlite", "is not a database of Ludothèque"),
+        ("letter", "cannot be read as a backup"),
+    ):
         with pytest.raises(StorageError, match=words):
             restore(tmp_path / name, services, force=True)
     with pytest.raises(StorageError, match="there is no file"):
         restore(tmp_path / "nowhere", services, force=True)
-    assert logs(services) == before
+    assert read_logs(services) == before
 
 
-def test_a_damaged_backup_is_not_restored(services: Path, tmp_path: Path) -> None:
+def test_restore_refuses_a_damaged_backup(services: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite"
     back_up(services, file)
     data = bytearray(file.read_bytes())
@@ -189,7 +192,7 @@ def test_a_damaged_backup_is_not_restored(services: Path, tmp_path: Path) -> Non
     assert not (tmp_path / "new.db").exists()
 
 
-def test_a_backup_with_moves_missing_is_not_restored(services: Path, tmp_path: Path) -> None:
+def test_restore_refuses_a_backup_with_missing_entries(services: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.sqlite"
     back_up(services, file)
     robbed = sqlite3.connect(file)
@@ -200,22 +203,22 @@ def test_a_backup_with_moves_missing_is_not_restored(services: Path, tmp_path: P
         restore(file, tmp_path / "new.db")
 
 
-def test_a_newer_backup_is_not_restored(services: Path, tmp_path: Path) -> None:
+def test_restore_refuses_a_backup_of_a_newer_version(services: Path, tmp_path: Path) -> None:
     connection = sqlite3.connect(services)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     with pytest.raises(StorageError, match="newer Ludothèque"):
-        look_through(services)
+        check_file(services)
 
 
-async def test_nothing_is_restored_under_a_server(own_server: Running, tmp_path: Path, capsys: Output) -> None:
+async def test_restore_refuses_a_database_in_use(own_server: Running, tmp_path: Path, capsys: Output) -> None:
     guest = Guest(own_server, "Anne")
     table = (await guest.open({"kind": "me"}, {"kind": "friend"}))["id"]
     file = tmp_path / "backup.sqlite"
     back_up(own_server.data, file)
     words = ["restore", str(file), "--data", str(own_server.data)]
     assert await asyncio.to_thread(main, words) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert await asyncio.to_thread(main, [*words, "--force"]) == 2
     assert "a server has" in (said := capsys.readouterr().err)
     assert "open: stop it first" in said
@@ -223,14 +226,14 @@ async def test_nothing_is_restored_under_a_server(own_server: Running, tmp_path:
     await guest.open({"kind": "me"}, {"kind": "friend"})
     own_server.stop()
     assert await asyncio.to_thread(main, [*words, "--force"]) == 0
-    assert list(logs(own_server.data)) == [table]
+    assert list(read_logs(own_server.data)) == [table]
 
 
-def test_a_restored_database_is_not_spoilt_by_what_lay_beside_the_old_one(services: Path, tmp_path: Path) -> None:
+def test_restore_removes_the_journal_of_the_replaced_database(services: Path, tmp_path: Path) -> None:
     """After a power cut there are moves beside the file that it has not taken in yet."""
     file = tmp_path / "backup.sqlite"
     back_up(services, file)
-    before = logs(file)
+    before = read_logs(file)
     late = sqlite3.connect(services, isolation_level=None)
     late.execute("INSERT INTO entry VALUES ('b', 0, 'late')")
     beside = services.with_name("house.db-wal").read_bytes()
@@ -238,7 +241,7 @@ def test_a_restored_database_is_not_spoilt_by_what_lay_beside_the_old_one(servic
     services.write_bytes(b"broken" * 1000)
     services.with_name("house.db-wal").write_bytes(beside)
     restore(file, services, force=True)
-    assert logs(services) == before
+    assert read_logs(services) == before
     with pytest.raises(Unsafe):
         restore(file, services)
 
@@ -251,13 +254,13 @@ from ludotheque.server.storage.backup import back_up, restore
 def die(done, total):
     os.kill(os.getpid(), signal.SIGKILL)
 
-file, house = Path(sys.argv[2]), Path(sys.argv[3])
-back_up(house, file, tick=die) if sys.argv[1] == "backup" else restore(file, house, force=True, tick=die)
+file, database = Path(sys.argv[2]), Path(sys.argv[3])
+back_up(database, file, progress=die) if sys.argv[1] == "backup" else restore(file, database, force=True, progress=die)
 """
 
 
-def test_a_power_cut_in_the_middle_leaves_no_half_file_under_its_name(services: Path, tmp_path: Path) -> None:
-    file, before = tmp_path / "backup.sqlite", logs(services)
+def test_killed_backup_leaves_no_incomplete_file(services: Path, tmp_path: Path) -> None:
+    file, before = tmp_path / "backup.sqlite", read_logs(services)
     assert subprocess.run([sys.executable, "-c", DIE, "backup", file, services], check=False).returncode == -9
     assert not file.exists()
     back_up(services, file)
@@ -265,13 +268,13 @@ def test_a_power_cut_in_the_middle_leaves_no_half_file_under_its_name(services: 
     connection.execute("INSERT INTO entry VALUES ('b', 0, X'6c61746572')")
     connection.close()
     assert subprocess.run([sys.executable, "-c", DIE, "restore", file, services], check=False).returncode == -9
-    assert logs(services) == {**before, "b": [b"later"]}, "the old one is as it was"
+    assert read_logs(services) == {**before, "b": [b"later"]}, "the old one is as it was"
     restore(file, services, force=True)
-    assert logs(services) == before
+    assert read_logs(services) == before
 
 
-def test_what_a_killed_server_left_beside_its_file_is_backed_up_too(services: Path, tmp_path: Path) -> None:
-    """After a kill the last moves are in the file beside, until somebody opens the database again."""
+def test_backup_includes_the_journal_of_a_killed_server(services: Path, tmp_path: Path) -> None:
+    """After a kill the last moves are in the journal until the database is opened again."""
     write = f"""
 import os
 from pathlib import Path
@@ -282,14 +285,14 @@ os.kill(os.getpid(), 9)
     subprocess.run([sys.executable, "-c", write], check=False)
     assert services.with_name("house.db-wal").stat().st_size > 0
     back_up(services, tmp_path / "backup.sqlite")
-    assert logs(tmp_path / "backup.sqlite")["b"] == [b"last"]
+    assert read_logs(tmp_path / "backup.sqlite")["b"] == [b"last"]
 
 
-def test_a_copy_that_sqlite_made_itself_can_be_restored(services: Path, tmp_path: Path) -> None:
+def test_restore_accepts_a_copy_made_by_sqlite(services: Path, tmp_path: Path) -> None:
     """As hosts were told to before there was a command for it."""
     source, target = sqlite3.connect(services), sqlite3.connect(tmp_path / "copy.db")
     source.backup(target)
     source.close()
     target.close()
     assert restore(tmp_path / "copy.db", tmp_path / "new.db").entries == 500
-    assert logs(tmp_path / "new.db") == logs(services)
+    assert read_logs(tmp_path / "new.db") == read_logs(services)

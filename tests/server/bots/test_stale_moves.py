@@ -1,4 +1,4 @@
-"""A bot whose answer comes too late, because the table has moved on while it thought, thinks again."""
+"""Bots whose move comes too late, because the table has changed while they chose it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.company import Company, Json, seated, until
 from tests.server.tables.test_votes import carry
 
 
-class Ponderers:
+class SlowBots:
     """Bots that say what the test lets them say, when it lets them."""
 
     def __init__(self) -> None:
@@ -31,10 +31,10 @@ class Ponderers:
 
 
 @pytest.fixture
-def ponderers(parlour: Services) -> Ponderers:
-    bots: Any = Ponderers()
+def slow_bots(parlour: Services) -> SlowBots:
+    bots: Any = SlowBots()
     parlour.tables._context = dataclasses.replace(parlour.tables._context, bots=bots)
-    found: Ponderers = bots
+    found: SlowBots = bots
     return found
 
 
@@ -49,68 +49,68 @@ async def negotiating(services: Services) -> Company:
     return company
 
 
-def moved(company: Company, seat: int) -> list[Json]:
+def moves_of(company: Company, seat: int) -> list[Json]:
     """What a seat has played."""
     record = company.table.playing().record
     return [msgspec.json.decode(line.move) for line in record.moves if line.seat == seat]
 
 
-async def test_a_bot_that_was_overtaken_thinks_again(
-    parlour: Services, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+async def test_bot_chooses_again_after_the_table_has_changed(
+    parlour: Services, slow_bots: SlowBots, caplog: pytest.LogCaptureFixture
 ) -> None:
     """There is room for four proposals. The bot was about to make one when people made four: it has nothing wrong."""
     company = await negotiating(parlour)
-    await until(lambda: len(ponderers.thoughts) == 1)
-    before = moved(company, 2)
+    await until(lambda: len(slow_bots.thoughts) == 1)
+    before = moves_of(company, 2)
     for seat, partner in ((0, 1), (1, 0), (0, 1), (1, 0)):
         assert (await company.play(seat, {"do": "propose", "partner": partner}))["t"] == "ack"
     length = company.table.length
     with caplog.at_level(logging.ERROR):
-        ponderers.say({"do": "propose", "partner": 0})
-        await until(lambda: len(ponderers.thoughts) == 2)
+        slow_bots.say({"do": "propose", "partner": 0})
+        await until(lambda: len(slow_bots.thoughts) == 2)
     assert company.table.length == length
-    assert moved(company, 2) == before, "nothing was played for it"
+    assert moves_of(company, 2) == before, "nothing was played for it"
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
-    ponderers.say({"do": "close"})
-    await until(lambda: moved(company, 2) == [*before, {"do": "close"}])
+    slow_bots.say({"do": "close"})
+    await until(lambda: moves_of(company, 2) == [*before, {"do": "close"}])
 
 
-async def test_a_bot_that_breaks_the_rules_all_by_itself_has_the_default_played(
-    parlour: Services, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+async def test_default_move_is_played_for_a_bot_with_an_illegal_move(
+    parlour: Services, slow_bots: SlowBots, caplog: pytest.LogCaptureFixture
 ) -> None:
     company = await negotiating(parlour)
-    await until(lambda: len(ponderers.thoughts) == 1)
-    before = moved(company, 2)
+    await until(lambda: len(slow_bots.thoughts) == 1)
+    before = moves_of(company, 2)
     with caplog.at_level(logging.ERROR):
-        ponderers.say({"do": "agree", "number": 9})
-        await until(lambda: len(moved(company, 2)) > len(before))
-    assert moved(company, 2) == [*before, {"do": "close"}]
+        slow_bots.say({"do": "agree", "number": 9})
+        await until(lambda: len(moves_of(company, 2)) > len(before))
+    assert moves_of(company, 2) == [*before, {"do": "close"}]
     assert "a bot's move was refused" in caplog.text
 
 
-async def test_a_bot_whose_seat_was_taken_back_says_nothing(parlour: Services, ponderers: Ponderers) -> None:
+async def test_move_of_a_bot_whose_seat_was_taken_back_is_dropped(parlour: Services, slow_bots: SlowBots) -> None:
     company = await negotiating(parlour)
-    await until(lambda: len(ponderers.thoughts) == 1)
-    before = moved(company, 2)
+    await until(lambda: len(slow_bots.thoughts) == 1)
+    before = moves_of(company, 2)
     chloe = company.come_back(2)
     assert (await company.ask(chloe, {"t": "back"}))["t"] == "ack"
-    ponderers.say({"do": "close"})
+    slow_bots.say({"do": "close"})
     await until(lambda: 2 not in company.room.timers.thinking)
-    assert moved(company, 2) == before
-    assert len(ponderers.thoughts) == 1
+    assert moves_of(company, 2) == before
+    assert len(slow_bots.thoughts) == 1
     assert (await company.play(2, {"do": "propose", "partner": 0}))["t"] == "ack"
 
 
-async def test_a_bot_that_is_overtaken_by_the_end_says_nothing(
-    parlour: Services, ponderers: Ponderers, caplog: pytest.LogCaptureFixture
+async def test_move_of_a_bot_after_the_end_is_dropped(
+    parlour: Services, slow_bots: SlowBots, caplog: pytest.LogCaptureFixture
 ) -> None:
     company = await negotiating(parlour)
-    await until(lambda: len(ponderers.thoughts) == 1)
-    before = moved(company, 2)
+    await until(lambda: len(slow_bots.thoughts) == 1)
+    before = moves_of(company, 2)
     assert (await company.play(1, {"do": "leave"}))["t"] == "ack"
     with caplog.at_level(logging.ERROR):
-        ponderers.say({"do": "close"})
+        slow_bots.say({"do": "close"})
         await until(lambda: 2 not in company.room.timers.thinking)
     assert company.table.over
-    assert moved(company, 2) == before
+    assert moves_of(company, 2) == before
     assert not caplog.records

@@ -1,4 +1,4 @@
-"""The lobby, one's own tables, and a seat that can be taken from another browser."""
+"""The table index: the lobby, a guest's tables; and claiming a seat from another browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.running import Running
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def quiet_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One at which nobody else opens tables."""
+    """A server at which no other test opens tables."""
     database: Path | str = tmp_path_factory.mktemp("lists") / "ludotheque.db"
     if request.param == "postgresql":
         database = emptied(request.getfixturevalue("postgres"), "lists")
@@ -26,11 +26,11 @@ def quiet_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
     running.stop()
 
 
-async def listed(guest: Guest, path: str) -> list[str]:
+async def table_ids(guest: Guest, path: str) -> list[str]:
     return [line["id"] for line in (await guest.get(path))["tables"]]
 
 
-async def test_the_lobby_shows_public_tables_that_wait_and_then_those_to_watch(quiet_server: Running) -> None:
+async def test_lobby_shows_waiting_tables_before_those_to_watch(quiet_server: Running) -> None:
     anne, bruno = Guest(quiet_server, "Anne"), Guest(quiet_server, "Bruno")
     private = (await anne.open(ME, FRIEND))["id"]
     playing = (await anne.open(ME, FRIEND, public=True))["id"]
@@ -45,11 +45,11 @@ async def test_the_lobby_shows_public_tables_that_wait_and_then_those_to_watch(q
     assert [line["you"] for line in (await bruno.get("/api/lobby"))["tables"]] == [None, 1]
 
 
-async def test_tables_over_are_not_in_the_lobby(quiet_server: Running) -> None:
+async def test_finished_tables_are_not_in_the_lobby(quiet_server: Running) -> None:
     anne, _ = await deployed(quiet_server, public=True)
-    assert anne.table in await listed(anne.guest, "/api/lobby")
+    assert anne.table in await table_ids(anne.guest, "/api/lobby")
     await anne.play({"do": "resign"})
-    assert anne.table not in await listed(anne.guest, "/api/lobby")
+    assert anne.table not in await table_ids(anne.guest, "/api/lobby")
 
 
 async def test_my_tables_begin_with_those_where_it_is_my_turn(quiet_server: Running) -> None:
@@ -71,7 +71,7 @@ async def test_my_tables_begin_with_those_where_it_is_my_turn(quiet_server: Runn
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-async def test_after_a_power_cut_the_lists_say_what_the_logs_do(
+async def test_index_agrees_with_the_logs_after_a_kill(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """They are written a moment after the moves, so the last moves of all are in the logs alone."""
@@ -91,13 +91,13 @@ async def test_after_a_power_cut_the_lists_say_what_the_logs_do(
         server.stop()
 
 
-async def test_of_two_words_on_a_table_the_later_one_counts(database: Path | str) -> None:
+async def test_older_index_update_does_not_replace_a_newer_one(database: Path | str) -> None:
     first, other = await open_storage(database), await open_storage(database)
     await first.append("a", 0, [b"opened"], IndexEntry("a", "stratego", True, "playing", "[]", (0,), None, 5))
     await first.append("a", 1, [b"move"], IndexUpdate("a", "playing", (1,), None, 6))
     await other.append("a", 2, [b"move"], IndexUpdate("a", "playing", (2,), None, 7))
     await other.flush_index()
-    assert await other.stale_tables() == []
+    assert await other.index.stale_tables() == []
     await first.flush_index()
     asked = "SELECT asked, updated, length FROM summary"
     assert await other.rows(asked) == await first.rows(asked) == [(",2,", 7, 3)]
@@ -107,11 +107,11 @@ async def test_of_two_words_on_a_table_the_later_one_counts(database: Path | str
     await other.close()
 
 
-async def test_somebody_new_has_no_tables(quiet_server: Running) -> None:
+async def test_new_guest_has_no_tables(quiet_server: Running) -> None:
     assert await Guest(quiet_server, "Dora").get("/api/mine") == {"tables": [], "more": False}
 
 
-async def test_lists_come_in_pages(own_server: Running) -> None:
+async def test_lists_have_pages(own_server: Running) -> None:
     anne = Guest(own_server, "Anne")
     opened = [(await anne.open(ME, FRIEND, public=True))["id"] for _ in range(53)]
     for path in ("/api/mine", "/api/lobby"):
@@ -123,12 +123,12 @@ async def test_lists_come_in_pages(own_server: Running) -> None:
             assert (await anne.get(f"{path}?page={page}", 400))["code"] == "bad_request"
 
 
-async def test_the_opener_may_only_watch(quiet_server: Running) -> None:
+async def test_opener_without_a_seat_finds_the_table_in_their_list(quiet_server: Running) -> None:
     anne, bruno = Guest(quiet_server, "Anne"), Guest(quiet_server, "Bruno")
     card = await anne.open(FRIEND, bot("random"))
     assert card["you"] is None
     assert card["opener"]
-    assert card["id"] in await listed(anne, "/api/mine")
+    assert card["id"] in await table_ids(anne, "/api/mine")
     joined = await bruno.join(card["id"])
     assert (joined["you"], joined["started"], joined["opener"]) == (0, True, False)
     async with await anne.sit(card["id"]) as line:
@@ -136,7 +136,7 @@ async def test_the_opener_may_only_watch(quiet_server: Running) -> None:
         assert (await line.play({"do": "resign"}))["code"] == "no_seat"
 
 
-async def test_a_seat_is_claimed_from_another_browser_and_kept_by_the_first(own_server: Running) -> None:
+async def test_claimed_seat_belongs_to_both_browsers(own_server: Running) -> None:
     anne, _ = await deployed(own_server)
     code = anne.card["claim"]
     phone = Guest(own_server, "Anne's phone")
@@ -157,7 +157,7 @@ async def test_a_seat_is_claimed_from_another_browser_and_kept_by_the_first(own_
         await here.until(lambda: here.seq == there.seq)
 
 
-async def test_whoever_claims_a_seat_while_watching_sees_it_at_once(quiet_server: Running) -> None:
+async def test_spectator_who_claims_a_seat_sees_its_view_at_once(quiet_server: Running) -> None:
     anne, _ = await deployed(quiet_server)
     phone = Guest(quiet_server, "Anne's phone")
     await phone.get(f"/api/tables/{anne.table}")
@@ -167,7 +167,7 @@ async def test_whoever_claims_a_seat_while_watching_sees_it_at_once(quiet_server
     assert line.now == anne.now
 
 
-async def test_a_forged_claim_link_is_refused(quiet_server: Running) -> None:
+async def test_forged_claim_link_is_refused(quiet_server: Running) -> None:
     anne, bruno = await deployed(quiet_server)
     other = (await anne.guest.open(ME, FRIEND))["id"]
     code: str = anne.card["claim"]
@@ -181,7 +181,7 @@ async def test_a_forged_claim_link_is_refused(quiet_server: Running) -> None:
     assert (await bruno.guest.claim(anne.table, code, 409))["code"] == "seated"
 
 
-async def test_a_free_chair_cannot_be_claimed(quiet_server: Running) -> None:
+async def test_free_seat_cannot_be_claimed(quiet_server: Running) -> None:
     anne = Guest(quiet_server, "Anne")
     table = (await anne.open(ME, FRIEND))["id"]
     storage = await open_storage(quiet_server.data)
@@ -193,7 +193,7 @@ async def test_a_free_chair_cannot_be_claimed(quiet_server: Running) -> None:
     assert (await chloe.claim(table, code))["you"] == 1
 
 
-async def test_a_cookie_that_the_house_did_not_sign_is_nobodys(quiet_server: Running) -> None:
+async def test_cookie_with_a_wrong_signature_is_ignored(quiet_server: Running) -> None:
     anne, _ = await deployed(quiet_server)
     cookie = anne.guest.http.cookies["ludotheque_guest"]
     token, signature = cookie.split(".")
@@ -207,7 +207,7 @@ async def test_a_cookie_that_the_house_did_not_sign_is_nobodys(quiet_server: Run
         assert (card["you"], card["claim"]) == (None, None)
 
 
-async def test_a_table_watched_with_a_delay_shows_nothing_live_in_the_lobby(quiet_server: Running) -> None:
+async def test_lobby_shows_nothing_live_of_a_table_with_a_delay(quiet_server: Running) -> None:
     clock = {"kind": "live", "bank": 600, "increment": 0}
     anne, _ = await deployed(quiet_server, public=True, watch_delay=3, clock=clock)
     opener = Guest(quiet_server, "Denise")
@@ -221,14 +221,14 @@ async def test_a_table_watched_with_a_delay_shows_nothing_live_in_the_lobby(quie
         return found
 
     before = await line_of(stranger, anne.table)
-    order = await listed(stranger, "/api/lobby")
+    order = await table_ids(stranger, "/api/lobby")
     assert before["due"] is None
     assert before["your_turn"] is False
-    assert (await line_of(anne.guest, anne.table, "/api/mine"))["due"] is not None, "whoever plays knows the clocks"
+    assert (await line_of(anne.guest, anne.table, "/api/mine"))["due"] is not None, "players see the clocks"
     assert anne.now is not None
     await anne.play(anne.now["legal"][0])
     assert await line_of(stranger, anne.table) == before
-    assert await listed(stranger, "/api/lobby") == order
+    assert await table_ids(stranger, "/api/lobby") == order
     assert order.index(later) < order.index(anne.table)
     watched = await line_of(opener, empty, "/api/mine")
     assert (watched["due"], watched["you"]) == (None, None)

@@ -1,4 +1,4 @@
-"""A PostgreSQL database that cannot be used is refused with a sentence, and never with the password in it."""
+"""The PostgreSQL storage: databases that cannot be used, lost connections, durable commits."""
 
 from __future__ import annotations
 
@@ -21,52 +21,52 @@ from tests.patience import PATIENCE
 from tests.server.postgres import ask
 
 
-async def refused(address: str) -> str:
+async def open_error(address: str) -> str:
     with pytest.raises(StorageError) as trouble:
         await open_storage(address)
     return str(trouble.value)
 
 
-async def test_what_cannot_be_reached(postgres: OwnPostgres) -> None:
-    sentence = await refused(f"postgresql://ludotheque:{postgres.password}@127.0.0.1:1/house")
+async def test_unreachable_database_is_reported(postgres: OwnPostgres) -> None:
+    sentence = await open_error(f"postgresql://ludotheque:{postgres.password}@127.0.0.1:1/house")
     assert "cannot be reached" in sentence
     assert postgres.password not in sentence
     assert "postgresql://ludotheque:***@127.0.0.1:1/house" in sentence
 
 
-async def test_a_wrong_password(postgres: OwnPostgres) -> None:
+async def test_wrong_password_is_reported(postgres: OwnPostgres) -> None:
     address = postgres.address().replace(postgres.password, "letmein")
-    sentence = await refused(address)
-    assert "does not let us in" in sentence
+    sentence = await open_error(address)
+    assert "refuses the login" in sentence
     assert "letmein" not in sentence
 
 
-async def test_a_database_that_is_not_there(postgres: OwnPostgres) -> None:
-    sentence = await refused(postgres.address("nowhere"))
-    assert "is not there: make it first" in sentence
+async def test_missing_database_is_reported(postgres: OwnPostgres) -> None:
+    sentence = await open_error(postgres.address("nowhere"))
+    assert "does not exist: create it first" in sentence
     assert postgres.password not in sentence
 
 
-async def test_another_programs_database(postgres_address: str) -> None:
+async def test_database_of_another_program_is_refused(postgres_address: str) -> None:
     ask(postgres_address, "CREATE TABLE recipes (name TEXT)")
-    assert "is another program's database" in await refused(postgres_address)
+    assert "is another program's database" in await open_error(postgres_address)
     assert ask(postgres_address, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [("recipes",)]
 
 
-async def test_a_newer_database(postgres_address: str) -> None:
+async def test_database_of_a_newer_version_is_refused(postgres_address: str) -> None:
     await (await open_storage(postgres_address)).close()
     ask(postgres_address, f"UPDATE ludotheque SET version = {VERSION + 1}")
-    assert "written by a newer Ludothèque" in await refused(postgres_address)
+    assert "written by a newer Ludothèque" in await open_error(postgres_address)
 
 
-async def test_workers_that_start_at_the_same_moment_make_one_database(postgres_address: str) -> None:
+async def test_workers_that_start_together_create_the_tables_once(postgres_address: str) -> None:
     found = await asyncio.gather(*(open_storage(postgres_address) for _ in range(6)))
     assert len({storage.key for storage in found}) == 1
     for storage in found:
         await storage.close()
 
 
-async def test_what_is_answered_is_on_disk_whatever_the_database_is_used_to(postgres_address: str) -> None:
+async def test_commits_are_synchronous_whatever_the_default_of_the_database(postgres_address: str) -> None:
     ask(postgres_address, "ALTER DATABASE house SET synchronous_commit = off")
     storage = await open_storage(postgres_address)
     assert await storage.rows("SELECT current_setting('synchronous_commit')") == [("on",)]
@@ -74,7 +74,7 @@ async def test_what_is_answered_is_on_disk_whatever_the_database_is_used_to(post
     ask(postgres_address, "ALTER DATABASE house RESET synchronous_commit")
 
 
-async def test_an_entry_whose_answer_was_lost_is_neither_lost_nor_written_twice(postgres_address: str) -> None:
+async def test_append_over_a_lost_connection_is_written_exactly_once(postgres_address: str) -> None:
     """The line is cut again and again while entries are on their way; every one that was answered is there, once."""
     storage = await open_storage(postgres_address)
     assert isinstance(storage, PostgresStorage)
@@ -98,7 +98,7 @@ async def test_an_entry_whose_answer_was_lost_is_neither_lost_nor_written_twice(
     await saboteur.close()
 
 
-def test_the_server_says_so(postgres: OwnPostgres) -> None:
+def test_serve_reports_an_unusable_database(postgres: OwnPostgres) -> None:
     for words in (["--database", postgres.address("nowhere")], ["--data", "somewhere.db", "--workers", "2"]):
         command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", *words]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
@@ -108,7 +108,7 @@ def test_the_server_says_so(postgres: OwnPostgres) -> None:
         assert postgres.password not in ended.stderr
 
 
-async def test_every_statement_of_the_house_is_understood(postgres_address: str) -> None:
+async def test_every_statement_is_valid_for_postgresql(postgres_address: str) -> None:
     """Whatever SQL a module of the server keeps under a name is prepared, with its values' types made out."""
     await (await open_storage(postgres_address)).close()
     connection = await asyncpg.connect(postgres_address)

@@ -1,4 +1,4 @@
-"""Open data: finished public games, whole and checkable, and nothing that is not everybody's."""
+"""Export of finished public games: complete and verifiable, without private data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludotheque.engine import record
 from ludotheque.engine.record import Record
 from ludotheque.server.http.export import PAGE
 from ludotheque.server.storage import Statement, open_storage
-from ludotheque.server.storage.table_index import Finished, IndexEntry, Wanted
+from ludotheque.server.storage.table_index import FinishedFilter, FinishedTable, IndexEntry
 from tests.patience import PATIENCE
 from tests.server.client import ME, Guest, Line, bot, deployed
 from tests.server.http.test_records import ended_by_vote, three_of_koalition
@@ -27,14 +27,14 @@ from tests.server.running import Running
 Output = pytest.CaptureFixture[str]
 
 
-async def finished(server: Running, **order: object) -> Line:
+async def finish_game(server: Running, **order: object) -> Line:
     """A game of Stratego that red has given up."""
     anne, _ = await deployed(server, **order)
     assert (await anne.play({"do": "resign"}))["t"] == "ack"
     return anne
 
 
-async def exported(server: Running, query: str = "") -> list[Record]:
+async def export(server: Running, query: str = "") -> list[Record]:
     async with httpx.AsyncClient(base_url=server.address, verify=False, timeout=PATIENCE) as http:
         answer = await http.get(f"/api/export{query}")
     assert answer.status_code == 200, answer.text
@@ -43,31 +43,31 @@ async def exported(server: Running, query: str = "") -> list[Record]:
 
 
 async def test_only_finished_public_games_are_exported(own_server: Running) -> None:
-    shown = await finished(own_server, public=True)
-    await finished(own_server)  # private
+    shown = await finish_game(own_server, public=True)
+    await finish_game(own_server)  # private
     await deployed(own_server, public=True)  # not over
     await Guest(own_server, "Anne").open(ME, bot("random"), public=True)
-    [found] = await exported(own_server)
+    [found] = await export(own_server)
     assert found == record.read((await shown.guest.http.get(f"/api/tables/{shown.table}/record")).content)
     verdict = record.verify(games.find("stratego"), found)
     assert (verdict.sealed, verdict.outcome is not None) == (True, True)
-    assert await exported(own_server, "?game=koalition") == []
-    assert len(await exported(own_server, "?game=stratego")) == 1
+    assert await export(own_server, "?game=koalition") == []
+    assert len(await export(own_server, "?game=stratego")) == 1
     async with Client(own_server.address) as services:
         assert [one async for one in services.finished()] == [found]
         assert [one async for one in services.finished("koalition")] == []
 
 
-async def test_a_record_says_what_played(own_server: Running) -> None:
+async def test_record_says_which_players_are_bots_and_programs(own_server: Running) -> None:
     anne = Guest(own_server, "Anne")
     table = (await anne.open(ME, bot("random"), public=True))["id"]
     line = await anne.sit(table)
     assert (await line.play({"do": "resign"}))["t"] == "ack"
-    [found] = await exported(own_server)
+    [found] = await export(own_server)
     assert found.header.kinds == ["human", "bot/random"]
 
 
-async def test_what_was_said_aside_is_nobodys(own_server: Running) -> None:
+async def test_private_chat_is_not_exported(own_server: Running) -> None:
     people, zoe = await three_of_koalition(own_server, public=True)
     assert (await people[0].ask("say", text="bonsoir"))["t"] == "ack"
     assert (await people[1].ask("say", text="à nous deux", to=[2]))["t"] == "ack"
@@ -79,18 +79,18 @@ async def test_what_was_said_aside_is_nobodys(own_server: Running) -> None:
         assert "bonsoir" in answer.text
         assert "ils complotent" in answer.text
         assert "nous deux" not in answer.text
-    [found] = await exported(own_server)
+    [found] = await export(own_server)
     assert found.closing is not None
     assert found.closing.ended == "vote"
     assert record.verify(games.find("koalition"), found).sealed
 
 
-async def many(server: Running, count: int) -> list[int]:
+async def add_finished_tables(server: Running, count: int) -> list[int]:
     """A finished public game, and as many more that are its likeness, one a minute; when they ended."""
-    anne = await finished(server, public=True)
+    anne = await finish_game(server, public=True)
     server.stop()
     storage = await open_storage(server.data)
-    [line] = await storage.finished(Wanted(), 10)
+    [line] = await storage.index.finished(FinishedFilter(), 10)
     bodies = await storage.load(anne.table)
     ends = [line.updated]
     for number in range(1, count):
@@ -103,8 +103,8 @@ async def many(server: Running, count: int) -> list[int]:
     return ends
 
 
-async def test_pages_follow_each_other_to_the_end(own_server: Running) -> None:
-    ends = await many(own_server, PAGE + 7)
+async def test_pages_link_to_the_next_one(own_server: Running) -> None:
+    ends = await add_finished_tables(own_server, PAGE + 7)
     async with httpx.AsyncClient(base_url=own_server.address, verify=False, timeout=PATIENCE) as http:
         first = await http.get("/api/export")
         assert len(list(record.read_all(first.content.splitlines()))) == PAGE
@@ -121,15 +121,15 @@ async def test_pages_follow_each_other_to_the_end(own_server: Running) -> None:
 
 
 @pytest.mark.parametrize("query", ["after=x", "after=1-", "since=-1", "since=x", "until=1e99", "after=1-%27%3b--"])
-async def test_nonsense_is_refused(server: Running, query: str) -> None:
+async def test_invalid_query_is_refused(server: Running, query: str) -> None:
     assert (await Guest(server, "Anne").get(f"/api/export?{query}", 400))["code"] == "bad_request"
 
 
-async def test_an_unknown_game_is_refused(server: Running) -> None:
+async def test_unknown_game_is_refused(server: Running) -> None:
     assert (await Guest(server, "Anne").get("/api/export?game=chess", 404))["code"] == "no_game"
 
 
-async def test_the_export_is_limited_and_says_when_to_come_back(tmp_path: Path) -> None:
+async def test_export_is_rate_limited(tmp_path: Path) -> None:
     running = Running(tmp_path / "log.db", "--posts-per-minute", "15").start()
     try:
         anne = Guest(running, "Anne")
@@ -150,20 +150,20 @@ async def test_the_export_is_limited_and_says_when_to_come_back(tmp_path: Path) 
 # --- for the host ----------------------------------------------------------------------------------------------------
 
 
-async def test_the_storage_lists_them_in_order(tmp_path: Path) -> None:
+async def test_index_lists_finished_games_in_order(tmp_path: Path) -> None:
     storage = await open_storage(tmp_path / "log.db")
     for number, (game, public, state) in enumerate(
         [("a", True, "over"), ("b", True, "over"), ("a", False, "over"), ("a", True, "playing"), ("a", True, "over")]
     ):
         noted = IndexEntry(f"t{number}", game, public, state, "[]", (), None, 1000 - 100 * number)  # type: ignore[arg-type]
         await storage.append(noted.table, 0, [b"{}"], noted)
-    everything = await storage.finished(Wanted(), 10)
-    assert everything == [Finished("t4", 600), Finished("t1", 900), Finished("t0", 1000)]
-    assert await storage.finished(Wanted(), 2) == everything[:2]
-    assert await storage.finished(Wanted(after=everything[0]), 10) == everything[1:]
-    assert await storage.finished(Wanted("a"), 10) == [everything[0], everything[2]]
-    assert await storage.finished(Wanted(since=900, until=1000), 10) == [everything[1]]
-    assert await storage.finished(Wanted(after=everything[-1]), 10) == []
+    everything = await storage.index.finished(FinishedFilter(), 10)
+    assert everything == [FinishedTable("t4", 600), FinishedTable("t1", 900), FinishedTable("t0", 1000)]
+    assert await storage.index.finished(FinishedFilter(), 2) == everything[:2]
+    assert await storage.index.finished(FinishedFilter(after=everything[0]), 10) == everything[1:]
+    assert await storage.index.finished(FinishedFilter("a"), 10) == [everything[0], everything[2]]
+    assert await storage.index.finished(FinishedFilter(since=900, until=1000), 10) == [everything[1]]
+    assert await storage.index.finished(FinishedFilter(after=everything[-1]), 10) == []
     await storage.close()
 
 
@@ -171,12 +171,12 @@ def write(server: Running, output: Path, *words: str) -> int:
     return main(["export", "--data", str(server.data), "--output", str(output), *words])
 
 
-async def test_a_host_writes_them_to_a_file_while_the_house_is_open(
+async def test_export_command_writes_a_file_while_the_server_runs(
     own_server: Running, tmp_path: Path, capsys: Output
 ) -> None:
     for _ in range(2):
-        await finished(own_server, public=True)
-    await finished(own_server)
+        await finish_game(own_server, public=True)
+    await finish_game(own_server)
     plain, packed = tmp_path / "games.jsonl", tmp_path / "games.jsonl.gz"
     for output in (plain, packed):
         # In a thread: the command runs an event loop of its own.
@@ -192,8 +192,8 @@ async def test_a_host_writes_them_to_a_file_while_the_house_is_open(
     assert not list(tmp_path.glob("*.part"))
 
 
-async def test_a_host_chooses_by_game_and_day(own_server: Running, tmp_path: Path, capsys: Output) -> None:
-    await finished(own_server, public=True)
+async def test_export_command_filters_by_game_and_day(own_server: Running, tmp_path: Path, capsys: Output) -> None:
+    await finish_game(own_server, public=True)
     today = datetime.now(UTC).date()
     tomorrow = str(today + timedelta(days=1))
     output = tmp_path / "games.jsonl"
@@ -209,10 +209,10 @@ async def test_a_host_chooses_by_game_and_day(own_server: Running, tmp_path: Pat
     assert await asyncio.to_thread(write, own_server, output, "--game", "chess") == 2
 
 
-async def test_a_table_that_cannot_be_read_back_is_left_out_and_said(
+async def test_export_command_reports_tables_that_cannot_be_loaded(
     own_server: Running, tmp_path: Path, capsys: Output
 ) -> None:
-    await many(own_server, 3)
+    await add_finished_tables(own_server, 3)
     own_server.stop()
     storage = await open_storage(own_server.data)
     broken = IndexEntry("broken", "stratego", True, "over", "[]", (), None, 1)
@@ -225,24 +225,24 @@ async def test_a_table_that_cannot_be_read_back_is_left_out_and_said(
     assert "left out: 1" in said.err
     assert await asyncio.to_thread(main, ["record", "verify", str(output)]) == 0
     own_server.start()
-    assert len(await exported(own_server)) == 3
+    assert len(await export(own_server)) == 3
 
 
-async def test_a_register_that_is_wrong_gives_no_secret_away(own_server: Running, tmp_path: Path) -> None:
+async def test_wrong_index_does_not_export_unfinished_or_private_games(own_server: Running, tmp_path: Path) -> None:
     """The log has the last word on whether a table is public, and over."""
     goes_on, _ = await deployed(own_server, public=True)
-    private = await finished(own_server)
+    private = await finish_game(own_server)
     storage = await open_storage(own_server.data)
     wrong = "UPDATE summary SET public = TRUE, state = 'over', updated = 1 WHERE \"table\" = $1"
     await storage.write(*(Statement(wrong, (table,)) for table in (goes_on.table, private.table)))
     await storage.close()
-    assert await exported(own_server) == []
+    assert await export(own_server) == []
     output = tmp_path / "games.jsonl"
     assert await asyncio.to_thread(write, own_server, output) == 1
     assert output.read_bytes() == b""
 
 
-def test_a_house_that_is_not_there_is_not_made(tmp_path: Path, capsys: Output) -> None:
+def test_export_command_does_not_create_a_database(tmp_path: Path, capsys: Output) -> None:
     data = tmp_path / "nothing.db"
     assert main(["export", "--data", str(data), "--output", str(tmp_path / "games.jsonl")]) == 2
     assert "say where they are kept" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The wall clock jumps, forward or back: nobody gains time by it, and nobody loses any."""
+"""Jumps of the wall clock, forwards or backwards, do not change the remaining time of players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from ludotheque.protocol import http
 from ludotheque.protocol.messages import DaysClock, LiveClock
-from ludotheque.server import rate_limit
 from ludotheque.server.runtime import services as services_module
 from ludotheque.server.runtime import time
 from ludotheque.server.runtime.services import Services, open_services
@@ -26,8 +25,11 @@ SLACK = 60_000
 """What a slow machine may take over a test, in milliseconds; the jumps are far longer."""
 
 
-class Wall:
-    """The wall clock, which the test sets; the steady clock runs on."""
+_real_now_ms = time.now_ms
+
+
+class WallClock:
+    """The wall clock, which the test sets; the monotonic clock runs on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.jumped = 0
@@ -35,69 +37,71 @@ class Wall:
             monkeypatch.setattr(module, "now_ms", self.now)
 
     def now(self) -> int:
-        return rate_limit.now_ms() + self.jumped
+        return _real_now_ms() + self.jumped
 
 
 @pytest.fixture
-def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+def wall_clock(monkeypatch: pytest.MonkeyPatch) -> WallClock:
     monkeypatch.setattr(service_module, "HEARTBEAT", 0.05)
-    return Wall(monkeypatch)
+    return WallClock(monkeypatch)
 
 
 @pytest.fixture
-async def services(parlour: Services, wall: Wall) -> Services:
-    """A house that keeps time."""
+async def services(parlour: Services, wall_clock: WallClock) -> Services:
+    """Services with running clocks."""
     if not parlour.storage.shared:
         await parlour.start()
     return parlour
 
 
-def left(table: Table, at: int) -> list[int]:
+def remaining(table: Table, at: int) -> list[int]:
     clocks = views.clocks(table, 0, at)
     assert clocks is not None
     return [card.left_ms for card in clocks.seats if card is not None]
 
 
-async def woken(services: Services, company: Company) -> list[int]:
+async def jump_events(services: Services, company: Company) -> list[int]:
     lines = [decode(body) for body in await services.storage.load(company.table.id)]
     return [line.slept for line in lines if isinstance(line, ClocksShifted)]
 
 
 @pytest.mark.parametrize("jump", [2 * HOUR, -2 * HOUR])
-async def test_a_jump_takes_nothing_off_clocks_and_gives_nothing(services: Services, wall: Wall, jump: int) -> None:
+async def test_jump_does_not_change_remaining_time(services: Services, wall_clock: WallClock, jump: int) -> None:
     company = await seated(services, clock=LiveClock(BANK // 1000, 0))
-    wall.jumped = jump
-    assert (await company.play(0))["t"] == "ack", "before anybody has noticed"
-    await until(lambda: abs(company.room.time.now() - wall.now()) < 1000, 30)
+    wall_clock.jumped = jump
+    assert (await company.play(0))["t"] == "ack", "before the jump is noticed"
+    await until(lambda: abs(company.room.time.now() - wall_clock.now()) < 1000, 30)
     assert (await company.play(1))["t"] == "ack"
     assert not company.table.seats.proxies
-    assert all(BANK - SLACK < time <= BANK for time in left(company.table, company.room.time.now()))
-    [slept] = await woken(services, company)
+    assert all(BANK - SLACK < time <= BANK for time in remaining(company.table, company.room.time.now()))
+    [slept] = await jump_events(services, company)
     assert abs(slept - jump) < 1000
     again = Table.load(company.table.id, await services.storage.load(company.table.id))
-    assert left(again, wall.now()) == pytest.approx(left(company.table, wall.now()), abs=1000), "a restart agrees"
-    assert abs(company.table.updated - wall.now()) < SLACK, "the log has the time on the wall"
+    assert remaining(again, wall_clock.now()) == pytest.approx(remaining(company.table, wall_clock.now()), abs=1000), (
+        "a restart agrees"
+    )
+    assert abs(company.table.updated - wall_clock.now()) < SLACK, "the log has the time of the wall clock"
     due = company.table.due()
     assert due is not None
-    assert 0 < due - wall.now() <= BANK
+    assert 0 < due - wall_clock.now() <= BANK
 
 
-async def test_a_table_that_is_not_in_memory_follows_too(services: Services, wall: Wall, tmp_path: Path) -> None:
+async def test_table_not_in_memory_follows_a_jump(services: Services, wall_clock: WallClock, tmp_path: Path) -> None:
     services.tables._keep_seconds = 0.05
     company = await seated(services, clock=DaysClock(2))
     for person in (*company.people, company.watcher):
         company.room.disconnect(person)
     await until(lambda: company.table.id not in services.tables.actors)
-    wall.jumped = 30 * 24 * HOUR
+    wall_clock.jumped = 30 * 24 * HOUR
     async with asyncio.timeout(30):
-        while not await woken(services, company):
+        while not await jump_events(services, company):
             await asyncio.sleep(0.02)
     room, table = await services.tables.find(company.table.id)
     assert not table.seats.proxies
-    assert all(time > 2 * 24 * HOUR - SLACK for time in left(table, room.time.now()))
+    assert all(time > 2 * 24 * HOUR - SLACK for time in remaining(table, room.time.now()))
 
 
-async def test_a_jump_before_a_restart_takes_nothing_either(wall: Wall, tmp_path: Path) -> None:
+async def test_jump_before_a_restart_does_not_change_remaining_time(wall_clock: WallClock, tmp_path: Path) -> None:
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
     chairs = [http.Chair("me"), http.Chair("friend")]
@@ -106,30 +110,30 @@ async def test_a_jump_before_a_restart_takes_nothing_either(wall: Wall, tmp_path
     room, _ = await services.tables.find(card.id)
     await services.tables.join(room.id, "guest 0", "Anne", "a")
     await services.tables.join(room.id, "guest 1", "Bruno", "b")
-    wall.jumped = HOUR
-    await until(lambda: abs(room.time.now() - wall.now()) < 1000)
+    wall_clock.jumped = HOUR
+    await until(lambda: abs(room.time.now() - wall_clock.now()) < 1000)
     await services.close()
-    wall.jumped = 3 * HOUR
+    wall_clock.jumped = 3 * HOUR
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
     room, table = await services.tables.find(card.id)
-    assert all(BANK - SLACK < time <= BANK for time in left(table, room.time.now()))
+    assert all(BANK - SLACK < time <= BANK for time in remaining(table, room.time.now()))
     await services.close()
 
 
-async def test_a_table_without_clocks_writes_nothing_down(services: Services, wall: Wall) -> None:
+async def test_table_without_clocks_logs_no_jump(services: Services, wall_clock: WallClock) -> None:
     company = await seated(services)
     length = company.table.length
-    wall.jumped = HOUR
-    await until(lambda: abs(company.room.time.now() - wall.now()) < 1000)
+    wall_clock.jumped = HOUR
+    await until(lambda: abs(company.room.time.now() - wall_clock.now()) < 1000)
     assert company.table.length == length
     await company.play(0)
-    assert abs(company.table.updated - wall.now()) < SLACK
+    assert abs(company.table.updated - wall_clock.now()) < SLACK
 
 
-def test_small_corrections_are_no_jumps(wall: Wall) -> None:
+def test_small_corrections_are_not_jumps(wall_clock: WallClock) -> None:
     clock = time.TableTime()
-    wall.jumped = 400
+    wall_clock.jumped = 400
     assert clock.jump() == 0
-    wall.jumped = -1500
+    wall_clock.jumped = -1500
     assert abs(clock.jump() + 1500) < 200

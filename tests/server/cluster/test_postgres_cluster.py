@@ -1,4 +1,4 @@
-"""Two workers on one PostgreSQL: people at the same table meet, whichever of them they are connected to."""
+"""Two workers on one PostgreSQL database: players at the same table, connected to different workers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def address(postgres: OwnPostgres) -> str:
 
 @pytest.fixture(scope="module")
 def pair(address: str) -> Iterator[Pair]:
-    """Two workers that stay; the second would let anybody be voted off at once who has left."""
+    """Two workers that all tests share; at the second, a player who has left may be replaced at once."""
     with ThreadPoolExecutor() as threads:
         workers = [Running(address), Running(address, "--away", "0")]
         list(threads.map(Running.start, workers))
@@ -44,14 +44,14 @@ def pair(address: str) -> Iterator[Pair]:
 
 
 @pytest.fixture
-def mortal(pair: Pair, address: str) -> Iterator[Pair]:
+def killable_pair(pair: Pair, address: str) -> Iterator[Pair]:
     """One that may be killed, and one of the two that stay."""
     worker = Running(address).start()
     yield worker, pair[1]
     worker.stop()
 
 
-async def apart(pair: Pair, **order: Any) -> tuple[Line, Line]:
+async def at_both_workers(pair: Pair, **order: Any) -> tuple[Line, Line]:
     """Anne at one worker and Bruno at the other, at the same table, the game begun."""
     anne, bruno = Guest(pair[0], "Anne"), Guest(pair[1], "Bruno")
     table = (await anne.open(ME, FRIEND, **order))["id"]
@@ -63,15 +63,15 @@ def _last(line: Line) -> tuple[int, int]:
     return line.story[-1]["seat"], line.story[-1]["at"]
 
 
-async def logged(address: str, table: str) -> list[object]:
+async def load_events(address: str, table: str) -> list[object]:
     storage = await open_storage(address)
     bodies = await storage.load(table)
     await storage.close()
     return [decode(body) for body in bodies]
 
 
-async def test_they_see_each_others_moves_and_talk_and_presence(pair: Pair) -> None:
-    anne, bruno = await apart(pair)
+async def test_moves_chat_and_presence_reach_the_other_worker(pair: Pair) -> None:
+    anne, bruno = await at_both_workers(pair)
     await anne.until(lambda: anne.card["seats"][1]["here"])
     assert anne.card["seats"][1]["name"] == "Bruno"
     await bruno.until(lambda: bruno.card["seats"][0]["here"])
@@ -93,8 +93,8 @@ async def test_they_see_each_others_moves_and_talk_and_presence(pair: Pair) -> N
     await anne.until(lambda: not anne.card["seats"][1]["here"])
 
 
-async def test_whoever_is_at_the_other_worker_is_not_away(pair: Pair) -> None:
-    anne, bruno = await apart(pair)
+async def test_player_at_the_other_worker_is_not_away(pair: Pair) -> None:
+    anne, bruno = await at_both_workers(pair)
     await bruno.until(lambda: bruno.card["seats"][0]["here"])
     assert (await bruno.ask("propose", kind="remove", seat=0))["code"] == "still_here"
     await anne.close()
@@ -103,7 +103,7 @@ async def test_whoever_is_at_the_other_worker_is_not_away(pair: Pair) -> None:
     await bruno.until(lambda: bruno.card["seats"][0]["proxy"] is not None)
 
 
-async def test_of_those_who_sit_down_at_once_each_has_a_chair_of_their_own(pair: Pair, address: str) -> None:
+async def test_guests_joining_at_both_workers_get_different_seats(pair: Pair, address: str) -> None:
     opener = Guest(pair[0], "Anne")
     chairs = [FRIEND] * 3
     for _ in range(5):
@@ -114,24 +114,24 @@ async def test_of_those_who_sit_down_at_once_each_has_a_chair_of_their_own(pair:
         assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 409, 409]
         seats = [answer.json()["you"] for answer in answers if answer.status_code == 200]
         assert sorted(seats) == [0, 1, 2]
-        sats = [line for line in await logged(address, table) if isinstance(line, SeatTaken)]
+        sats = [line for line in await load_events(address, table) if isinstance(line, SeatTaken)]
         assert sorted(sat.seat for sat in sats) == [0, 1, 2]
 
 
-async def test_of_nonces_that_reach_two_workers_at_once_one_counts(pair: Pair, address: str) -> None:
+async def test_one_of_two_simultaneous_nonces_counts(pair: Pair, address: str) -> None:
     for _ in range(5):
         anne = Guest(pair[0], "Anne")
         table = (await anne.offer(ME, bot("random")))["id"]
         there = Guest(pair[1], "Anne")
         there.http.cookies = anne.http.cookies
         cards = await asyncio.gather(*(guest.join(table, nonce=f"nonce {i}") for i, guest in enumerate([anne, there])))
-        [sat] = [line for line in await logged(address, table) if isinstance(line, SeatTaken) and line.nonce]
+        [sat] = [line for line in await load_events(address, table) if isinstance(line, SeatTaken) and line.nonce]
         assert [card["nonce"] for card in cards] == [sat.nonce, sat.nonce]
 
 
-async def test_what_is_sent_at_the_same_moment_is_all_heard_once(pair: Pair, address: str) -> None:
+async def test_simultaneous_chat_messages_arrive_exactly_once(pair: Pair, address: str) -> None:
     """Both talk and deploy at once, again and again, each at their own worker: every message is on record, once."""
-    anne, bruno = await apart(pair)
+    anne, bruno = await at_both_workers(pair)
 
     async def talk(line: Line) -> None:
         for number in range(40):
@@ -139,7 +139,7 @@ async def test_what_is_sent_at_the_same_moment_is_all_heard_once(pair: Pair, add
             assert (await line.play(SETUP[number], id=f"move {number}"))["t"] == "ack"
 
     await asyncio.gather(talk(anne), talk(bruno))
-    lines = await logged(address, anne.table)
+    lines = await load_events(address, anne.table)
     for seat in (0, 1):
         said = [line.text for line in lines if isinstance(line, ChatPosted) and line.by == seat]
         assert said == [str(number) for number in range(40)]
@@ -150,8 +150,8 @@ async def test_what_is_sent_at_the_same_moment_is_all_heard_once(pair: Pair, add
     assert [line["text"] for line in anne.talk] == [line["text"] for line in bruno.talk]
 
 
-async def test_the_same_message_sent_to_both_is_played_once(pair: Pair, address: str) -> None:
-    anne, bruno = await apart(pair)
+async def test_message_sent_to_both_workers_is_played_once(pair: Pair, address: str) -> None:
+    anne, bruno = await at_both_workers(pair)
     twin = Guest(pair[1], "Anne")
     twin.http.cookies = anne.guest.http.cookies
     again = await twin.sit(anne.table)
@@ -159,7 +159,7 @@ async def test_the_same_message_sent_to_both_is_played_once(pair: Pair, address:
     answers = await asyncio.gather(anne.play(*SETUP, id="all"), again.play(*SETUP, id="all"))
     assert answers[0] == answers[1]
     assert answers[0]["t"] == "ack"
-    acted = [line for line in await logged(address, anne.table) if isinstance(line, MovesPlayed)]
+    acted = [line for line in await load_events(address, anne.table) if isinstance(line, MovesPlayed)]
     assert [line.client for line in acted] == ["all"]
     await anne.close()
     while not await bruno.hears_nothing():
@@ -167,8 +167,8 @@ async def test_the_same_message_sent_to_both_is_played_once(pair: Pair, address:
     assert bruno.card["seats"][0]["here"], "she is still here, from her other browser"
 
 
-async def test_word_is_heard_again_after_its_connection_was_cut(pair: Pair, address: str) -> None:
-    anne, bruno = await apart(pair)
+async def test_messages_arrive_after_a_lost_notify_connection(pair: Pair, address: str) -> None:
+    anne, bruno = await at_both_workers(pair)
     lines = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'ludotheque %'"
     cut = lines.replace("pid", "pg_terminate_backend(pid)", 1)
     for number in range(3):
@@ -178,7 +178,7 @@ async def test_word_is_heard_again_after_its_connection_was_cut(pair: Pair, addr
         await bruno.until(lambda number=number: len(bruno.talk) == number + 1)  # type: ignore[misc]
 
 
-async def test_whoever_signs_out_everywhere_is_out_at_both(pair: Pair) -> None:
+async def test_signing_out_everywhere_disconnects_at_both_workers(pair: Pair) -> None:
     anne, elsewhere = Person(pair[0], "Anne"), Person(pair[1], "elsewhere")
     table = (await anne.open(ME, FRIEND))["id"]
     key = anne.key()
@@ -190,9 +190,9 @@ async def test_whoever_signs_out_everywhere_is_out_at_both(pair: Pair) -> None:
     assert await line.closed() == 4401
 
 
-async def test_the_database_is_restarted_under_their_hands(postgres: OwnPostgres, pair: Pair, address: str) -> None:
+async def test_play_continues_after_a_restart_of_the_database(postgres: OwnPostgres, pair: Pair, address: str) -> None:
     """They wait for as long as it takes, and no move is lost or doubled; in a crash of the database neither."""
-    lines = await apart(pair)
+    lines = await at_both_workers(pair)
     for line in lines:
         assert (await line.play(*SETUP))["t"] == "ack"
     acks: list[list[str]] = [[], []]
@@ -221,7 +221,7 @@ async def test_the_database_is_restarted_under_their_hands(postgres: OwnPostgres
     await _until(lambda: len(acks[0]) > played + 5)
     ended = True
     await asyncio.gather(*tasks)
-    log = await logged(address, lines[0].table)
+    log = await load_events(address, lines[0].table)
     for seat in (0, 1):
         acted = [line.client for line in log if isinstance(line, MovesPlayed) and line.seat == seat]
         assert acted[1:] == acks[seat]
@@ -236,8 +236,10 @@ async def _until(true: Callable[[], bool], within: float = 30) -> float:
 
 
 @pytest.mark.parametrize("goodbye", [False, True])
-async def test_bots_go_on_at_the_other_worker_though_nobody_looks(mortal: Pair, address: str, goodbye: bool) -> None:
-    table = (await Guest(mortal[0], "Anne").open(*[bot("random")] * 3, game="politico"))["id"]
+async def test_other_worker_takes_over_the_bots_of_an_unwatched_table(
+    killable_pair: Pair, address: str, goodbye: bool
+) -> None:
+    table = (await Guest(killable_pair[0], "Anne").open(*[bot("random")] * 3, game="politico"))["id"]
     storage = await open_storage(address)
 
     async def count() -> int:
@@ -246,12 +248,12 @@ async def test_bots_go_on_at_the_other_worker_though_nobody_looks(mortal: Pair, 
     async with asyncio.timeout(PATIENCE):
         while await count() < 10:
             await asyncio.sleep(0.02)
-    (mortal[0].stop if goodbye else mortal[0].kill)()
+    (killable_pair[0].stop if goodbye else killable_pair[0].kill)()
     killed, begun = await count(), time.monotonic()
     async with asyncio.timeout(PATIENCE):
         while await count() == killed and not _over(await storage.load(table), table):
             await asyncio.sleep(0.02)
-    assert time.monotonic() - begun < within(), "nobody took the table over in time"
+    assert time.monotonic() - begun < within(), "no worker took the table over in time"
     await storage.close()
 
 
@@ -259,25 +261,25 @@ def _over(bodies: list[bytes], table: str) -> bool:
     return Table.load(table, bodies).over
 
 
-async def test_a_clock_runs_out_at_the_other_worker_and_did_run_meanwhile(mortal: Pair) -> None:
-    anne, _ = await apart(mortal, clock={"kind": "live", "bank": 6, "increment": 0})
-    guest = Guest(mortal[1], "Anne")
+async def test_other_worker_takes_over_a_running_clock(killable_pair: Pair) -> None:
+    anne, _ = await at_both_workers(killable_pair, clock={"kind": "live", "bank": 6, "increment": 0})
+    guest = Guest(killable_pair[1], "Anne")
     guest.http.cookies = anne.guest.http.cookies
     begun = time.monotonic()
-    mortal[0].kill()
+    killable_pair[0].kill()
     again = await guest.sit(anne.table)
     assert again.clocks is not None
     await again.until(lambda: any(news["kind"] == "late" for news in again.news))
     assert 4 < time.monotonic() - begun < 9
 
 
-async def test_a_worker_that_is_told_to_stop_sends_its_people_to_the_other(mortal: Pair) -> None:
-    anne, bruno = await apart(mortal)
+async def test_stopping_worker_sends_its_players_to_the_other(killable_pair: Pair) -> None:
+    anne, bruno = await at_both_workers(killable_pair)
     await anne.until(lambda: anne.card["seats"][1]["here"])
-    mortal[0].tell_to_stop()
+    killable_pair[0].tell_to_stop()
     assert await anne.closed() == 1012
     await bruno.until(lambda: not bruno.card["seats"][0]["here"])
-    guest = Guest(mortal[1], "Anne")
+    guest = Guest(killable_pair[1], "Anne")
     guest.http.cookies = anne.guest.http.cookies
     again = await guest.sit(anne.table)
     assert again.seat == 0

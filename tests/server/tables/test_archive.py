@@ -1,4 +1,4 @@
-"""Looking back at long games, and reading long logs, holds nobody up."""
+"""The archive: replays of long games, and loading of long logs, do not block other tables."""
 
 from __future__ import annotations
 
@@ -67,19 +67,19 @@ def long_game() -> tuple[Table, list[bytes]]:
 def server(tmp_path: Path, long_game: tuple[Table, list[bytes]]) -> Iterator[Running]:
     """One in whose database a long game lies."""
 
-    async def lay() -> None:
+    async def write_log() -> None:
         table, bodies = long_game
         storage = await open_storage(tmp_path / "house.db")
         await storage.append("long", 0, bodies, index_entries.entry(table))
         await storage.close()
 
-    asyncio.run(lay())
+    asyncio.run(write_log())
     running = Running(tmp_path / "house.db").start()
     yield running
     running.stop()
 
 
-async def test_others_play_on_while_twenty_long_games_are_replayed(server: Running) -> None:
+async def test_play_is_not_delayed_by_twenty_long_replays(server: Running) -> None:
     anne, bruno = await deployed(server)
     guest = Guest(server, "Chloé")
     eyes = ["all", "spectator", "0", "1"]
@@ -112,7 +112,7 @@ async def test_others_play_on_while_twenty_long_games_are_replayed(server: Runni
     assert max(waited) < 0.5 * slow, (took, sorted(waited)[-5:])
 
 
-async def test_a_long_log_is_read_in_slices(
+async def test_long_log_is_loaded_in_time_slices(
     tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With slices of no length at all, so that a machine that is held up makes no difference."""
@@ -139,7 +139,7 @@ async def test_a_long_log_is_read_in_slices(
     await services.close()
 
 
-async def test_long_work_takes_turns() -> None:
+async def test_time_slices_alternate_between_works() -> None:
     slices, done = TimeSlices(), list[str]()
 
     def steps(name: str) -> Iterator[str]:
@@ -153,17 +153,17 @@ async def test_long_work_takes_turns() -> None:
     assert done == ["a", "b"] * 3
 
 
-def test_a_record_is_the_same_from_the_archive(long_game: tuple[Table, list[bytes]]) -> None:
+def test_archive_gives_the_same_record(long_game: tuple[Table, list[bytes]]) -> None:
     table, bodies = long_game
     assert archive_worker.record("long", bodies, None, "all") == archive_worker.public_record("long", bodies)
     found = record.read(archive_worker.record("long", bodies, "guest 0", "all"))
     assert record.verify(find("stratego"), found).moves == len(table.playing().record.moves)
 
 
-async def test_one_too_many_is_told_to_come_back(
+async def test_too_many_replays_are_refused(
     tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "MOST", 2)
+    monkeypatch.setattr(archive, "QUEUE_LIMIT", 2)
     table, bodies = long_game
     services = await open_services(Settings(tmp_path / "house.db"))
     await services.storage.append("long", 0, bodies, index_entries.entry(table))
@@ -181,10 +181,10 @@ def sleeps(*_: object) -> bytes:
     return b""
 
 
-async def test_a_replay_that_never_ends_is_given_up(
+async def test_endless_replay_is_killed(
     tmp_path: Path, long_game: tuple[Table, list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "WITHIN", 0.5)
+    monkeypatch.setattr(archive, "TIMEOUT", 0.5)
     table, bodies = long_game
     storage = await open_storage(tmp_path / "house.db")
     await storage.append("long", 0, bodies, index_entries.entry(table))
@@ -195,13 +195,13 @@ async def test_a_replay_that_never_ends_is_given_up(
         patched.setattr(archive_worker, "replay", sleeps)
         with pytest.raises(InvalidLog, match="too long"):
             await shelf.replay(found, None, "all", 0)
-    monkeypatch.setattr(archive, "WITHIN", 30.0)
+    monkeypatch.setattr(archive, "TIMEOUT", 30.0)
     assert await shelf.replay(found, None, "all", 0)
     await shelf.close()
     await storage.close()
 
 
-async def test_looking_back_is_limited_by_address(tmp_path: Path) -> None:
+async def test_replays_are_rate_limited_by_address(tmp_path: Path) -> None:
     server = Running(tmp_path / "house.db", "--posts-per-minute", "2").start()
     try:
         guest = Guest(server, "Anne")

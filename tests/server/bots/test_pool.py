@@ -1,4 +1,4 @@
-"""Bots think elsewhere, and a table goes on when they fail."""
+"""The pool of bot processes, and tables whose bots fail."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def table_of(level: str) -> Table:
     return table
 
 
-async def test_a_process_that_dies_is_replaced() -> None:
+async def test_dead_process_is_replaced() -> None:
     bots = BotPool(1)
     job = bot_job(table_of("random"), 0, "random")
     legal = msgspec.json.decode(job.legal)
@@ -55,7 +55,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
     await bots.close()
 
 
-async def test_a_bot_that_fails_twice_is_said_to() -> None:
+async def test_bot_that_fails_twice_raises_an_error() -> None:
     bots = BotPool(1)
     with pytest.raises(BotFailed, match="level retired"):
         await bots.choose(bot_job(table_of("retired"), 0, "retired"))
@@ -63,18 +63,18 @@ async def test_a_bot_that_fails_twice_is_said_to() -> None:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_module, "THINKS_WITHIN", 1.0)
+def short_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "MOVE_TIMEOUT", 1.0)
 
 
 @pytest.mark.parametrize("hangs", [hanging.sleeps, hanging.spins])
-async def test_a_process_that_hangs_is_logged_and_replaced(
+async def test_hanging_process_is_logged_and_replaced(
     hangs: Callable[[Job], bytes],
-    impatient: None,
+    short_timeout: None,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(bot_module, "think", hangs)
+    monkeypatch.setattr(bot_module, "choose_move", hangs)
     bots = BotPool(1)
     job = bot_job(table_of("random"), 0, hanging.HANGS)
     legal = msgspec.json.decode(job.legal)
@@ -83,19 +83,19 @@ async def test_a_process_that_hangs_is_logged_and_replaced(
     async with asyncio.timeout(60):
         failed, *others = await asyncio.gather(*waiting, return_exceptions=True)
     assert isinstance(failed, BotFailed)
-    assert all(isinstance(move, bytes) and msgspec.json.decode(move) in legal for move in others), "nobody else pays"
-    said = [record.getMessage() for record in caplog.records if "did not decide" in record.getMessage()]
-    assert said == ["a bot did not decide within 1 s"] * 2
+    assert all(isinstance(move, bytes) and msgspec.json.decode(move) in legal for move in others), (
+        "other jobs are not affected"
+    )
+    said = [record.getMessage() for record in caplog.records if "chose no move" in record.getMessage()]
+    assert said == ["a bot chose no move within 1 s"] * 2
     began = time.monotonic()
     assert msgspec.json.decode(await bots.choose(job)) in legal, "from now on a simpler bot decides at this seat"
     assert time.monotonic() - began < 30
     await bots.close()
 
 
-async def test_a_seat_whose_bots_all_hang_does_not_wait_for_them_again(
-    impatient: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bot_module, "think", hanging.everything_sleeps)
+async def test_seat_whose_bots_all_hang_is_given_up(short_timeout: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "choose_move", hanging.everything_sleeps)
     bots = BotPool(1)
     job = bot_job(table_of("random"), 0, "strategist")
     for _ in range(2):
@@ -109,8 +109,8 @@ async def test_a_seat_whose_bots_all_hang_does_not_wait_for_them_again(
     await bots.close()
 
 
-async def test_a_server_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_module, "think", hanging.everything_sleeps)
+async def test_pool_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "choose_move", hanging.everything_sleeps)
     bots = BotPool(1)
     waiting = asyncio.ensure_future(bots.choose(bot_job(table_of("random"), 0, "random")))
     await asyncio.sleep(0.1)
@@ -119,10 +119,10 @@ async def test_a_server_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.Mo
         await bots.close()
 
 
-async def test_a_table_goes_on_though_its_bot_hangs(
-    impatient: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_table_continues_though_its_bot_hangs(
+    short_timeout: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_module, "think", hanging.sleeps)
+    monkeypatch.setattr(bot_module, "choose_move", hanging.sleeps)
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
     chairs = [http.Chair("me"), http.Chair("bot", hanging.HANGS)]
     order = http.OpenTable("stratego", "Anne", chairs, {"army": "training"})
@@ -135,7 +135,7 @@ async def test_a_table_goes_on_though_its_bot_hangs(
     await services.close()
 
 
-async def test_a_bot_is_told_only_what_its_seat_sees() -> None:
+async def test_bot_gets_only_what_its_seat_may_know() -> None:
     table = table_of("random")
     match = table.playing()
     for _ in range(40):
@@ -147,7 +147,7 @@ async def test_a_bot_is_told_only_what_its_seat_sees() -> None:
     assert table.opened.secret not in repr(job)
 
 
-async def test_a_table_goes_on_without_its_bot(tmp_path: Path) -> None:
+async def test_table_continues_without_its_bot(tmp_path: Path) -> None:
     """A level that is gone since the table was opened: the default is played for it, to the end."""
     opened, sats = stratego("retired")
     storage = SqliteStorage(tmp_path / "log.db")

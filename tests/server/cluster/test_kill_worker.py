@@ -1,5 +1,5 @@
-"""Kill −9 of one of two workers on one PostgreSQL, under load: nothing acknowledged is lost, nothing happens twice, and
-the tables of the dead go on at the other within three seconds, even those at which only bots sit."""
+"""Kill −9 of one of two workers on one PostgreSQL, under load: no acknowledged move is lost or doubled, and the other
+worker takes over its tables within three seconds, even those with bots only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running, within
-from tests.server.test_kill import Newcomer, Scripted, check_the_logs, check_the_seats
+from tests.server.test_kill import Newcomer, Scripted, check_logs, check_seats
 
 TABLES = 6
 
@@ -28,7 +28,7 @@ async def seated(workers: list[Running], number: int) -> list[Scripted]:
     return [Scripted(await guest.sit(table), 2 * number + seat) for seat, guest in enumerate((one, two))]
 
 
-class Evening:
+class Scenario:
     """People who play while workers are killed under them."""
 
     def __init__(self, address: str) -> None:
@@ -80,7 +80,7 @@ class Evening:
         dead.kill()
         killed = time.monotonic()
         seen = len(await self._storage.load(bots))
-        going_on = asyncio.create_task(self._goes_on(bots, seen, killed))
+        going_on = asyncio.create_task(self._seconds_until_next_event(bots, seen, killed))
         tables = {player.line.table for player in hit}
         at_them = [player for player in self.players if player.line.table in tables]
         while waiting := {
@@ -105,12 +105,12 @@ class Evening:
                 await asyncio.sleep(0.02)
         return table
 
-    async def _goes_on(self, table: str, seen: int, since: float) -> float:
-        """How long until bots play on at a table that nobody looks at."""
+    async def _seconds_until_next_event(self, table: str, seen: int, since: float) -> float:
+        """Seconds until bots play on at an unwatched table."""
         while len(bodies := await self._storage.load(table)) == seen and not Table.load(table, bodies).over:
             if time.monotonic() - since > 20:
                 lease = 'SELECT lease.worker, until FROM lease LEFT JOIN worker ON id = lease.worker WHERE "table" = $1'
-                raise AssertionError(f"nobody sees to it: {await self._storage.rows(lease, table)}")
+                raise AssertionError(f"no worker runs it: {await self._storage.rows(lease, table)}")
             await asyncio.sleep(0.02)
         return time.monotonic() - since
 
@@ -118,10 +118,10 @@ class Evening:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        await check_the_seats(self.newcomer)
+        await check_seats(self.newcomer)
         for worker in self.workers:
             worker.kill()
-        await check_the_logs(self._address, self.players)
+        await check_logs(self._address, self.players)
         await self._storage.close()
         for whose, waits in (("people", self.waits), ("bots", self.bots_waits)):
             print(f"{whose}’s tables stood still for {', '.join(f'{wait:.2f}' for wait in sorted(waits))} s")
@@ -130,16 +130,16 @@ class Evening:
 
 
 async def survive(address: str, kills: int, moves_between: int) -> None:
-    evening = Evening(address)
+    scenario = Scenario(address)
     try:
-        await evening.begin()
+        await scenario.begin()
         for kill in range(kills):
-            await evening.play(moves_between)
-            await evening.kill(kill % 2)
-        await evening.play(moves_between)
-        await evening.end()
+            await scenario.play(moves_between)
+            await scenario.kill(kill % 2)
+        await scenario.play(moves_between)
+        await scenario.end()
     finally:
-        for worker in evening.workers:
+        for worker in scenario.workers:
             worker.kill()
 
 

@@ -1,4 +1,4 @@
-"""Settings: from a file, the environment, the command line; what cannot be is refused."""
+"""Settings from a file, the environment and the command line; invalid ones are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_each_source_overrules_the_one_before(file: Path) -> None:
+def test_each_source_overrides_the_one_before(file: Path) -> None:
     environ = {"LUDOTHEQUE_CONFIG": str(file), "LUDOTHEQUE_PORT": "8200", "LUDOTHEQUE_AWAY": "50"}
     settings, sources = configure({"port": "8300"}, environ)
     assert (settings.host, settings.away, settings.port) == ("0.0.0.0", 50.0, 8300)
@@ -32,20 +32,20 @@ def test_each_source_overrules_the_one_before(file: Path) -> None:
     assert (sources["away"], sources["port"], sources["keep"]) == ("LUDOTHEQUE_AWAY", "--port", BUILT_IN)
 
 
-def test_a_file_named_on_the_command_line_replaces_that_of_the_environment(file: Path, tmp_path: Path) -> None:
+def test_file_of_the_command_line_replaces_that_of_the_environment(file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.toml"
     other.write_text("port = 9000")
     settings, _ = configure({"config": str(other)}, {"LUDOTHEQUE_CONFIG": str(file)})
     assert (settings.port, settings.host) == (9000, "127.0.0.1")
 
 
-def test_without_anything_what_is_built_in_counts() -> None:
+def test_defaults_apply_without_any_source() -> None:
     settings, sources = configure({}, {"LUDOTHEQUE_PORT": ""})
     assert settings == Settings()
     assert set(sources.values()) == {BUILT_IN}
 
 
-def test_several_values_are_written_as_each_place_does(file: Path) -> None:
+def test_lists_are_read_from_every_source(file: Path) -> None:
     wanted = ("https://a.example.org", "https://b.example.org")
     by_file = configure({"config": str(file)}, {}).settings.origins
     by_environment = configure({}, {"LUDOTHEQUE_ORIGINS": " ".join(wanted)}).settings.origins
@@ -55,7 +55,7 @@ def test_several_values_are_written_as_each_place_does(file: Path) -> None:
     assert by_environment == with_commas == by_option == wanted
 
 
-def test_the_old_names_of_the_file_still_count() -> None:
+def test_old_names_of_the_database_setting_still_work() -> None:
     assert configure({}, {"LUDOTHEQUE_DATA": "/old.db"}).settings.database == Path("/old.db")
     both = configure({}, {"LUDOTHEQUE_DATA": "/old.db", "LUDOTHEQUE_DATABASE": "/new.db"})
     assert (both.settings.database, both.sources["database"]) == (Path("/new.db"), "LUDOTHEQUE_DATABASE")
@@ -70,11 +70,11 @@ def test_the_old_names_of_the_file_still_count() -> None:
         ("postgres:///ludo?host=/run/postgresql", "postgres:///ludo?host=/run/postgresql"),
     ],
 )
-def test_a_database_is_a_file_or_a_url(written: str, meant: Path | str) -> None:
+def test_database_is_a_path_or_a_url(written: str, meant: Path | str) -> None:
     assert read_database(written) == meant
 
 
-def test_no_password_is_ever_shown() -> None:
+def test_passwords_are_masked() -> None:
     assert shown_database(URL) == "postgresql://ludo:***@db.example.org:5433/ludotheque"
     assert shown_database("postgresql://db/ludo?user=a&password=hush") == "postgresql://db/ludo?user=a&password=***"
     with pytest.raises(BadSettings) as refused:
@@ -83,9 +83,9 @@ def test_no_password_is_ever_shown() -> None:
 
 
 ABSURD = [
-    ("LUDOTHEQUE_PORT", "99999", "LUDOTHEQUE_PORT: “99999” cannot be: it is a whole number from 0 to 65535"),
+    ("LUDOTHEQUE_PORT", "99999", "LUDOTHEQUE_PORT: “99999” is not valid: allowed is a whole number from 0 to 65535"),
     ("LUDOTHEQUE_PORT", "http", "a whole number from 0 to 65535"),
-    ("LUDOTHEQUE_AWAY", "-1", "LUDOTHEQUE_AWAY: “-1” cannot be: it is a number from 0 to 86400"),
+    ("LUDOTHEQUE_AWAY", "-1", "LUDOTHEQUE_AWAY: “-1” is not valid: allowed is a number from 0 to 86400"),
     ("LUDOTHEQUE_AWAY", "nan", "a number from 0 to 86400"),
     ("LUDOTHEQUE_AWAY", "inf", "a number from 0 to 86400"),
     ("LUDOTHEQUE_WORKERS", "0", "a whole number from 1 to 64"),
@@ -102,7 +102,7 @@ ABSURD = [
 
 
 @pytest.mark.parametrize(("variable", "value", "sentence"), ABSURD)
-def test_an_absurd_variable_is_refused_in_a_sentence(variable: str, value: str, sentence: str) -> None:
+def test_invalid_variable_is_refused_with_a_message(variable: str, value: str, sentence: str) -> None:
     with pytest.raises(BadSettings, match=re.escape(sentence)):
         configure({}, {variable: value})
 
@@ -110,18 +110,18 @@ def test_an_absurd_variable_is_refused_in_a_sentence(variable: str, value: str, 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("port = '8000'", "“8000” cannot be: it is a whole number"),
-        ("port = true", "“true” cannot be"),
+        ("port = '8000'", "“8000” is not valid: allowed is a whole number"),
+        ("port = true", "“true” is not valid"),
         ("away = nan", "a number from 0"),
         ("origins = 'https://a.example.org'", "addresses such as https://games.example.org"),
-        ("database = 5", "“5” cannot be: it is a path"),
-        ("boxes = ''", "it is a folder"),
+        ("database = 5", "“5” is not valid: allowed is a path"),
+        ("boxes = ''", "allowed is a folder"),
         ("[server]\nport = 1", "there is no setting “server”"),
         ("log_fromat = 'json'", "there is no setting “log_fromat”: do you mean log_format?"),
         ("port = ", "is not TOML"),
     ],
 )
-def test_an_absurd_file_is_refused_in_a_sentence_that_names_it(tmp_path: Path, text: str, sentence: str) -> None:
+def test_invalid_file_is_refused_with_a_message_that_names_it(tmp_path: Path, text: str, sentence: str) -> None:
     path = tmp_path / "house.toml"
     path.write_text(text)
     with pytest.raises(BadSettings, match=re.escape(sentence)) as refused:
@@ -129,19 +129,19 @@ def test_an_absurd_file_is_refused_in_a_sentence_that_names_it(tmp_path: Path, t
     assert str(path) in str(refused.value)
 
 
-def test_a_file_that_is_not_there_is_missed() -> None:
+def test_missing_file_is_reported() -> None:
     with pytest.raises(BadSettings, match=r"nowhere\.toml cannot be read: No such file"):
         configure({"config": "nowhere.toml"}, {})
 
 
-def test_the_command_refuses_with_2_and_touches_nothing(tmp_path: Path, capsys: Output) -> None:
+def test_command_exits_with_2_and_changes_nothing(tmp_path: Path, capsys: Output) -> None:
     data = tmp_path / "house.db"
     assert main(["serve", "--data", str(data), "--away", "-1"]) == 2
-    assert capsys.readouterr().err == "ludotheque: --away: “-1” cannot be: it is a number from 0 to 86400\n"
+    assert capsys.readouterr().err == "ludotheque: --away: “-1” is not valid: allowed is a number from 0 to 86400\n"
     assert not data.exists()
 
 
-def test_the_effective_configuration_is_printed_and_could_be_given_again(
+def test_printed_configuration_can_be_read_again(
     file: Path, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUDOTHEQUE_LINES_PER_MINUTE", "12")
@@ -159,20 +159,20 @@ def test_the_effective_configuration_is_printed_and_could_be_given_again(
     )
 
 
-def test_a_printed_configuration_holds_no_password() -> None:
+def test_printed_configuration_contains_no_password() -> None:
     printed = as_toml(configure({"database": URL}, {}))
     assert "sesame" not in printed
     assert tomllib.loads(printed)["database"] == "postgresql://ludo:***@db.example.org:5433/ludotheque"
 
 
-def test_push_services_are_given_an_address_that_guests_know() -> None:
+def test_push_contact_defaults_to_the_origin() -> None:
     assert Settings(origins=("http://a", "https://b.example.org")).contact == "https://b.example.org"
     assert Settings(origins=("https://b.example.org",), push_contact="mailto:c@example.org").contact.startswith(
         "mailto"
     )
 
 
-def test_the_page_for_hosts_shows_every_setting_as_it_is() -> None:
+def test_page_for_hosts_is_up_to_date() -> None:
     """``python -m ludotheque.server.settings.reference`` writes it anew."""
     assert PAGE.read_text("utf-8") == page(PAGE.read_text("utf-8"))
 
@@ -185,13 +185,13 @@ def test_every_setting_has_an_option(capsys: Output) -> None:
         assert all(option in shown for option in field.options), field.name
 
 
-def test_a_switch_can_be_turned_off_again() -> None:
+def test_boolean_option_can_be_negated() -> None:
     environ = {"LUDOTHEQUE_PUSH_NEARBY": "true"}
     assert configure({}, environ).settings.push_nearby is True
     assert configure({"push_nearby": False}, environ).settings.push_nearby is False
 
 
-def test_a_secret_has_no_option_and_is_never_shown(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secret_has_no_option_and_is_masked(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOTHEQUE_MAIL_PASSWORD", "open sesame")
     assert configure({}).settings.mail_password == "open sesame"
     assert main(["config"]) == 0
@@ -201,7 +201,7 @@ def test_a_secret_has_no_option_and_is_never_shown(capsys: Output, monkeypatch: 
         main(["serve", "--mail-password", "open sesame"])
 
 
-def test_links_in_messages_lead_to_where_guests_reach_the_house() -> None:
+def test_links_in_messages_use_the_address_of_the_site() -> None:
     assert Settings(origins=("https://b.example.org",)).reached_at == "https://b.example.org"
     assert Settings(origins=("https://b.example.org",), call_address="https://c.example.org/").reached_at == (
         "https://c.example.org"

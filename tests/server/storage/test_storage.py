@@ -1,4 +1,4 @@
-"""The log: it keeps what it answered, and says clearly what is wrong with a file."""
+"""The storage: log, index and metadata on both databases, and SQLite files that cannot be used."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludotheque.protocol import http
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import open_services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Conflict, Statement, StorageError, open_storage
 from ludotheque.server.storage.schema import VERSION
@@ -21,7 +21,7 @@ from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
 from tests.patience import PATIENCE
 
 
-async def test_entries_come_back_in_order(database: Path | str) -> None:
+async def test_load_returns_entries_in_order(database: Path | str) -> None:
     storage = await open_storage(database)
     await asyncio.gather(*(storage.append(f"table {n % 7}", n // 7, [b"%d" % n]) for n in range(700)))
     assert await storage.load("table 3") == [b"%d" % n for n in range(3, 700, 7)]
@@ -33,7 +33,7 @@ async def test_entries_come_back_in_order(database: Path | str) -> None:
     await again.close()
 
 
-async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(database: Path | str) -> None:
+async def test_conflicting_append_fails_without_affecting_others(database: Path | str) -> None:
     storage, other = await open_storage(database), await open_storage(database)
     await storage.append("a", 0, [b"first", b"second"])
     results = await asyncio.gather(
@@ -49,7 +49,7 @@ async def test_the_first_to_write_an_entry_wins_and_others_do_not_pay(database: 
     await other.close()
 
 
-async def test_what_the_register_says_goes_with_its_entry_or_not_at_all(database: Path | str) -> None:
+async def test_index_changes_with_the_append_or_not_at_all(database: Path | str) -> None:
     storage = await open_storage(database)
     noted = IndexEntry("a", "stratego", True, "waiting", "[]", (), None, 5, [("guest", 0), ("other", None)])
     await storage.append("a", 0, [b"opened", b"sat"], noted)
@@ -68,29 +68,29 @@ async def test_what_the_register_says_goes_with_its_entry_or_not_at_all(database
         with pytest.raises(Conflict):
             await answer
     assert await storage.rows(asked, "a") == [("playing", ",0,1,", 77, 10)]
-    assert [line.you for line in (await storage.tables_of("guest", 0)).tables] == [0]
-    assert [line.you for line in (await storage.tables_of("other", 0)).tables] == [None]
-    assert (await storage.tables_of("third", 0)).tables == []
+    assert [line.you for line in (await storage.index.tables_of("guest", 0)).tables] == [0]
+    assert [line.you for line in (await storage.index.tables_of("other", 0)).tables] == [None]
+    assert (await storage.index.tables_of("third", 0)).tables == []
     await storage.close()
 
 
-async def test_secrets_and_beats_are_kept(database: Path | str) -> None:
+async def test_metadata_is_stored(database: Path | str) -> None:
     storage, other = await open_storage(database), await open_storage(database)
     assert storage.key == other.key
     assert len(storage.key) == 32
-    first = await storage.secret("push", b"one")
-    assert await other.secret("push", b"two") == first == b"one"
-    assert await storage.last_alive() is None
-    await storage.record_alive(123)
-    await storage.record_alive(456)
-    assert await other.last_alive() == 456
+    first = await storage.metadata.secret("push", b"one")
+    assert await other.metadata.secret("push", b"two") == first == b"one"
+    assert await storage.metadata.last_alive() is None
+    await storage.metadata.record_alive(123)
+    await storage.metadata.record_alive(456)
+    assert await other.metadata.last_alive() == 456
     with pytest.raises(StorageError):
         await storage.write(Statement("INSERT INTO nowhere VALUES ($1)", ("x",)))
     await storage.close()
     await other.close()
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.db"
     path.write_text("Dear Anne, " * 1000)
     with pytest.raises(StorageError, match=r"letter\.db cannot be used as Ludothèque's database"):
@@ -98,7 +98,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert path.read_text().startswith("Dear Anne")
 
 
-def test_another_programs_database_is_refused(tmp_path: Path) -> None:
+def test_database_of_another_program_is_refused(tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("CREATE TABLE recipes (name TEXT)")
     other.close()
@@ -106,7 +106,7 @@ def test_another_programs_database_is_refused(tmp_path: Path) -> None:
         connect(tmp_path / "other.db")
 
 
-def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+def test_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     newer = connect(tmp_path / "newer.db")
     newer.execute(f"PRAGMA user_version = {VERSION + 1}")
     newer.close()
@@ -114,13 +114,14 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
         connect(tmp_path / "newer.db")
 
 
-async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+async def test_file_of_the_first_version_is_migrated_and_indexed(tmp_path: Path) -> None:
     """Its tables are found again in the lists, as if they had always been there."""
     path = tmp_path / "log.db"
     services = await open_services(Settings(path))
     order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], public=True)
     card = await services.tables.open(order, "Anne", "guest 0")
-    before = await services.storage.tables_of("guest 0", 0), await services.storage.lobby(None, now_ms(), 0)
+    index = services.storage.index
+    before = await index.tables_of("guest 0", 0), await index.lobby(None, now_ms(), 0)
     await services.close()
     old = sqlite3.connect(path)
     later = old.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'entry'").fetchall()
@@ -128,19 +129,23 @@ async def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path)
     old.close()
     services = await open_services(Settings(path))
     await services.start()
-    assert (await services.storage.tables_of("guest 0", 0), await services.storage.lobby(None, now_ms(), 0)) == before
+    index = services.storage.index
+    assert (
+        await index.tables_of("guest 0", 0),
+        await index.lobby(None, now_ms(), 0),
+    ) == before
     assert [line.id for line in before[0].tables] == [line.id for line in before[1].tables] == [card.id]
-    assert await services.storage.stale_tables() == []
+    assert await services.storage.index.stale_tables() == []
     await services.close()
 
 
-def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_created_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StorageError, match="cannot be used"):
         connect(tmp_path / "file/log.db")
 
 
-def test_the_server_says_so_and_leaves_the_file_alone(tmp_path: Path) -> None:
+def test_serve_reports_an_unusable_file_and_does_not_change_it(tmp_path: Path) -> None:
     path = tmp_path / "ludotheque.db"
     path.write_bytes(b"not a database" * 100)
     command = [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--data", str(path)]

@@ -1,4 +1,4 @@
-"""``ludotheque serve --workers``: processes on one port that are started again when they die."""
+"""``ludotheque serve --workers``: processes on one port that are restarted when they die."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def several(postgres_address: str) -> Iterator[Running]:
     running.stop()
 
 
-def signed_in(address: str) -> set[object]:
+def worker_rows(address: str) -> set[object]:
     return {id for (id,) in ask(address, "SELECT id FROM worker")}
 
 
-async def test_workers_share_a_port_and_rise_again(several: Running, postgres_address: str) -> None:
+async def test_workers_share_a_port_and_are_restarted(several: Running, postgres_address: str) -> None:
     assert ask(postgres_address, "SELECT count(*) FROM worker") == [(2,)]
     anne, bruno = Guest(several, "Anne"), Guest(several, "Bruno")
     table = (await anne.open(ME, FRIEND))["id"]
@@ -35,14 +35,14 @@ async def test_workers_share_a_port_and_rise_again(several: Running, postgres_ad
     lines = [await anne.sit(table), await bruno.sit(table)]
     await _play(lines[0], lines[1], 0)
 
-    # Whichever worker they are connected to, it dies; whoever lost their line finds another on the same port.
+    # Whichever worker they are connected to, it dies; a lost connection is opened again on the same port.
     pids = several.children()
     assert len(pids) == 2
     for pid in pids:
-        before = signed_in(postgres_address)
+        before = worker_rows(postgres_address)
         os.kill(pid, signal.SIGKILL)
         async with asyncio.timeout(PATIENCE):
-            while len(after := signed_in(postgres_address)) != 2 or after == before:
+            while len(after := worker_rows(postgres_address)) != 2 or after == before:
                 await asyncio.sleep(0.1)
     assert not set(pids) & set(several.children())
     again = [await anne.sit(table), await bruno.sit(table)]
@@ -57,7 +57,7 @@ async def test_workers_share_a_port_and_rise_again(several: Running, postgres_ad
         await anne.get("/healthz")
 
 
-async def test_they_do_not_outlive_the_first_process(several: Running) -> None:
+async def test_workers_end_with_the_supervisor(several: Running) -> None:
     pids = several.children()
     several.kill()
     async with asyncio.timeout(PATIENCE):

@@ -1,4 +1,4 @@
-"""Looking on with a delay, looking back at a finished game, and going on from the middle of it."""
+"""Replays of finished games, branches from them, and spectators with a delay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.protocol.http import Branch
 from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.moments import view_match
-from ludotheque.server.tables.replay import PAGE, eyes_of, first_moves, look_back
+from ludotheque.server.tables.replay import PAGE, first_moves, parse_eyes, replay_page
 from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
 from tests.server.client import Guest, Line, any_move, deployed
@@ -32,7 +32,7 @@ async def play_out(company: Company, seed: int = 1) -> None:
         assert (await company.play(seat, move))["t"] == "ack"
 
 
-async def whole(guest: Guest, table: str, eyes: str) -> list[Json]:
+async def load_replay(guest: Guest, table: str, eyes: str) -> list[Json]:
     steps: list[Json] = []
     start: int | None = 0
     while start is not None:
@@ -56,10 +56,10 @@ async def finished(server: Running) -> tuple[Line, Line]:
     return anne, bruno
 
 
-async def test_a_finished_game_is_looked_back_at_through_anybodys_eyes(finished: tuple[Line, Line]) -> None:
+async def test_finished_game_is_replayed_for_every_viewer(finished: tuple[Line, Line]) -> None:
     anne, bruno = finished
     for line, eyes in ((anne, "0"), (bruno, "1")):
-        steps = await whole(line.guest, line.table, eyes)
+        steps = await load_replay(line.guest, line.table, eyes)
         assert [step["events"] for step in steps[1:]] == [entry["events"] for entry in line.story]
         assert [step["at"] for step in steps[1:]] == [entry["at"] for entry in line.story]
         assert (steps[0]["move"], steps[0]["events"]) == (0, [])
@@ -69,19 +69,19 @@ async def test_a_finished_game_is_looked_back_at_through_anybodys_eyes(finished:
         assert steps[-1]["move"] == 80 + 150 + 1
 
 
-async def test_with_everything_revealed_nothing_is_hidden(finished: tuple[Line, Line]) -> None:
+async def test_replay_for_all_hides_nothing(finished: tuple[Line, Line]) -> None:
     anne, _ = finished
     guest = Guest(anne.guest.server, "Chloé")
-    revealed = await whole(guest, anne.table, "all")
-    seen = await whole(guest, anne.table, "spectator")
+    revealed = await load_replay(guest, anne.table, "all")
+    seen = await load_replay(guest, anne.table, "spectator")
     assert all("?" not in step["sight"]["letters"] for step in revealed)
     assert any("?" in step["sight"]["letters"] for step in seen)
-    assert len(seen) < len(revealed), "placing is seen by nobody else"
+    assert len(seen) < len(revealed), "spectators do not see the deployment"
     assert sum(event["did"] == "placed" for step in revealed for event in step["events"]) == 80
     assert len(revealed) > PAGE
 
 
-async def test_nothing_is_looked_back_at_before_the_end(server: Running) -> None:
+async def test_unfinished_game_has_no_replay(server: Running) -> None:
     anne, _ = await deployed(server)
     for path in ("replay", "replay?eyes=1"):
         assert (await anne.guest.get(f"/api/tables/{anne.table}/{path}", 409))["code"] == "not_over"
@@ -89,7 +89,7 @@ async def test_nothing_is_looked_back_at_before_the_end(server: Running) -> None
     assert (await anne.guest.post(f"/api/tables/{anne.table}/branch", body, 409))["code"] == "not_over"
 
 
-async def test_eyes_that_nobody_has_are_refused(finished: tuple[Line, Line]) -> None:
+async def test_replay_for_an_unknown_viewer_is_refused(finished: tuple[Line, Line]) -> None:
     anne, _ = finished
     for eyes in ("2", "-1", "anne", "", "½", "²", "1" * 400):
         assert (await anne.guest.get(f"/api/tables/{anne.table}/replay?eyes={eyes}", 404))["code"] == "no_eyes"
@@ -98,13 +98,13 @@ async def test_eyes_that_nobody_has_are_refused(finished: tuple[Line, Line]) -> 
     assert (await anne.guest.get(f"/api/tables/{anne.table}/replay?start=999999"))["steps"] == []
 
 
-async def test_a_game_goes_on_from_a_moment_against_bots(finished: tuple[Line, Line]) -> None:
+async def test_branch_continues_against_bots(finished: tuple[Line, Line]) -> None:
     _, bruno = finished
     guest = bruno.guest
     card = await guest.branch(bruno.table, move=81, seat=1, level="random")
     assert (card["you"], card["started"], card["origin"]) == (1, True, {"table": bruno.table, "move": 81})
     assert [seat["kind"] for seat in card["seats"]] == ["bot", "human"]
-    [then] = [step for step in await whole(guest, bruno.table, "1") if step["move"] == 81]
+    [then] = [step for step in await load_replay(guest, bruno.table, "1") if step["move"] == 81]
     async with await guest.sit(card["id"]) as line:
         assert line.now is not None
         assert line.now["sight"] == then["sight"]
@@ -129,13 +129,13 @@ async def test_a_game_goes_on_from_a_moment_against_bots(finished: tuple[Line, L
         ({"seat": 10**30}, "bad_branch"),
     ],
 )
-async def test_a_moment_that_is_none_is_refused(finished: tuple[Line, Line], wrong: Json, code: str) -> None:
+async def test_invalid_branch_is_refused(finished: tuple[Line, Line], wrong: Json, code: str) -> None:
     anne, _ = finished
     body = {"name": "Anne", "move": 90, "seat": 0, **wrong}
     assert (await anne.guest.post(f"/api/tables/{anne.table}/branch", body, 400))["code"] == code
 
 
-async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: Services) -> None:
+async def test_branch_draws_new_random_numbers_that_can_be_verified(parlour: Services) -> None:
     company = await seated(parlour)
     await play_out(company)
     moves = first_moves(company.table, 4, 1)
@@ -155,13 +155,13 @@ async def test_luck_is_drawn_anew_after_the_moment_and_can_be_verified(parlour: 
     record.verify(GAME, record.read(record.write(played)))
 
 
-async def test_looking_back_needs_no_luck(parlour: Services) -> None:
+async def test_replay_draws_no_random_numbers(parlour: Services) -> None:
     company = await seated(parlour)
     await play_out(company)
     for viewer in (0, 1, 2, None):
-        replay = look_back(company.table, None, viewer, 0)
+        replay = replay_page(company.table, None, viewer, 0)
         assert [step.events for step in replay.steps[1:]] == [e.events for e in company.table.stories[viewer]]
-    assert eyes_of("2", 3) == 2
+    assert parse_eyes("2", 3) == 2
 
 
 def plain(value: Any) -> Any:
@@ -169,7 +169,7 @@ def plain(value: Any) -> Any:
     return json.loads(msgspec.json.encode(value))
 
 
-async def test_those_who_look_on_lag_behind(parlour: Services) -> None:
+async def test_spectator_sees_moves_after_the_delay(parlour: Services) -> None:
     company = await seated(parlour, watch_delay=2)
     table, watcher = company.table, company.watcher
     begun = watcher.heard[0]["now"]
@@ -200,7 +200,7 @@ async def test_those_who_look_on_lag_behind(parlour: Services) -> None:
     assert heard == list(range(1, watcher.seq + 1))
 
 
-async def test_a_delay_hides_the_clocks_from_those_who_look_on(parlour: Services) -> None:
+async def test_delay_hides_the_clocks_from_spectators(parlour: Services) -> None:
     company = await seated(parlour, watch_delay=1, clock=LiveClock(60, 5))
     await company.play(0)
     assert company.watcher.heard[0]["clocks"] is None

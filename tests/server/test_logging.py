@@ -1,4 +1,4 @@
-"""The log of a real server: a line for what is worth one, and nothing that belongs to a table."""
+"""The log of a real server: what it contains, and what it must not contain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludotheque.server.logging import JsonLines, Lines, hashed_id
+from ludotheque.server.logging import JsonFormatter, TextFormatter, hashed_id
 from ludotheque.server.storage import write_timing
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, Guest, bot, deployed
@@ -42,7 +42,7 @@ def logged(tmp_path: Path) -> Iterator[Logged]:
     found.server.stop()
 
 
-async def test_the_log_tells_of_a_table_from_its_opening_to_its_end(logged: Logged) -> None:
+async def test_log_contains_opening_and_end_of_a_table(logged: Logged) -> None:
     guest = Guest(logged.server, "Anne")
     table = await guest.open(bot("random"), bot("random"), options={"army": "training", "max_moves": 100})
     line = await guest.sit(table["id"])
@@ -51,7 +51,7 @@ async def test_the_log_tells_of_a_table_from_its_opening_to_its_end(logged: Logg
     starting = logged.lines("starting")[0]
     assert starting["version"]
     assert starting["settings"]["log_format"] == "json"
-    assert "away" not in starting["settings"], "only what somebody has set"
+    assert "away" not in starting["settings"], "only settings that were given"
     opened, over = logged.lines("table opened")[0], logged.lines("table over")[0]
     assert (opened["game"], opened["seats"], opened["table"]) == ("stratego", 2, hashed_id(table["id"]))
     assert over["table"] == opened["table"]
@@ -60,7 +60,7 @@ async def test_the_log_tells_of_a_table_from_its_opening_to_its_end(logged: Logg
         assert {"at", "level", "what", "logger", "process"} <= json.loads(kept).keys()
 
 
-async def test_an_http_error_has_a_number_that_the_log_tells_too(logged: Logged) -> None:
+async def test_http_error_has_the_request_id_of_the_log(logged: Logged) -> None:
     async with httpx.AsyncClient(base_url=logged.server.address, verify=False, timeout=PATIENCE) as http:
         own = await http.get("/api/tables/nowhere")
         given = await http.get("/api/tables/nowhere", headers={"X-Request-Id": "proxy-0123456789"})
@@ -76,7 +76,7 @@ async def test_an_http_error_has_a_number_that_the_log_tells_too(logged: Logged)
     assert "nowhere" not in logged.text()
 
 
-async def test_no_name_no_token_no_address_and_no_move_is_in_the_log(logged: Logged) -> None:
+async def test_log_contains_no_names_tokens_addresses_or_moves(logged: Logged) -> None:
     anne, bruno = await deployed(logged.server)
     assert (await anne.ask("say", text="Rendez-vous au pont"))["t"] == "ack"
     assert (await anne.play({"do": "nothing"}))["t"] == "refused"
@@ -92,7 +92,7 @@ async def test_no_name_no_token_no_address_and_no_move_is_in_the_log(logged: Log
     assert hashed_id(anne.table) in text
 
 
-async def test_trouble_with_the_storage_is_told_and_answered_with_its_number(logged: Logged) -> None:
+async def test_storage_error_is_logged_and_answered_with_its_request_id(logged: Logged) -> None:
     guest = Guest(logged.server, "Anne")
     await guest.open(ME, FRIEND)
     breaker = sqlite3.connect(logged.server.data)
@@ -107,7 +107,7 @@ async def test_trouble_with_the_storage_is_told_and_answered_with_its_number(log
     assert "what was asked is not saved" in logged.text()
 
 
-def test_people_read_lines_too(tmp_path: Path) -> None:
+def test_text_format_is_the_default(tmp_path: Path) -> None:
     found = Logged(tmp_path, "--log-level", "info")
     found.server.stop()
     first = found.text().splitlines()[0]
@@ -128,24 +128,24 @@ def record(error: Exception | None = None, **facts: Any) -> logging.LogRecord:
     return made
 
 
-@pytest.mark.parametrize("form", [JsonLines(), Lines()])
-def test_what_an_unexpected_error_says_stays_out(form: logging.Formatter) -> None:
+@pytest.mark.parametrize("form", [JsonFormatter(), TextFormatter()])
+def test_message_of_an_unexpected_error_is_not_logged(form: logging.Formatter) -> None:
     """It may be anything: a name, a hand of cards."""
     told = form.format(record(KeyError("Anne’s marshal")))
     assert "KeyError" in told
-    assert "test_logs.py" in told
+    assert "test_logging.py" in told
     assert "marshal" not in told
 
 
-def test_a_line_stays_a_line() -> None:
-    assert Lines().format(record(why="two\nlines", n=3)).endswith('error it broke why="two\\nlines" n=3')
-    assert json.loads(JsonLines().format(record()))["what"] == "it\nbroke"
-    assert "\n" not in JsonLines().format(record(why="two\nlines"))
+def test_line_breaks_are_removed_from_text_lines() -> None:
+    assert TextFormatter().format(record(why="two\nlines", n=3)).endswith('error it broke why="two\\nlines" n=3')
+    assert json.loads(JsonFormatter().format(record()))["what"] == "it\nbroke"
+    assert "\n" not in JsonFormatter().format(record(why="two\nlines"))
 
 
-def test_a_slow_commit_is_worth_a_line(caplog: pytest.LogCaptureFixture) -> None:
+def test_slow_commit_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        write_timing.committed(write_timing.SLOW / 2, 1)
-        write_timing.committed(write_timing.SLOW * 2, 7)
+        write_timing.record_commit(write_timing.SLOW / 2, 1)
+        write_timing.record_commit(write_timing.SLOW * 2, 7)
     assert [line.getMessage() for line in caplog.records] == ["slow commit"]
     assert caplog.records[0].facts == {"seconds": 1.0, "changes": 7}  # type: ignore[attr-defined]
