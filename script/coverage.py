@@ -12,7 +12,7 @@ from pathlib import Path
 
 LEAST = 85.0
 ROOT = Path(__file__).resolve().parents[1]
-IN_A_PROCESS = "runs in processes of its own, which are not measured"
+IN_A_PROCESS = "runs in processes that are killed or replaced before they can report"
 REASONS = {
     "__main__.py": IN_A_PROCESS,
     "cli/server.py": IN_A_PROCESS,

@@ -21,7 +21,7 @@ TESTS = str(Path(__file__).parent)
 Output = pytest.CaptureFixture[str]
 
 
-def test_games_lists_the_shelf(capsys: Output) -> None:
+def test_games_command_lists_the_games(capsys: Output) -> None:
     assert main(["games"]) == 0
     assert "stratego" in capsys.readouterr().out
 
@@ -38,7 +38,7 @@ def test_a_whole_rulebook_is_shown(capsys: Output) -> None:
     assert "stratego.attack.spy" in capsys.readouterr().out
 
 
-def test_no_clause_is_bare(capsys: Output) -> None:
+def test_rules_coverage_finds_a_test_for_every_clause(capsys: Output) -> None:
     assert main(["rules", "--coverage", "--tests", TESTS]) == 0
     out = capsys.readouterr().out
     assert "stratego.move.shuttle" in out
@@ -46,7 +46,7 @@ def test_no_clause_is_bare(capsys: Output) -> None:
     assert ", 0 without a test." in out
 
 
-def test_a_simulation_is_told_to_people_and_to_programs(capsys: Output) -> None:
+def test_sim_command_prints_a_report_or_json(capsys: Output) -> None:
     plan = ["sim", "stratego", "--games", "6", "--bots", "random", "--seed", "3", "--jobs", "1"]
     assert main(plan) == 0
     assert "decisions/s" in capsys.readouterr().out
@@ -66,7 +66,7 @@ def test_a_simulation_does_not_depend_on_how_many_processes_play_it(capsys: Outp
     assert found[0] == found[1]
 
 
-def test_what_a_record_shows_of_its_luck_is_told_and_what_not(capsys: Output, tmp_path: Path) -> None:
+def test_record_verify_says_what_the_record_proves_about_chance(capsys: Output, tmp_path: Path) -> None:
     match = Match(games.find("president"), ["Anne", "random"], nonces=["from Anne", ""])
     match.begin()
     while asked := match.asked():
@@ -87,7 +87,7 @@ def test_what_a_record_shows_of_its_luck_is_told_and_what_not(capsys: Output, tm
         assert "that you" in capsys.readouterr().err
 
 
-def test_a_nonce_that_the_server_gave_to_a_bot_is_told(capsys: Output, tmp_path: Path) -> None:
+def test_record_verify_names_nonces_given_to_bots(capsys: Output, tmp_path: Path) -> None:
     match = Match(games.find("stratego"), ["Anne", "Bruno"], nonces=["", "9b49"])
     match.play(0, match.decode('{"do": "resign"}'))
     header = msgspec.structs.replace(match.record.header, kinds=["human", "bot/random"])
@@ -136,7 +136,7 @@ def test_a_record_is_verified_shown_and_exported(capsys: Output, tmp_path: Path)
         (["bench", "--rounds", "0"], 2, "at least one round"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(arguments: list[str], code: int, why: str, capsys: Output) -> None:
+def test_wrong_arguments_are_refused_in_one_sentence(arguments: list[str], code: int, why: str, capsys: Output) -> None:
     assert main(arguments) == code
     shown = capsys.readouterr()
     assert why in shown.err
@@ -179,7 +179,7 @@ def test_a_game_in_a_terminal_comes_to_its_end() -> None:
     assert match.record.closing is not None
 
 
-def test_a_terminal_that_closes_leaves_the_table() -> None:
+def test_closed_terminal_ends_the_game() -> None:
     def gone(prompt: str) -> str:
         raise EOFError
 

@@ -31,7 +31,7 @@ def filled_in(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", WORKERS)
-def test_every_setting_of_the_compose_file_is_one_and_can_be(name: str) -> None:
+def test_compose_file_has_only_valid_settings(name: str) -> None:
     given = {key: filled_in(value) for key, value in COMPOSE["services"][name]["environment"].items()}
     settings, sources = configure({}, {**BUILT_WITH, **given})
     assert set(given) <= set(sources.values()), "each of them counts"
@@ -39,7 +39,7 @@ def test_every_setting_of_the_compose_file_is_one_and_can_be(name: str) -> None:
     assert settings.origins == ("https://games.example.org",)
 
 
-def test_every_setting_of_the_container_and_of_the_service_is_one_and_can_be() -> None:
+def test_container_and_service_have_only_valid_settings() -> None:
     assert configure({}, BUILT_WITH).settings.database == Path("/data/ludotheque.db")
     by_service = dict(re.findall(r"(LUDOTHEQUE_\w+)=([^\s.]\S*)", SERVICE))
     settings = configure({}, by_service).settings
@@ -48,7 +48,7 @@ def test_every_setting_of_the_container_and_of_the_service_is_one_and_can_be() -
     assert settings.database == Path("/var/lib") / state[1] / "ludotheque.db"
 
 
-def test_the_proxy_leads_to_the_workers_and_nobody_else_does() -> None:
+def test_only_the_proxy_reaches_the_workers() -> None:
     services = COMPOSE["services"]
     upstreams = re.search(r"\{\$WORKERS:(.+)\}", CADDYFILE)
     assert upstreams is not None
@@ -59,7 +59,7 @@ def test_the_proxy_leads_to_the_workers_and_nobody_else_does() -> None:
     assert "SITE" in services["proxy"]["environment"]
 
 
-def test_the_workers_wait_for_the_database_that_they_are_told_of() -> None:
+def test_workers_wait_for_their_database() -> None:
     db = COMPOSE["services"]["db"]["environment"]
     url = filled_in(COMPOSE["services"]["first"]["environment"]["LUDOTHEQUE_DATABASE"])
     password = filled_in(db["POSTGRES_PASSWORD"])
@@ -68,13 +68,13 @@ def test_the_workers_wait_for_the_database_that_they_are_told_of() -> None:
         assert COMPOSE["services"][name]["depends_on"] == {"db": {"condition": "service_healthy"}}
 
 
-def test_a_worker_has_time_to_say_goodbye() -> None:
+def test_worker_has_time_to_shut_down() -> None:
     worker = COMPOSE["services"]["first"]
     grace = float(worker["stop_grace_period"].removesuffix("s"))
     assert grace > float(worker["environment"]["LUDOTHEQUE_DRAIN"]) + 5, "uvicorn waits 5 s for its connections"
 
 
-def test_what_is_named_is_there() -> None:
+def test_every_named_file_exists() -> None:
     for service in COMPOSE["services"].values():
         build = service.get("build")
         assert build is None or (ROOT / build["dockerfile"]).is_file()
@@ -90,7 +90,7 @@ def test_what_is_named_is_there() -> None:
         assert f"!{name}" in ignored, "or it would not be sent to be built"
 
 
-def test_what_the_package_is_made_from_is_copied() -> None:
+def test_containerfile_copies_the_sources_of_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert "python:${PYTHON}-slim" in CONTAINERFILE
     python = re.search(r"ARG PYTHON=(\S+)", CONTAINERFILE)
@@ -100,7 +100,7 @@ def test_what_the_package_is_made_from_is_copied() -> None:
         assert all(path.name in CONTAINERFILE for path in ROOT.glob(pattern))
 
 
-def test_health_is_asked_for_where_it_is_told() -> None:
+def test_health_checks_ask_the_health_endpoint() -> None:
     routes = {route.path for route in create_app(Settings()).routes}
     asked = re.findall(r"/(?:healthz|readyz)", CONTAINERFILE + CADDYFILE)
     assert len(asked) == 2
@@ -115,5 +115,5 @@ def test_the_container_does_not_run_as_root() -> None:
 
 
 @pytest.mark.parametrize("text", [CONTAINERFILE, CADDYFILE, NGINX, SERVICE, (ROOT / "compose.yaml").read_text("utf-8")])
-def test_nothing_of_ours_has_a_password_in_it(text: str) -> None:
+def test_no_file_contains_a_password(text: str) -> None:
     assert not re.search(r"://\w+:(?!\$\{)[^@\s]+@", text)

@@ -32,14 +32,14 @@ def test_every_game_is_kept_as_a_record_that_replays(name: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("bots", [["random"], ["strategist", "random"]])
-def test_keeping_games_changes_none_of_them(bots: list[str], tmp_path: Path) -> None:
+def test_saving_records_does_not_change_the_games(bots: list[str], tmp_path: Path) -> None:
     planned = plan("stratego", 3, None, bots, 2, {})
     kept, plain = simulate(planned, folder=tmp_path), simulate(planned)
     assert (kept.reasons, kept.decisions, kept.bot_shares) == (plain.reasons, plain.decisions, plain.bot_shares)
     assert len(list(tmp_path.iterdir())) == 3
 
 
-def test_the_command_keeps_games_from_all_its_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sim_command_saves_the_games_of_every_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "new" / "games"
     command = ["sim", "stratego", "--games", "21", "--bots", "random", "--jobs", "2", "--save", str(folder)]
     assert main([*command, "--json"]) == 0
@@ -49,15 +49,13 @@ def test_the_command_keeps_games_from_all_its_processes(tmp_path: Path, capsys: 
     assert "every one allowed" in capsys.readouterr().out
 
 
-def test_a_folder_that_cannot_be_is_named_before_anything_is_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_impossible_folder_is_refused_before_any_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert main(["sim", "stratego", "--games", "2", "--save", str(tmp_path / "file")]) == 2
     assert f"cannot keep games in {tmp_path / 'file'}" in capsys.readouterr().err
 
 
-def test_the_time_of_each_bot_over_a_move_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_report_has_the_time_per_move_of_each_bot(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["sim", "stratego", "--games", "2", "--bots", "strategist,random", "--jobs", "1"]
     assert main([*command, "--json"]) == 0
     slow, quick = json.loads(capsys.readouterr().out)["bot_seconds"]
@@ -66,7 +64,7 @@ def test_the_time_of_each_bot_over_a_move_is_told(capsys: pytest.CaptureFixture[
     assert "seconds a move" in capsys.readouterr().out
 
 
-def test_the_time_of_random_bots_among_themselves_is_told() -> None:
+def test_report_has_the_time_per_move_of_random_bots() -> None:
     report = simulate(plan("koalition", 2, 3, ["random"], 1, {}))
     assert len(report.bot_seconds) == 3
     assert all(0 < seconds < 0.1 for seconds in report.bot_seconds)

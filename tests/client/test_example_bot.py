@@ -29,12 +29,12 @@ async def run(*words: str) -> str:
     return out.decode()
 
 
-def test_it_is_under_forty_lines_long() -> None:
+def test_example_is_under_forty_lines_long() -> None:
     assert len(EXAMPLE.read_text("utf-8").splitlines()) < 40
 
 
 @pytest.mark.parametrize("game", games.shelf())
-async def test_it_plays_a_whole_game_against_bots_from_inside(server: Running, game: str) -> None:
+async def test_example_plays_a_whole_game_against_bots(server: Running, game: str) -> None:
     told = await run(server.address, game)
     link = re.search(rf"{server.address}/t/(\w+)", told)
     assert link, told
@@ -52,7 +52,7 @@ async def test_it_plays_a_whole_game_against_bots_from_inside(server: Running, g
     assert f"{verdict.moves} moves" in told
 
 
-async def test_it_takes_a_chair_at_a_table_that_somebody_else_opened(server: Running) -> None:
+async def test_example_takes_a_seat_at_an_open_table(server: Running) -> None:
     anne = Guest(server, "Anne")
     table = (await anne.open(bot("random"), FRIEND, options={"army": "training"}))["id"]
     assert "moves" in await run(f"{server.address}/t/{table}")
@@ -60,7 +60,7 @@ async def test_it_takes_a_chair_at_a_table_that_somebody_else_opened(server: Run
     assert (card["over"], card["seats"][1]["kind"], card["seats"][1]["name"]) == (True, "program", "Au hasard")
 
 
-async def test_a_table_that_is_full_says_so(server: Running) -> None:
+async def test_example_reports_a_full_table(server: Running) -> None:
     table = (await Guest(server, "Anne").open(ME, bot("random")))["id"]
     with pytest.raises(AssertionError, match="TableFull: every seat at this table is taken"):
         await run(f"{server.address}/t/{table}")

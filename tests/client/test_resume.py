@@ -48,7 +48,7 @@ async def cutting(seat: Seat, every: float) -> None:
             seat.connection._socket.transport.abort()
 
 
-async def test_cut_lines_lose_nothing_and_double_nothing(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cut_connections_lose_and_repeat_no_move(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_line, "FIRST_WAIT", 0.01)
     async with Client(server.address, "Tenace") as client:
         table = (await client.open("stratego", ["me", "random"], LONG)).id
@@ -89,7 +89,7 @@ async def test_a_move_whose_answer_was_lost_is_not_played_again(
             assert len(ids) == len(set(ids)) == 12
 
 
-async def test_a_house_that_falls_over_is_waited_for(own_server: Running) -> None:
+async def test_client_waits_for_a_server_that_restarts(own_server: Running) -> None:
     """Three power cuts, each after some more moves, with one of them on its way or not."""
     async with Client(own_server.address, "Tenace") as client:
         table = (await client.open("stratego", ["me", "random"], LONG)).id
@@ -112,7 +112,7 @@ async def test_a_house_that_falls_over_is_waited_for(own_server: Running) -> Non
             assert len(ids) == len(set(ids)) == played == 48
 
 
-async def test_a_program_that_was_started_anew_finds_its_game(server: Running) -> None:
+async def test_restarted_program_finds_its_game(server: Running) -> None:
     """Another process with the same guest: what it knows of the game it is told again."""
     async with Client(server.address, "Tenace") as client:
         table = (await client.open("stratego", ["me", "random"], {"army": "training"})).id
@@ -129,7 +129,7 @@ async def test_a_program_that_was_started_anew_finds_its_game(server: Running) -
     assert record.verify(games.find("stratego"), ended.record).sealed
 
 
-async def test_a_program_that_was_away_takes_its_seat_back(own_server: Running) -> None:
+async def test_program_takes_its_seat_back_from_the_bot(own_server: Running) -> None:
     """The others had a bot play for it. It sits down again by itself, and plays on."""
     own_server.stop()
     own_server._options = ("--away", "0")
@@ -152,7 +152,7 @@ async def test_a_program_that_was_away_takes_its_seat_back(own_server: Running) 
         await line.until(lambda: line.card["seats"][1]["proxy"] is None)
 
 
-async def test_a_program_that_was_cut_off_for_its_haste_comes_back(
+async def test_program_closed_for_being_too_fast_reconnects(
     own_server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(client_line, "LONGEST_WAIT", 0.3)
@@ -173,14 +173,14 @@ async def test_a_program_that_was_cut_off_for_its_haste_comes_back(
             assert await play_on(seat, lambda played: played == 3) == 3
 
 
-async def test_a_table_that_is_gone_is_not_rung_again(server: Running) -> None:
+async def test_client_does_not_reconnect_to_an_unknown_table(server: Running) -> None:
     async with Client(server.address) as client:
         await client.open("stratego", ["me", "friend"])
         with pytest.raises(ClosedByServer):
             await asyncio.wait_for(Seat(client, "nowhere").__aenter__(), 5)
 
 
-async def test_what_happens_while_a_bot_thinks_does_not_spoil_its_answer(server: Running) -> None:
+async def test_events_during_thinking_do_not_spoil_the_answer(server: Running) -> None:
     async with Client(server.address, "Lent") as client:
         anne = Guest(server, "Anne")
         table = (await anne.open(ME, FRIEND, bot("random"), game="koalition"))["id"]
