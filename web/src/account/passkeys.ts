@@ -19,9 +19,9 @@ export async function signInWithPasskey(): Promise<Me> {
 /** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => "PublicKeyCredential" in globalThis && "credentials" in navigator;
 
-async function ask(deed: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function ask(action: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
-    const credential = await deed();
+    const credential = await action();
     if (credential instanceof PublicKeyCredential) return credential;
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;

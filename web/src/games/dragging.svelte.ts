@@ -25,7 +25,7 @@ export class Dragging<Thing, Place> {
     const mine = (handle: (move: PointerEvent) => void) => (move: PointerEvent) => {
       if (move.pointerId === pointerId) handle(move);
     };
-    // Not to scroll the page while dragging: browsers heed `touch-action` on HTML, not inside a drawing.
+    // Not to scroll the page while dragging: browsers obey `touch-action` on HTML, not inside a drawing.
     if (event.currentTarget instanceof SVGElement) {
       event.currentTarget.addEventListener("touchmove", (touch) => touch.preventDefault(), {
         ...listen,

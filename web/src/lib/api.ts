@@ -82,7 +82,7 @@ export const fetchLobby = (page: number) => fetchJson<TableList>(`/api/lobby?pag
 export const fetchMyTables = (page: number) => fetchJson<TableList>(`/api/mine?page=${page}`);
 export const fetchRulebook = (game: string, lang: Lang) =>
   fetchJson<RulebookCard>(`/api/games/${encodeURIComponent(game)}/rulebook/${lang}`);
-export const openTable = (wish: OpenTable) => fetchJson<TableCard>("/api/tables", wish);
+export const openTable = (body: OpenTable) => fetchJson<TableCard>("/api/tables", body);
 export const joinTable = (id: string, join: Join) => fetchJson<TableCard>(`${tablePath(id)}/join`, join);
 /** Take over a seat in this browser with the code of its claim link. */
 export const claimSeat = (id: string, code: string) => fetchJson<TableCard>(`${tablePath(id)}/claim`, { code });
@@ -95,20 +95,20 @@ export const fetchReplay = (id: string, eyes: string, start: number) =>
 export const branchTable = (id: string, branch: Branch) => fetchJson<TableCard>(`${tablePath(id)}/branch`, branch);
 /** The server's public key for push subscriptions. */
 export const fetchPushKey = () => fetchJson<CallKey>("/api/calls");
-export const savePushSubscription = (wish: Subscribe) => post("/api/calls", wish);
+export const savePushSubscription = (body: Subscribe) => post("/api/calls", body);
 /** The channels that the server offers, and the player's own. */
 export const fetchChannels = () => fetchJson<Ways>("/api/calls/ways");
-export const addChannel = (wish: AddWay) => fetchJson<NewWay>("/api/calls/ways", wish);
+export const addChannel = (body: AddWay) => fetchJson<NewWay>("/api/calls/ways", body);
 export const removeChannel = (id: string) => post("/api/calls/ways/end", { id });
 /** Confirm or end an e-mail channel by the link in a message. */
-export const followEmailLink = (deed: "confirm" | "end", id: string, code: string) =>
-  post(`/calls/${deed}/${encodeURIComponent(id)}/${encodeURIComponent(code)}`, {});
-export const endPushSubscription = (wish: Unsubscribe) => post("/api/calls/end", wish);
+export const followEmailLink = (action: "confirm" | "end", id: string, code: string) =>
+  post(`/calls/${action}/${encodeURIComponent(id)}/${encodeURIComponent(code)}`, {});
+export const endPushSubscription = (body: Unsubscribe) => post("/api/calls/end", body);
 
 /** The player's own account. */
 export const fetchMe = () => fetchJson<Me>("/api/me");
-export const requestPasskeyOptions = (wish: Rename) =>
-  fetchJson<PasskeyChallenge>("/api/account/passkey/options", wish);
+export const requestPasskeyOptions = (body: Rename) =>
+  fetchJson<PasskeyChallenge>("/api/account/passkey/options", body);
 export const addPasskey = (made: NewPasskey) => fetchJson<Me>("/api/account/passkey", made);
 export const removePasskey = (id: string) => fetchJson<Me>("/api/account/passkey/remove", { id });
 export const requestSignInOptions = () => fetchJson<PasskeyChallenge>("/api/account/enter/options", {});

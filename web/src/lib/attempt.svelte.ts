@@ -9,11 +9,11 @@ export class Attempt {
   /** The arguments of the error's sentence. */
   with = $state.raw({ until: "" });
 
-  async make(deed: () => Promise<void>): Promise<void> {
+  async run(action: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.error = "";
     try {
-      await deed();
+      await action();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.error = error.code;

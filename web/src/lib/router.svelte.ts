@@ -14,7 +14,7 @@ export type Route =
   | { page: "ladder"; game: string }
   | { page: "account" }
   | { page: "moderation"; code: string }
-  | { page: "email-link"; deed: "confirm" | "end"; id: string; code: string }
+  | { page: "email-link"; action: "confirm" | "end"; id: string; code: string }
   | { page: "wrong-account" }
   | { page: "not-found" };
 
@@ -42,7 +42,7 @@ export function parse(path: string, hash = ""): Route {
   if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
   if (first === "c" && third === "join" && parts.length === 4) return { page: "club", id: second, code: fourth };
   if (first === "calls" && (second === "confirm" || second === "end") && parts.length === 4)
-    return { page: "email-link", deed: second, id: third, code: fourth };
+    return { page: "email-link", action: second, id: third, code: fourth };
   return { page: "not-found" };
 }
 

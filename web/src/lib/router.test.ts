@@ -17,8 +17,8 @@ test("paths are parsed into routes", () => {
   expect(parse("/me")).toEqual({ page: "account" });
   expect(parse("/moderation")).toEqual({ page: "moderation", code: "" });
   expect(parse("/moderation/x~y.1.z")).toEqual({ page: "moderation", code: "x~y.1.z" });
-  expect(parse("/calls/confirm/a/x-y")).toEqual({ page: "email-link", deed: "confirm", id: "a", code: "x-y" });
-  expect(parse("/calls/end/a/x-y")).toEqual({ page: "email-link", deed: "end", id: "a", code: "x-y" });
+  expect(parse("/calls/confirm/a/x-y")).toEqual({ page: "email-link", action: "confirm", id: "a", code: "x-y" });
+  expect(parse("/calls/end/a/x-y")).toEqual({ page: "email-link", action: "end", id: "a", code: "x-y" });
   expect(parse("/calls/elsewhere")).toEqual({ page: "wrong-account" });
   expect(parse("/rules/stratego", "#stratego.move.fixed")).toEqual({
     page: "rules",

@@ -18,8 +18,8 @@ class NotificationChannels {
     }
   }
 
-  async add(wish: AddWay): Promise<NewWay> {
-    const added = await addChannel(wish);
+  async add(body: AddWay): Promise<NewWay> {
+    const added = await addChannel(body);
     await this.refresh(); // the same address may have been there before
     return added;
   }

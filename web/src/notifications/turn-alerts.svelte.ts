@@ -9,7 +9,7 @@ class TurnAlerts {
   /** Whether push messages are subscribed too. */
   far = $state(false);
   /** The language of the push subscription that this page has sent. */
-  private told: Lang | null = null;
+  private subscribedLang: Lang | null = null;
   private audio: AudioContext | null = null;
 
   /** Turn alerts on or off, on a click: browsers allow sound and the permission prompt only then. */
@@ -18,7 +18,7 @@ class TurnAlerts {
     writeStored("bell", this.on ? "on" : "off");
     if (!this.on) {
       this.far = false;
-      this.told = null;
+      this.subscribedLang = null;
       await unsubscribe();
       return;
     }
@@ -29,8 +29,8 @@ class TurnAlerts {
 
   /** Send the push subscription again: browsers change its endpoint at times, players their language. */
   async renew(lang: Lang): Promise<void> {
-    if (!this.on || this.told === lang) return;
-    this.told = lang;
+    if (!this.on || this.subscribedLang === lang) return;
+    this.subscribedLang = lang;
     const far = await subscribe(lang);
     if (this.on) this.far = far;
     else if (far) await unsubscribe(); // turned off meanwhile
