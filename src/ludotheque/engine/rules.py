@@ -121,11 +121,14 @@ class Rules(ABC, Generic[S, P, M, V]):
     """The clause that is named to a seat which is not asked."""
     nature_moves: ClassVar[frozenset[type]]
     """The kinds of moves that only nature makes; made from ``draws`` and ``alarms``."""
+    _goes_on: ClassVar[bool]
+    """Whether the game has a ``go_on`` of its own: a call that does nothing would cost time on every move."""
     later: ClassVar[frozenset[str]] = frozenset()
     """Reasons for which a move has come to be refused since the first games of this version were recorded."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        cls._goes_on = cls.go_on is not Rules.go_on
         cls.nature_moves = frozenset((*(draw.kind for draw in cls.draws.values()), *cls.alarms))
 
     @abstractmethod
@@ -212,7 +215,9 @@ class Rules(ABC, Generic[S, P, M, V]):
     def play(self, s: S, seat: Seat, move: M) -> Sequence[Event]:
         """Play a move that is allowed, changing ``s``. It trusts its caller: see :meth:`Match.play`."""
         events: list[Event] = []
-        self.go_on(s, self.handlers[type(move)](s, seat, move, events), events)
+        step_ends = self.handlers[type(move)](s, seat, move, events)
+        if self._goes_on:
+            self.go_on(s, step_ends, events)
         return events
 
     def go_on(self, s: S, step_ends: bool | None, events: list[Event]) -> None:
@@ -220,7 +225,7 @@ class Rules(ABC, Generic[S, P, M, V]):
 
     def chance(self, s: S, rng: Chance) -> M:
         """Nature's move, drawn from ``rng``; asked for only when nature is."""
-        drawn: M = self.draws[s.stack.what].draw(s, rng)
+        drawn: M = self.draws[s.stack.frames[-1].what].draw(s, rng)
         return drawn
 
     def alarm(self, s: S) -> tuple[int, M] | None:

@@ -58,7 +58,7 @@ def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[
     size = len(choices)
 
     def answers(s: State, _seat: Seat) -> list[AnyMove]:
-        moves = [*always]
+        moves: list[AnyMove] = [*always] if always else []
         for found, byte in zip(choices, s.eligible.to_bytes(size, "little"), strict=True):
             if byte:
                 moves += found[byte]
@@ -69,7 +69,7 @@ def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[
 
 def _take(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
     """A free department: by the dice, or for what a card brings."""
-    return (campaign.gain if s.stack.what == GAIN else dice.take)(s, seat, move, events)
+    return campaign.gain(s, seat, move, events) if s.stack.what == GAIN else dice.take(s, seat, move, events)
 
 
 def _draw_lots(s: State, rng: Chance) -> Lots:

@@ -105,7 +105,7 @@ AnyEvent = Placed | Deployed | Began | Moved | Fought | Offered | Declined | End
 # Moves and events that recur are made once: building them anew would be most of the cost of listing them.
 STEPS: Final = {(a, b): Step(NAMES[a], NAMES[b]) for a, b in LINES}
 PLACES: Final = tuple(Place(letter) for letter in "ABCDEFGHIJKLM")  # type: ignore[arg-type]
-MOVED: Final = tuple({way: (Moved(seat, NAMES[way[0]], NAMES[way[1]]),) for way in LINES} for seat in (0, 1))
+MOVED: Final = tuple({way: Moved(seat, NAMES[way[0]], NAMES[way[1]]) for way in LINES} for seat in (0, 1))
 
 
 def text(move: AnyMove, attack: bool = False) -> str:

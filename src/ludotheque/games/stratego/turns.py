@@ -77,11 +77,13 @@ def step(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
             if abs(to - frm) not in (1, 10):
                 s.marks[token] |= SHOWN
         note_move(s, seat, way)
-        events += MOVED_EVENTS[seat][way]
+        events.append(MOVED_EVENTS[seat][way])
     if s.offering or s.offer is not None:
         _pass_offer(s, seat, events)
     s.stack.turn(TURNS[foe])
-    events += settle(s, foe)
+    over = settle(s, foe)
+    if over:
+        events += over
 
 
 def _attack(s: State, seat: Seat, way: tuple[int, int], events: list[Event]) -> bool:
