@@ -81,7 +81,7 @@ def observers(players: int) -> list[Seat | None]:
 
 
 def questions_are_sound(game: Game, s: Any, players: int) -> None:
-    """Somebody is asked until the game is over; whoever is has an answer; nobody else has."""
+    """A seat is asked until the game is over; those that are asked have an answer, the others have none."""
     rules = game.rules
     asked = list(rules.asked(s))
     assert bool(asked) == (rules.outcome(s) is None)
@@ -171,7 +171,7 @@ def batches_tell_nothing(game: Game, s: Any, players: int, strays: Sequence[Any]
 
 
 def answered(match: Match, seat: Seat, moves: Sequence[Any]) -> Refusal | str:
-    """What a seat is told of moves that it sends together."""
+    """What a seat learns from moves that it sends together."""
     try:
         match.attempt(seat, moves, 0)
     except Refused as refused:
@@ -188,12 +188,12 @@ def _taken_up(game: Game, players: int, state: Any, secret: str) -> Match:
     return match
 
 
-def news_is_told(game: Game, s: Any, players: int, seat: Seat, move: Any, rng: QuickChance) -> int:
-    """Whoever is told the same, sees the same; and the other way round. Returns how many pairs were compared.
+def events_match_sights(game: Game, s: Any, players: int, seat: Seat, move: Any, rng: QuickChance) -> int:
+    """Seats that receive the same events see the same, and the other way round. Returns how many pairs were compared.
 
     Two pairs of worlds that looked the same to an observer are played on: this one and one imagined, with the same
-    move; and this one twice, with two moves of whoever is to move, nature included. So nothing comes into a sight
-    that no event told, and no event tells what the sight does not hold (so a sight holds what was last said, too).
+    move; and this one twice, with two moves of the seat that is to move, nature included. So nothing comes into a sight
+    that no event showed, and no event shows what the sight does not hold (so a sight holds what was last said, too).
     Only the end of a game may show more than it tells: the hands laid open.
     """
     rules = game.rules
@@ -206,11 +206,11 @@ def news_is_told(game: Game, s: Any, players: int, seat: Seat, move: Any, rng: Q
             pairs.append((world, move))
         for there, its_move in pairs:
             here = s.copy()
-            told = encode(views(rules.play(here, seat, move), observer))
-            told_there = encode(views(rules.play(there, seat, its_move), observer))
+            heard = encode(views(rules.play(here, seat, move), observer))
+            heard_too = encode(views(rules.play(there, seat, its_move), observer))
             if rules.outcome(here) is None and rules.outcome(there) is None:
                 same_sight = encode(rules.sight(here, observer)) == encode(rules.sight(there, observer))
-                assert (told == told_there) == same_sight, f"{observer} of {move}, {its_move}: {told!r}, {told_there!r}"
+                assert (heard == heard_too) == same_sight, f"{observer} of {move}, {its_move}: {heard!r}, {heard_too!r}"
                 compared += 1
     return compared
 

@@ -60,7 +60,7 @@ def play_game(
 ) -> tuple[Any, list[float]]:
     """Play a game in which any of those asked may answer first: its end, and the answers' seconds of processor time.
 
-    ``look`` is shown the sight of whoever is about to answer.
+    ``look`` is shown the sight of the seat that is about to answer.
     """
     rules, rng = game.rules, QuickChance(f"table {seed}")
     players = [make(seat, QuickChance(f"{seed} {seat}")) for seat, make in enumerate(makers)]

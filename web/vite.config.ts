@@ -5,10 +5,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [svelte(), Icons({ compiler: "svelte" })],
   build: {
-    // The Python server serves these files and the wheel carries them (see build.py).
+    // The Python server serves these files and the wheel carries them (see hatch_build.py).
     outDir: "../src/ludotheque/server/static",
     emptyOutDir: true,
-    // Whoever starts the server wants an address to open, not a profile of the build.
+    // The build runs when the server is first started: its timings are of no interest there.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {

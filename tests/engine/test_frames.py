@@ -76,14 +76,14 @@ def test_the_first_complete_proposal_stands() -> None:
     assert not talk.proposals[first.number].complete
 
 
-def test_whoever_has_spoken_waits_until_an_answer_is_due() -> None:
+def test_seat_that_has_spoken_waits_until_an_answer_is_due() -> None:
     talk = Negotiation((0, 1, 2))
     first = talk.propose(0, "the two of us", {0, 1})
     assert list(talk.asked()) == [1, 2]
     talk.propose(1, "rather without you", {1, 2})
     assert list(talk.asked()) == [1, 2], "one's own proposal does not answer another's"
     talk.decline(1, first.number)
-    assert list(talk.asked()) == [0, 2], "whoever is turned down may try another"
+    assert list(talk.asked()) == [0, 2], "a seat that is turned down may try another"
 
 
 def test_nothing_to_add_leaves_proposals_on_the_table() -> None:

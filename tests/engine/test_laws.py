@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Self
 
 import msgspec
 import pytest
@@ -68,7 +69,7 @@ class Forgetful(Parlour):
 class Sharer(State):
     """Copies that share their cards."""
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         twin = super().copy()
         twin.cards = self.cards
         return twin
@@ -76,7 +77,7 @@ class Sharer(State):
 
 class SharedCards(Parlour):
     def setup(self, options: parlour.Options, players: int) -> State:
-        return Sharer(options, players)
+        return Sharer.opening(options, players)
 
 
 class Chained(Parlour):
@@ -105,7 +106,7 @@ def run(rules: Parlour) -> None:
             laws.copies_share_nothing(game, state, seat, move)
             laws.nothing_leaks(game, state, 3, walk.stray_moves(5), rng)
             laws.batches_tell_nothing(game, state, 3, walk.stray_moves(5), rng)
-            laws.news_is_told(game, state, 3, seat, move, rng)
+            laws.events_match_sights(game, state, 3, seat, move, rng)
         laws.questions_are_sound(game, walk.state, 3)
 
 

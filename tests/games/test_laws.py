@@ -45,7 +45,7 @@ def test_a_random_game_obeys_every_law(game: Game, players: int, options: dict[s
             strays = walk.stray_moves(4)
             laws.nothing_leaks(game, state, players, strays, rng)
             laws.batches_tell_nothing(game, state, players, strays, batches)
-            laws.news_is_told(game, state, players, seat, move, rng)
+            laws.events_match_sights(game, state, players, seat, move, rng)
     laws.questions_are_sound(game, walk.state, players)
     laws.nothing_leaks(game, walk.state, players, walk.stray_moves(4), rng)
     laws.batches_tell_nothing(game, walk.state, players, walk.stray_moves(4), batches)
@@ -74,7 +74,7 @@ def test_any_line_of_play_obeys_the_laws(game: Game, data: st.DataObject) -> Non
             strays = walk.stray_moves(10)
             laws.nothing_leaks(game, state, players, strays, rng)
             laws.batches_tell_nothing(game, state, players, strays, QuickChance(4))
-            laws.news_is_told(game, state, players, seat, move, rng)
+            laws.events_match_sights(game, state, players, seat, move, rng)
             break
 
 

@@ -1,4 +1,4 @@
-"""A passkey without a browser: it makes and shows credentials as an authenticator of WebAuthn does."""
+"""Authenticator: makes WebAuthn credentials and signs with them, without a browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def b64(data: bytes) -> str:
 
 
 class Authenticator:
-    """Holds one passkey, for a site, seen from a page at ``origin``."""
+    """Holds one passkey for the relying party ``party``, used by a page at ``origin``."""
 
     def __init__(self, origin: str, party: str = "localhost") -> None:
         self.origin = origin
@@ -30,7 +30,7 @@ class Authenticator:
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def make(self, options: Json) -> Json:
-        """Make the passkey that a site asks for."""
+        """Make the passkey that registration options ask for."""
         numbers = self._key.public_key().public_numbers()
         public = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
         made = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(public)
@@ -39,7 +39,7 @@ class Authenticator:
         return self._credential("webauthn.create", options["challenge"], response)
 
     def show(self, options: Json) -> Json:
-        """Sign what a site asks to have signed."""
+        """Sign the challenge of authentication options."""
         self.uses += 1
         data = self._data(0x05)
         client = self._client("webauthn.get", options["challenge"])

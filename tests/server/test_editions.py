@@ -16,10 +16,8 @@ from litestar.testing import AsyncTestClient
 from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.protocol import http
+from ludotheque.protocol.close_codes import EARLIER
 from ludotheque.protocol.messages import LiveClock, Play, Say
-from ludotheque.server.accounts.erase import forget
-from ludotheque.server.accounts.merge import adopt
-from ludotheque.server.accounts.personal_data import all_i_have
 from ludotheque.server.app import create_app
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
@@ -27,8 +25,7 @@ from ludotheque.server.storage import Statement
 from ludotheque.server.storage.schema import EDITIONS, STALE
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.export import exported
-from ludotheque.server.tournaments import ratings
-from ludotheque.server.websocket.endpoint import EARLIER
+from ludotheque.server.tournaments.ratings import rebuild_ratings
 from tests.server.client import Line, deployed
 from tests.server.company import Person
 from tests.server.running import Running
@@ -169,11 +166,11 @@ async def test_nothing_else_chokes_on_them(past: Past, services: Services, caplo
     assert [part async for part in exported(services.storage, [past.over])] == [None]
     await services.results.catch_up()
     guest = past.keys[0][1]
-    archive = await all_i_have(services, guest, None)
+    archive = await services.personal_data.export(guest, None)
     assert past.over.encode() in archive
-    await adopt(services, guest, "somebody new")
+    await services.guest_merger.merge(guest, "somebody new")
     assert len((await services.storage.tables_of("somebody new", 0)).tables) == 2
-    await forget(services, "somebody new")
+    await services.guest_eraser.erase("somebody new")
     assert [seat.name for seat in (await services.storage.tables_of(past.keys[1][1], 0)).tables[1].seats][1] == "Bruno"
     assert "Traceback" not in caplog.text
 
@@ -181,7 +178,7 @@ async def test_nothing_else_chokes_on_them(past: Past, services: Services, caplo
 async def test_ratings_made_anew_keep_what_was_written(past: Past, services: Services) -> None:
     before = await services.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who")
     assert before
-    assert await ratings.rebuild(services.storage) == 1
+    assert await rebuild_ratings(services.storage) == 1
     assert await services.storage.rows("SELECT game, who, mu, sigma, games FROM rating ORDER BY who") == before
 
 

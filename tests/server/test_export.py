@@ -21,8 +21,8 @@ from ludotheque.server.storage import Statement, open_storage
 from ludotheque.server.storage.table_index import Finished, IndexEntry, Wanted
 from tests.patience import PATIENCE
 from tests.server.client import ME, Guest, Line, bot, deployed
+from tests.server.http.test_records import ended_by_vote, three_of_koalition
 from tests.server.running import Running
-from tests.server.test_records import ended_by_vote, three_of_koalition
 
 Output = pytest.CaptureFixture[str]
 

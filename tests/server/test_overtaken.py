@@ -13,7 +13,7 @@ import pytest
 
 from ludotheque.server.runtime.services import Services
 from tests.server.company import Company, Json, seated, until
-from tests.server.test_motions import carry
+from tests.server.tables.test_votes import carry
 
 
 class Ponderers:

@@ -13,6 +13,7 @@ import pytest
 from hatch_build import WEB
 from ludotheque.engine.words import LANGUAGES, read_words
 from ludotheque.protocol import messages
+from ludotheque.server.http import errors
 
 FURNITURE = ["book", "furniture", "open", "pages", "replay", "table", "talk"]
 SAID = re.compile(r"""(?:say|sayFirst)\(\s*\[?"([a-z_.]+)"|"(trouble\.[a-z_]+)\"""")
@@ -65,8 +66,8 @@ def test_every_refusal_of_the_server_has_its_sentence(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_trouble_of_the_server_has_its_sentence(lang: str) -> None:
     known = dict(sentences(house(lang)))
-    server = Path(messages.__file__).parent
-    raised = re.compile(r"""(?:TroubleError|_answer)\(\s*\d+,\s*"([a-z_]+)\"""")
-    codes = {code for path in server.glob("*.py") for code in raised.findall(path.read_text("utf-8"))}
+    server = Path(errors.__file__).parents[1]
+    raised = re.compile(r"""(?:HttpError|_answer)\(\s*\d+,\s*"([a-z_]+)\"""")
+    codes = {code for path in server.rglob("*.py") for code in raised.findall(path.read_text("utf-8"))}
     assert "no_table" in codes
     assert not {code for code in codes if f"trouble.{code}" not in known}

@@ -12,7 +12,7 @@ from ludotheque import games
 from ludotheque.engine import record
 from tests.server.client import ME, bot
 from tests.server.running import Running
-from tests.server.test_handshake import five_at_a_table, to_a_negotiation
+from tests.server.tables.test_negotiation import five_at_a_table, to_a_negotiation
 from tests.web.conftest import Visit
 from tests.web.koalition_page import KoalitionPage
 from tests.web.visitor import DESKTOP, PHONE, Visitor

@@ -1,18 +1,19 @@
-// Keeps the built files, which carry a fingerprint and never change, and a page for when the line is cut.
-// What the server says is never kept: a table must be as it is, not as it was.
-const KEPT = "ludotheque-1";
+// The service worker: caches the built files, which carry a fingerprint, and the offline page; shows push messages.
+// Answers of the API are never cached.
+const CACHE = "ludotheque-1";
 const OFFLINE = "/offline.html";
-const MOST = 120;
+// More than one build has: a file that is in use is not dropped.
+const MAX_FILES = 300;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.add(OFFLINE)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE)));
   self.skipWaiting();
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+      for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
       await self.clients.claim();
     })(),
   );
@@ -23,32 +24,32 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(kept(request));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(cached(request));
 });
 
-async function kept(request) {
-  const cache = await caches.open(KEPT);
+async function cached(request) {
+  const cache = await caches.open(CACHE);
   const found = await cache.match(request);
   if (found) return found;
   const answer = await fetch(request);
   if (answer.ok) {
     await cache.put(request, answer.clone());
-    // Files of earlier builds go, the oldest first; the page for when the line is cut is the very first.
+    // Files of earlier builds go, the oldest first; the offline page is the very first and stays.
     const [, ...files] = await cache.keys();
-    for (const file of files.slice(0, Math.max(0, files.length - MOST))) await cache.delete(file);
+    for (const file of files.slice(0, Math.max(0, files.length - MAX_FILES))) await cache.delete(file);
   }
   return answer;
 }
 
-// The house calls while no page of it is open. Browsers want a notice for every message, even one we cannot read.
+// A push message arrives. Browsers require a notification for each, even one that cannot be read.
 self.addEventListener("push", (event) => {
-  const { table, title = "Ludothèque", text = "" } = called(event.data);
+  const { table, title = "Ludothèque", text = "" } = parse(event.data);
   const path = table ? `/t/${encodeURIComponent(table)}` : "/";
   const notice = { body: text, tag: path, data: path, icon: "/icon.svg", renotify: true };
   event.waitUntil(self.registration.showNotification(title, notice));
 });
 
-function called(data) {
+function parse(data) {
   try {
     return data.json() ?? {};
   } catch {
@@ -56,7 +57,7 @@ function called(data) {
   }
 }
 
-// Whoever is called to a table and touches the notice goes there.
+// A click on a notification opens its table.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const address = new URL(event.notification.data ?? "/", self.location.origin).href;

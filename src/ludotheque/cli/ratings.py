@@ -1,4 +1,4 @@
-"""``ludotheque ratings``: what a host does with the book of strengths from a terminal."""
+"""``ludotheque ratings``: computes the ratings anew, and prints the ladder of a game."""
 
 from __future__ import annotations
 
@@ -7,41 +7,42 @@ from collections.abc import Awaitable, Callable
 
 from ludotheque.server.settings.definitions import Database
 from ludotheque.server.storage import Storage, open_storage
-from ludotheque.server.tournaments import players, ratings
+from ludotheque.server.tournaments.players import PlayerService
+from ludotheque.server.tournaments.ratings import rebuild_ratings
 
 
 def rebuild(database: Database) -> None:
-    """Count all strengths anew; raises :class:`StorageTrouble`."""
+    """Compute all ratings anew from the logs; raises :class:`StorageError`."""
 
-    async def count(storage: Storage) -> None:
-        print(f"Counted anew: {await ratings.rebuild(storage)} games.")
+    async def run(storage: Storage) -> None:
+        print(f"Rebuilt the ratings from {await rebuild_ratings(storage)} games.")
 
-    asyncio.run(_with(database, count))
+    asyncio.run(_with_storage(database, run))
 
 
 def show(database: Database, game: str) -> None:
-    """Print the ladder of a game; raises :class:`StorageTrouble`."""
+    """Print the ladder of a game; raises :class:`StorageError`."""
 
-    async def tell(storage: Storage) -> None:
-        ladder = await players.ladder(storage, game, None)
+    async def run(storage: Storage) -> None:
+        ladder = await PlayerService(storage).ladder(game, None)
         for line in ladder.lines:
-            print(_line(f"{line.place}.", line.name, line.shown, line.give, line.games))
+            print(_row(f"{line.place}.", line.name, line.shown, line.give, line.games))
         for bot in ladder.bots:
-            print(_line("", f"bot {bot.level}", bot.shown, bot.give, bot.games))
+            print(_row("", f"bot {bot.level}", bot.shown, bot.give, bot.games))
         if not ladder.lines and not ladder.bots:
-            print("Nobody yet: public tables and evenings of clubs are counted as they end.")
+            print("Nobody yet: public games and tournaments are rated when they end.")
 
-    asyncio.run(_with(database, tell))
+    asyncio.run(_with_storage(database, run))
 
 
-def _line(place: str, name: str, shown: int, give: int, games: int) -> str:
+def _row(place: str, name: str, shown: int, give: int, games: int) -> str:
     return f"{place:>5} {name:24} {shown:>5} ± {give:<4} ({games} {'game' if games == 1 else 'games'})"
 
 
-async def _with(database: Database, deed: Callable[[Storage], Awaitable[None]]) -> None:
-    """Do something with a house's database, which may be open at the same time."""
+async def _with_storage(database: Database, work: Callable[[Storage], Awaitable[None]]) -> None:
+    """Open a database, which a server may use at the same time, for some work."""
     storage = await open_storage(database)
     try:
-        await deed(storage)
+        await work(storage)
     finally:
         await storage.close()

@@ -1,6 +1,6 @@
-"""What is in a game's box, read from its ``box.toml`` and checked.
+"""The components of a game, read from its ``box.toml`` and checked.
 
-A host may bring along another box for a game, say transcribed from an original. They lie in the folder named by
+A host may replace a game's box by another one, say transcribed from an original. These lie in the folder named by
 ``LUDOTHEQUE_BOXES``, each under its game's name: ``koalition.toml``.
 """
 
@@ -21,7 +21,7 @@ from msgspec import Meta
 from ludotheque.engine.rules import M, P, Rules, S, V
 
 _SOURCES: Final = frozenset({"provenance", "note"})
-"""Where a number comes from: in the file, but not in print."""
+"""Fields that say where a number comes from: in the file, but not shown to players."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,23 +47,23 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw
     """Everything in the box of a game, which names the parts as fields and works out the rest as cached properties."""
 
     mark: str = ""
-    """Tells a host's own box from the one that comes with the game: made of all that is in it."""
+    """A hash of the contents of a host's own box; empty for the box that comes with the game."""
 
-    def troubles(self) -> Iterable[str]:
-        """Where it does not agree with the rulebook, in words."""
+    def problems(self) -> Iterable[str]:
+        """Each point in which the box does not agree with the rulebook, as a sentence."""
         return ()
 
     @classmethod
     def read(cls, text: str, source: str = "box.toml") -> Self:
-        """Read a box and check it against everything the rulebook fixes; the first trouble is raised."""
+        """Read a box and check it against everything the rulebook fixes; the first problem is raised."""
         try:
             box = msgspec.convert(tomllib.loads(text), cls)
         except tomllib.TOMLDecodeError as error:
             raise BadBox(f"{source} is not TOML: {error}") from None
         except msgspec.ValidationError as error:
             raise BadBox(f"{source}: {error}") from None
-        for trouble in box.troubles():
-            raise BadBox(f"{source}: {trouble}")
+        for problem in box.problems():
+            raise BadBox(f"{source}: {problem}")
         return box
 
     @classmethod
@@ -100,7 +100,7 @@ def host_box(game: str) -> Path | None:
 
 
 def repeated(ids: Iterable[str]) -> Iterator[str]:
-    """Names that are there more than once, in words."""
+    """A sentence for each name that occurs more than once."""
     for id, times in Counter(ids).items():
         if times > 1:
             yield f"“{id}” is there {times} times"

@@ -2,7 +2,7 @@
 
 As a table is opened the server draws a secret for it and shows its SHA-256. Only then every player adds a nonce;
 bots add none. The key of the game's luck is made of all of this, so neither the server nor the players can steer it;
-when the secret is shown at the end, anybody can draw every card again and compare.
+when the secret is shown at the end, anyone can draw every card again and compare.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def commitment(secret: str) -> str:
 
 
 def luck_key(secret: str, nonces: Sequence[str]) -> bytes:
-    """The key of a game's luck, made of the house's secret and every seat's nonce.
+    """The key of a game's luck, made of the server's secret and every seat's nonce.
 
     >>> luck_key("00" * 32, ["a", "b"]) == luck_key("00" * 32, ["ab", ""])
     False

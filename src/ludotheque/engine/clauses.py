@@ -1,4 +1,4 @@
-"""Clauses: the numbered facts a rulebook is made of, told to people and pointed at by refusals and tests."""
+"""Clauses: the rules that a rulebook is made of, each with an id that refusals and tests refer to."""
 
 from __future__ import annotations
 

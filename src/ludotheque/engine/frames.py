@@ -4,8 +4,8 @@ A turn, a sealed choice, a reaction window, a vote, a negotiation: each is a fra
 asked; when it closes, the one below asks again. Frames are plain data that copy with the state; what a move
 *means* stays in the game's rules, which look at the top frame to know.
 
-A frame never knows what anybody holds. A reaction window is opened for every seat that the public facts allow to
-react, so being asked, or staying silent, tells nothing.
+A frame never knows which cards a seat holds. A reaction window is opened for every seat that the public facts allow to
+react, so being asked, or staying silent, reveals nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, Self
 
 import msgspec
 
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.seats import Seat
 
 YES, NO, ABSTAIN = "yes", "no", "abstain"
 OVER: Final = "over"
@@ -90,12 +90,12 @@ class Reaction(msgspec.Struct):
         return self.waiting[:1] if self.round else self.waiting
 
     def passes(self, seat: Seat) -> bool:
-        """``seat`` lets it be; True when nobody is left to ask."""
+        """``seat`` passes; True when no seat is left to ask."""
         self.waiting.remove(seat)
         return not self.waiting
 
     def reacts(self, seat: Seat) -> None:
-        """``seat`` has acted: everybody else is asked again, the next in turn first, and ``seat`` last."""
+        """``seat`` has acted: all others are asked again, the next in turn first, and ``seat`` last."""
         at = self.seats.index(seat) + 1
         self.waiting = [*self.seats[at:], *self.seats[:at]]
 
@@ -119,7 +119,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Vote(msgspec.Struct):
-    """Everybody votes yes, no or abstains, unseen until all have; each vote weighs what its seat weighs."""
+    """All seats vote yes, no or abstain, unseen until all have; each vote weighs what its seat weighs."""
 
     weights: dict[Seat, int]
     what: str = ""
@@ -156,7 +156,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Everybody whose hand it needs has given it."""
+        """Whether all whose hand it needs have given it."""
         return self.needs <= self.agreed
 
 
@@ -198,7 +198,7 @@ class Negotiation(msgspec.Struct):
         return [number for number, made in self.proposals.items() if seat in made.agreed]
 
     def propose(self, by: Seat, terms: Any, needs: Iterable[Seat]) -> Proposal:
-        """``by`` lays terms on the table and agrees to them; it is complete at once if nobody else is needed."""
+        """``by`` lays terms on the table and agrees to them; it is complete at once if no other hand is needed."""
         if terms in self.proposed:
             self._renew(by)
         self.proposed.add(terms)
@@ -240,7 +240,7 @@ class Negotiation(msgspec.Struct):
 
     @property
     def over(self) -> bool:
-        """Nobody has anything to add."""
+        """Whether no seat has anything to add."""
         return not self.asked()
 
     def copy(self) -> Self:
@@ -286,7 +286,7 @@ class Stack:
         return self.frames[-1].what if self.frames else OVER
 
     def asked(self) -> Sequence[Seat]:
-        """Who must answer it; nobody when none is open."""
+        """Who must answer it; empty when none is open."""
         return self.frames[-1].asked() if self.frames else ()
 
     def seals(self, seat: Seat) -> bool:
@@ -328,7 +328,7 @@ class Stack:
 
 @cache
 def around(seat: Seat, players: int) -> tuple[Seat, ...]:
-    """Everybody, clockwise from a seat.
+    """All seats, clockwise from one.
 
     >>> around(2, 4)
     (2, 3, 0, 1)

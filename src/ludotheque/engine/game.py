@@ -1,4 +1,4 @@
-"""A game on the shelf: its rules, and what stands around them."""
+"""A game: its rules, bots, words and rulebook."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludotheque.engine.words import Catalogue, read_words
 
 @dataclass(frozen=True)
 class Game:
-    """Everything the house needs to know of a game. Each folder under ``games`` offers one as ``GAME``."""
+    """All that the rest of the program needs to know of a game. Each folder under ``games`` offers one as ``GAME``."""
 
     rules: AnyRules
     package: str
@@ -42,9 +42,9 @@ class Game:
     match_points: Callable[[Outcome], tuple[float, ...]] = evenly
     """What each seat has from a finished game in a ranking over several (:mod:`ludotheque.engine.points`)."""
     extras: Callable[[], Any] = field(default=lambda: None)
-    """What the game's mat wants from the box besides, such as starter set-ups; sent as it is."""
+    """Data of the box that the browser needs besides, such as starter set-ups; sent as it is."""
     names: Callable[[str], Mapping[str, Mapping[str, str]]] = field(default=lambda lang: {})
-    """Tables of words that are printed in the box, such as the names on its cards, in a language."""
+    """Tables of words that are printed in the box, such as the names on its cards, by language."""
     programs: Callable[[str, Any], PlayerMaker] | None = None
     """Seats the outside program of a command line at a table with these options, or raises :class:`BadProgram`; None
     where there is no protocol that such programs speak."""

@@ -11,7 +11,7 @@ from ludotheque.engine.rules import Event, Seat
 
 
 class Weighed(Event, frozen=True):
-    """What a bot made of the answers that it had: no event of any game, told by a simulation to gauges alone."""
+    """What a bot made of the answers that it had: no event of any game; a simulation gives it to gauges alone."""
 
     seat: Seat
     answers: tuple[Any, ...]

@@ -25,14 +25,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Attempt(NamedTuple):
-    """Moves on trial and those of nature that follow: the state they lead to, their lines, and the events of each."""
+    """Moves on trial and those of nature that follow: the state they lead to, their records, and the events of each."""
 
     state: Any
     lines: list[Played]
     events: list[Sequence[Event]]
 
-    def told(self) -> list[Event]:
-        """All that happened, in order."""
+    def all_events(self) -> list[Event]:
+        """The events of all moves, in order."""
         return [event for events in self.events for event in events]
 
 
@@ -118,10 +118,10 @@ class Match:
         return self.rules.sight(self.state, seat)
 
     def begin(self, at: int | None = None) -> list[Event]:
-        """Let nature make the moves that come before anybody's, and the clock on the wall those that are due."""
+        """Let nature make the moves that come before any player's, and the game clock those that are due."""
         attempt = self._due(self.state, _now() if at is None else at)
         self.accept(attempt)
-        return attempt.told()
+        return attempt.all_events()
 
     def play(self, seat: Seat, move: Move, at: int | None = None) -> list[Event]:
         """Play a move, and nature's after it; raises :class:`Refused`, and changes nothing, if it is not allowed.
@@ -132,10 +132,10 @@ class Match:
         before = self.begin(at)
         attempt = self._play(self.state, seat, (move,), at)
         self.accept(attempt)
-        return before + attempt.told()
+        return before + attempt.all_events()
 
     def due(self, at: int | None = None) -> Attempt:
-        """What nature and the clock on the wall play before anybody else can, on a copy."""
+        """What nature and the game clock play before a player can, on a copy."""
         return self._due(self.state.copy(), _now() if at is None else at)
 
     def attempt(self, seat: Seat, moves: Sequence[Move], at: int | None = None) -> Attempt:

@@ -1,4 +1,4 @@
-"""Players: whoever decides for a seat, from what that seat sees and nothing else."""
+"""Players: programs that decide for a seat, from what that seat sees and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game is worth in a general ranking, when an evening is made of several.
+"""What a game is worth in a general ranking, when a tournament is made of several.
 
 Every winner has six points, whatever the game: so a match may mix boxes, and none of them weighs more than another.
 Six is the figure of the one printed table we have, Stratagem's.
@@ -20,8 +20,8 @@ EVEN: Final = WIN / 2
 def evenly(outcome: Outcome) -> tuple[float, ...]:
     """Six points for the first, none for the last, the others at equal steps between them.
 
-    The average is three at a table of any size, so that nobody gains by sitting at a large one or a small one.
-    Whoever shares places shares what these are worth together.
+    The average is three at a table of any size, so that no player gains by sitting at a large one or a small one.
+    Seats that share places share what these are worth together.
 
     >>> evenly(Outcome((1, 2, 3, 4), "", ""))
     (6.0, 4.0, 2.0, 0.0)

@@ -60,12 +60,12 @@ class Spoken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", 
     """Something that was said: by whom, when, and to whom."""
 
     by: Seat | None
-    """None for somebody who looked on."""
+    """None for a spectator."""
     name: str
     at: int
     text: str
     to: list[Seat] | None = None
-    """The seats that could read it, the speaker's among them; None for everybody."""
+    """The seats that could read it, the speaker's among them; None for all."""
 
 
 class Closing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="end", forbid_unknown_fields=True):
@@ -95,7 +95,7 @@ _decode = msgspec.json.Decoder(Line).decode
 def may_read(by: Seat | None, to: Collection[Seat] | None, seat: Seat | None, over: bool) -> bool:
     """Whether a seat (``None``: a spectator) can read what was said by one to some; ``over`` once the game is.
 
-    Those who look on see more than a player may, so players hear them only once it no longer matters.
+    Spectators may see more than a player, so players read their messages only once the game is over.
     """
     if by is None:
         return seat is None or over
@@ -117,7 +117,7 @@ def write(record: Record) -> bytes:
 
 
 def read(data: bytes) -> Record:
-    """Read a file; whatever is wrong with it is said with its line."""
+    """Read a file; an error names the line that is wrong."""
     return _assemble(list(_decoded(data.splitlines())))
 
 
@@ -170,9 +170,9 @@ def _check(said: Spoken, seats: int, number: int) -> None:
     """Only those who sit at the table are named in what was said at it."""
     named = [*([] if said.by is None else [said.by]), *(said.to or ())]
     if not all(0 <= seat < seats for seat in named):
-        raise BadRecord(number, f"somebody talks who does not sit there: the seats are 0 to {seats - 1}")
+        raise BadRecord(number, f"a message names a seat that does not exist: the seats are 0 to {seats - 1}")
     if said.to is not None and said.by not in said.to:
-        raise BadRecord(number, "whoever talks aside is one of those who can read it")
+        raise BadRecord(number, "the seat that writes a private message is one of those that can read it")
 
 
 def _line_of(record: Record, move: int) -> int:

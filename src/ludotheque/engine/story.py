@@ -1,4 +1,4 @@
-"""A record told: as one seat saw it, or with everything."""
+"""The story of a record: its events as one seat saw them, or all of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.engine.record import Record, Spoken, may_read, replay
 from ludotheque.engine.rules import Event, Seat
 
 Eyes = Seat | None | Literal["all"]
-"""Through whose eyes: a seat's, a spectator's (None), or nobody's in particular (``all``: nothing is hidden)."""
+"""Who the story is for: a seat, a spectator (None), or ``all``, from whom nothing is hidden."""
 
 
 class Chapter(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What is asked for and answered about oneself: accounts, passkeys, what the house knows."""
+"""HTTP messages about one's own account, passkeys and personal data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ludotheque.protocol.messages import Name, Received
 
-Sure = Annotated[str, Meta(max_length=40)]
+Confirmation = Annotated[str, Meta(max_length=40)]
 
 
 class PasskeyCard(msgspec.Struct, frozen=True):
@@ -30,34 +30,34 @@ class AccountCard(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who you are to the house."""
+    """Who you are: a guest with or without an account, a moderator or not."""
 
     account: AccountCard | None
     """None while you are a guest without one."""
     moderator: bool
-    """Whether you see to good manners in the house."""
+    """Whether you are a moderator."""
     passkeys: bool
-    """Whether passkeys work at the address you came by: it needs a name, and HTTPS unless it is this machine."""
+    """Whether passkeys work at this address: they need a domain name, and HTTPS unless it is this machine."""
 
 
 class PasskeyChallenge(msgspec.Struct, frozen=True):
-    """What the browser makes or shows a passkey with: WebAuthn's options, as JSON."""
+    """WebAuthn's options for making a passkey, or for signing in by one, as JSON."""
 
     options: Any
 
 
 class NewPasskey(Received, frozen=True):
-    """A passkey that was just made, as the browser gives it out. Without an account this opens one."""
+    """A passkey that the browser just made. Without an account this creates one."""
 
     credential: dict[str, Any]
     name: Name
-    """What the account is called, if it is opened with this."""
+    """The name of the account, if one is created."""
     key_name: Name
-    """What the passkey is called, such as the device it is on."""
+    """The name of the passkey, such as the device it is on."""
 
 
 class Enter(Received, frozen=True):
-    """Sign in: a passkey's answer, as the browser gives it out."""
+    """Sign in: the credential that the browser answers the challenge with."""
 
     credential: dict[str, Any]
 
@@ -69,18 +69,18 @@ class SignOut(Received, frozen=True):
 
 
 class Rename(Received, frozen=True):
-    """Be called otherwise. Tables you sit at already keep the name you sat down with."""
+    """Change the name of your account. Tables at which you have a seat keep the name that you took it with."""
 
     name: Name
 
 
 class RemovePasskey(Received, frozen=True):
-    """Take a passkey away; not the last one."""
+    """Remove a passkey; not the last one."""
 
     id: Annotated[str, Meta(max_length=1400)]
 
 
 class Forget(Received, frozen=True):
-    """Delete all that the house knows of you. ``sure`` is the word that says you mean it: “effacer” or “delete”."""
+    """Erase your personal data. ``sure`` is a word that confirms it: “effacer” or “delete”."""
 
-    sure: Sure
+    sure: Confirmation

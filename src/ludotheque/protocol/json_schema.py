@@ -11,7 +11,7 @@ from litestar.enums import MediaType
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from ludotheque.protocol import messages
-from ludotheque.server.websocket.endpoint import BAD_REQUEST, EARLIER, FOREIGN, NO_TABLE, TOO_FAST, TOO_MANY, TRY_AGAIN
+from ludotheque.protocol.close_codes import BAD_REQUEST, EARLIER, FOREIGN, NO_TABLE, TOO_FAST, TOO_MANY, TRY_AGAIN
 
 ADDRESS: Final = "/api/tables/{table}/socket?since={seq}&said={seq}"
 CLOSE_CODES: Final = {

@@ -1,4 +1,4 @@
-"""What is asked for and answered about manners: reports, and what moderators do about them."""
+"""HTTP messages about moderation: reports, sanctions, and the deeds of moderators."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ DeedKind = Literal["dismiss", "mute", "ban", "hide", "lift_mute", "lift_ban", "j
 
 
 class Report(Received, frozen=True):
-    """Tell the moderators about something that was said, or about whoever sits on a seat: one of the two."""
+    """Report a chat line (``line``) or the player on a seat (``seat``) to the moderators: one of the two."""
 
     why: Why
     line: Annotated[int, Meta(ge=1)] | None = None
-    """The number of what was said, among what you can read."""
+    """The number of the chat line, among those you can read, from 1."""
     seat: Annotated[Seat, Meta(ge=0)] | None = None
     name: Name | None = None
-    """Who you are, if you only look on."""
+    """Your name, if you are a spectator."""
 
 
 class ReportCard(msgspec.Struct, frozen=True):
@@ -36,20 +36,20 @@ class ReportCard(msgspec.Struct, frozen=True):
     public: bool
     reporter: str
     name: str
-    """Whom it is about."""
+    """The name of the reported player or spectator."""
     person: str
-    """The same for every report about the same guest."""
+    """An id that is the same in every report about the same guest."""
     said: str
-    """What they said; empty if it is about them altogether."""
+    """The text of the reported chat line; empty for a report about a seat."""
     aside: bool
-    """It was said aside, and whoever reports it was there."""
+    """Whether the chat line was posted in a private room, which the reporter could read."""
     why: str
     sanctions: list[SanctionKind]
-    """What they are under already."""
+    """The sanctions that the guest is under already."""
 
 
 class SanctionCard(msgspec.Struct, frozen=True):
-    """Somebody who is asked to be quiet (``mute``) or to stay away (``ban``)."""
+    """A sanction in force: the guest may not chat (``mute``), or neither chat nor take a seat (``ban``)."""
 
     person: str
     name: str
@@ -58,20 +58,20 @@ class SanctionCard(msgspec.Struct, frozen=True):
 
 
 class DeedCard(msgspec.Struct, frozen=True):
-    """Something a moderator did, and why."""
+    """A deed: what a moderator did, and why."""
 
     at: int
     moderator: str
     kind: DeedKind
     name: str
-    """To whom."""
+    """The name of the guest that it was done to."""
     table: str
     until: int | None
     why: str
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """A moderator's desk: what is open, what holds, what was done."""
+    """A moderator's desk: open reports, sanctions in force, latest deeds."""
 
     you: str
     reports: list[ReportCard]
@@ -80,9 +80,9 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 class Verdict(Received, frozen=True):
-    """What a moderator does about a report.
+    """A moderator's decision on a report.
 
-    ``dismiss`` it; ``mute`` or ``ban`` whom it is about for so many hours; ``hide`` the table from the lobby.
+    ``dismiss`` it; ``mute`` or ``ban`` the reported guest for so many hours; ``hide`` the table from the lobby.
     """
 
     do: Literal["dismiss", "mute", "ban", "hide"]
@@ -99,6 +99,6 @@ class Lift(Received, frozen=True):
 
 
 class Appointment(Received, frozen=True):
-    """Become a moderator: ``code`` is the end of a link that the host gave out."""
+    """Become a moderator: ``code`` is the code of the host's invitation."""
 
     code: Annotated[str, Meta(max_length=300)]

@@ -1,4 +1,7 @@
-"""What is asked for and answered about clubs, evenings and players."""
+"""Requests and answers about clubs, tournaments, player pages and ladders.
+
+A tournament is called ``Evening`` in the structs, as in the browser's types, and ``evening`` in paths and JSON fields.
+"""
 
 from __future__ import annotations
 
@@ -8,30 +11,32 @@ import msgspec
 from msgspec import Meta
 
 from ludotheque.protocol.messages import ClockOrder, Name, Received
-from ludotheque.tournaments.standings import Standing
 
 ENTRANTS: Final = 64
-"""So many take part in an evening at most."""
+"""The most entrants of a tournament."""
 MEMBERS: Final = 500
+"""The most members of a club."""
 ROUNDS: Final = 40
+"""The most rounds of a tournament."""
 
 Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Format = Literal["match", "round_robin", "swiss"]
 Strength = Literal["weak", "strong"]
-"""Which bot of a game: its first or its last level. Levels have other names in every game, and an evening may have
-several."""
+"""A bot of a game by strength: its first or its last level. Levels have other names in every game, and a tournament
+may have several games."""
 EveningState = Literal["gathering", "playing", "over"]
+"""Before its first round, during its rounds, or ended."""
 
 
 # --- clubs -----------------------------------------------------------------------------------------------------------
 
 
 class OpenClub(Received, frozen=True):
-    """Found a club; you are its first organiser."""
+    """Found a club, and become its first organiser."""
 
     title: Title
     name: Name
-    """Yours."""
+    """The name of the organiser."""
     blurb: Annotated[str, Meta(max_length=500)] = ""
 
 
@@ -43,7 +48,7 @@ class JoinClub(Received, frozen=True):
 
 
 class MemberChange(Received, frozen=True):
-    """Make a member an organiser, or no longer one, or show them the door. Everybody may leave by themselves."""
+    """Make a member an organiser or not, or remove them. All members may remove themselves."""
 
     change: Literal["organiser", "member", "remove"]
 
@@ -52,16 +57,16 @@ class MemberCard(msgspec.Struct, frozen=True):
     """A member of a club."""
 
     id: str
-    """What they are known by in this club."""
+    """The id of the member in requests about this club."""
     name: str
     organiser: bool
     you: bool
     page: str | None
-    """The handle of their page, if they have one for everybody."""
+    """The handle of their player page, if it is public."""
 
 
 class EveningLine(msgspec.Struct, frozen=True):
-    """An evening in the list of a club."""
+    """A tournament in the list of a club."""
 
     id: str
     title: str
@@ -71,11 +76,11 @@ class EveningLine(msgspec.Struct, frozen=True):
     people: int
     at: int
     winners: list[str]
-    """Who came first, once it is over; bots have no name of their own."""
+    """The names of the winners once it is over; a bot's name is empty."""
 
 
 class ClubCard(msgspec.Struct, frozen=True):
-    """A club. Its members and its evenings are for its members."""
+    """A club. Only its members are shown its members and tournaments."""
 
     id: str
     title: str
@@ -89,14 +94,14 @@ class ClubCard(msgspec.Struct, frozen=True):
 
 
 class ClubLine(msgspec.Struct, frozen=True):
-    """One of your clubs."""
+    """A club of yours, in a list."""
 
     id: str
     title: str
     organiser: bool
     people: int
     tonight: int
-    """Evenings that people gather for, or that go on."""
+    """How many of its tournaments are not over."""
 
 
 class ClubList(msgspec.Struct, frozen=True):
@@ -105,60 +110,60 @@ class ClubList(msgspec.Struct, frozen=True):
     clubs: list[ClubLine]
 
 
-# --- evenings --------------------------------------------------------------------------------------------------------
+# --- tournaments -----------------------------------------------------------------------------------------------------
 
 
 class EveningGame(Received, frozen=True):
-    """A box that is opened in an evening, and by which rules of the table."""
+    """A game of a tournament, with its options."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class EveningPlan(Received, frozen=True):
-    """What an evening is made of. Several games are played in turn, one in each round."""
+    """The plan of a tournament. Several games are played in turn, one in each round."""
 
     title: Title
     games: Annotated[list[EveningGame], Meta(min_length=1, max_length=8)]
     format: Format
     rounds: Annotated[int, Meta(ge=1, le=ROUNDS)] | None = None
-    """None: as many as it takes, which is settled when it begins."""
+    """None: as recommended for the entrants of the first round."""
     seats: Annotated[int, Meta(ge=2, le=10)] = 4
-    """How many are wanted at a table, where the game leaves a choice."""
+    """The wanted number of seats at a table, if the game leaves a choice."""
     clock: ClockOrder | None = None
     public: bool = False
-    """Whether its tables are shown in the lobby, to be watched."""
+    """Whether its tables are shown in the lobby to spectators."""
     watch_delay: Annotated[int, Meta(ge=0, le=20)] = 0
-    """How many moves those who look on lag behind."""
+    """By how many moves spectators are behind."""
 
 
 class JoinEvening(Received, frozen=True):
-    """Take part. ``listed``: with a page of one's own and a line on the ladders."""
+    """Enter a tournament. ``listed``: with a public player page, and on the ladders."""
 
     name: Name
     listed: bool = False
 
 
 class BringBot(Received, frozen=True):
-    """Have a bot take part, so that the numbers come out even."""
+    """Enter a bot, for example to make the number of entrants even."""
 
     strength: Strength
 
 
 class BeginRound(Received, frozen=True):
-    """Begin the round of that number, from 1: sent twice it is begun once."""
+    """Begin the round of this number, from 1; sent twice, it begins once."""
 
     round: Annotated[int, Meta(ge=1, le=ROUNDS)]
 
 
 class EntrantChange(Received, frozen=True):
-    """Somebody goes home, a bot takes over for them, or they are back."""
+    """Withdraw an entrant, let a bot play for them, or let them return."""
 
     change: Literal["drop", "bot", "back"]
 
 
 class HandResult(Received, frozen=True):
-    """A result written down by hand: the place of each seat, 1 for the best, shared or not. It stands."""
+    """A result entered by hand: the place of each seat, 1 for the best, shared or not. It replaces any other."""
 
     round: Annotated[int, Meta(ge=1, le=ROUNDS)]
     board: Annotated[int, Meta(ge=0, le=ENTRANTS)]
@@ -166,35 +171,35 @@ class HandResult(Received, frozen=True):
 
 
 class EntrantCard(msgspec.Struct, frozen=True):
-    """Somebody who takes part in an evening."""
+    """An entrant of a tournament."""
 
     number: int
     name: str
     """Empty for a bot."""
     bot: Strength | None
-    """A bot, or one who plays for somebody absent."""
+    """The strength of the bot that plays: an entrant itself, or for an absent person."""
     person: bool
     gone: bool
     page: str | None
-    """The handle of their page, if they have one for everybody."""
+    """The handle of their player page, if it is public."""
 
 
 class BoardCard(msgspec.Struct, frozen=True):
-    """A table of a round."""
+    """A pairing of a round: a table with its entrants."""
 
     round: int
     board: int
     game: str
     table: str
     seats: list[int]
-    """Those who sit there, by their number in the evening."""
+    """The entrants at the table by number, in the order of their seats."""
     places: list[int] | None
     points: list[float] | None
     by_hand: bool
 
 
 class RoundCard(msgspec.Struct, frozen=True):
-    """A round: its tables, and those who sit out with what that is worth."""
+    """A round: its pairings, the entrants with a bye, and the points of a bye."""
 
     number: int
     game: str
@@ -203,8 +208,23 @@ class RoundCard(msgspec.Struct, frozen=True):
     bye_points: float
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """The place of an entrant in the standings."""
+
+    entrant: int
+    place: int
+    points: float
+    played: int
+    wins: int
+    """First places, alone or shared, unless all share it."""
+    opposition: float
+    """The mean of the opponents' points, over all meetings."""
+    beaten: float
+    """The points of the opponents placed behind, and half of those with the same place."""
+
+
 class EveningCard(msgspec.Struct, frozen=True):
-    """An evening as anybody with its link sees it, and which of them you are."""
+    """A tournament as everyone with its link sees it, and which entrant you are."""
 
     id: str
     club: str
@@ -215,7 +235,7 @@ class EveningCard(msgspec.Struct, frozen=True):
     you: int | None
     organiser: bool
     your_table: str | None
-    """Where you play now."""
+    """The table where you play now."""
     entrants: list[EntrantCard]
     rounds: list[RoundCard]
     standings: list[Standing]
@@ -225,14 +245,14 @@ class EveningCard(msgspec.Struct, frozen=True):
 
 
 class Myself(Received, frozen=True):
-    """What other players may know of you: your name, and whether you have a page and a line on the ladders."""
+    """Your name, and whether you have a public player page and are on the ladders."""
 
     name: Name
     listed: bool
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
-    """A strength after a game."""
+    """A rating after a game."""
 
     at: int
     shown: int
@@ -240,7 +260,7 @@ class RatingPoint(msgspec.Struct, frozen=True):
 
 
 class RatingCard(msgspec.Struct, frozen=True):
-    """How strong somebody is at a game: ``shown``, give or take ``give``."""
+    """The rating of a player at a game: ``shown``, with the margin ``give``."""
 
     game: str
     games: int
@@ -250,7 +270,7 @@ class RatingCard(msgspec.Struct, frozen=True):
 
 
 class PlayedLine(msgspec.Struct, frozen=True):
-    """A public game of somebody's that can be looked back at."""
+    """A finished public game of a player."""
 
     table: str
     game: str
@@ -260,7 +280,7 @@ class PlayedLine(msgspec.Struct, frozen=True):
 
 
 class PlayerCard(msgspec.Struct, frozen=True):
-    """A player, as far as everybody may know."""
+    """A player page."""
 
     handle: str
     name: str
@@ -283,7 +303,7 @@ class LadderLine(msgspec.Struct, frozen=True):
 
 
 class LadderBot(msgspec.Struct, frozen=True):
-    """Where a bot stands, to measure oneself by."""
+    """A bot on a ladder, for comparison."""
 
     level: str
     games: int
@@ -292,7 +312,7 @@ class LadderBot(msgspec.Struct, frozen=True):
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """The players of a game, by the strength that one can be nearly sure of."""
+    """The players of a game, ordered by their rating less its margin."""
 
     game: str
     lines: list[LadderLine]

@@ -204,8 +204,8 @@ def game_types(game: Game) -> str:
 
 def written() -> dict[str, str]:
     """Every file, by its path: what is the same for every game, and what is a game's own beside its mat."""
-    own = {f"games/{game.id}/wire.ts": game_types(game) for game in shelf().values()}
-    return {"wire/table.ts": table_types(), **own}
+    own = {f"games/{game.id}/protocol.ts": game_types(game) for game in shelf().values()}
+    return {"protocol/messages.ts": table_types(), **own}
 
 
 def main() -> None:

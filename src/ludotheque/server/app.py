@@ -21,10 +21,10 @@ from ludotheque.server.http.headers import add_headers
 from ludotheque.server.http.notifications import confirm_channel, follow_link, unsubscribe_channel
 from ludotheque.server.http.openapi_page import DocsPage
 from ludotheque.server.http.request_body import IncomingRequest, only_plain_addresses
-from ludotheque.server.http.session import recognise
+from ludotheque.server.http.session import account_middleware
 from ludotheque.server.http.static import PAGES, show_nowhere
 from ludotheque.server.http.tables import api_router
-from ludotheque.server.http.tournaments import clubs_router
+from ludotheque.server.http.tournaments import tournament_router
 from ludotheque.server.metrics.loop_lag import watch_the_loop
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> Litestar:
     return Litestar(
         [
             api_router(settings.posts_per_minute),
-            clubs_router(settings.posts_per_minute),
+            tournament_router(settings.posts_per_minute),
             table_socket,
             *(confirm_channel, unsubscribe_channel, follow_link),
             *(show_alive, show_ready),
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
         lifespan=[house_is_open],
-        middleware=[only_plain_addresses, recognise],
+        middleware=[only_plain_addresses, account_middleware],
         before_send=[add_headers],
         openapi_config=OpenAPIConfig(
             title="Ludothèque",

@@ -1,4 +1,4 @@
-"""Evenings of a club as plain arithmetic: who sits with whom, how everybody stands, how strong they are.
+"""Tournament arithmetic: pairings, standings and ratings. It knows no server and no database.
 
-Nothing here knows a server or a database. Those who take part are numbers, games are lists of points.
+Entrants are numbers, results are lists of places and points.
 """

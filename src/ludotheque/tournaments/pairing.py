@@ -1,4 +1,4 @@
-"""The next round of an evening: everybody meets everybody, like meets like, or all at one table."""
+"""Pairing: who sits where in the next round of a match, a round robin or a Swiss tournament."""
 
 from __future__ import annotations
 
@@ -6,143 +6,143 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
-from ludotheque.tournaments.history import BadNumber, Entrant, Past, Round
-from ludotheque.tournaments.matching import first_of, match
-from ludotheque.tournaments.seating import by_points, seated, sitting_out, spread, table_sizes
+from ludotheque.tournaments.history import Entrant, History, InvalidEntrantCount, Round
+from ludotheque.tournaments.matching import Cost, assign_sides, match_pairs
+from ludotheque.tournaments.seating import assign_seats, choose_byes, group_by_points, mix_tables, table_sizes
 
 Format = Literal["match", "round_robin", "swiss"]
-FORMATS: Final[tuple[Format, ...]] = ("match", "round_robin", "swiss")
 
-_AGAIN: Final = 10**9
-"""What a second meeting weighs: more than all differences in points together."""
-_POINTS: Final = 10**4
-_SIDES: Final = 100
-_THIRD: Final = 10**7
-"""What it weighs that two meet who both have had the same side twice more: one of them would have it a third time."""
+_REPEAT_COST: Final = 10**9
+"""The cost of a repeated meeting: more than all differences in points together."""
+_THIRD_SIDE_COST: Final = 10**7
+"""The cost if both entrants have had the same side twice more: one of them would have it a third time."""
+_POINTS_COST: Final = 10**4
+"""The cost of a difference of one point; it grows with the square."""
+_SIDE_COST: Final = 100
+"""The cost for each time that both entrants have had the same side more."""
 
 
 def next_round(
     format: Format,
     present: Sequence[Entrant],
-    past: Past,
+    history: History,
     points: Callable[[Entrant], float],
     seats: range,
     wanted: int,
     seed: str,
 ) -> Round:
-    """Who sits where next. ``present`` may have changed since the last round; the same question has the same answer.
+    """Pair the next round. ``present`` may have changed since the last one; the same input has the same result.
 
-    Raises :class:`BadNumber` where so many people cannot be seated.
+    Raises :class:`InvalidEntrantCount` if so many entrants cannot be seated.
     """
-    people = sorted(present)
-    luck = random.Random(f"{seed} {len(past.rounds)}")
+    entrants = sorted(present)
+    rng = random.Random(f"{seed} {len(history.rounds)}")
     if format == "match":
-        if len(people) not in seats:
-            raise BadNumber(f"all at one table: {seats[0]} to {seats[-1]}, and there are {len(people)}")
-        return Round((seated(people, past, luck),))
-    if len(people) < seats[0]:
-        raise BadNumber(f"this is played by {seats[0]} at least, and there are {len(people)}")
+        if len(entrants) not in seats:
+            raise InvalidEntrantCount(f"all at one table: {seats[0]} to {seats[-1]}, and there are {len(entrants)}")
+        return Round((assign_seats(entrants, history, rng),))
+    if len(entrants) < seats[0]:
+        raise InvalidEntrantCount(f"this is played by {seats[0]} at least, and there are {len(entrants)}")
     if seats[-1] == 2:
         if format == "round_robin":
-            return _everybody(people, past, luck, seed)
-        return _likes(people, past, points, luck)
-    sizes, out = table_sizes(len(people), seats, wanted)
-    luck.shuffle(people)
+            return _pair_round_robin(entrants, history, rng, seed)
+        return _pair_swiss(entrants, history, points, rng)
+    sizes, out = table_sizes(len(entrants), seats, wanted)
+    rng.shuffle(entrants)
     if format == "round_robin":
-        byes = sitting_out(people, out, past)
-        tables = spread([entrant for entrant in people if entrant not in byes], sizes, past, luck)
+        byes = choose_byes(entrants, out, history)
+        tables = mix_tables([entrant for entrant in entrants if entrant not in byes], sizes, history, rng)
     else:
-        people.sort(key=points, reverse=True)
-        byes = sitting_out(people, out, past)
-        tables = by_points([entrant for entrant in people if entrant not in byes], points, sizes, past)
-    return Round(tuple(seated(table, past, luck) for table in tables), tuple(byes))
+        entrants.sort(key=points, reverse=True)
+        byes = choose_byes(entrants, out, history)
+        tables = group_by_points([entrant for entrant in entrants if entrant not in byes], points, sizes, history)
+    return Round(tuple(assign_seats(table, history, rng) for table in tables), tuple(byes))
 
 
-def rounds_for(format: Format, people: int, seats: range, wanted: int, games: int) -> int:
-    """How many rounds an evening should have: so that all meet, or that one is left who has won throughout."""
+def recommended_rounds(format: Format, entrants: int, seats: range, wanted: int, games: int) -> int:
+    """How many rounds a tournament should have: so that all have met, or at most one has won every game."""
     if format == "match":
         return games
     least, most = seats[0], min(max(wanted, seats[0]), seats[-1])
-    size = 2 if seats[-1] == 2 else max(least, min(most, people))
+    size = 2 if seats[-1] == 2 else max(least, min(most, entrants))
     if format == "round_robin":
-        return max(1, people - 1 + people % 2) if size == 2 else max(1, -(-(people - 1) // max(1, size - 1)))
-    rounds, left = 0, people
+        return max(1, entrants - 1 + entrants % 2) if size == 2 else max(1, -(-(entrants - 1) // max(1, size - 1)))
+    rounds, left = 0, entrants
     while left > 1:
         rounds, left = rounds + 1, -(-left // size)
     return max(1, rounds + (1 if size > 2 else 0))
 
 
-def circle(order: Sequence[Entrant], number: int) -> list[tuple[Entrant | None, Entrant | None]]:
-    """A round of the circle, the old way to have everybody meet everybody: one sits still, the others move on.
+def circle_round(order: Sequence[Entrant], number: int) -> list[tuple[Entrant | None, Entrant | None]]:
+    """A round of the circle method: the last entrant stays, the others rotate, and those opposite each other meet.
 
-    Those who move on are one against the other across the circle; who has the first seat follows from their numbers
-    as in the tables of Berger, so that each has it in half of the games. The second time around seats are swapped.
-    None is the chair of a number that is odd.
+    Who has the first seat follows from the positions as in Berger's tables, so that each has it in half of the games.
+    After a full rotation the seats are swapped. The opponent None, with an odd number of entrants, is a bye.
     """
-    chairs: list[Entrant | None] = [*order, *([None] if len(order) % 2 else [])]
-    moving = len(chairs) - 1
-    lap, turn = divmod(number, moving)
-    pairs = [(turn, moving) if turn < moving / 2 else (moving, turn)]
-    for step in range(1, len(chairs) // 2):
-        low, high = sorted(((turn + step) % moving, (turn - step) % moving))
+    places: list[Entrant | None] = [*order, *([None] if len(order) % 2 else [])]
+    rotating = len(places) - 1
+    rotation, turn = divmod(number, rotating)
+    pairs = [(turn, rotating) if turn < rotating / 2 else (rotating, turn)]
+    for step in range(1, len(places) // 2):
+        low, high = sorted(((turn + step) % rotating, (turn - step) % rotating))
         pairs.append((low, high) if (low + high) % 2 else (high, low))
-    found = [(chairs[one], chairs[other]) for one, other in pairs]
-    return [(other, one) for one, other in found] if lap % 2 else found
+    found = [(places[one], places[other]) for one, other in pairs]
+    return [(other, one) for one, other in found] if rotation % 2 else found
 
 
-def _everybody(people: list[Entrant], past: Past, luck: random.Random, seed: str) -> Round:
-    """A round of the circle of those who began; if somebody has come since, those meet who have met least."""
-    begun = sorted(past.rounds[0].everybody) if past.rounds else people
-    if set(people) <= set(begun):
-        random.Random(seed).shuffle(begun)
-        pairs = circle(begun, len(past.rounds))
-        tables = tuple((one, other) for one, other in pairs if one in people and other in people)
-        return Round(tables, _rest(people, tables))
+def _pair_round_robin(entrants: list[Entrant], history: History, rng: random.Random, seed: str) -> Round:
+    """A round of the circle of the first round's entrants; with a late entrant, those meet who have met least."""
+    first = sorted(history.rounds[0].entrants) if history.rounds else entrants
+    if set(entrants) <= set(first):
+        random.Random(seed).shuffle(first)
+        pairs = circle_round(first, len(history.rounds))
+        tables = tuple((one, other) for one, other in pairs if one in entrants and other in entrants)
+        return Round(tables, _without_table(entrants, tables))
 
     def cost(one: Entrant, other: Entrant) -> int:
-        # Whoever has most people yet to meet goes first, or the last rounds would be for two or three alone.
-        unmet = [sum(not past.times(each, any) for any in people if any != each) for each in (one, other)]
-        return past.times(one, other) * _AGAIN + (2 * len(people) - sum(unmet))
+        # Entrants with the most opponents left come first, so that the last rounds are not for two or three alone.
+        unmet = [sum(not history.times_met(each, any) for any in entrants if any != each) for each in (one, other)]
+        return history.times_met(one, other) * _REPEAT_COST + (2 * len(entrants) - sum(unmet))
 
-    return _paired(people, cost, past, luck)
+    return _pair_by_cost(entrants, cost, history, rng)
 
 
-def _likes(people: list[Entrant], past: Past, points: Callable[[Entrant], float], luck: random.Random) -> Round:
-    """Those with as many points meet who have not met: the upper half of them the lower one, sides in balance."""
-    luck.shuffle(people)
-    people.sort(key=points, reverse=True)
-    byes = sitting_out(people, len(people) % 2, past)
-    people = [entrant for entrant in people if entrant not in byes]
-    place = {entrant: number for number, entrant in enumerate(people)}
-    groups: dict[float, int] = {}
-    for entrant in people:
-        groups[points(entrant)] = groups.get(points(entrant), 0) + 1
+def _pair_swiss(
+    entrants: list[Entrant], history: History, points: Callable[[Entrant], float], rng: random.Random
+) -> Round:
+    """Entrants with the same points who have not met: the upper half against the lower half, sides in balance."""
+    rng.shuffle(entrants)
+    entrants.sort(key=points, reverse=True)
+    byes = choose_byes(entrants, len(entrants) % 2, history)
+    entrants = [entrant for entrant in entrants if entrant not in byes]
+    place = {entrant: number for number, entrant in enumerate(entrants)}
+    group_sizes: dict[float, int] = {}
+    for entrant in entrants:
+        group_sizes[points(entrant)] = group_sizes.get(points(entrant), 0) + 1
 
     def cost(one: Entrant, other: Entrant) -> int:
         difference = points(one) - points(other)
-        leads = past.lead[one], past.lead[other]
-        same_side = min(abs(leads[0]), abs(leads[1])) if leads[0] * leads[1] > 0 else 0
-        half = groups[points(one)] // 2
+        balances = history.side_balance[one], history.side_balance[other]
+        same_side = min(abs(balances[0]), abs(balances[1])) if balances[0] * balances[1] > 0 else 0
+        half = group_sizes[points(one)] // 2
         apart = abs(abs(place[one] - place[other]) - half) if not difference else 0
-        sides = _THIRD if same_side > 1 else same_side * _SIDES
-        return past.times(one, other) * _AGAIN + round(difference**2 * _POINTS) + sides + min(apart, 99)
+        sides = _THIRD_SIDE_COST if same_side > 1 else same_side * _SIDE_COST
+        repeats = history.times_met(one, other) * _REPEAT_COST
+        return repeats + round(difference**2 * _POINTS_COST) + sides + min(apart, 99)
 
-    found = _paired(people, cost, past, luck)
+    found = _pair_by_cost(entrants, cost, history, rng)
     return Round(found.tables, tuple(byes))
 
 
-def _paired(
-    people: Sequence[Entrant], cost: Callable[[Entrant, Entrant], int], past: Past, luck: random.Random
-) -> Round:
-    if len(people) % 2:
-        byes = sitting_out(people, 1, past)
-        people = [entrant for entrant in people if entrant not in byes]
-    else:
-        byes = []
-    tables = tuple(first_of(*pair, past, luck) for pair in match(people, cost))
+def _pair_by_cost(entrants: Sequence[Entrant], cost: Cost, history: History, rng: random.Random) -> Round:
+    byes: list[Entrant] = []
+    if len(entrants) % 2:
+        byes = choose_byes(entrants, 1, history)
+        entrants = [entrant for entrant in entrants if entrant not in byes]
+    tables = tuple(assign_sides(*pair, history, rng) for pair in match_pairs(entrants, cost))
     return Round(tables, tuple(byes))
 
 
-def _rest(people: Sequence[Entrant], tables: Sequence[Sequence[Entrant]]) -> tuple[Entrant, ...]:
+def _without_table(entrants: Sequence[Entrant], tables: Sequence[Sequence[Entrant]]) -> tuple[Entrant, ...]:
     seated = {entrant for table in tables for entrant in table}
-    return tuple(entrant for entrant in people if entrant not in seated)
+    return tuple(entrant for entrant in entrants if entrant not in seated)

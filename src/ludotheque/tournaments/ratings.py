@@ -1,72 +1,71 @@
-"""How strong players are at a game, and how sure that is: OpenSkill, for any number of seats.
+"""Ratings: how strong a player is at a game, and how certain that is, by OpenSkill, for any number of seats.
 
-Of its models we use Bradley and Terry's with partial pairing. Plackett and Luce's, the usual choice, goes wrong where
-places are shared, as coalition partners do: of four new players of whom two win together it raises the third as much
-as the winners. Full pairing counts a game of ten as nine duels, and lets one evening decide everything. In simulated
-evenings with ties, at tables of 2, 4 and 8, partial pairing foretold the next results best.
+The model is Bradley-Terry with partial pairing. Plackett-Luce, the usual choice, fails where places are shared, as
+coalition partners share them: of four new players of whom two win together it raises the third as much as the
+winners. Full pairing counts a game of ten as nine duels, so that one tournament decides everything. In simulated
+tournaments with ties, at tables of 2, 4 and 8, partial pairing predicted the next results best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from openskill.models import BradleyTerryPart
-
-_MIDDLE: Final = 1500
-_UNIT: Final = 40
-"""How a strength is shown: newcomers at 1500, give or take 667."""
+_CENTRE: Final = 1500
+_SCALE: Final = 40
+"""How a rating is shown: a new player at 1500, with a margin of 667."""
 
 
 class Rating(NamedTuple):
-    """A strength, and how unsure it is: about two of three players are within one ``sigma`` of ``mu``."""
+    """A rating: about two of three players are within one ``sigma`` of ``mu``."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
     @property
     def shown(self) -> int:
-        """The strength as people read it.
+        """The rating on the scale that players read.
 
         >>> Rating().shown
         1500
         """
-        return round(_MIDDLE + _UNIT * (self.mu - NEW.mu))
+        return round(_CENTRE + _SCALE * (self.mu - INITIAL.mu))
 
     @property
-    def give(self) -> int:
-        """Give or take so much: nineteen of twenty players are within it."""
-        return round(2 * _UNIT * self.sigma)
+    def margin(self) -> int:
+        """The margin on the scale that players read: nineteen of twenty players are within it."""
+        return round(2 * _SCALE * self.sigma)
 
     @property
-    def sure(self) -> int:
-        """What one can be nearly sure of: ladders are in this order, so that one lucky game leads none."""
-        return self.shown - self.give
+    def lower_bound(self) -> int:
+        """The rating less its margin. Ladders are in this order, so that one lucky game does not lead them."""
+        return self.shown - self.margin
 
 
-NEW: Final = Rating()
-"""Somebody of whom nothing is known."""
+INITIAL: Final = Rating()
+"""The rating of a new player."""
 
 
-class Seat(NamedTuple):
-    """A seat of a finished game: whose strength it is about, their place, and whether they left a bot to play on."""
+class RatedSeat(NamedTuple):
+    """A seat of a finished game."""
 
     who: str
+    """The player whose rating it counts for."""
     place: int
     left: bool = False
+    """Whether the player left, and a bot played on."""
 
 
-def rate(known: Mapping[str, Rating], seats: Sequence[Seat]) -> dict[str, Rating]:
-    """Everybody's new strength after a game of two or more.
+def rate(known: Mapping[str, Rating], seats: Sequence[RatedSeat]) -> dict[str, Rating]:
+    """The ratings of all players after a game of two seats or more; those not ``known`` before are new.
 
-    Whoever left before the end counts as last, whatever the bot in their chair made of it: leaving must never pay,
-    and those who stayed have not lost to them. Who sits on several seats, as a bot may, takes the mean of what these
-    bring.
+    A player who left counts as last, whatever the place of the bot that played on: leaving must not pay, and those
+    who stayed have not lost to them. A player with several seats, as a bot may have, gets the mean of their ratings.
     """
-    model = _model()
-    teams = [[model.rating(*known.get(seat.who, NEW))] for seat in seats]
+    from openskill.models import BradleyTerryPart  # slow to import, and only needed when a game has ended
+
+    model = BradleyTerryPart()
+    teams = [[model.rating(*known.get(seat.who, INITIAL))] for seat in seats]
     rated = model.rate(teams, ranks=[float(len(seats) + 1 if seat.left else seat.place) for seat in seats])
     found: dict[str, list[Rating]] = {}
     for seat, team in zip(seats, rated, strict=True):
@@ -76,10 +75,3 @@ def rate(known: Mapping[str, Rating], seats: Sequence[Seat]) -> dict[str, Rating
 
 def _mean(ratings: Sequence[Rating]) -> Rating:
     return Rating(*(sum(values) / len(ratings) for values in zip(*ratings, strict=True)))
-
-
-@cache
-def _model() -> BradleyTerryPart:
-    from openskill.models import BradleyTerryPart
-
-    return BradleyTerryPart()

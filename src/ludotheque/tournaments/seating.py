@@ -1,4 +1,4 @@
-"""Tables of several: how large they are, who sits together, and who has which seat."""
+"""Tables of more than two: their sizes, who sits together, and who has which seat."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ludotheque.tournaments.history import BadNumber, Entrant, Past
+from ludotheque.tournaments.history import Entrant, History, InvalidEntrantCount
 
 _STARTS: Final = 12
-"""Seatings to begin from, of which the best is taken."""
-_FAR: Final = 1e6
-"""What a meeting that there has been before weighs: more than any difference in points."""
+"""How many random seatings are improved, of which the best is taken."""
+_REPEAT_COST: Final = 1e6
+"""The cost of a repeated meeting: more than any difference in points."""
 
 Tables = list[list[Entrant]]
 
 
-def table_sizes(people: int, seats: range, wanted: int) -> tuple[list[int], int]:
-    """How many sit at each table, about ``wanted`` of them and as evenly as can be; and how many sit out.
+def table_sizes(entrants: int, seats: range, wanted: int) -> tuple[list[int], int]:
+    """The sizes of the tables, about ``wanted`` and as equal as possible, and the number of byes.
 
-    Larger tables come before people who sit out, as far as the game has seats.
+    Larger tables come before byes, as far as the game has seats.
 
     >>> table_sizes(9, range(3, 11), 4)
     ([3, 3, 3], 0)
@@ -27,30 +27,30 @@ def table_sizes(people: int, seats: range, wanted: int) -> tuple[list[int], int]
     ([4], 1)
     """
     wanted = min(max(wanted, seats[0]), seats[-1])
-    if people < seats[0]:
-        raise BadNumber(f"this is played by {seats[0]} at least, and there are {people}")
-    tables = -(-people // wanted)
-    if people // tables < seats[0]:
-        tables = max(1, people // wanted)
-    if people > tables * seats[-1]:
-        return [wanted] * tables, people - tables * wanted
-    each, more = divmod(people, tables)
+    if entrants < seats[0]:
+        raise InvalidEntrantCount(f"this is played by {seats[0]} at least, and there are {entrants}")
+    tables = -(-entrants // wanted)
+    if entrants // tables < seats[0]:
+        tables = max(1, entrants // wanted)
+    if entrants > tables * seats[-1]:
+        return [wanted] * tables, entrants - tables * wanted
+    each, more = divmod(entrants, tables)
     return [each + 1] * more + [each] * (tables - more), 0
 
 
-def sitting_out(people: Sequence[Entrant], count: int, past: Past) -> list[Entrant]:
-    """Who sits out, of people in the order in which they would stay: those last in it who have done so least."""
-    stays = sorted(enumerate(people), key=lambda entry: (past.byes[entry[1]], -entry[0]))
-    return [entrant for _, entrant in stays[:count]]
+def choose_byes(ranked: Sequence[Entrant], count: int, history: History) -> list[Entrant]:
+    """The entrants with a bye: those with the fewest byes so far, of these the last ranked."""
+    order = sorted(enumerate(ranked), key=lambda entry: (history.byes[entry[1]], -entry[0]))
+    return [entrant for _, entrant in order[:count]]
 
 
-def spread(people: Sequence[Entrant], sizes: Sequence[int], past: Past, luck: random.Random) -> Tables:
-    """Tables at which as few as possible meet again: the best of several seatings by lot, each bettered by swaps."""
+def mix_tables(entrants: Sequence[Entrant], sizes: Sequence[int], history: History, rng: random.Random) -> Tables:
+    """Tables with as few repeated meetings as possible: the best of several random seatings, improved by swaps."""
     best: tuple[float, Tables] | None = None
     for _ in range(_STARTS):
-        order = list(people)
-        luck.shuffle(order)
-        found = _bettered(_cut(order, sizes), past.repeats)
+        order = list(entrants)
+        rng.shuffle(order)
+        found = _improve(_split(order, sizes), history.count_repeats)
         if best is None or found[0] < best[0]:
             best = found
         if not best[0]:
@@ -59,49 +59,49 @@ def spread(people: Sequence[Entrant], sizes: Sequence[int], past: Past, luck: ra
     return best[1]
 
 
-def by_points(
-    ranked: Sequence[Entrant], points: Callable[[Entrant], float], sizes: Sequence[int], past: Past
+def group_by_points(
+    ranked: Sequence[Entrant], points: Callable[[Entrant], float], sizes: Sequence[int], history: History
 ) -> Tables:
-    """Tables of people who stand alike, the leaders together; meetings that have been are avoided before all."""
+    """Tables of entrants with about the same points; avoiding repeated meetings comes first."""
 
     def cost(table: Sequence[Entrant]) -> float:
-        have = [points(entrant) for entrant in table]
-        mean = sum(have) / len(have)
-        return _FAR * past.repeats(table) + sum((each - mean) ** 2 for each in have)
+        scores = [points(entrant) for entrant in table]
+        mean = sum(scores) / len(scores)
+        return _REPEAT_COST * history.count_repeats(table) + sum((score - mean) ** 2 for score in scores)
 
-    return _bettered(_cut(list(ranked), sizes), cost)[1]
+    return _improve(_split(list(ranked), sizes), cost)[1]
 
 
-def seated(table: Sequence[Entrant], past: Past, luck: random.Random) -> tuple[Entrant, ...]:
-    """Those of a table on its seats, so that nobody always begins: whoever has had a seat least often takes it."""
+def assign_seats(table: Sequence[Entrant], history: History, rng: random.Random) -> tuple[Entrant, ...]:
+    """The entrants of a table on its seats, so that each has had every seat about equally often."""
     order = list(table)
-    luck.shuffle(order)
+    rng.shuffle(order)
 
     def cost(seating: Sequence[Entrant]) -> int:
-        return sum(past.seats[entrant, seat] ** 2 for seat, entrant in enumerate(seating))
+        return sum(history.seats[entrant, seat] ** 2 for seat, entrant in enumerate(seating))
 
-    now, better = cost(order), True
+    least, better = cost(order), True
     while better:
         better = False
         for one in range(len(order)):
             for other in range(one):
                 tried = list(order)
                 tried[one], tried[other] = tried[other], tried[one]
-                if cost(tried) < now:
-                    order, now, better = tried, cost(tried), True
+                if cost(tried) < least:
+                    order, least, better = tried, cost(tried), True
     return tuple(order)
 
 
-def _cut(order: list[Entrant], sizes: Sequence[int]) -> Tables:
-    tables, begun = [], 0
+def _split(order: list[Entrant], sizes: Sequence[int]) -> Tables:
+    tables, start = [], 0
     for size in sizes:
-        tables.append(order[begun : begun + size])
-        begun += size
+        tables.append(order[start : start + size])
+        start += size
     return tables
 
 
-def _bettered(tables: Tables, cost: Callable[[Sequence[Entrant]], float]) -> tuple[float, Tables]:
-    """Swap two people of two tables as long as that makes things better."""
+def _improve(tables: Tables, cost: Callable[[Sequence[Entrant]], float]) -> tuple[float, Tables]:
+    """Swap entrants of two tables as long as that lowers the cost; the cost, and the tables."""
     costs = [cost(table) for table in tables]
     better = True
     while better:

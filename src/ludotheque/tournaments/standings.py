@@ -1,9 +1,8 @@
-"""How everybody stands, and what decides between those who have as many points.
+"""Standings of a tournament, and the tie-breaks between entrants with the same points.
 
-At tables of two: how strong one's opponents were (the mean of their points, as Buchholz has it, so that sitting out
-costs nothing), then whom one has beaten (Sonneborn and Berger: the points of those one came before, half of those
-one shared a place with), then victories. At larger tables: victories, for only one of several can have them, then
-the opponents, then whom one has beaten. Those whom nothing tells apart share a place.
+At tables of two: the mean of the opponents' points (Buchholz, as a mean, so that a bye costs nothing), then the
+points of the opponents placed behind, and half of those with the same place (Sonneborn-Berger), then wins. At larger
+tables wins come first, since only one of several can have them. Entrants whom no tie-break separates share a place.
 """
 
 from __future__ import annotations
@@ -12,21 +11,19 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from ludotheque.tournaments.history import Entrant
 
 
 class Result(NamedTuple):
-    """How a table ended: who sat there, and the place and the points of each."""
+    """The result of a table: its entrants, and the place and the points of each."""
 
     entrants: Sequence[Entrant]
     places: Sequence[int]
     points: Sequence[float]
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """Somebody's line in the general ranking."""
+class Standing(NamedTuple):
+    """The place of an entrant in the standings."""
 
     entrant: Entrant
     place: int
@@ -35,15 +32,15 @@ class Standing(msgspec.Struct, frozen=True):
     wins: int
     """First places, alone or shared, unless all share it."""
     opposition: float
-    """The mean of the points of those one has met, at each meeting."""
+    """The mean of the opponents' points, over all meetings."""
     beaten: float
-    """The points of those one came before, and half of those one shared a place with."""
+    """The points of the opponents placed behind, and half of those with the same place."""
 
 
 def standings(
     entrants: Sequence[Entrant], results: Sequence[Result], byes: Mapping[Entrant, float] | None = None
 ) -> list[Standing]:
-    """The ranking after some results; ``byes`` are the points of those who sat out."""
+    """The standings after some results; ``byes`` are the points from byes."""
     points = {entrant: (byes or {}).get(entrant, 0.0) for entrant in entrants}
     played: dict[Entrant, int] = defaultdict(int)
     wins: dict[Entrant, int] = defaultdict(int)
@@ -63,7 +60,7 @@ def standings(
     large = any(len(result.entrants) > 2 for result in results)
 
     def key(each: Entrant) -> tuple[float, ...]:
-        # Rounded, for thirds of a point are not exact: two sums of the same parts must be the same.
+        # Rounded, since thirds of a point are not exact: two sums of the same parts must be equal.
         opponents = round(opposition[each], 6), round(beaten[each], 6)
         return round(points[each], 6), *((wins[each], *opponents) if large else (*opponents, wins[each]))
 
@@ -71,7 +68,7 @@ def standings(
     found = []
     for each in ranked:
         place = 1 + sum(key(other) > key(each) for other in ranked)
-        line = Standing(
+        standing = Standing(
             each,
             place,
             round(points[each], 6),
@@ -80,5 +77,5 @@ def standings(
             round(opposition[each], 6),
             round(beaten[each], 6),
         )
-        found.append(line)
+        found.append(standing)
     return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from dataclasses import field
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -14,6 +15,7 @@ from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import ABSTAIN, NO, YES, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, Vote
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import NATURE, Event, Move, Outcome, Refusal, Seat
+from ludotheque.engine.state import GameState, game_state
 
 CARDS = 6
 
@@ -113,54 +115,24 @@ class Over(Event, frozen=True):
 AnyEvent = Dealt | Bids | Sealing | Said | Voted | Voting | Over
 
 
-class State:
-    __slots__ = (
-        "bids",
-        "cards",
-        "claim",
-        "claimant",
-        "doubters",
-        "last_said",
-        "last_vote",
-        "left",
-        "options",
-        "outcome",
-        "points",
-        "round",
-        "stack",
-    )
+@game_state
+class State(GameState):
+    options: Options
+    cards: list[int]
+    bids: list[int]
+    points: list[int]
+    claimant: Seat = 0
+    claim: int = 0
+    doubters: list[Seat] = field(default_factory=list)
+    last_vote: tuple[str, ...] = ()
+    last_said: Said | None = None
+    round: int = 1
+    left: Seat | None = None
 
-    def __init__(self, options: Options, players: int) -> None:
-        self.options = options
-        self.stack = Stack([Turn(NATURE)])
-        self.cards = [0] * players
-        self.bids = [-1] * players
-        self.points = [0] * players
-        self.claimant = 0
-        self.claim = 0
-        self.doubters: list[Seat] = []
-        self.last_vote: tuple[str, ...] = ()
-        self.last_said: Said | None = None
-        self.round = 1
-        self.left: Seat | None = None
-        self.outcome: Outcome | None = None
-
-    def copy(self) -> State:
-        other = State.__new__(State)
-        other.options = self.options
-        other.stack = self.stack.copy()
-        other.cards = self.cards[:]
-        other.bids = self.bids[:]
-        other.points = self.points[:]
-        other.claimant = self.claimant
-        other.claim = self.claim
-        other.doubters = self.doubters[:]
-        other.last_vote = self.last_vote
-        other.last_said = self.last_said
-        other.round = self.round
-        other.left = self.left
-        other.outcome = self.outcome
-        return other
+    @classmethod
+    def opening(cls, options: Options, players: int) -> Self:
+        cards, bids, points = [0] * players, [-1] * players, [0] * players
+        return cls(options=options, stack=Stack([Turn(NATURE)]), cards=cards, bids=bids, points=points)
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -198,7 +170,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
     sight_type = Sight
 
     def setup(self, options: Options, players: int) -> State:
-        return State(options, players)
+        return State.opening(options, players)
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         if seat not in s.stack.asked():
@@ -225,9 +197,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         return [Leave()] if s.outcome is None and 0 <= seat < len(s.cards) and min(s.cards) else []
 
-    def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        if s.outcome is not None:
-            return Refusal("parlour.end", "over")
+    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
         if move in self.legal(s, seat) or move in self.free(s, seat):
             return None
         return Refusal("parlour.turn", "not_now" if seat in s.stack.asked() else "not_asked")
@@ -359,7 +329,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         players = len(v.cards)
-        s = State(v.options, players)
+        s = State.opening(v.options, players)
         s.cards = [rng.below(CARDS) + 1 if card == -1 else card for card in v.cards]
         s.bids, s.points, s.claimant, s.claim = list(v.bids), list(v.points), v.claimant, v.claim
         s.doubters, s.round, s.outcome = list(v.doubters), v.round, v.outcome

@@ -25,7 +25,6 @@ from ludotheque.games.stratagem.moves import (
     Swayed,
     Ticked,
 )
-from ludotheque.games.stratagem.refusals import why_not
 from ludotheque.games.stratagem.summary import summary
 from tests.games.stratagem.campaign import BOX, HIDDEN, RULES, A, B, C, campaign, draw, launch, option, wait
 from tests.laws import Walk
@@ -263,7 +262,7 @@ def test_refusals_met_in_play_are_said_with_their_clause(lang: str) -> None:
         walk = Walk(GAME, 4, {}, seed)
         for step, (state, seat, _) in enumerate(walk):
             for move in walk.stray_moves(2):
-                refusal = why_not(RULES, state, seat if step % 4 else (seat + 1) % 4, move)
+                refusal = RULES.refusal(state, seat if step % 4 else (seat + 1) % 4, move)
                 if refusal is not None:
                     met.add(refusal.reason)
                     book.clause(refusal.clause)

@@ -89,7 +89,7 @@ def test_nothing_leaks_while_one_watches_and_another_who_is_out_does_not() -> No
             laws.nothing_leaks(PLAIN, s, 4, strays, rng)
             moves = [RULES.chance(s, rng)] if seat == NATURE else RULES.legal(s, seat)
             move = moves[rng.below(len(moves))]
-            laws.news_is_told(PLAIN, s, 4, seat, move, rng)
+            laws.events_match_sights(PLAIN, s, 4, seat, move, rng)
             RULES.play(s, seat, move)
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from ludotheque.engine.chance import QuickChance
 from ludotheque.games.stratego.board import LAKES, NAMES
+from ludotheque.games.stratego.choices import steps
 from ludotheque.games.stratego.moves import Fought, Step
-from ludotheque.games.stratego.steps import steps
 from tests.games.stratego.field import RULES, field
 from tests.games.stratego.umpire import Umpire, beside
 

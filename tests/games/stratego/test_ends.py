@@ -92,7 +92,7 @@ def test_a_draw_is_offered_with_a_move_and_accepted() -> None:
     s = field("L a3, M a1", "L j8, M a10")
     assert Offer() in RULES.free(s, RED)
     assert Offer() not in RULES.free(s, BLUE)
-    assert do(s, Offer()) == ()
+    assert do(s, Offer()) == []
     assert RULES.sight(s, RED).offering
     assert not RULES.sight(s, BLUE).offering
     assert play(s, "a3-a4")[-1] == Offered(RED)
@@ -109,7 +109,7 @@ def test_a_refused_offer_waits_twenty_moves(by_moving: bool) -> None:
     if by_moving:
         assert Declined(BLUE) in play(s, "j8-i8")
     else:
-        assert do(s, Decline()) == (Declined(BLUE),)
+        assert do(s, Decline()) == [Declined(BLUE)]
         play(s, "j8-i8")
     refusal = RULES.refusal(s, RED, Offer())
     assert refusal is not None
@@ -145,7 +145,7 @@ def test_an_offer_is_made_once_and_answered_only_when_there_is_one() -> None:
 def test_a_player_may_resign_at_any_time(seat: int) -> None:
     s = field("L a3, M a1", "L j8, M a10")
     assert Resign() in RULES.free(s, seat)
-    assert do(s, Resign(), seat) == (Ended(1 - seat, "resigned", "stratego.ruling.draw-offer"),)
+    assert do(s, Resign(), seat) == [Ended(1 - seat, "resigned", "stratego.ruling.draw-offer")]
     assert RULES.outcome(s).winners == (1 - seat,)  # type: ignore[union-attr]
 
 

@@ -26,7 +26,7 @@ def test_two_thousand_positions_give_nothing_away() -> None:
             if step % 23 == seed % 23:
                 strays = walk.stray_moves(3)
                 comparisons += laws.nothing_leaks(GAME, state, 2, strays, rng)
-                laws.news_is_told(GAME, state, 2, seat, move, rng)
+                laws.events_match_sights(GAME, state, 2, seat, move, rng)
                 positions += 1
         if positions >= POSITIONS:
             break

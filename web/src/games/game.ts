@@ -1,13 +1,11 @@
-/** The contract between the shared furniture and a game, and where the games are found. */
+/** The interface between the shared components and a game, and the list of games. */
 import type { Component } from "svelte";
-import type { Words } from "../lib/words";
-import type { Ack, Entry, Now, Refused, TableCard } from "../wire/table";
+import type { Lang, Words } from "../lib/i18n";
+import type { AnyEntry, AnyNow } from "../lib/socket.svelte";
+import type { Ack, Refused, TableCard } from "../protocol/messages";
 
-export type Lang = "fr" | "en";
-
-// The furniture knows no game: what a game sees, plays and tells is `any` here and typed in its own folder.
-export type AnyNow = Now<any, any>;
-export type AnyEntry = Entry<any>;
+// Sights, moves and events are `any` here; each game types its own.
+/* eslint-disable @typescript-eslint/no-explicit-any */
 
 /** What a game's mat is given. It fills the box it stands in, and asks for nothing else. */
 export interface MatProps {
@@ -17,11 +15,11 @@ export interface MatProps {
   story: AnyEntry[];
   /** The entries of the latest message, to be shown happening; empty on arrival. */
   fresh: AnyEntry[];
-  /** Play moves, all or none. The furniture shows a refusal; the mat has only to put its pieces back. */
+  /** Play moves, all or none. The table's page shows a refusal; the mat has only to put its pieces back. */
   play: (moves: any[]) => Promise<Ack | Refused>;
   /** Open the rulebook, at a clause if one is named. */
   openRules: (clause?: string) => void;
-  /** The game's words, and the house's where the game has none. */
+  /** The game's words, then the shared ones. */
   words: Words;
   lang: Lang;
 }
@@ -54,14 +52,14 @@ export interface Outcome {
 
 const modules = import.meta.glob<{ default: GameModule }>("./*/game.ts");
 
-/** The module of a game, fetched when its box is opened; undefined if there is no such game. */
-export async function findGame(id: string): Promise<GameModule | undefined> {
+/** Load the module of a game; undefined if there is no such game. */
+export async function loadGame(id: string): Promise<GameModule | undefined> {
   return (await modules[`./${id}/game.ts`]?.())?.default;
 }
 
 const covers = import.meta.glob<Component>("./*/Cover.svelte", { eager: true, import: "default" });
 
-/** The lids of all boxes by game: a folder with a `Cover.svelte` is a box on the shelf. */
+/** The covers of all games: a folder with a `Cover.svelte` is a game. */
 export const COVERS: ReadonlyMap<string, Component> = new Map(
   Object.entries(covers).map(([path, cover]) => [path.split("/")[1] ?? "", cover]),
 );

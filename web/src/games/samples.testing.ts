@@ -1,5 +1,5 @@
-/** Small worlds for the tests of mats: a table of people whose names one knows. */
-import type { TableCard } from "../wire/table";
+/** Sample tables for the tests of mats. */
+import type { TableCard } from "../protocol/messages";
 
 const PEOPLE = ["Camille", "Dominique", "Émile", "Fanny"];
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { catalogue, keys, wordsIn } from "../lib/catalogue.testing";
 
-const sources = import.meta.glob<string>(["./*/**/*.{svelte,ts}", "!./*/**/*.{test,testing}.ts"], { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>(["./*/**/*.{svelte,ts}", "!./*/**/*.{test,testing}.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const games = Object.keys(import.meta.glob("./*/game.ts")).map((path) => path.split("/")[1]!);
-const sourcesOf = (game: string) => Object.entries(sources).filter(([path]) => path.startsWith(`./${game}/`)).map(([, text]) => text);
+const sourcesOf = (game: string) =>
+  Object.entries(sources)
+    .filter(([path]) => path.startsWith(`./${game}/`))
+    .map(([, text]) => text);
 
 describe.each(games)("the mat of %s", (game) => {
   const texts = sourcesOf(game);
@@ -14,8 +21,12 @@ describe.each(games)("the mat of %s", (game) => {
 
   it.each(["fr", "en"] as const)("has words for every key that is written in it (%s)", (lang) => {
     const words = wordsIn(game, lang);
-    const written = texts.flatMap((text) => text.match(/(?<=")(?:mat|question|text|event|action)\.[a-z_.]+(?=")/g) ?? []);
-    expect(written.length, "keys are found where they are written").toBeGreaterThan(0.6 * keys(catalogue(game, lang).mat, "mat").length);
+    const written = texts.flatMap(
+      (text) => text.match(/(?<=")(?:mat|question|text|event|action)\.[a-z_.]+(?=")/g) ?? [],
+    );
+    expect(written.length, "keys are found where they are written").toBeGreaterThan(
+      0.6 * keys(catalogue(game, lang).mat, "mat").length,
+    );
     expect(written.filter((key) => !words.has(key))).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
-/** What the server is asked over HTTP. */
-import type { Lang } from "../games/game";
+/** HTTP requests to the server. */
 import type {
   AddWay,
   Branch,
@@ -25,115 +24,117 @@ import type {
   Unsubscribe,
   Verdict,
   Ways,
-} from "../wire/table";
+} from "../protocol/messages";
+import type { Lang } from "./i18n";
 import type { Catalogues } from "./language.svelte";
 
-/** The server said no, or nothing; `code` is a key under `trouble` in the house's words. */
-export class TroubleError extends Error {
+/** The server refused a request, or did not answer; `code` is a key under `trouble` in the catalogue. */
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     detail: string,
-    /** When it will be otherwise, in milliseconds since 1970, if that is known. */
+    /** When the refusal ends, in milliseconds since 1970, if that is known. */
     readonly until: number | null = null,
   ) {
     super(detail);
   }
 }
 
-/** Ask for something, or with a body for a change. */
-export async function ask<T>(path: string, body?: object): Promise<T> {
-  return (await (await reach(path, body && posted(body))).json()) as T;
+/** GET a resource, or POST a body; the answer is JSON. */
+export async function fetchJson<T>(path: string, body?: object): Promise<T> {
+  return (await (await request(path, body && jsonPost(body))).json()) as T;
 }
 
-/** Say something that is not answered. */
-async function tell(path: string, body: object): Promise<void> {
-  await reach(path, posted(body));
+/** POST a body; the answer has no content. */
+async function post(path: string, body: object): Promise<void> {
+  await request(path, jsonPost(body));
 }
 
-const posted = (body: object): RequestInit => ({
+const jsonPost = (body: object): RequestInit => ({
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(body),
 });
 
-async function reach(path: string, init: RequestInit = {}): Promise<Response> {
+async function request(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, { ...init, credentials: "same-origin" });
   } catch {
-    throw new TroubleError("unreachable", "the server does not answer");
+    throw new ApiError("unreachable", "the server does not answer");
   }
-  if (!answer.ok) throw await trouble(answer);
+  if (!answer.ok) throw await errorFrom(answer);
   return answer;
 }
 
-async function trouble(answer: Response): Promise<TroubleError> {
+async function errorFrom(answer: Response): Promise<ApiError> {
   const said = (await answer.json().catch(() => null)) as Partial<Trouble> | null;
-  return new TroubleError(said?.code ?? "unknown", said?.detail ?? answer.statusText, said?.until ?? null);
+  return new ApiError(said?.code ?? "unknown", said?.detail ?? answer.statusText, said?.until ?? null);
 }
 
-export const fetchWords = (lang: Lang) => ask<Catalogues>(`/api/words/${lang}`);
-export const fetchShelf = () => ask<Shelf>("/api/shelf");
+export const fetchWords = (lang: Lang) => fetchJson<Catalogues>(`/api/words/${lang}`);
+export const fetchShelf = () => fetchJson<Shelf>("/api/shelf");
 const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
-export const fetchTable = (id: string) => ask<TableCard>(tablePath(id));
-/** Public tables, those that wait for somebody first. */
-export const fetchLobby = (page: number) => ask<TableList>(`/api/lobby?page=${page}`);
-/** The tables at which we sit, those where it is our turn first. */
-export const fetchMine = (page: number) => ask<TableList>(`/api/mine?page=${page}`);
+export const fetchTable = (id: string) => fetchJson<TableCard>(tablePath(id));
+/** The lobby: public tables, those with a free seat first. */
+export const fetchLobby = (page: number) => fetchJson<TableList>(`/api/lobby?page=${page}`);
+/** The player's own tables, those where it is their turn first. */
+export const fetchMyTables = (page: number) => fetchJson<TableList>(`/api/mine?page=${page}`);
 export const fetchRulebook = (game: string, lang: Lang) =>
-  ask<RulebookCard>(`/api/games/${encodeURIComponent(game)}/rulebook/${lang}`);
-export const openTable = (wish: OpenTable) => ask<TableCard>("/api/tables", wish);
-export const joinTable = (id: string, join: Join) => ask<TableCard>(`${tablePath(id)}/join`, join);
-/** Take one's seat in this browser by the code of its claim link. */
-export const claimSeat = (id: string, code: string) => ask<TableCard>(`${tablePath(id)}/claim`, { code });
-/** Make the claim link of one's own seat void, and another. */
-export const renewLink = (id: string) => ask<TableCard>(`${tablePath(id)}/renew`, {});
-/** A part of a finished game through the eyes of `eyes`: a seat, `spectator`, or `all` with everything revealed. */
+  fetchJson<RulebookCard>(`/api/games/${encodeURIComponent(game)}/rulebook/${lang}`);
+export const openTable = (wish: OpenTable) => fetchJson<TableCard>("/api/tables", wish);
+export const joinTable = (id: string, join: Join) => fetchJson<TableCard>(`${tablePath(id)}/join`, join);
+/** Take over a seat in this browser with the code of its claim link. */
+export const claimSeat = (id: string, code: string) => fetchJson<TableCard>(`${tablePath(id)}/claim`, { code });
+/** Replace the claim link of the player's own seat. */
+export const renewLink = (id: string) => fetchJson<TableCard>(`${tablePath(id)}/renew`, {});
+/** A part of a finished game as seen by `eyes`: a seat, `spectator`, or `all` with everything revealed. */
 export const fetchReplay = (id: string, eyes: string, start: number) =>
-  ask<Replay>(`${tablePath(id)}/replay?eyes=${encodeURIComponent(eyes)}&start=${start}`);
+  fetchJson<Replay>(`${tablePath(id)}/replay?eyes=${encodeURIComponent(eyes)}&start=${start}`);
 /** Open a table that goes on from a moment of a finished game. */
-export const branchTable = (id: string, branch: Branch) => ask<TableCard>(`${tablePath(id)}/branch`, branch);
-/** The key that this browser subscribes to the house's push messages with. */
-export const fetchCallKey = () => ask<CallKey>("/api/calls");
-export const callMe = (wish: Subscribe) => tell("/api/calls", wish);
-/** What the house can do besides push messages, and where we are called. */
-export const fetchWays = () => ask<Ways>("/api/calls/ways");
-export const addWay = (wish: AddWay) => ask<NewWay>("/api/calls/ways", wish);
-export const endWay = (id: string) => tell("/api/calls/ways/end", { id });
-/** What the button behind a link in a letter does. */
-export const answerLetter = (deed: "confirm" | "end", id: string, code: string) =>
-  tell(`/calls/${deed}/${encodeURIComponent(id)}/${encodeURIComponent(code)}`, {});
-export const callMeNoMore = (wish: Unsubscribe) => tell("/api/calls/end", wish);
+export const branchTable = (id: string, branch: Branch) => fetchJson<TableCard>(`${tablePath(id)}/branch`, branch);
+/** The server's public key for push subscriptions. */
+export const fetchPushKey = () => fetchJson<CallKey>("/api/calls");
+export const savePushSubscription = (wish: Subscribe) => post("/api/calls", wish);
+/** The channels that the server offers, and the player's own. */
+export const fetchChannels = () => fetchJson<Ways>("/api/calls/ways");
+export const addChannel = (wish: AddWay) => fetchJson<NewWay>("/api/calls/ways", wish);
+export const removeChannel = (id: string) => post("/api/calls/ways/end", { id });
+/** Confirm or end an e-mail channel by the link in a message. */
+export const followEmailLink = (deed: "confirm" | "end", id: string, code: string) =>
+  post(`/calls/${deed}/${encodeURIComponent(id)}/${encodeURIComponent(code)}`, {});
+export const endPushSubscription = (wish: Unsubscribe) => post("/api/calls/end", wish);
 
-/** Who we are to the house. */
-export const fetchMe = () => ask<Me>("/api/me");
-export const askForPasskey = (wish: Rename) => ask<PasskeyChallenge>("/api/account/passkey/options", wish);
-export const addPasskey = (made: NewPasskey) => ask<Me>("/api/account/passkey", made);
-export const removePasskey = (id: string) => ask<Me>("/api/account/passkey/remove", { id });
-export const askToEnter = () => ask<PasskeyChallenge>("/api/account/enter/options", {});
-export const enter = (shown: Enter) => ask<Me>("/api/account/enter", shown);
-export const signOut = (everywhere: boolean) => tell("/api/account/leave", { everywhere });
-export const rename = (name: string) => ask<Me>("/api/account/name", { name });
-/** Where all that the house knows of us is downloaded. */
+/** The player's own account. */
+export const fetchMe = () => fetchJson<Me>("/api/me");
+export const requestPasskeyOptions = (wish: Rename) =>
+  fetchJson<PasskeyChallenge>("/api/account/passkey/options", wish);
+export const addPasskey = (made: NewPasskey) => fetchJson<Me>("/api/account/passkey", made);
+export const removePasskey = (id: string) => fetchJson<Me>("/api/account/passkey/remove", { id });
+export const requestSignInOptions = () => fetchJson<PasskeyChallenge>("/api/account/enter/options", {});
+export const signIn = (shown: Enter) => fetchJson<Me>("/api/account/enter", shown);
+export const signOut = (everywhere: boolean) => post("/api/account/leave", { everywhere });
+export const rename = (name: string) => fetchJson<Me>("/api/account/name", { name });
+/** The download of the player's personal data. */
 export const EXPORT_URL = "/api/me/export";
-/** Have it all deleted; `sure` is the word that says we mean it. */
-export const forgetMe = (sure: string) => tell("/api/me/forget", { sure });
+/** Erase the account and its data; `sure` is the confirmation word. */
+export const eraseAccount = (sure: string) => post("/api/me/forget", { sure });
 
-/** Tell the moderators about something that was said, or somebody who sits there. */
-export const report = (id: string, order: Report) => tell(`${tablePath(id)}/report`, order);
-export const fetchDesk = () => ask<Desk>("/api/moderation");
-export const judge = (id: string, verdict: Verdict) =>
-  ask<Desk>(`/api/moderation/reports/${encodeURIComponent(id)}`, verdict);
-export const lift = (order: Lift) => ask<Desk>("/api/moderation/lift", order);
-/** Become a moderator by a link of the host's. */
-export const becomeModerator = (code: string) => ask<Desk>("/api/moderation/join", { code });
+/** Report a chat message or a player to the moderators. */
+export const sendReport = (id: string, order: Report) => post(`${tablePath(id)}/report`, order);
+export const fetchReports = () => fetchJson<Desk>("/api/moderation");
+export const decideReport = (id: string, verdict: Verdict) =>
+  fetchJson<Desk>(`/api/moderation/reports/${encodeURIComponent(id)}`, verdict);
+export const liftSanction = (order: Lift) => fetchJson<Desk>("/api/moderation/lift", order);
+/** Become a moderator with the code of the host's link. */
+export const becomeModerator = (code: string) => fetchJson<Desk>("/api/moderation/join", { code });
 
-/** Where a table's record is downloaded: with everything, or as somebody saw it. */
+/** The download of a table's record: with everything, or as one viewer saw it. */
 export const recordUrl = (id: string, eyes = "all") =>
   `${tablePath(id)}/record${eyes === "all" ? "" : `?eyes=${encodeURIComponent(eyes)}`}`;
 
 /** A table's record, line by line. */
 export async function fetchRecord(id: string): Promise<string> {
-  const answer = await reach(recordUrl(id));
+  const answer = await request(recordUrl(id));
   return answer.text();
 }

@@ -1,7 +1,7 @@
 /** The real words of a game, for tests. The catalogues use little of TOML: tables, and keys with one-line texts. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Words, type Catalogue } from "./words";
+import { Words, type Catalogue } from "./i18n";
 
 type Open = { [key: string]: Open | string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clockName, digits, left } from "./clock";
-import { Words } from "./words";
+import { Words } from "./i18n";
 
 const words = new Words({
   clock: {
@@ -31,7 +31,7 @@ test("digits say as much as matters", () => {
   ]);
 });
 
-test("a pace has a name", () => {
+test("a clock setting has a name", () => {
   expect(clockName(null, words)).toBe("Sans pendule");
   expect(clockName({ kind: "live", bank: 600, increment: 5 }, words)).toBe("10 min + 5 s par coup");
   expect(clockName({ kind: "live", bank: 90 }, words)).toBe("90 s");

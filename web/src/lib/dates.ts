@@ -1,4 +1,4 @@
-/** Days and moments, in the language that is spoken. */
+/** Dates and times in the current language. */
 import { language } from "./language.svelte";
 
 export const day = (at: number): string => new Intl.DateTimeFormat(language.current, { dateStyle: "long" }).format(at);

@@ -1,8 +1,7 @@
-/** The language spoken here, and its words. French first. */
-import type { Lang } from "../games/game";
+/** The current language and its catalogues. French by default. */
 import { fetchWords } from "./api";
-import { recall, remember } from "./memory";
-import { Words, type Catalogue } from "./words";
+import { type Catalogue, type Lang, Words } from "./i18n";
+import { readStored, writeStored } from "./storage";
 
 export interface Catalogues {
   house: Catalogue;
@@ -12,20 +11,20 @@ export interface Catalogues {
 const NOTHING: Catalogues = { house: {}, games: {} };
 
 class Language {
-  current = $state<Lang>(recall("lang") === "en" ? "en" : "fr");
+  current = $state<Lang>(readStored("lang") === "en" ? "en" : "fr");
   catalogues = $state.raw<Catalogues>(NOTHING);
-  /** The house's words. */
+  /** The words that all games share. */
   words = $derived(new Words(this.catalogues.house));
   ready = $derived(this.catalogues !== NOTHING);
 
-  /** A game's words, with the house's behind them. */
+  /** A game's words, then the shared ones. */
   of(game: string): Words {
     return new Words(this.catalogues.games[game], this.catalogues.house);
   }
 
   private wanted: Lang = this.current;
 
-  /** Fetch the words, then speak: nobody sees a half-translated page. The last wish counts. */
+  /** Switch the language once its catalogues are there: no half-translated page. The last call counts. */
   async speak(lang: Lang): Promise<void> {
     this.wanted = lang;
     const catalogues = await fetchWords(lang);
@@ -33,7 +32,7 @@ class Language {
     this.catalogues = catalogues;
     this.current = lang;
     document.documentElement.lang = lang;
-    remember("lang", lang);
+    writeStored("lang", lang);
   }
 }
 

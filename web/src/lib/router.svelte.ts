@@ -1,49 +1,49 @@
-/** Where we are, kept in the address bar. */
+/** The router: the current page, from the address bar. */
 
 export type Route =
-  | { page: "shelf" }
-  | { page: "open"; game: string }
+  | { page: "home" }
+  | { page: "new-table"; game: string }
   | { page: "table"; id: string }
   | { page: "claim"; id: string; code: string }
   | { page: "replay"; id: string }
   | { page: "rules"; game: string; clause: string }
   | { page: "clubs" }
   | { page: "club"; id: string; code: string }
-  | { page: "evening"; id: string }
+  | { page: "tournament"; id: string }
   | { page: "player"; handle: string }
   | { page: "ladder"; game: string }
-  | { page: "me" }
+  | { page: "account" }
   | { page: "moderation"; code: string }
-  | { page: "letter"; deed: "confirm" | "end"; id: string; code: string }
-  | { page: "elsewhere" }
-  | { page: "nowhere" };
+  | { page: "email-link"; deed: "confirm" | "end"; id: string; code: string }
+  | { page: "wrong-account" }
+  | { page: "not-found" };
 
 export function parse(path: string, hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first = "", second = "", third = "", fourth = ""] = parts;
-  if (!first) return { page: "shelf" };
+  if (!first) return { page: "home" };
   if (parts.length === 1) {
     if (first === "clubs") return { page: "clubs" };
     if (first === "player") return { page: "player", handle: "" };
   }
-  if (first === "me" && parts.length === 1) return { page: "me" };
+  if (first === "me" && parts.length === 1) return { page: "account" };
   if (first === "moderation" && parts.length <= 2) return { page: "moderation", code: second };
   if (parts.length === 2) {
-    if (first === "open") return { page: "open", game: second };
+    if (first === "open") return { page: "new-table", game: second };
     if (first === "t") return { page: "table", id: second };
     if (first === "c") return { page: "club", id: second, code: "" };
-    if (first === "e") return { page: "evening", id: second };
+    if (first === "e") return { page: "tournament", id: second };
     if (first === "p") return { page: "player", handle: second };
     if (first === "ladder") return { page: "ladder", game: second };
-    if (first === "calls" && second === "elsewhere") return { page: "elsewhere" };
+    if (first === "calls" && second === "elsewhere") return { page: "wrong-account" };
     if (first === "rules") return { page: "rules", game: second, clause: decode(hash.slice(1)) };
   }
   if (first === "t" && third === "replay" && parts.length === 3) return { page: "replay", id: second };
   if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
   if (first === "c" && third === "join" && parts.length === 4) return { page: "club", id: second, code: fourth };
   if (first === "calls" && (second === "confirm" || second === "end") && parts.length === 4)
-    return { page: "letter", deed: second, id: third, code: fourth };
-  return { page: "nowhere" };
+    return { page: "email-link", deed: second, id: third, code: fourth };
+  return { page: "not-found" };
 }
 
 function decode(part: string): string {
@@ -57,7 +57,7 @@ function decode(part: string): string {
 class Router {
   route = $state.raw<Route>(parse(location.pathname, location.hash));
 
-  /** Go somewhere, as if its link had been followed. */
+  /** Navigate to a path, as if its link had been clicked. */
   go(path: string): void {
     if (path !== location.pathname + location.search + location.hash) history.pushState(null, "", path);
     const before = this.route;
@@ -75,7 +75,7 @@ class Router {
 
 export const router = new Router();
 
-/** Follow links of our own without loading the page anew. */
+/** Route clicks on the site's own links without loading the page anew. */
 export function followLinks(): void {
   addEventListener("popstate", () => router.read());
   addEventListener("hashchange", () => router.read());
@@ -84,7 +84,7 @@ export function followLinks(): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/")) return;
-    // A place on this page is the browser's business: it scrolls there.
+    // The browser scrolls to anchors of this page itself.
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
     router.go(link.pathname + link.search + link.hash);

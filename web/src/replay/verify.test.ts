@@ -19,22 +19,22 @@ const found = async (secret: string | null, changes: Partial<Known> = {}, header
     (await verify(record(secret, header), { ...known, ...changes })).map(({ name, holds }) => [name, holds]),
   );
 
-test("an honest record holds", async () => {
+test("an unchanged record passes every check", async () => {
   expect(await found("00ff")).toEqual({ promise: true, secret: true, moves: true, nonce: true });
 });
 
-test("what this browser has not seen before the game it cannot vouch for", async () => {
+test("without a stored commitment the check is undecided", async () => {
   expect(await found("00ff", { promise: null })).toEqual({ promise: null, secret: true, moves: true, nonce: null });
   expect(await found("00ff", { promise: null, you: null })).toEqual({ promise: null, secret: true, moves: true });
 });
 
-test("bots have given nothing, or the luck may have been chosen by them", async () => {
+test("bots pass with an empty nonce only", async () => {
   const kinds = ["human", "bot/expert"];
   expect(await found("00ff", {}, { kinds, nonces: ["mine", ""] })).toMatchObject({ nonce: true, bots: true });
   expect(await found("00ff", {}, { kinds })).toMatchObject({ bots: null });
 });
 
-test("whatever was changed is found", async () => {
+test("any change of the record is found", async () => {
   expect(await found("00fe")).toMatchObject({ secret: false });
   expect(await found("00ff", { commitment: "other", promise: null })).toMatchObject({ promise: false });
   expect(await found("00ff", { promise: { ...promise, commitment: "other" } })).toMatchObject({ promise: false });
@@ -43,6 +43,6 @@ test("whatever was changed is found", async () => {
   expect(await found("00ff", { promise: { ...promise, nonce: "yours" } })).toMatchObject({ nonce: false });
 });
 
-test("a game that was not finished keeps its secret", async () => {
+test("an unfinished game has no secret to check", async () => {
   expect(await found(null)).toMatchObject({ secret: null });
 });

@@ -1,6 +1,6 @@
-/** What a browser can check of a record by itself. Drawing the luck again needs the rules, which are in Python. */
+/** The checks of a record that a browser can do. Drawing the random numbers again needs the rules, which are in Python. */
 
-import type { Promised } from "../lib/memory";
+import type { SeatCommitment } from "../lib/storage";
 
 interface Header {
   line: "game";
@@ -19,7 +19,7 @@ interface Closing {
   secret: string;
 }
 
-/** A thing that was looked at: does it hold? `null` where it could not be looked at; `name` is a key of the words. */
+/** A check and its result: `null` where it could not be done. `name` is a key in the catalogue. */
 export interface Check {
   name: "promise" | "secret" | "moves" | "nonce" | "bots";
   holds: boolean | null;
@@ -28,16 +28,19 @@ export interface Check {
 export interface Known {
   /** What the table shows now. */
   commitment: string;
-  /** What this browser saw of it before it gave its grain of luck, and that grain, if it remembers. */
-  promise: Promised | null;
-  /** Which seat is ours; null for those who looked on. */
+  /** The commitment that this browser saw before it sent its nonce, and that nonce, if they are stored. */
+  promise: SeatCommitment | null;
+  /** The player's own seat; null for spectators. */
   you: number | null;
   /** How many moves the replay has. */
   moves: number;
 }
 
 export async function verify(record: string, known: Known): Promise<Check[]> {
-  const lines = record.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Header | Played | Closing);
+  const lines = record
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Header | Played | Closing);
   const header = lines.find((line) => line.line === "game");
   const closing = lines.find((line) => line.line === "end");
   const moves = lines.filter((line) => line.line === "move");
@@ -54,13 +57,13 @@ export async function verify(record: string, known: Known): Promise<Check[]> {
   ];
 }
 
-/** Bots give no grain of luck: there is nothing about them to choose. In older records they did. */
+/** Bots have an empty nonce, so there is nothing to choose. In older records they had one. */
 function bots(header: Header | undefined): Check[] {
   const seats = (header?.kinds ?? []).flatMap((kind, seat) => (kind.startsWith("bot/") ? [seat] : []));
   return seats.length ? [{ name: "bots", holds: seats.every((seat) => header?.nonces[seat] === "") || null }] : [];
 }
 
-/** Whether a secret is the one that was promised; null where the browser does not calculate (plain HTTP). */
+/** Whether the secret's hash is the commitment; null without `crypto.subtle` (plain HTTP). */
 async function seals(secret: string, commitment: string): Promise<boolean | null> {
   if (!globalThis.crypto?.subtle) return null;
   const bytes = Uint8Array.from(secret.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { AnyNow, GameModule } from "../games/game";
-import { Words } from "../lib/words";
-import type { TableCard } from "../wire/table";
+import type { GameModule } from "../games/game";
+import { Words } from "../lib/i18n";
+import type { AnyNow } from "../lib/socket.svelte";
+import type { TableCard } from "../protocol/messages";
 import { freeMoves, outcomeOf, turnOf } from "./turn";
 
 const words = new Words({
@@ -40,7 +41,7 @@ test("says whose turn it is", () => {
   expect(told(asking(1, 2))).toEqual({ kind: "theirs", text: "On attend Robot stratège et Ali." });
 });
 
-test("lets the game say it better", () => {
+test("prefers the game's own status", () => {
   expect(told(asking(0), { status: () => "Déployez !" })).toEqual({ kind: "yours", text: "Déployez !" });
   expect(told(asking(0), { status: () => null }).text).toBe("À vous de jouer.");
 });
@@ -51,7 +52,7 @@ test("says how it ended", () => {
   expect(told(over)).toEqual({ kind: "over", text: "Drapeau pris" });
 });
 
-test("what answers another is kept apart, and nothing is offered where nobody may play", () => {
+test("answers are kept apart from other free moves, and none are offered while play rests", () => {
   const now = { ...asking(0), free: [{ do: "resign" }, { do: "accept" }, { do: "shake" }] };
   const game = { onMat: ["shake"], answers: ["accept"] } as unknown as GameModule;
   const found = (changes: object, of: GameModule | undefined = game) => {

@@ -1,8 +1,9 @@
 /** Whose turn it is, in a sentence. */
-import type { AnyNow, GameModule, Lang, Outcome } from "../games/game";
+import type { GameModule, Outcome } from "../games/game";
+import type { Lang, Words } from "../lib/i18n";
 import { list, seatName } from "../lib/names";
-import type { Words } from "../lib/words";
-import type { TableCard } from "../wire/table";
+import type { AnyNow } from "../lib/socket.svelte";
+import type { TableCard } from "../protocol/messages";
 
 export interface Turn {
   kind: "yours" | "theirs" | "over";
@@ -14,7 +15,13 @@ export function outcomeOf(now: AnyNow | null): Outcome | null {
   return (now?.sight as { outcome?: Outcome | null } | undefined)?.outcome ?? null;
 }
 
-export function turnOf(now: AnyNow | null, table: TableCard, game: GameModule | undefined, words: Words, lang: Lang): Turn {
+export function turnOf(
+  now: AnyNow | null,
+  table: TableCard,
+  game: GameModule | undefined,
+  words: Words,
+  lang: Lang,
+): Turn {
   if (!now) return { kind: "theirs", text: waiting(table, words, lang) };
   if (table.ended) return { kind: "over", text: words.say("vote.ended_short") };
   if (table.adjourned) return { kind: "theirs", text: words.say("vote.adjourned_short") };
@@ -25,23 +32,25 @@ export function turnOf(now: AnyNow | null, table: TableCard, game: GameModule | 
   return { kind: yours ? "yours" : "theirs", text: said ?? asking(now, table, words, lang, yours) };
 }
 
-/** Nobody may play: the game is over, adjourned, or a bot sits on one's chair. */
+/** Whether the player cannot move: the game is over or adjourned, or a bot plays for them. */
 export function resting(table: TableCard): boolean {
   return table.over || table.adjourned || (table.you !== null && (table.seats[table.you]?.proxy ?? null) !== null);
 }
 
-/** What one may do besides answering, unless the mat offers it itself: what answers another, and the rest. */
+/** The moves outside the turn that the mat does not offer itself: answers to another player, and the rest. */
 export function freeMoves(now: AnyNow | null, table: TableCard, game: GameModule | undefined) {
   const moves = resting(table) ? [] : (now?.free ?? []).filter((move) => !game?.onMat?.includes(move.do));
   const answers = moves.filter((move) => game?.answers?.includes(move.do));
   return { answers, others: moves.filter((move) => !answers.includes(move)) };
 }
 
-/** Before the game: a chair is free, or those for whom one is kept have yet to come. */
+/** Before the game: a seat is free, or players with a reserved seat have yet to come. */
 function waiting(table: TableCard, words: Words, lang: Lang): string {
   const others = table.awaited.filter((seat) => seat !== table.you).map((seat) => seatName(table, seat, words));
   const free = table.seats.some(({ kind }) => kind === "open");
-  return free || !others.length ? words.say("table.waiting") : words.say("table.theirs_many", { names: list(others, lang) });
+  return free || !others.length
+    ? words.say("table.waiting")
+    : words.say("table.theirs_many", { names: list(others, lang) });
 }
 
 function asking(now: AnyNow, table: TableCard, words: Words, lang: Lang, yours: boolean): string {

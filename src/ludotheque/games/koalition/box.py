@@ -145,7 +145,7 @@ class Box(boxes.Box, frozen=True):
             jokers = jokers[3:4] if players == 7 else []
         return politicians, jokers, list(self.actions)
 
-    def troubles(self) -> list[str]:
+    def problems(self) -> list[str]:
         """What does not agree with the rulebook, in words."""
         found: list[str] = []
 

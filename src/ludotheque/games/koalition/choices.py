@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ludotheque.engine.frames import Frame, Negotiation, Sealed
+from ludotheque.engine.frames import Negotiation
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.koalition.actions import can_be_toppled
 from ludotheque.games.koalition.box import CLEAN, DOUBLE, PARTIES, RETIRE, SCANDAL, TOPPLE
@@ -25,11 +25,11 @@ from ludotheque.games.koalition.moves import (
     TakeBack,
     Topple,
 )
-from ludotheque.games.koalition.state import LAY, State
+from ludotheque.games.koalition.state import State
 from ludotheque.games.koalition.votes import may_renew
 
 PASS, CLOSE = Pass(), Close()
-ELECT: Final = tuple(Elect(seat) for seat in range(10))
+ELECTS: Final = tuple(Elect(seat) for seat in range(10))
 _DOUBLES = tuple(Double(party) for party in PARTIES)
 _TOPPLES = tuple(Topple(party) for party in PARTIES)
 _SCANDALS = tuple(Scandal(party) for party in PARTIES)
@@ -38,14 +38,22 @@ _retire = cache(Retire)
 _clean = cache(Clean)
 
 
-def answers(s: State, top: Frame, seat: Seat) -> Sequence[AnyMove]:
-    """What ``seat`` may answer to the question on top, which is put to it."""
-    if top.what == LAY:
-        lays = s.box.lays
-        return [move for card in s.hands[seat] for move in lays[card]]
-    if type(top) is Negotiation:
-        return [*spoken(s, top, seat), CLOSE]
-    return ELECT[: s.players] if type(top) is Sealed else playable(s, seat)
+def electable(s: State, _seat: Seat) -> Sequence[AnyMove]:
+    """Anybody may be voted for as first player."""
+    return ELECTS[: s.players]
+
+
+def cards_to_lay(s: State, seat: Seat) -> list[AnyMove]:
+    """Every card in hand, a joker for each party."""
+    lays = s.box.lays
+    return [move for card in s.hands[seat] for move in lays[card]]
+
+
+def negotiable(s: State, seat: Seat) -> list[AnyMove]:
+    """What a leader who is asked may say, or nothing more."""
+    talk = s.stack.top
+    assert isinstance(talk, Negotiation)
+    return [*spoken(s, talk, seat), CLOSE]
 
 
 def playable(s: State, seat: Seat) -> list[AnyMove]:

@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludotheque.engine.frames import Negotiation, Sealed, Turn
-from ludotheque.engine.rules import NATURE, NOBODY, Refusal, Seat
+from ludotheque.engine.rules import NOBODY, Refusal, Seat
 from ludotheque.games.koalition.actions import KIND, can_be_toppled, party_of
-from ludotheque.games.koalition.box import ACTIONS, DEAL, PARTIES
+from ludotheque.games.koalition.box import ACTIONS, PARTIES
 from ludotheque.games.koalition.moves import (
     Accept,
     AnyMove,
     Clean,
     Close,
-    Deal,
     Decline,
     Double,
     Elect,
     Lay,
-    Lot,
     Pass,
     Propose,
     Retire,
     Scandal,
     TakeBack,
     Topple,
-    TurnUp,
 )
-from ludotheque.games.koalition.state import COUNTRY, DEALING, LAY, LOT, State
-from ludotheque.games.koalition.votes import RENEWALS, may_renew, tied
-
-if TYPE_CHECKING:
-    from ludotheque.games.koalition.rules import Koalition
-
+from ludotheque.games.koalition.state import LAY, State
+from ludotheque.games.koalition.votes import RENEWALS, may_renew
 
 TALK = Propose | Accept | Decline | TakeBack | Close
 
 
-def why_not(rules: Koalition, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The clause that forbids ``move``, or None."""
-    if s.outcome is not None:
-        return Refusal("koalition.win", "over")
-    if isinstance(move, Lot | Deal | TurnUp) or seat == NATURE:
-        return _nature(s, seat, move)
+def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """The clause that forbids a player's ``move``, or None."""
     if not 0 <= seat < s.players:
         return Refusal("koalition.lay", "not_seated")
     top = s.stack.top
@@ -62,40 +49,6 @@ def why_not(rules: Koalition, s: State, seat: Seat, move: AnyMove) -> Refusal | 
     if isinstance(move, Lay):
         return Refusal("koalition.lay", "one_card")
     return None if isinstance(move, Pass) else _action(s, seat, move)
-
-
-def _nature(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """Nature does what it is asked, with the cards there are."""
-    wrong = Refusal("koalition.box.deal", "not_nature")
-    top = s.stack.top
-    if seat != NATURE or not isinstance(top, Turn) or top.seat != NATURE:
-        return wrong
-    if isinstance(move, Lot):
-        fits = top.what == LOT and move.seat in tied(s)
-    elif isinstance(move, Deal):
-        fits = top.what == DEALING and _deal_fits(s, move)
-    else:
-        left = [s.box.country[country].id for country in s.left]
-        fits = top.what == COUNTRY and isinstance(move, TurnUp) and move.country in left
-    return None if fits else wrong
-
-
-def _deal_fits(s: State, move: Deal) -> bool:
-    """Whether everybody is dealt what the table says, from the packs there are, no card twice."""
-    each, extra = DEAL[s.players]
-    pack, jokers, actions = s.box.packs(s.players)
-    size = s.box.pack_size(s.players)
-    number = s.box.number
-    if len(move.cards) != s.players or len(move.actions) != s.players:
-        return False
-    cards = [number.get(card, NOBODY) for hand in move.cards for card in hand]
-    if len(set(cards)) != len(cards) or not set(cards) <= {*pack, *jokers}:
-        return False
-    for hand, mine in zip(move.cards, move.actions, strict=True):
-        held = sum(number[card] < size for card in hand)
-        if held != each or len(hand) - held + sum(mine) != extra or len(mine) != 5 or min(mine) < 0:
-            return False
-    return all(sum(mine[kind] for mine in move.actions) <= actions[kind] for kind in range(5))
 
 
 def _elect(s: State, move: AnyMove) -> Refusal | None:

@@ -3,34 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
 from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.rules import Event, Refusal, Seat
+from ludotheque.engine.questions import Draw, Question
+from ludotheque.engine.rules import Handler, Refusal, Seat
 from ludotheque.games.koalition import turns, votes
 from ludotheque.games.koalition.box import Box
-from ludotheque.games.koalition.choices import CLOSE, ELECT, PASS, answers, besides
+from ludotheque.games.koalition.choices import (
+    CLOSE,
+    ELECTS,
+    PASS,
+    besides,
+    cards_to_lay,
+    electable,
+    negotiable,
+    playable,
+)
 from ludotheque.games.koalition.moves import (
     Accept,
     AnyEvent,
     AnyMove,
+    Clean,
     Close,
     Deal,
     Decline,
+    Double,
     Elect,
     Lay,
     Lot,
     Pass,
     Propose,
+    Retire,
+    Scandal,
     TakeBack,
+    Topple,
     TurnUp,
 )
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.refusals import why_not
 from ludotheque.games.koalition.sight import Sight, imagine, see, see_all
-from ludotheque.games.koalition.state import DEALING, LOT, State
+from ludotheque.games.koalition.state import ACT, COUNTRY, DEALING, ELECT, LAY, LOT, NEGOTIATE, REACT, State
+
+QUESTIONS: Final = {
+    ELECT: Question(electable),
+    LAY: Question(cards_to_lay),
+    ACT: Question(playable),
+    REACT: Question(playable),
+    NEGOTIATE: Question(negotiable),
+}
+DRAWS: Final = {
+    LOT: Draw(Lot, turns.draw_lot, lambda s, move: move.seat in votes.tied(s)),
+    DEALING: Draw(Deal, turns.shuffled, turns.can_be_dealt),
+    COUNTRY: Draw(TurnUp, turns.draw_country, turns.can_be_turned_up),
+}
+HANDLERS: Final[dict[type, Handler]] = {
+    Elect: turns.elect,
+    Lay: turns.lay_card,
+    Pass: turns.pass_on,
+    **dict.fromkeys((Double, Topple, Retire, Scandal, Clean), turns.act),
+    **dict.fromkeys((Propose, Accept, Decline, TakeBack, Close), votes.negotiate),
+    Lot: turns.settle_lot,
+    Deal: turns.deal,
+    TurnUp: turns.turn_up,
+}
 
 
 class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
@@ -44,47 +83,19 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
     event_type = AnyEvent
     sight_type = Sight
     own = ("seat", "ballots", "hand", "actions")
+    nature_clause = "koalition.box.deal"
+    questions = QUESTIONS
+    draws = DRAWS
+    handlers = HANDLERS
 
     def setup(self, options: Options, players: int) -> State:
-        return State(self.box, options, players)
-
-    def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        frames = s.stack.frames
-        if not frames or seat < 0 or seat not in frames[-1].asked():
-            return ()
-        return answers(s, frames[-1], seat)
+        return State.opening(self.box, options, players)
 
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         return besides(s, seat)
 
-    def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        return why_not(self, s, seat, move)
-
-    def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
-        if type(move) is Pass:
-            return turns.pass_on(s, seat)
-        if type(move) is Lay:
-            return turns.lay_card(s, seat, move)
-        if isinstance(move, Propose | Accept | Decline | TakeBack | Close):
-            return votes.negotiate(s, seat, move)
-        if isinstance(move, Elect):
-            return turns.elect(s, seat, move)
-        if isinstance(move, Deal):
-            return turns.deal(s, move)
-        if isinstance(move, TurnUp):
-            return turns.turn_up(s, move)
-        if isinstance(move, Lot):
-            return turns.start(s, move.seat, True)
-        return turns.act(s, seat, move)
-
-    def chance(self, s: State, rng: Chance) -> AnyMove:
-        what = s.stack.what
-        if what == LOT:
-            tied = votes.tied(s)
-            return Lot(tied[rng.below(len(tied))])
-        if what == DEALING:
-            return turns.shuffled(s, rng)
-        return TurnUp(s.box.country[s.left[rng.below(len(s.left))]].id)
+    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        return why_not(s, seat, move)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
         """Out of time: pass, close, vote for the first seat, or lay the weakest card.
@@ -97,7 +108,7 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
         if moves[-1] == CLOSE:
             return CLOSE
         if type(moves[0]) is Elect:
-            return ELECT[0]
+            return ELECTS[0]
         return min(moves, key=lambda move: s.box.votes[s.box.number[move.card]] if isinstance(move, Lay) else 0)
 
     def sight(self, s: State, seat: Seat | None) -> Sight:

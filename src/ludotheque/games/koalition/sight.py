@@ -10,7 +10,7 @@ import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import OVER, Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, around
-from ludotheque.engine.rules import NOBODY, Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.rules import NOBODY, Outcome, Seat, or_nobody, or_none
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import PARTIES, Box
 from ludotheque.games.koalition.options import Options
@@ -155,7 +155,7 @@ def _see_table(s: State) -> Sight:
         stage=s.stack.what,
         asked=tuple(s.stack.asked()),
         ballots=(None,) * s.players if type(top) is Sealed else s.ballots,
-        starter=somebody(s.starter),
+        starter=or_none(s.starter),
         hand=(),
         actions=(),
         card_counts=tuple(held),
@@ -170,7 +170,7 @@ def _see_table(s: State) -> Sight:
         country=None if s.country == NOBODY else s.box.country[s.country].id,
         number=s.number,
         lap=s.lap,
-        layer=somebody(s.layer),
+        layer=or_none(s.layer),
         columns=tuple([_column(s, party) if s.columns[party] else _EMPTY for party in range(7)]),
         votes=s.votes,
         majority=s.majority,
@@ -202,7 +202,7 @@ _EMPTY = Column((), None, 0, 0, 0, None)
 def _column(s: State, party: int) -> Column:
     ids, resigned, laps = s.box.ids, s.resigned, s.resigned_lap
     cards = [InPlay(seat, ids[card], card in resigned, laps.get(card, 0)) for seat, card in s.columns[party]]
-    leader, toppled = somebody(s.leaders[party]), somebody(s.toppled[party])
+    leader, toppled = or_none(s.leaders[party]), or_none(s.toppled[party])
     return Column(tuple(cards), leader, s.doubles[party], s.scandals[party], s.scandal_lap[party], toppled)
 
 
@@ -216,7 +216,7 @@ def _proposal(made: Proposal) -> ProposalSight:
 
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
     """A world that looks like ``v``: the cards nobody has shown are dealt anew."""
-    s = State(box, v.options, v.players)
+    s = State.opening(box, v.options, v.players)
     number = box.number
     s.starter = or_nobody(v.starter)
     s.known = [tuple(number[card] for card in cards) for cards in v.known]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import field
+from typing import NamedTuple, Self
 
 import msgspec
 
 from ludotheque.engine.frames import Sealed, Stack
-from ludotheque.engine.rules import NOBODY, Outcome, Seat
+from ludotheque.engine.rules import NOBODY, Seat
+from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.options import Options
 
@@ -45,132 +47,72 @@ class Result(msgspec.Struct, frozen=True):
     blocs: tuple[str, ...]
 
 
-class State:
+@game_state
+class State(GameState):
     """Everything there is to know. Parties and cards go by their number in the box."""
 
-    __slots__ = (
-        "actions",
-        "ballots",
-        "blocs",
-        "bonuses",
-        "box",
-        "coalitions",
-        "columns",
-        "country",
-        "deals",
-        "doubles",
-        "gone",
-        "hands",
-        "known",
-        "lap",
-        "layer",
-        "leaders",
-        "left",
-        "majority",
-        "number",
-        "options",
-        "outcome",
-        "players",
-        "points",
-        "resigned",
-        "resigned_lap",
-        "result",
-        "scandal_lap",
-        "scandals",
-        "scores",
-        "stack",
-        "starter",
-        "toppled",
-        "used",
-        "votes",
-    )
+    box: Box
+    options: Options
+    players: int
+    #: Whom everybody votes for as first player.
+    ballots: tuple[Seat, ...]
+    starter: Seat = NOBODY
+    #: Politicians and jokers, and how many of each action, in everybody's hand.
+    hands: list[tuple[int, ...]]
+    actions: list[tuple[int, ...]]
+    #: Cards in hands that everybody has seen, because they were taken back.
+    known: list[tuple[int, ...]]
+    #: Cards, and how many of each action, that have left play since the deal.
+    gone: tuple[int, ...] = ()
+    used: tuple[int, ...] = (0,) * 5
+    deals: int = 0
+    #: Countries not yet turned up, the one that votes, and how many have.
+    left: tuple[int, ...]
+    country: int = NOBODY
+    number: int = 0
+    #: Which card of the country is being laid, and by whom.
+    lap: int = 0
+    layer: Seat = NOBODY
+    #: For each party the cards in play, as (seat, card) in the order laid; and what has been done to it.
+    columns: list[tuple[tuple[Seat, int], ...]] = [()] * 7
+    leaders: list[Seat] = [NOBODY] * 7
+    doubles: list[int] = [0] * 7
+    scandals: list[int] = [0] * 7
+    scandal_lap: list[int] = [0] * 7
+    #: The last leader of each to have been toppled.
+    toppled: list[Seat] = [NOBODY] * 7
+    #: Cards in play without votes, and the lap in which a card was last made to resign.
+    resigned: frozenset[int] = frozenset()
+    resigned_lap: dict[int, int] = field(default_factory=dict)
+    #: After the count.
+    votes: tuple[int, ...] = (0,) * 7
+    majority: int = 0
+    blocs: tuple[Bloc, ...] = ()
+    coalitions: tuple[Coalition, ...] = ()
+    #: Points of each player from each party, and what the last country brought.
+    points: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    #: How the last vote came out.
+    result: Result | None = None
 
-    def __init__(self, box: Box, options: Options, players: int) -> None:
-        self.box = box
-        self.options = options
-        self.players = players
-        self.stack = Stack([Sealed(tuple(range(players)), ELECT)])
-        #: Whom everybody votes for as first player.
-        self.ballots: tuple[Seat, ...] = (NOBODY,) * players
-        self.starter = NOBODY
-        #: Politicians and jokers, and how many of each action, in everybody's hand.
-        self.hands: list[tuple[int, ...]] = [()] * players
-        self.actions: list[tuple[int, ...]] = [(0,) * 5] * players
-        #: Cards in hands that everybody has seen, because they were taken back.
-        self.known: list[tuple[int, ...]] = [()] * players
-        #: Cards, and how many of each action, that have left play since the deal.
-        self.gone: tuple[int, ...] = ()
-        self.used: tuple[int, ...] = (0,) * 5
-        self.deals = 0
-        #: Countries not yet turned up, the one that votes, and how many have.
-        self.left: tuple[int, ...] = tuple(range(len(box.country)))
-        self.country = NOBODY
-        self.number = 0
-        #: Which card of the country is being laid, and by whom.
-        self.lap = 0
-        self.layer = NOBODY
-        #: For each party the cards in play, as (seat, card) in the order laid; and what has been done to it.
-        self.columns: list[tuple[tuple[Seat, int], ...]] = [()] * 7
-        self.leaders = [NOBODY] * 7
-        self.doubles = [0] * 7
-        self.scandals = [0] * 7
-        self.scandal_lap = [0] * 7
-        #: The last leader of each to have been toppled.
-        self.toppled = [NOBODY] * 7
-        #: Cards in play without votes, and the lap in which a card was last made to resign.
-        self.resigned: frozenset[int] = frozenset()
-        self.resigned_lap: dict[int, int] = {}
-        #: After the count.
-        self.votes: tuple[int, ...] = (0,) * 7
-        self.majority = 0
-        self.blocs: tuple[Bloc, ...] = ()
-        self.coalitions: tuple[Coalition, ...] = ()
-        #: Points of each player from each party, and what the last country brought.
-        self.points: tuple[tuple[int, ...], ...] = ((0,) * 7,) * players
-        self.scores: tuple[int, ...] = (0,) * players
-        self.bonuses: tuple[int, ...] = (0,) * players
-        #: How the last vote came out.
-        self.result: Result | None = None
-        self.outcome: Outcome | None = None
-
-    def copy(self) -> State:
-        """A state that shares nothing that can change."""
-        other = State.__new__(State)
-        other.box = self.box
-        other.options = self.options
-        other.players = self.players
-        other.stack = self.stack.copy()
-        other.ballots = self.ballots
-        other.starter = self.starter
-        other.hands = self.hands[:]
-        other.actions = self.actions[:]
-        other.known = self.known[:]
-        other.gone = self.gone
-        other.used = self.used
-        other.deals = self.deals
-        other.left = self.left
-        other.country = self.country
-        other.number = self.number
-        other.lap = self.lap
-        other.layer = self.layer
-        other.columns = self.columns[:]
-        other.leaders = self.leaders[:]
-        other.doubles = self.doubles[:]
-        other.scandals = self.scandals[:]
-        other.scandal_lap = self.scandal_lap[:]
-        other.toppled = self.toppled[:]
-        other.resigned = self.resigned
-        other.resigned_lap = dict(self.resigned_lap)
-        other.votes = self.votes
-        other.majority = self.majority
-        other.blocs = self.blocs
-        other.coalitions = self.coalitions
-        other.points = self.points
-        other.scores = self.scores
-        other.bonuses = self.bonuses
-        other.result = self.result
-        other.outcome = self.outcome
-        return other
+    @classmethod
+    def opening(cls, box: Box, options: Options, players: int) -> Self:
+        """The state before the first move."""
+        return cls(
+            box=box,
+            options=options,
+            players=players,
+            stack=Stack([Sealed(tuple(range(players)), ELECT)]),
+            ballots=(NOBODY,) * players,
+            hands=[()] * players,
+            actions=[(0,) * 5] * players,
+            known=[()] * players,
+            left=tuple(range(len(box.country))),
+            points=((0,) * 7,) * players,
+            scores=(0,) * players,
+            bonuses=(0,) * players,
+        )
 
 
 def total(s: State, seat: Seat) -> int:

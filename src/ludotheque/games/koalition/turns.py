@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import Reaction, Sealed, Turn, around
+from ludotheque.engine.frames import Reaction, Sealed, around
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition import actions, votes
@@ -18,6 +16,8 @@ from ludotheque.games.koalition.moves import (
     Elected,
     Laid,
     Lay,
+    Lot,
+    Pass,
     Passed,
     Tied,
     TurnedUp,
@@ -30,27 +30,37 @@ from ludotheque.games.koalition.state import ACT, COUNTRY, DEALING, LAY, LOT, RE
 # --- the beginning ---------------------------------------------------------------------------------------------------
 
 
-def elect(s: State, seat: Seat, move: Elect) -> Sequence[Event]:
+def elect(s: State, seat: Seat, move: Elect, events: list[Event]) -> None:
     """A vote for the first player; once all are in, whoever has most begins, or the lot decides."""
     s.ballots = changed(s.ballots, seat, move.seat)
     sealed = s.stack.top
     assert isinstance(sealed, Sealed)
-    events: list[Event] = [Voted(seat, move.seat)]
+    events.append(Voted(seat, move.seat))
     if sealed.seal(seat):
         tied = votes.tied(s)
         if len(tied) == 1:
-            events += start(s, tied[0], False)
+            _start(s, tied[0], False, events)
         else:
             events.append(Tied(s.ballots, tuple(tied)))
             s.stack.ask(NATURE, LOT)
-    return events
 
 
-def start(s: State, seat: Seat, lot: bool) -> Sequence[Event]:
+def draw_lot(s: State, rng: Chance) -> Lot:
+    """One of those who are tied."""
+    tied = votes.tied(s)
+    return Lot(tied[rng.below(len(tied))])
+
+
+def settle_lot(s: State, _seat: Seat, move: Lot, events: list[Event]) -> None:
+    """The lot has decided who begins."""
+    _start(s, move.seat, True, events)
+
+
+def _start(s: State, seat: Seat, lot: bool, events: list[Event]) -> None:
     """The first player is known, and cards are dealt."""
     s.starter = seat
     s.stack.ask(NATURE, DEALING)
-    return [Elected(seat, s.ballots, lot)]
+    events.append(Elected(seat, s.ballots, lot))
 
 
 def shuffled(s: State, rng: Chance) -> Deal:
@@ -70,7 +80,25 @@ def shuffled(s: State, rng: Chance) -> Deal:
     return Deal(tuple(cards), tuple(actions))
 
 
-def deal(s: State, move: Deal) -> Sequence[Event]:
+def can_be_dealt(s: State, move: Deal) -> bool:
+    """Whether everybody is dealt what the table says, from the packs there are, no card twice."""
+    each, extra = DEAL[s.players]
+    pack, jokers, actions = s.box.packs(s.players)
+    size = s.box.pack_size(s.players)
+    number = s.box.number
+    if len(move.cards) != s.players or len(move.actions) != s.players:
+        return False
+    cards = [number.get(card, NOBODY) for hand in move.cards for card in hand]
+    if len(set(cards)) != len(cards) or not set(cards) <= {*pack, *jokers}:
+        return False
+    for hand, mine in zip(move.cards, move.actions, strict=True):
+        held = sum(number[card] < size for card in hand)
+        if held != each or len(hand) - held + sum(mine) != extra or len(mine) != 5 or min(mine) < 0:
+            return False
+    return all(sum(mine[kind] for mine in move.actions) <= actions[kind] for kind in range(5))
+
+
+def deal(s: State, _seat: Seat, move: Deal, events: list[Event]) -> None:
     """Everybody has a new hand; what was known of the old ones is forgotten."""
     number = s.box.number
     s.deals += 1
@@ -78,27 +106,36 @@ def deal(s: State, move: Deal) -> Sequence[Event]:
     s.actions = list(move.actions)
     s.known = [()] * s.players
     s.gone, s.used = (), (0,) * 5
-    events: list[Event] = [
-        Dealt(seat, s.deals, cards, actions)
-        for seat, (cards, actions) in enumerate(zip(move.cards, move.actions, strict=True))
+    events += [
+        Dealt(holder, s.deals, cards, actions)
+        for holder, (cards, actions) in enumerate(zip(move.cards, move.actions, strict=True))
     ]
     if s.country == NOBODY:
         s.stack.ask(NATURE, COUNTRY)
     else:
         _open_vote(s)
-    return events
 
 
-def turn_up(s: State, move: TurnUp) -> Sequence[Event]:
+def draw_country(s: State, rng: Chance) -> TurnUp:
+    """One of the countries that are left."""
+    return TurnUp(s.box.country[s.left[rng.below(len(s.left))]].id)
+
+
+def can_be_turned_up(s: State, move: TurnUp) -> bool:
+    """Whether a country is among those that are left."""
+    return move.country in [s.box.country[country].id for country in s.left]
+
+
+def turn_up(s: State, _seat: Seat, move: TurnUp, events: list[Event]) -> None:
     """A country votes, after a deal if somebody has too few cards for it."""
     s.country = next(i for i in s.left if s.box.country[i].id == move.country)
     s.left = tuple(i for i in s.left if i != s.country)
     s.number += 1
+    events.append(TurnedUp(move.country, s.number))
     if enough(s):
         _open_vote(s)
     else:
         s.stack.ask(NATURE, DEALING)
-    return [TurnedUp(move.country, s.number)]
 
 
 def enough(s: State) -> bool:
@@ -120,7 +157,7 @@ def _open_vote(s: State) -> None:
 # --- laying and acting -----------------------------------------------------------------------------------------------
 
 
-def lay_card(s: State, seat: Seat, move: Lay) -> Sequence[Event]:
+def lay_card(s: State, seat: Seat, move: Lay, events: list[Event]) -> None:
     """A card from the hand to its party."""
     card = s.box.number[move.card]
     party = s.box.party[card] if move.party is None else PARTIES.index(move.party)
@@ -132,39 +169,35 @@ def lay_card(s: State, seat: Seat, move: Lay) -> Sequence[Event]:
     s.columns[party] = (*s.columns[party], (seat, card))
     find_leader(s, party)
     s.stack.ask(seat, ACT)
-    return (Laid(seat, move.card, PARTIES[party]),)
+    events.append(Laid(seat, move.card, PARTIES[party]))
 
 
-def pass_on(s: State, seat: Seat) -> Sequence[Event]:
+def pass_on(s: State, seat: Seat, _move: Pass, events: list[Event]) -> None:
     """No action, or no reaction to one: the next player lays when nobody is left to ask."""
+    events.append(Passed(seat))
     top = s.stack.frames[-1]
-    if type(top) is Turn:
-        return (Passed(seat), *_next(s))
-    assert isinstance(top, Reaction)
-    if top.passes(seat):
-        return (Passed(seat), *_next(s))
-    return (Passed(seat),)
+    if type(top) is not Reaction or top.passes(seat):
+        _next(s, events)
 
 
-def act(s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
+def act(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
     """An action: everybody may react to it in turn, over and over."""
-    event = actions.act(s, seat, move)
+    events.append(actions.act(s, seat, move))
     top = s.stack.frames[-1]
     if isinstance(top, Reaction):
         top.reacts(seat)
         s.stack.renew()
     else:
         s.stack.turn(Reaction(around((seat + 1) % s.players, s.players), REACT, round=True))
-    return (event,)
 
 
-def _next(s: State) -> Sequence[Event]:
+def _next(s: State, events: list[Event]) -> None:
     """The next player lays, or a new lap begins, or the votes are counted."""
     seat = (s.layer + 1) % s.players
     if seat == s.starter:
         s.lap += 1
         if s.lap > s.box.country[s.country].cards:
-            return votes.count_votes(s)
+            events += votes.count_votes(s)
+            return
     s.layer = seat
     s.stack.ask(seat, LAY)
-    return ()

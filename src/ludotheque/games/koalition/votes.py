@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludotheque.engine.frames import Negotiation, around
-from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat, somebody
+from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat, or_none
 from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import (
     Accept,
@@ -47,7 +47,7 @@ def tied(s: State) -> list[Seat]:
 def count_votes(s: State) -> Sequence[Event]:
     """Count, and see whether a party has won alone, whether there is anything to negotiate, or nothing at all."""
     count(s)
-    leaders = tuple(map(somebody, s.leaders))
+    leaders = tuple(map(or_none, s.leaders))
     events: list[Event] = [Counted(s.votes, leaders, s.majority)]
     alone = winner_alone(s)
     if alone != NOBODY:
@@ -62,31 +62,32 @@ def count_votes(s: State) -> Sequence[Event]:
     return events
 
 
-def negotiate(s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
+def negotiate(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
     """Propose, accept, decline, take a hand back or fall silent; the first complete agreement stands."""
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
     if isinstance(move, Propose):
         coalition = next(found for found in s.coalitions if found.labels == move.blocs)
         made = talk.propose(seat, move.blocs, coalition.seats)
-        event: Event = Proposed(seat, made.number, move.blocs)
+        events.append(Proposed(seat, made.number, move.blocs))
         if made.complete:
-            return [event, *_shake(s, move.blocs)]
-        return [event]
-    if isinstance(move, Accept):
+            events += _shake(s, move.blocs)
+    elif isinstance(move, Accept):
         agreed = talk.agree(seat, move.number)
-        event = Accepted(seat, move.number)
+        events.append(Accepted(seat, move.number))
         if agreed.complete:
-            return [event, *_shake(s, agreed.terms)]
-        return [event]
-    if isinstance(move, Decline):
+            events += _shake(s, agreed.terms)
+    elif isinstance(move, Decline):
         talk.decline(seat, move.number)
-        return [Declined(seat, move.number)]
-    if isinstance(move, TakeBack):
+        events.append(Declined(seat, move.number))
+    elif isinstance(move, TakeBack):
         talk.take_back(seat, move.number)
-        return [TookBack(seat, move.number)]
-    talk.close(seat)
-    return [Silent(seat), *(_none(s) if talk.over else ())]
+        events.append(TookBack(seat, move.number))
+    else:
+        talk.close(seat)
+        events.append(Silent(seat))
+        if talk.over:
+            events += _none(s)
 
 
 def _shake(s: State, labels: Sequence[str]) -> Sequence[Event]:
@@ -119,7 +120,7 @@ def _none(s: State) -> Sequence[Event]:
 
 
 def _result(s: State, blocs: tuple[str, ...]) -> Result:
-    leaders = tuple(map(somebody, s.leaders))
+    leaders = tuple(map(or_none, s.leaders))
     return Result(s.box.country[s.country].id, s.votes, leaders, s.majority, blocs)
 
 

@@ -153,7 +153,7 @@ class Box(boxes.Box, frozen=True):
         """The events by name."""
         return {event.id: event for event in self.event}
 
-    def troubles(self) -> Iterator[str]:
+    def problems(self) -> Iterator[str]:
         """What does not agree with the rulebook, in words."""
         if len(self.plaques) != PLAQUES:
             yield f"there are {PLAQUES} plaques, not {len(self.plaques)}"

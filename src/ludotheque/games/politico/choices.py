@@ -7,7 +7,7 @@ from functools import cache
 from itertools import compress
 from typing import Final
 
-from ludotheque.engine.frames import Frame, Reaction, Turn
+from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.amendments import possible
 from ludotheque.games.politico.attacks import can_answer, can_plead, is_immune, may_attack
@@ -43,15 +43,8 @@ from ludotheque.games.politico.moves import (
     Vote,
 )
 from ludotheque.games.politico.state import (
-    ACCEPT,
     ACT,
-    ANSWER,
-    ATTACK,
-    COUNTER,
     DRAW,
-    FORM,
-    INVITE,
-    LEND,
     State,
     in_government,
     others,
@@ -61,30 +54,41 @@ BALLOTS: Final = (Vote("yes"), Vote("no"), Vote("abstain"))
 PASS, READY, JOIN, DECLINE, SUFFER, OFFER, COUNTER_IT = Pass(), Ready(), Join(), Decline(), Suffer(), Offer(), Counter()
 _DRAW, _PLEAD, _CENSURE, _UNION, _LEAVE = Draw(), Plead(), Censure(), Union(), Leave()
 _ENTER, _TOPPLE, _DISSOLVE = Army("enter"), Army("topple"), Dissolve()
+_REPLIES: Final = (JOIN, DECLINE)
+_PASS_ONLY: Final = (PASS,)
 _attack, _discard, _answer, _invite, _accept, _expel, _recruit, _form = map(
     cache, (Attack, Discard, Answer, Invite, Accept, Expel, Recruit, Form)
 )
 
 
-def answers(s: State, top: Frame, seat: Seat) -> Sequence[AnyMove]:
-    """What ``seat`` may answer to the question on top, which is put to it."""
-    if type(top) is Turn:
-        return _WAYS[top.what](s, seat)
-    if type(top) is Reaction:
-        if top.what == COUNTER:
-            return (COUNTER_IT, PASS) if s.hands[seat][s.box.number[ARMY]] else (PASS,)
-        if top.what == LEND:
-            assert s.assault is not None
-            return (OFFER, PASS) if s.hands[seat][s.box.answers[s.assault.card]] else (PASS,)
-        return (JOIN, DECLINE)
+def ballots(_s: State, _seat: Seat) -> Sequence[AnyMove]:
+    """Yes, no, or an abstention."""
     return BALLOTS
 
 
-def _draw(s: State, seat: Seat) -> list[AnyMove]:
+def replies(_s: State, _seat: Seat) -> Sequence[AnyMove]:
+    """An invitation is accepted or turned down."""
+    return _REPLIES
+
+
+def counters(s: State, seat: Seat) -> Sequence[AnyMove]:
+    """A PRESSION DE L'ARMÉE in hand, or nothing."""
+    return (COUNTER_IT, PASS) if s.hands[seat][s.box.number[ARMY]] else _PASS_ONLY
+
+
+def loans(s: State, seat: Seat) -> Sequence[AnyMove]:
+    """The defence that is wanted, if it is in hand, or nothing."""
+    assert s.assault is not None
+    return (OFFER, PASS) if s.hands[seat][s.box.answers[s.assault.card]] else _PASS_ONLY
+
+
+def draws(s: State, seat: Seat) -> list[AnyMove]:
+    """Draw a trump, or put a card back to draw two."""
     return [_DRAW, *map(_discard, compress(s.box.kinds, s.hands[seat]))]
 
 
-def _act(s: State, seat: Seat) -> list[AnyMove]:
+def actions(s: State, seat: Seat) -> list[AnyMove]:
+    """What a player may do once they have drawn."""
     moves = [PASS, *attacks(s, seat), *forms(s, seat)]
     hand, number, government = s.hands[seat], s.box.number, s.government
     if hand[number[UNION]] and not s.union:
@@ -137,6 +141,21 @@ def forms(s: State, seat: Seat) -> list[AnyMove]:
     ]
 
 
+def attacks_or_pass(s: State, seat: Seat) -> list[AnyMove]:
+    """After an attempt that failed."""
+    return [PASS, *attacks(s, seat)]
+
+
+def forms_or_pass(s: State, seat: Seat) -> list[AnyMove]:
+    """At once after a fall."""
+    return [PASS, *forms(s, seat)]
+
+
+def guests(s: State, _seat: Seat) -> list[AnyMove]:
+    """Invite one more, or no more."""
+    return [READY, *map(_invite, can_be_invited(s))]
+
+
 def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
     """The head of government may put out or ask in each player once in a turn."""
     moves: list[AnyMove] = []
@@ -150,7 +169,8 @@ def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
     return moves
 
 
-def _answers(s: State, seat: Seat) -> list[AnyMove]:
+def defences(s: State, seat: Seat) -> list[AnyMove]:
+    """A card that answers the attack, a plea for one, or neither."""
     kinds = can_answer(s, seat)
     moves: list[AnyMove] = [_answer(s.box.kinds[kind]) for kind in kinds]
     if not kinds and can_plead(s):
@@ -158,20 +178,11 @@ def _answers(s: State, seat: Seat) -> list[AnyMove]:
     return [*moves, SUFFER]
 
 
-def _accepts(s: State, seat: Seat) -> list[AnyMove]:
+def loans_to_accept(s: State, _seat: Seat) -> list[AnyMove]:
+    """One of the defences that are offered, or none."""
     assert s.assault is not None
     return [*[_accept(lender) for lender in s.assault.offers], DECLINE]
 
-
-_WAYS: Final = {
-    DRAW: _draw,
-    ACT: _act,
-    ATTACK: lambda s, seat: [PASS, *attacks(s, seat)],
-    FORM: lambda s, seat: [PASS, *forms(s, seat)],
-    INVITE: lambda s, seat: [READY, *map(_invite, can_be_invited(s))],
-    ANSWER: _answers,
-    ACCEPT: _accepts,
-}
 
 _RESIGN, _ANNOUNCE, _DISPUTE = Resign(), Announce(), Dispute()
 

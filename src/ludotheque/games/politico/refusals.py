@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ludotheque.engine.frames import Reaction, Turn
-from ludotheque.engine.rules import NATURE, Refusal, Seat
-from ludotheque.games.politico import cards, elections
+from ludotheque.engine.rules import Refusal, Seat
 from ludotheque.games.politico.attacks import is_immune, may_attack
-from ludotheque.games.politico.choices import besides
 from ludotheque.games.politico.government import can_enter
 from ludotheque.games.politico.moves import (
-    Accept,
     Amend,
     Announce,
     Answer,
@@ -20,60 +16,22 @@ from ludotheque.games.politico.moves import (
     Attack,
     Censure,
     Counter,
-    Deal,
     Discard,
     Dispute,
     Dissolve,
-    Election,
     Expel,
     Form,
-    Happen,
     Invite,
     Leave,
-    Midterm,
     Offer,
     Plead,
     Recruit,
     Resign,
-    TimeUp,
     Union,
 )
 from ludotheque.games.politico.state import (
-    ACCEPT,
-    ACT,
-    ANSWER,
-    ATTACK,
-    COUNTER,
-    DEAL,
-    DRAW,
-    ELECTION,
-    EVENT,
-    FORM,
-    INVITE,
-    JOIN,
-    LEND,
-    RECRUIT,
     State,
 )
-
-if TYPE_CHECKING:
-    from ludotheque.games.politico.rules import Politico
-
-_CLAUSES: Final = {
-    DRAW: "politico.turn.trump",
-    ACT: "politico.turn.choose",
-    ATTACK: "politico.gov.fail",
-    FORM: "politico.points.new-gov",
-    INVITE: "politico.gov.form",
-    ANSWER: "politico.attack.answer",
-    ACCEPT: "politico.ruling.lend-contract",
-    JOIN: "politico.gov.form",
-    RECRUIT: "politico.gov.reshuffle",
-    LEND: "politico.attack.lend",
-    COUNTER: "politico.army.counter",
-    "vote": "politico.gov.vote",
-}
-"""The clause behind each question."""
 
 _CARDS: Final[dict[type, tuple[str, str]]] = {
     Censure: ("censure", "politico.censure"),
@@ -84,43 +42,9 @@ _CARDS: Final[dict[type, tuple[str, str]]] = {
 """The special card that a move takes, and its clause."""
 
 
-def why_not(rules: Politico, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The clause that forbids ``move``, or None."""
-    if s.outcome is not None:
-        return Refusal("politico.end", "over")
-    if isinstance(move, Election | Deal | Happen | Midterm | TimeUp) or seat == NATURE:
-        return _nature(rules, s, seat, move)
-    if move in rules.legal(s, seat) or move in besides(s, seat):
-        return None
-    if isinstance(move, Resign | Announce | Amend | Dispute):
-        return _besides(s, seat, move)
-    top = s.stack.top
-    if seat not in top.asked():
-        return Refusal("politico.turn.choose", "not_asked")
-    what = top.what if isinstance(top, Turn | Reaction) else "vote"
-    if not isinstance(move, _KINDS.get(what, ())):
-        return Refusal(_CLAUSES[what], f"asked_{what}")
-    return _not_held(s, seat, move) or _not_now(s, seat, move, what)
-
-
-def _nature(rules: Politico, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """Nature does what it is asked, and the clock what it has not done yet."""
-    top = s.stack.top
-    what = top.what if isinstance(top, Turn) and top.seat == NATURE else ""
-    match move:
-        case Election():
-            fits = what == ELECTION and elections.can_be_dealt(s, move)
-        case Deal():
-            fits = what == DEAL and cards.can_be_dealt(s, move)
-        case Happen():
-            fits = what == EVENT and (move.event is None or move.event in s.box.events)
-        case Midterm():
-            fits = s.options.clock == "minutes" and s.options.midterm and s.midterm == "ahead"
-        case TimeUp():
-            fits = s.options.clock == "minutes" and not s.time
-        case _:
-            fits = False
-    return None if fits and seat == NATURE else Refusal("politico.ruling.clock", "not_nature")
+def why_not_besides(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """Why a seat may not do now what may be done without being asked; None for other kinds of moves."""
+    return _besides(s, seat, move) if isinstance(move, Resign | Announce | Amend | Dispute) else None
 
 
 def _besides(s: State, seat: Seat, move: AnyMove) -> Refusal:
@@ -138,21 +62,7 @@ def _besides(s: State, seat: Seat, move: AnyMove) -> Refusal:
     return Refusal("politico.amend", "no_amendment")
 
 
-_KINDS: Final[dict[str, tuple[type, ...]]] = {
-    DRAW: (Discard,),
-    ACT: (Attack, Form, Censure, Army, Union, Leave, Expel, Recruit, Dissolve),
-    ATTACK: (Attack,),
-    FORM: (Form,),
-    INVITE: (Invite,),
-    ANSWER: (Answer, Plead),
-    ACCEPT: (Accept,),
-    LEND: (Offer,),
-    COUNTER: (Counter,),
-}
-"""The kinds of moves that may answer each question, but for those that always do."""
-
-
-def _not_held(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+def not_held(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     """A card that one does not have cannot be played."""
     number, hand = s.box.number, s.hands[seat]
     card, clause = _CARDS.get(type(move), ("", "politico.start.hand"))
@@ -166,7 +76,7 @@ def _not_held(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     return None
 
 
-def _not_now(s: State, seat: Seat, move: AnyMove, what: str) -> Refusal:
+def not_now(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     """The card is there, but it cannot be played so."""
     match move:
         case Attack():
@@ -189,7 +99,7 @@ def _not_now(s: State, seat: Seat, move: AnyMove, what: str) -> Refusal:
             return Refusal("politico.attack.lend", "no_help")
         case Answer():
             return Refusal("politico.attack.answer", "no_answer", {"card": move.card})
-    return Refusal(_CLAUSES[what], f"asked_{what}")
+    return None
 
 
 def _no_attack(s: State, move: Attack) -> Refusal:

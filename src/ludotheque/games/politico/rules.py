@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import Reaction, Turn
-from ludotheque.engine.rules import NATURE, Event, Refusal, Seat
-from ludotheque.games.politico import amendments, army, attacks, ballots, cards, elections, government
+from ludotheque.engine.questions import Draw, Question
+from ludotheque.engine.rules import Event, Handler, Refusal, Seat
+from ludotheque.games.politico import amendments, army, attacks, ballots, cards, choices, elections, government
 from ludotheque.games.politico.box import BLANKS, UNION, Box
-from ludotheque.games.politico.choices import BALLOTS, answers, besides
+from ludotheque.games.politico.choices import BALLOTS, besides
 from ludotheque.games.politico.happenings import happen
 from ludotheque.games.politico.moves import (
     Accept,
@@ -34,7 +35,6 @@ from ludotheque.games.politico.moves import (
     Discarded,
     Dispute,
     Dissolve,
-    Draw,
     Election,
     Expel,
     Form,
@@ -55,115 +55,55 @@ from ludotheque.games.politico.moves import (
     Union,
     Vote,
 )
+from ludotheque.games.politico.moves import Draw as DrawTrump
 from ludotheque.games.politico.options import Options
-from ludotheque.games.politico.refusals import why_not
+from ludotheque.games.politico.refusals import not_held, not_now, why_not_besides
 from ludotheque.games.politico.scoring import end_government
 from ludotheque.games.politico.sight import Sight, imagine, see
-from ludotheque.games.politico.state import ACCEPT, ACT, COUNTER, DEAL, ELECTION, FORM, State, only
+from ludotheque.games.politico.state import (
+    ACCEPT,
+    ACT,
+    AMENDMENT,
+    ANSWER,
+    ATTACK,
+    CENSURE,
+    COUNTER,
+    DEAL,
+    DISPUTE,
+    DRAW,
+    ELECTION,
+    EVENT,
+    FORM,
+    INVESTITURE,
+    INVITE,
+    JOIN,
+    LEND,
+    RECRUIT,
+    State,
+    only,
+)
 from ludotheque.games.politico.turns import after_event, end_turn, finish, first_turn, next_turn
 
 MINUTE = 60_000
 
 
-class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Three to eight parties, one Assembly, and governments that fall."""
-
-    id = "politico"
-    version = 2
-    seats = range(3, 9)
-    options_type = Options
-    move_type = AnyMove
-    event_type = AnyEvent
-    sight_type = Sight
-
-    def setup(self, options: Options, players: int) -> State:
-        return State(self.box, options, players)
-
-    def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        frames = s.stack.frames
-        if not frames or seat < 0 or seat not in frames[-1].asked():
-            return ()
-        return answers(s, frames[-1], seat)
-
-    def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        return besides(s, seat)
-
-    def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        return why_not(self, s, seat, move)
-
-    def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
-        events: list[Event] = []
-        if seat == NATURE:
-            _nature(s, move, events)
-        elif _DOES[type(move)](s, seat, move, events):
-            end_turn(s, events)
-        while ballots.is_complete(s):
-            if ballots.count(s, events):
-                end_turn(s, events)
-        if s.outcome is None:
-            if max(s.points) >= s.options.target:
-                finish(s, "politico.end", "target", events)
-            elif s.adjudged:
-                finish(s, "politico.dispute", "dispute", events)
-        return events
-
-    def chance(self, s: State, rng: Chance) -> AnyMove:
-        what = s.stack.what
-        if what == DEAL:
-            return cards.shuffled(s, rng)
-        if what == ELECTION:
-            return elections.drawn(s, rng)
-        events = s.box.event
-        number = rng.below(len(events) + BLANKS)
-        return Happen(events[number].id if number < len(events) else None)
-
-    def alarm(self, s: State) -> tuple[int, AnyMove] | None:
-        """Mid-term elections after three fifths of the time, and the end of it."""
-        if s.options.clock != "minutes" or s.time or s.outcome is not None:
-            return None
-        whole = s.options.minutes * MINUTE
-        if s.options.midterm and s.midterm == "ahead":
-            return whole * 3 // 5, Midterm()
-        return whole, TimeUp()
-
-    def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: a defence if there is one, otherwise whatever changes least."""
-        moves = self.legal(s, seat)
-        top = s.stack.top
-        if isinstance(top, Reaction):
-            return moves[-1]
-        return moves[-1] if moves == BALLOTS or top.what == ACCEPT else moves[0]
-
-    def sight(self, s: State, seat: Seat | None) -> Sight:
-        return see(s, seat)
-
-    def revealed(self, s: State) -> Sight:
-        """Every hand laid open, as cards that everybody has seen."""
-        hands = [tuple(s.box.kinds[kind] for kind, count in enumerate(hand) for _ in range(count)) for hand in s.hands]
-        return msgspec.structs.replace(see(s, None), known=tuple(hands))
-
-    def imagine(self, v: Sight, rng: Chance) -> State:
-        return imagine(self.box, v, rng)
+def _draw_event(s: State, rng: Chance) -> Happen:
+    events = s.box.event
+    number = rng.below(len(events) + BLANKS)
+    return Happen(events[number].id if number < len(events) else None)
 
 
-def _nature(s: State, move: AnyMove, events: list[Event]) -> None:
-    """Nature and the clock."""
-    match move:
-        case Deal():
-            cards.deal(s, move, events)
-        case Happen():
-            after_event(s, happen(s, move.event, events), events)
-        case Election():
-            _hold(s, move, events)
-        case Midterm():
-            s.midterm = "due"
-            events.append(Clock("midterm"))
-        case _:
-            s.time = True
-            events.append(Clock("end"))
+def _midterm(s: State, _seat: Seat, _move: Midterm, events: list[Event]) -> None:
+    s.midterm = "due"
+    events.append(Clock("midterm"))
 
 
-def _hold(s: State, move: Election, events: list[Event]) -> None:
+def _time_up(s: State, _seat: Seat, _move: TimeUp, events: list[Event]) -> None:
+    s.time = True
+    events.append(Clock("end"))
+
+
+def _hold(s: State, _seat: Seat, move: Election, events: list[Event]) -> None:
     reason = s.election
     elections.hold(s, move, events)
     if reason == "first":
@@ -228,8 +168,8 @@ def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
     return government.next_chance(s) if top.what == FORM else True
 
 
-_DOES: Final[dict[type, Callable[[State, Seat, Any, list[Event]], bool | None]]] = {
-    Draw: lambda s, seat, move, events: _draw(s, seat, 1, events),
+HANDLERS: Final[dict[type, Handler]] = {
+    DrawTrump: lambda s, seat, move, events: _draw(s, seat, 1, events),
     Discard: _discard,
     Form: lambda s, seat, move, events: government.bid(s, seat, move, s.stack.what == FORM, events),
     Invite: lambda s, seat, move, events: government.invite(s, move.seat, events),
@@ -256,5 +196,115 @@ _DOES: Final[dict[type, Callable[[State, Seat, Any, list[Event]], bool | None]]]
     Pass: lambda s, seat, move, events: _pass(s, seat, events),
     Amend: amendments.propose,
     Dispute: lambda s, seat, move, events: amendments.dispute(s, seat, events),
+    Deal: lambda s, seat, move, events: cards.deal(s, move, events),
+    Happen: lambda s, seat, move, events: after_event(s, happen(s, move.event, events), events),
+    Election: _hold,
+    Midterm: _midterm,
+    TimeUp: _time_up,
 }
-"""What every move of a player does. What ends the turn answers True; otherwise the next question has been put."""
+"""What every move does. What ends the turn answers True; otherwise the next question has been put."""
+
+_VOTE: Final = Question(choices.ballots, "politico.gov.vote", reason="asked_vote")
+_ACTIONS: Final = (Attack, Form, Censure, Army, Union, Leave, Expel, Recruit, Dissolve)
+QUESTIONS: Final = {
+    DRAW: Question(choices.draws, "politico.turn.trump", (Discard,)),
+    ACT: Question(choices.actions, "politico.turn.choose", _ACTIONS),
+    ATTACK: Question(choices.attacks_or_pass, "politico.gov.fail", (Attack,)),
+    FORM: Question(choices.forms_or_pass, "politico.points.new-gov", (Form,)),
+    INVITE: Question(choices.guests, "politico.gov.form", (Invite,)),
+    ANSWER: Question(choices.defences, "politico.attack.answer", (Answer, Plead)),
+    ACCEPT: Question(choices.loans_to_accept, "politico.ruling.lend-contract", (Accept,)),
+    JOIN: Question(choices.replies, "politico.gov.form"),
+    RECRUIT: Question(choices.replies, "politico.gov.reshuffle"),
+    LEND: Question(choices.loans, "politico.attack.lend", (Offer,)),
+    COUNTER: Question(choices.counters, "politico.army.counter", (Counter,)),
+    **dict.fromkeys((INVESTITURE, CENSURE, AMENDMENT, DISPUTE), _VOTE),
+}
+"""The questions put to players, with the kinds of moves that may answer them, but for those that always do."""
+
+DRAWS: Final = {
+    ELECTION: Draw(Election, elections.drawn, elections.can_be_dealt),
+    DEAL: Draw(Deal, cards.shuffled, cards.can_be_dealt),
+    EVENT: Draw(Happen, _draw_event, lambda s, move: move.event is None or move.event in s.box.events),
+}
+ALARMS: Final[dict[type, Callable[[State], bool]]] = {
+    Midterm: lambda s: s.options.clock == "minutes" and s.options.midterm and s.midterm == "ahead",
+    TimeUp: lambda s: s.options.clock == "minutes" and not s.time,
+}
+
+
+class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
+    """Three to eight parties, one Assembly, and governments that fall."""
+
+    id = "politico"
+    version = 2
+    seats = range(3, 9)
+    options_type = Options
+    move_type = AnyMove
+    event_type = AnyEvent
+    sight_type = Sight
+    over_clause = "politico.end"
+    nature_clause = "politico.ruling.clock"
+    asked_clause = "politico.turn.choose"
+    questions = QUESTIONS
+    draws = DRAWS
+    alarms = ALARMS
+    handlers = HANDLERS
+
+    def setup(self, options: Options, players: int) -> State:
+        return State.opening(self.box, options, players)
+
+    def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
+        return besides(s, seat)
+
+    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        if move in self.legal(s, seat) or move in besides(s, seat):
+            return None
+        return (
+            why_not_besides(s, seat, move)
+            or self.no_answer(s, seat, move)
+            or not_held(s, seat, move)
+            or not_now(s, seat, move)
+            or self.other_asked(s)
+        )
+
+    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+        """The end of a turn, the count of a vote that all have cast, and the end of the game."""
+        if step_ends:
+            end_turn(s, events)
+        while ballots.is_complete(s):
+            if ballots.count(s, events):
+                end_turn(s, events)
+        if s.outcome is None:
+            if max(s.points) >= s.options.target:
+                finish(s, "politico.end", "target", events)
+            elif s.adjudged:
+                finish(s, "politico.dispute", "dispute", events)
+
+    def alarm(self, s: State) -> tuple[int, AnyMove] | None:
+        """Mid-term elections after three fifths of the time, and the end of it."""
+        if s.options.clock != "minutes" or s.time or s.outcome is not None:
+            return None
+        whole = s.options.minutes * MINUTE
+        if s.options.midterm and s.midterm == "ahead":
+            return whole * 3 // 5, Midterm()
+        return whole, TimeUp()
+
+    def default(self, s: State, seat: Seat) -> AnyMove:
+        """Out of time: a defence if there is one, otherwise whatever changes least."""
+        moves = self.legal(s, seat)
+        top = s.stack.top
+        if isinstance(top, Reaction):
+            return moves[-1]
+        return moves[-1] if moves == BALLOTS or top.what == ACCEPT else moves[0]
+
+    def sight(self, s: State, seat: Seat | None) -> Sight:
+        return see(s, seat)
+
+    def revealed(self, s: State) -> Sight:
+        """Every hand laid open, as cards that everybody has seen."""
+        hands = [tuple(s.box.kinds[kind] for kind, count in enumerate(hand) for _ in range(count)) for hand in s.hands]
+        return msgspec.structs.replace(see(s, None), known=tuple(hands))
+
+    def imagine(self, v: Sight, rng: Chance) -> State:
+        return imagine(self.box, v, rng)

@@ -9,7 +9,7 @@ import msgspec
 
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.frames import OVER, Reaction, Stack, Turn, Vote
-from ludotheque.engine.rules import Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.rules import Outcome, Seat, or_nobody, or_none
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.options import Options
 from ludotheque.games.politico.state import (
@@ -167,8 +167,8 @@ def see(s: State, seat: Seat | None) -> Sight:
         asked=() if top is None else tuple(top.asked()),
         frames=tuple([_frame(frame, s.players) for frame in frames]),
         ballot=top.ballots.get(seat) if isinstance(top, Vote) and seat is not None else None,
-        first=somebody(s.first),
-        turn=somebody(s.seat),
+        first=or_none(s.first),
+        turn=or_none(s.seat),
         turns=s.turn,
         deputies=tuple(s.deputies),
         plaques=s.plaques,
@@ -256,7 +256,7 @@ def _assault(s: State) -> AssaultSight | None:
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
     """A world that looks like ``v``: the trumps nobody has shown are dealt anew."""
     number = box.number
-    s = State(box, v.options, v.players)
+    s = State.opening(box, v.options, v.players)
     s.election, s.midterm = v.election, v.midterm  # type: ignore[assignment]
     s.plaques, s.deputies, s.points = v.plaques, list(v.deputies), list(v.points)
     s.known = [_counted(box, cards) for cards in v.known]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
 from ludotheque.engine.frames import Reaction, Stack, Turn, around
-from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat
+from ludotheque.engine.rules import NATURE, NOBODY, Seat
+from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.options import Options
 
@@ -95,140 +96,78 @@ class Count(msgspec.Struct, frozen=True):
     carried: bool
 
 
-class State:
+@game_state
+class State(GameState):
     """Everything there is."""
 
-    __slots__ = (
-        "adjudged",
-        "amendment",
-        "assault",
-        "bid",
-        "box",
-        "chances",
-        "changed",
-        "count",
-        "deck",
-        "deputies",
-        "discard",
-        "disputed",
-        "dissolved",
-        "dropped",
-        "due",
-        "election",
-        "event",
-        "exposed",
-        "first",
-        "government",
-        "hands",
-        "known",
-        "midterm",
-        "options",
-        "outcome",
-        "plaques",
-        "players",
-        "points",
-        "pressure",
-        "seat",
-        "short",
-        "stack",
-        "time",
-        "turn",
-        "union",
-        "vacant",
-    )
+    box: Box
+    options: Options
+    players: int
+    #: Why the next election is held.
+    election: Literal["first", "dissolution", "midterm"] = "first"
+    #: Everybody's plaques at the last election; deputies change after that.
+    plaques: tuple[tuple[int, ...], ...]
+    deputies: list[int]
+    points: list[int]
+    #: Trumps by kind: in everybody's hand, of those what all have seen, in the pack, and put back.
+    hands: list[tuple[int, ...]]
+    known: list[tuple[int, ...]]
+    deck: tuple[int, ...]
+    discard: tuple[int, ...]
+    #: The last card that was put back to draw two.
+    dropped: str | None = None
+    #: How many trumps everybody is about to be dealt.
+    due: tuple[int, ...]
+    #: Attacks that lie exposed before somebody.
+    exposed: list[tuple[int, ...]]
+    first: Seat = NOBODY
+    #: Whose turn it is, and the number of turns so far.
+    seat: Seat = NOBODY
+    turn: int = 0
+    event: str | None = None
+    government: Government | None = None
+    #: Turns without a government, and governments in a row that did not last a round.
+    vacant: int = 0
+    short: int = 0
+    #: Turns for which UNION NATIONALE still holds.
+    union: int = 0
+    dissolved: bool = False
+    #: Seats that were expelled or asked into the government in this turn.
+    changed: tuple[Seat, ...] = ()
+    bid: Bid | None = None
+    assault: Assault | None = None
+    pressure: Pressure | None = None
+    #: Who may form a government at once, after a fall.
+    chances: tuple[Seat, ...] = ()
+    count: Count | None = None
+    amendment: Amendment | None = None
+    #: The last turn in which somebody asked to end the game, and whether a vote has ended it.
+    disputed: int = 0
+    adjudged: bool = False
+    #: Whether mid-term elections were held or are due, and whether time is up.
+    midterm: Literal["ahead", "due", "held"] = "ahead"
+    time: bool = False
 
-    def __init__(self, box: Box, options: Options, players: int) -> None:
+    @classmethod
+    def opening(cls, box: Box, options: Options, players: int) -> Self:
+        """The state before the first move."""
         kinds = len(box.kinds)
-        self.box = box
-        self.options = options
-        self.players = players
-        self.stack = Stack([Turn(NATURE, ELECTION)])
-        #: Why the next election is held.
-        self.election: Literal["first", "dissolution", "midterm"] = "first"
-        #: Everybody's plaques at the last election; deputies change after that.
-        self.plaques: tuple[tuple[int, ...], ...] = ((),) * players
-        self.deputies = [0] * players
-        self.points = [0] * players
-        #: Trumps by kind: in everybody's hand, of those what all have seen, in the pack, and put back.
-        self.hands: list[tuple[int, ...]] = [(0,) * kinds] * players
-        self.known: list[tuple[int, ...]] = [(0,) * kinds] * players
-        self.deck: tuple[int, ...] = box.counts
-        self.discard: tuple[int, ...] = (0,) * kinds
-        #: The last card that was put back to draw two.
-        self.dropped: str | None = None
-        #: How many trumps everybody is about to be dealt.
-        self.due: tuple[int, ...] = (0,) * players
-        #: Attacks that lie exposed before somebody.
-        self.exposed: list[tuple[int, ...]] = [()] * players
-        self.first = NOBODY
-        #: Whose turn it is, and the number of turns so far.
-        self.seat = NOBODY
-        self.turn = 0
-        self.event: str | None = None
-        self.government: Government | None = None
-        #: Turns without a government, and governments in a row that did not last a round.
-        self.vacant = 0
-        self.short = 0
-        #: Turns for which UNION NATIONALE still holds.
-        self.union = 0
-        self.dissolved = False
-        #: Seats that were expelled or asked into the government in this turn.
-        self.changed: tuple[Seat, ...] = ()
-        self.bid: Bid | None = None
-        self.assault: Assault | None = None
-        self.pressure: Pressure | None = None
-        #: Who may form a government at once, after a fall.
-        self.chances: tuple[Seat, ...] = ()
-        self.count: Count | None = None
-        self.amendment: Amendment | None = None
-        #: The last turn in which somebody asked to end the game, and whether a vote has ended it.
-        self.disputed = 0
-        self.adjudged = False
-        #: Whether mid-term elections were held or are due, and whether time is up.
-        self.midterm: Literal["ahead", "due", "held"] = "ahead"
-        self.time = False
-        self.outcome: Outcome | None = None
-
-    def copy(self) -> State:
-        """A state that shares nothing that can change."""
-        other = State.__new__(State)
-        other.adjudged = self.adjudged
-        other.amendment = self.amendment
-        other.assault = self.assault
-        other.bid = self.bid
-        other.box = self.box
-        other.chances = self.chances
-        other.changed = self.changed
-        other.count = self.count
-        other.deck = self.deck
-        other.deputies = self.deputies[:]
-        other.discard = self.discard
-        other.disputed = self.disputed
-        other.dissolved = self.dissolved
-        other.dropped = self.dropped
-        other.due = self.due
-        other.election = self.election
-        other.event = self.event
-        other.exposed = self.exposed[:]
-        other.first = self.first
-        other.government = self.government
-        other.hands = self.hands[:]
-        other.known = self.known[:]
-        other.midterm = self.midterm
-        other.options = self.options
-        other.outcome = self.outcome
-        other.plaques = self.plaques
-        other.players = self.players
-        other.points = self.points[:]
-        other.pressure = self.pressure
-        other.seat = self.seat
-        other.short = self.short
-        other.stack = self.stack.copy()
-        other.time = self.time
-        other.turn = self.turn
-        other.union = self.union
-        other.vacant = self.vacant
-        return other
+        kinds = len(box.kinds)
+        return cls(
+            box=box,
+            options=options,
+            players=players,
+            stack=Stack([Turn(NATURE, ELECTION)]),
+            plaques=((),) * players,
+            deputies=[0] * players,
+            points=[0] * players,
+            hands=[(0,) * kinds] * players,
+            known=[(0,) * kinds] * players,
+            deck=box.counts,
+            discard=(0,) * kinds,
+            due=(0,) * players,
+            exposed=[()] * players,
+        )
 
 
 def ask_all(s: State, seats: tuple[Seat, ...], what: str) -> None:

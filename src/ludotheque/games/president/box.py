@@ -140,7 +140,7 @@ class Box(boxes.Box, frozen=True):
         """The set of departments with these codes."""
         return sum(1 << self.index[code] for code in codes)
 
-    def troubles(self) -> Iterator[str]:
+    def problems(self) -> Iterator[str]:
         """What does not agree with the rulebook, in words."""
         codes = tuple(department.code for department in self.department)
         if codes != CODES:

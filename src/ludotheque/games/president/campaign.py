@@ -14,7 +14,7 @@ from ludotheque.games.president.state import GAIN, LOSE, PAY, State
 from ludotheque.games.president.votes import clear, credit, settle, urn
 
 
-def turn_up(s: State, move: Card, events: list[Event]) -> bool:
+def turn_up(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
     """Read a card and do as it says."""
     number = s.box.cards[move.card]
     card, units, side = s.box.campaign[number], s.box.amounts[number], s.sides[s.seat]
@@ -63,7 +63,7 @@ def _pay(s: State, seat: Seat, what: str, units: int, events: list[Event]) -> bo
     return choice.begin(s, seat, what, units, made, due, events)
 
 
-def gain(s: State, move: Take, events: list[Event]) -> bool:
+def gain(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
     """One of the departments that a card brings."""
     side = s.sides[s.seat]
     units = settle(s, side, s.box.index[move.code])
@@ -72,7 +72,7 @@ def gain(s: State, move: Take, events: list[Event]) -> bool:
     return choice.chosen(s, units, events)
 
 
-def release(s: State, move: Release, events: list[Event]) -> bool:
+def release(s: State, _seat: Seat, move: Release, events: list[Event]) -> bool:
     """One of the departments that a card costs, now or as a debt."""
     seat = s.stack.asked()[0]
     side = s.sides[seat]

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.rules import NATURE, Event
+from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.president import choice, sums
 from ludotheque.games.president.box import PACK, UNIT
 from ludotheque.games.president.moves import (
@@ -41,7 +41,7 @@ def score(cards: Sequence[int]) -> int:
     return total + 10 if total <= 11 and 1 in cards else total
 
 
-def open_duel(s: State, move: Challenge, events: list[Event]) -> bool:
+def open_duel(s: State, _seat: Seat, move: Challenge, events: list[Event]) -> bool:
     """The challenger shuffles, and deals two cards to the challenged player."""
     department = s.box.index[move.code]
     owner = next(side for side, own in enumerate(s.own) if own >> department & 1)
@@ -69,7 +69,7 @@ def can_be_dealt(s: State, move: Deal) -> bool:
     return len(move.cards) == due and all(count <= PACK.get(card, 0) for card, count in seen.items())
 
 
-def deal(s: State, move: Deal, events: list[Event]) -> bool:
+def deal(s: State, _seat: Seat, move: Deal, events: list[Event]) -> bool:
     """Cards come, for the challenged player until they stand, then for the challenger."""
     duel = _duel(s)
     return _attack(s, duel, move, events) if duel.stands else _defend(s, duel, move, events)
@@ -85,7 +85,7 @@ def _defend(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
     return False
 
 
-def hit_or_stand(s: State, move: Hit | Stand, events: list[Event]) -> bool:
+def hit_or_stand(s: State, _seat: Seat, move: Hit | Stand, events: list[Event]) -> bool:
     """One more card; or the challenged player leaves it at that, and the next cards are the challenger's."""
     if isinstance(move, Stand):
         duel = _duel(s)
@@ -138,7 +138,7 @@ def _lost(s: State, duel: Duel, events: list[Event]) -> bool:
     return choice.begin(s, duel.owner, SPOILS, units, made, pays, events)
 
 
-def claim(s: State, move: Claim, events: list[Event]) -> bool:
+def claim(s: State, _seat: Seat, move: Claim, events: list[Event]) -> bool:
     """The challenged player takes one of the departments of the stake."""
     duel = _duel(s)
     side = s.sides[duel.seat]

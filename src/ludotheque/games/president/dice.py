@@ -5,14 +5,14 @@ What is done here answers whether it is done with: if not, the next question is 
 
 from __future__ import annotations
 
-from ludotheque.engine.rules import NOBODY, Event
+from ludotheque.engine.rules import NOBODY, Event, Seat
 from ludotheque.games.president.box import STAR, UNIT
 from ludotheque.games.president.moves import Blocked, Draw, Protect, Protected, Roll, Rolled, Take, Took
 from ludotheque.games.president.state import CHALLENGE, REST, TAKE, State
 from ludotheque.games.president.votes import credit, settle, urn
 
 
-def roll(s: State, move: Roll, events: list[Event]) -> bool:
+def roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
     """What the dice allow: a free department; else a challenge, but not with two stars; else a card or protection."""
     s.roll = (move.low, move.high)
     s.card, s.duel = NOBODY, None
@@ -34,7 +34,7 @@ def roll(s: State, move: Roll, events: list[Event]) -> bool:
     return False
 
 
-def take(s: State, move: Take, events: list[Event]) -> bool:
+def take(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
     """A free department that the dice allow."""
     side = s.sides[s.seat]
     units = min(settle(s, side, s.box.index[move.code]), urn(s))
@@ -43,7 +43,7 @@ def take(s: State, move: Take, events: list[Event]) -> bool:
     return True
 
 
-def rest(s: State, move: Draw | Protect, events: list[Event]) -> bool:
+def rest(s: State, _seat: Seat, move: Draw | Protect, events: list[Event]) -> bool:
     """A campaign card, or a department of one's own becomes unchallengeable."""
     if isinstance(move, Draw):
         s.draws += 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.rules import Event, Refusal, Seat
+from ludotheque.engine.questions import Draw, Question
+from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice
 from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, spread
 from ludotheque.games.president.choice import forced
@@ -17,7 +18,7 @@ from ludotheque.games.president.moves import (
     Card,
     Challenge,
     Claim,
-    Draw,
+    Deal,
     Hit,
     Lots,
     Protect,
@@ -26,6 +27,7 @@ from ludotheque.games.president.moves import (
     Stand,
     Take,
 )
+from ludotheque.games.president.moves import Draw as DrawCard
 from ludotheque.games.president.options import Options
 from ludotheque.games.president.refusals import why_not
 from ludotheque.games.president.sight import Sight, imagine, see
@@ -46,37 +48,80 @@ from ludotheque.games.president.state import (
 )
 from ludotheque.games.president.turns import go_on, start
 
-_HIT, _STAND, _DRAW = Hit(), Stand(), Draw()
+_DEFENCES: Final = (Hit(), Stand())
 _ROLLS: Final = tuple(Roll(low, high) for low in LOW for high in HIGH)
-_KINDS: Final[dict[str, Callable[[str], AnyMove]]] = {
-    TAKE: Take,
-    GAIN: Take,
-    CHALLENGE: Challenge,
-    REST: Protect,
-    LOSE: Release,
-    PAY: Release,
-    SPOILS: Claim,
+
+
+def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], list[AnyMove]]:
+    """The answers to a question that is answered with a department: those that are eligible, after some others."""
+    choices = spread([kind(code) for code in CODES])
+    size = len(choices)
+
+    def answers(s: State, _seat: Seat) -> list[AnyMove]:
+        moves = [*always]
+        for found, byte in zip(choices, s.eligible.to_bytes(size, "little"), strict=True):
+            if byte:
+                moves += found[byte]
+        return moves
+
+    return answers
+
+
+def _take(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
+    """A free department: by the dice, or for what a card brings."""
+    return (campaign.gain if s.stack.what == GAIN else dice.take)(s, seat, move, events)
+
+
+def _draw_lots(s: State, rng: Chance) -> Lots:
+    parties = list(PARTIES)
+    shuffle(rng, parties)
+    return Lots(tuple(parties[: s.players]), rng.below(s.players))
+
+
+def _are_lots(s: State, move: Lots) -> bool:
+    """Whether everybody has a party of their own, and a player begins."""
+    drawn = set(move.parties)
+    parties = len(drawn) == len(move.parties) == s.players and drawn <= set(PARTIES)
+    return parties and 0 <= move.first < s.players
+
+
+def _draw_card(s: State, rng: Chance) -> Card:
+    return Card(s.box.campaign[s.deck[rng.below(len(s.deck))]].id)
+
+
+QUESTIONS: Final = {
+    TAKE: Question(_departments(Take), "president.take", (Take,)),
+    CHALLENGE: Question(_departments(Challenge), "president.challenge.when", (Challenge,)),
+    REST: Question(_departments(Protect, DrawCard()), "president.ruling.own-both", (DrawCard, Protect)),
+    GAIN: Question(_departments(Take), "president.card.gain", (Take,)),
+    LOSE: Question(_departments(Release), "president.card.lose", (Release,)),
+    PAY: Question(_departments(Release), "president.card.debt", (Release,)),
+    SPOILS: Question(_departments(Claim), "president.challenge.lost", (Claim,)),
+    DEFEND: Question(lambda s, seat: _DEFENCES, "president.challenge.deal", (Hit, Stand)),
 }
-_CHOICES: Final = {what: spread([kind(code) for code in CODES]) for what, kind in _KINDS.items()}
-"""For each question that is answered with a department, its answers (see :func:`spread`)."""
-_ANSWERS: Final[dict[str, Callable[[State, Any, list[Event]], bool]]] = {
-    LOTS: start,
-    ROLL: dice.roll,
-    CARD: campaign.turn_up,
-    DEAL: challenge.deal,
-    TAKE: dice.take,
-    CHALLENGE: challenge.open_duel,
-    REST: dice.rest,
-    GAIN: campaign.gain,
-    LOSE: campaign.release,
-    PAY: campaign.release,
-    SPOILS: challenge.claim,
-    DEFEND: challenge.hit_or_stand,
+DRAWS: Final = {
+    LOTS: Draw(Lots, _draw_lots, _are_lots),
+    ROLL: Draw(Roll, lambda s, rng: _ROLLS[rng.below(36)], lambda s, move: move.low in LOW and move.high in HIGH),
+    CARD: Draw(Card, _draw_card, lambda s, move: s.box.cards.get(move.card) in s.deck),
+    DEAL: Draw(Deal, challenge.draw, challenge.can_be_dealt),
 }
-"""What comes of the answer to each question; they say whether it is done with."""
+HANDLERS: Final[dict[type, Handler]] = {
+    Lots: start,
+    Roll: dice.roll,
+    Card: campaign.turn_up,
+    Deal: challenge.deal,
+    Take: _take,
+    Challenge: challenge.open_duel,
+    DrawCard: dice.rest,
+    Protect: dice.rest,
+    Release: campaign.release,
+    Claim: challenge.claim,
+    Hit: challenge.hit_or_stand,
+    Stand: challenge.hit_or_stand,
+}
+"""What comes of each move; they say whether the question is done with."""
 _AMOUNTS: Final = frozenset((GAIN, LOSE, PAY, SPOILS))
 """The questions that are answered with departments until an amount is made up."""
-_BYTES: Final = len(_CHOICES[TAKE])
 
 
 class President(BoxRules[Box, State, Options, AnyMove, Sight]):
@@ -89,51 +134,31 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
     move_type = AnyMove
     event_type = AnyEvent
     sight_type = Sight
+    nature_clause = "president.box.dice"
+    asked_clause = "president.start"
+    questions = QUESTIONS
+    draws = DRAWS
+    handlers = HANDLERS
 
     def setup(self, options: Options, players: int) -> State:
-        return State(self.box, players)
-
-    def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        frames = s.stack.frames
-        if not frames or frames[-1].seat != seat or seat < 0:  # type: ignore[attr-defined]
-            return ()
-        what = frames[-1].what
-        if what == DEFEND:
-            return (_HIT, _STAND)
-        moves: list[AnyMove] = [_DRAW] if what == REST else []
-        for answers, byte in zip(_CHOICES[what], s.eligible.to_bytes(_BYTES, "little"), strict=True):
-            if byte:
-                moves += answers[byte]
-        return moves
+        return State.opening(self.box, players)
 
     def choice(self, s: State, seat: Seat) -> object | None:
         """The departments that make up an amount are named together or one by one; nothing is drawn between them."""
         return (s.stack.what, seat) if s.stack.what in _AMOUNTS else None
 
-    def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        return why_not(self, s, seat, move)
+    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        return self.no_answer(s, seat, move) or why_not(s, move)
 
-    def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
-        """Play a move, and whatever follows from it without a choice."""
-        events: list[Event] = []
-        answer: AnyMove | None = move
-        while answer is not None:
-            if _ANSWERS[s.stack.what](s, answer, events):
+    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+        """The next question, and the answer to it as long as there is only one."""
+        while True:
+            if step_ends:
                 go_on(s, events)
             answer = forced(s)
-        return events
-
-    def chance(self, s: State, rng: Chance) -> AnyMove:
-        what = s.stack.frames[-1].what
-        if what == ROLL:
-            return _ROLLS[rng.below(36)]
-        if what == CARD:
-            return Card(s.box.campaign[s.deck[rng.below(len(s.deck))]].id)
-        if what == DEAL:
-            return challenge.draw(s, rng)
-        parties = list(PARTIES)
-        shuffle(rng, parties)
-        return Lots(tuple(parties[: s.players]), rng.below(s.players))
+            if answer is None:
+                return
+            step_ends = HANDLERS[type(answer)](s, s.seat, answer, events)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
         """Out of time: stand, draw a card, or take what is largest and give up what is smallest."""

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from ludotheque.engine.frames import OVER, Stack, Turn
-from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat, or_nobody, or_none
 from ludotheque.games.president.box import GOAL, UNIT, VOTES, Box
 from ludotheque.games.president.challenge import score
 from ludotheque.games.president.state import Duel, State
@@ -88,8 +88,8 @@ def see(s: State, seat: Seat | None) -> Sight:
         stage=s.stack.what,
         asked=tuple(s.stack.asked()),
         parties=s.parties,
-        first=somebody(s.first),
-        turn=somebody(s.seat),
+        first=or_none(s.first),
+        turn=or_none(s.seat),
         round=s.round,
         sides=s.sides,
         goal=GOAL * UNIT,
@@ -131,7 +131,7 @@ def _duel(box: Box, duel: Duel) -> DuelSight:
 
 def imagine(box: Box, v: Sight) -> State:
     """The world that looks like ``v``: there is only one, since packs are bags."""
-    s = State(box, v.players)
+    s = State.opening(box, v.players)
     s.stack = Stack([] if v.stage == OVER else [Turn(v.asked[0] if v.asked else NATURE, v.stage)], v.question)
     s.parties, s.round, s.sides = v.parties, v.round, v.sides
     s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)

@@ -6,12 +6,13 @@ Whatever belongs to a side is listed by the seat that leads it: in the first rou
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
 from ludotheque.engine.frames import Stack, Turn
-from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat
+from ludotheque.engine.rules import NATURE, NOBODY, Seat
+from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.president.box import Box
 
 #: The questions. Nature: lots, dice, a campaign card, challenge cards.
@@ -37,109 +38,60 @@ class Duel(msgspec.Struct, frozen=True):
     result: Literal["", "won", "lost", "void"] = ""
 
 
-class State:
+@game_state
+class State(GameState):
     """Everything there is."""
 
-    __slots__ = (
-        "alone",
-        "amount",
-        "box",
-        "card",
-        "debts",
-        "deck",
-        "draws",
-        "duel",
-        "elected",
-        "eligible",
-        "first",
-        "free",
-        "full_turns",
-        "kept",
-        "made",
-        "outcome",
-        "own",
-        "parties",
-        "players",
-        "reached",
-        "roll",
-        "round",
-        "safe",
-        "seat",
-        "sides",
-        "stack",
-        "talon",
-        "votes",
-    )
+    box: Box
+    players: int
+    parties: tuple[str, ...] = ()
+    first: Seat = NOBODY
+    #: Whose turn it is, in which round, and for each seat which side it plays for.
+    seat: Seat = NOBODY
+    round: int = 1
+    sides: tuple[Seat, ...]
+    #: Turns that ended with a full map.
+    full_turns: int = 0
+    #: Departments that are free, those of each side, and the unchallengeable ones.
+    free: int
+    own: list[int]
+    safe: int = 0
+    votes: list[int]
+    #: The question at which each side last won or lost votes: whoever reached a score first goes first.
+    reached: list[int]
+    #: Campaign cards: kept for their votes, owed, still to come, and played.
+    kept: list[tuple[int, ...]]
+    debts: list[tuple[int, ...]]
+    deck: tuple[int, ...]
+    talon: tuple[int, ...] = ()
+    #: This turn: the dice, the cards still to draw, the last one drawn, the challenge.
+    roll: tuple[str, str] | None = None
+    draws: int = 0
+    card: int = NOBODY
+    duel: Duel | None = None
+    #: The departments that can be chosen now, and the amount that is still to be made with them.
+    eligible: int = 0
+    amount: int = 0
+    #: What all departments of the choice make, and the votes that come on top without a department. All of these
+    #: votes change hands together, when the last department has been chosen.
+    made: int = 0
+    alone: int = 0
+    #: Who has reached the majority.
+    elected: Seat = NOBODY
 
-    def __init__(self, box: Box, players: int) -> None:
-        self.box = box
-        self.players = players
-        self.stack = Stack([Turn(NATURE, LOTS)])
-        self.parties: tuple[str, ...] = ()
-        self.first = NOBODY
-        #: Whose turn it is, in which round, and for each seat which side it plays for.
-        self.seat = NOBODY
-        self.round = 1
-        self.sides: tuple[Seat, ...] = tuple(range(players))
-        #: Turns that ended with a full map.
-        self.full_turns = 0
-        #: Departments that are free, those of each side, and the unchallengeable ones.
-        self.free = box.whole
-        self.own = [0] * players
-        self.safe = 0
-        self.votes = [0] * players
-        #: The question at which each side last won or lost votes: whoever reached a score first goes first.
-        self.reached = [0] * players
-        #: Campaign cards: kept for their votes, owed, still to come, and played.
-        self.kept: list[tuple[int, ...]] = [()] * players
-        self.debts: list[tuple[int, ...]] = [()] * players
-        self.deck: tuple[int, ...] = tuple(range(len(box.campaign)))
-        self.talon: tuple[int, ...] = ()
-        #: This turn: the dice, the cards still to draw, the last one drawn, the challenge.
-        self.roll: tuple[str, str] | None = None
-        self.draws = 0
-        self.card = NOBODY
-        self.duel: Duel | None = None
-        #: The departments that can be chosen now, and the amount that is still to be made with them.
-        self.eligible = 0
-        self.amount = 0
-        #: What all departments of the choice make, and the votes that come on top without a department. All of these
-        #: votes change hands together, when the last department has been chosen.
-        self.made = 0
-        self.alone = 0
-        #: Who has reached the majority.
-        self.elected = NOBODY
-        self.outcome: Outcome | None = None
-
-    def copy(self) -> State:
-        """A state that shares nothing that can change."""
-        other = State.__new__(State)
-        other.box = self.box
-        other.players = self.players
-        other.stack = self.stack.copy()
-        other.parties = self.parties
-        other.first = self.first
-        other.seat = self.seat
-        other.round = self.round
-        other.sides = self.sides
-        other.full_turns = self.full_turns
-        other.free = self.free
-        other.own = self.own[:]
-        other.safe = self.safe
-        other.votes = self.votes[:]
-        other.reached = self.reached[:]
-        other.kept = self.kept[:]
-        other.debts = self.debts[:]
-        other.deck = self.deck
-        other.talon = self.talon
-        other.roll = self.roll
-        other.draws = self.draws
-        other.card = self.card
-        other.duel = self.duel
-        other.eligible = self.eligible
-        other.amount = self.amount
-        other.made = self.made
-        other.alone = self.alone
-        other.elected = self.elected
-        other.outcome = self.outcome
-        return other
+    @classmethod
+    def opening(cls, box: Box, players: int) -> Self:
+        """The state before the first move."""
+        return cls(
+            box=box,
+            players=players,
+            stack=Stack([Turn(NATURE, LOTS)]),
+            sides=tuple(range(players)),
+            free=box.whole,
+            own=[0] * players,
+            votes=[0] * players,
+            reached=[0] * players,
+            kept=[()] * players,
+            debts=[()] * players,
+            deck=tuple(range(len(box.campaign))),
+        )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.rules import NATURE, Event
+from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.president import ballot
 from ludotheque.games.president.campaign import pay_debts
 from ludotheque.games.president.moves import Colours, Lots, Reshuffled, Started
 from ludotheque.games.president.state import CARD, ROLL, State
 
 
-def start(s: State, move: Lots, events: list[Event]) -> bool:
+def start(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
     """Parties and the first player by lot."""
     s.parties, s.first, s.seat = move.parties, move.first, move.first
     events += [Colours(seat, party) for seat, party in enumerate(move.parties)]

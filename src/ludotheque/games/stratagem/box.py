@@ -152,7 +152,7 @@ class Box(boxes.Box, frozen=True):
             for action in self.action
         )
 
-    def troubles(self) -> Iterator[str]:
+    def problems(self) -> Iterator[str]:
         """What does not agree with the rulebook, in words."""
         if len(self.theme) != THEMES:
             yield f"there are {THEMES} themes, not {len(self.theme)}"
@@ -178,10 +178,10 @@ class Box(boxes.Box, frozen=True):
         if secret != SECRET_SUPPORTS:
             yield f"there are {SECRET_SUPPORTS} secret supports, not {secret}"
         for card in self.common:
-            yield from _card_troubles(self, card)
+            yield from _card_problems(self, card)
 
 
-def _card_troubles(box: Box, card: Common) -> Iterator[str]:
+def _card_problems(box: Box, card: Common) -> Iterator[str]:
     for id in (*card.demands, *(effect.option for effect in card.effects if effect.option is not None)):
         if id not in box.number:
             yield f"{card.id}: “{id}” is no option"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ludotheque.engine.frames import Sealed, Turn
+from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.crisis import due, relied_on
@@ -28,7 +28,7 @@ from ludotheque.games.stratagem.moves import (
     Watch,
     Withdraw,
 )
-from ludotheque.games.stratagem.state import HEIR, NOTHING, OFFER, PARTY, TURN, Mat, State, adversaries
+from ludotheque.games.stratagem.state import HEIR, NOTHING, TURN, Mat, State, adversaries
 
 _CHOOSE: Final = tuple(map(Choose, PARTIES))
 _OFFER: Final = (Accept(), Refuse())
@@ -38,18 +38,24 @@ _plan, _show, _withdraw, _return, _secret, _launch, _name, _denounce = map(
 )
 
 
-def answers(s: State, top: object, seat: Seat) -> Sequence[AnyMove]:
-    """What ``seat`` may answer to the question on top, which is put to it."""
-    if type(top) is Sealed:
-        theme = s.plans[seat].index(NOTHING)
-        return [_plan(s.box.options[2 * theme + side].id) for side in (0, 1)]
-    assert isinstance(top, Turn)
-    if top.what == TURN:
-        return turn(s, seat)
-    if top.what == OFFER:
-        return _OFFER
-    if top.what == PARTY:
-        return _CHOOSE
+def programme(s: State, seat: Seat) -> list[AnyMove]:
+    """Either option of the next theme that is open in a programme."""
+    theme = s.plans[seat].index(NOTHING)
+    return [_plan(s.box.options[2 * theme + side].id) for side in (0, 1)]
+
+
+def parties(_s: State, _seat: Seat) -> Sequence[AnyMove]:
+    """Any party."""
+    return _CHOOSE
+
+
+def replies(_s: State, _seat: Seat) -> Sequence[AnyMove]:
+    """A support that is offered is accepted or refused."""
+    return _OFFER
+
+
+def heirs(s: State, seat: Seat) -> list[AnyMove]:
+    """Anybody else in the game."""
     return [_name(heir) for heir in adversaries(s, seat)]
 
 

@@ -2,53 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-from ludotheque.engine.frames import Turn
-from ludotheque.engine.rules import NATURE, Refusal, Seat
-from ludotheque.games.stratagem.choices import besides, must_draw
+from ludotheque.engine.rules import Refusal, Seat
+from ludotheque.games.stratagem.choices import must_draw
 from ludotheque.games.stratagem.crisis import LEAST, due, enough, popular_support
 from ludotheque.games.stratagem.moves import (
     AnyMove,
-    Card,
     Denounce,
     Draw,
     Launch,
-    Pass,
     Plan,
     Resign,
     Return,
-    Seating,
     Secret,
     Show,
     Watch,
     Withdraw,
 )
-from ludotheque.games.stratagem.state import CARD, HEIR, NOTHING, OFFER, PARTY, PLAYERS, PROGRAMME, SEATING, TURN, State
-
-if TYPE_CHECKING:
-    from ludotheque.games.stratagem.rules import Stratagem
-
-_CLAUSES: Final = {
-    PARTY: "stratagem.setup.first",
-    PROGRAMME: "stratagem.setup.programme",
-    TURN: "stratagem.turn.one-card",
-    OFFER: "stratagem.draw.support",
-    HEIR: "stratagem.out.tokens",
-}
-"""The clause behind each question."""
-
-_TURN: Final = (Show, Withdraw, Return, Secret, Launch, Draw, Pass)
+from ludotheque.games.stratagem.state import NOTHING, State
 
 
-def why_not(rules: Stratagem, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The clause that forbids ``move``, or None."""
-    if s.outcome is not None:
-        return Refusal(s.outcome.clause, "over")
-    if isinstance(move, Seating | Card) or seat == NATURE:
-        return _nature(s, seat, move)
-    if move in rules.legal(s, seat) or move in besides(s, seat):
-        return None
+def why_not_besides(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """Why a seat may not do now what may be done without being asked; None for other kinds of moves."""
     if isinstance(move, Denounce):
         if (seat, move.seat) in s.charged:
             return Refusal("stratagem.ruling.charge-once", "charged")
@@ -57,30 +31,13 @@ def why_not(rules: Stratagem, s: State, seat: Seat, move: AnyMove) -> Refusal | 
         return Refusal("stratagem.ruling.watching", "no_watching")
     if isinstance(move, Resign):
         return Refusal("stratagem.match.points", "no_resigning")
-    top = s.stack.top
-    if seat not in top.asked():
-        return Refusal("stratagem.turn.one-card", "not_asked")
-    what = top.what
-    if what == PROGRAMME and isinstance(move, Plan):
+    return None
+
+
+def not_now(s: State, seat: Seat, move: AnyMove) -> Refusal:
+    """Why a move of a kind that is asked for is not allowed."""
+    if isinstance(move, Plan):
         return Refusal("stratagem.ruling.denied-theme", "not_that_theme", {"option": move.option})
-    if what != TURN or not isinstance(move, _TURN):
-        return Refusal(_CLAUSES[what], f"asked_{what}")
-    return _not_on_a_turn(s, seat, move)
-
-
-def _nature(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """Nature does what it is asked, with the cards there are."""
-    top = s.stack.top
-    what = top.what if isinstance(top, Turn) and top.seat == NATURE else ""
-    if isinstance(move, Seating):
-        numbers = move.numbers
-        fits = what == SEATING and len(set(numbers)) == len(numbers) == PLAYERS and set(numbers) <= set(range(1, 65))
-    else:
-        fits = isinstance(move, Card) and what == CARD and s.box.cards.get(move.card) in s.deck
-    return None if fits and seat == NATURE else Refusal("stratagem.setup.deck", "not_nature")
-
-
-def _not_on_a_turn(s: State, seat: Seat, move: AnyMove) -> Refusal:
     if s.owed[seat] != NOTHING:
         return Refusal("stratagem.action.secret-support", "owed")
     if must_draw(s):

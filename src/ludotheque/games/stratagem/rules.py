@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.rules import Event, Refusal, Seat
+from ludotheque.engine.questions import Draw, Question
+from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.engine.tuples import changed
-from ludotheque.games.stratagem import ballot, crisis, drawing
+from ludotheque.games.stratagem import ballot, choices, crisis, drawing
 from ludotheque.games.stratagem.box import Box
-from ludotheque.games.stratagem.choices import DRAW, PASS, answers, besides
+from ludotheque.games.stratagem.choices import DRAW, PASS, besides
 from ludotheque.games.stratagem.mats import FINE, drop, irregular, sway
 from ludotheque.games.stratagem.moves import (
     Accept,
@@ -22,7 +24,6 @@ from ludotheque.games.stratagem.moves import (
     Choose,
     Denounce,
     Denounced,
-    Draw,
     Launch,
     Name,
     Pass,
@@ -40,121 +41,60 @@ from ludotheque.games.stratagem.moves import (
     Withdraw,
     Withdrawn,
 )
+from ludotheque.games.stratagem.moves import Draw as DrawCard
 from ludotheque.games.stratagem.options import Options
-from ludotheque.games.stratagem.refusals import why_not
+from ludotheque.games.stratagem.refusals import not_now, why_not_besides
 from ludotheque.games.stratagem.sight import Sight, imagine, open_hands, see
-from ludotheque.games.stratagem.state import NOTHING, PLAYERS, SEATING, Charge, State
+from ludotheque.games.stratagem.state import (
+    CARD,
+    HEIR,
+    NOTHING,
+    OFFER,
+    PARTY,
+    PLAYERS,
+    PROGRAMME,
+    SEATING,
+    TURN,
+    Charge,
+    State,
+)
 from ludotheque.games.stratagem.turns import choose, draw, end_turn, go_on, plan, seat_players
 
 
-class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Four parties, seven themes, a hundred tokens, and two roads to power."""
-
-    id = "stratagem"
-    version = 2
-    seats = range(4, 5)
-    options_type = Options
-    move_type = AnyMove
-    event_type = AnyEvent
-    sight_type = Sight
-
-    def setup(self, options: Options, players: int) -> State:
-        return State(self.box, options)
-
-    def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        frames = s.stack.frames
-        if not frames or seat < 0 or seat not in frames[-1].asked():
-            return ()
-        return answers(s, frames[-1], seat)
-
-    def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        return besides(s, seat)
-
-    def refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        return why_not(self, s, seat, move)
-
-    def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
-        events: list[Event] = []
-        if _answer(s, seat, move, events):
-            end_turn(s, events)
-        return events
-
-    def chance(self, s: State, rng: Chance) -> AnyMove:
-        if s.stack.what == SEATING:
-            numbers = list(range(1, 65))
-            shuffle(rng, numbers)
-            return Seating(tuple(numbers[:PLAYERS]))
-        return Card(s.box.common[s.deck[rng.below(len(s.deck))]].id)
-
-    def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: draw a card, refuse an offer, or whatever comes first."""
-        moves = self.legal(s, seat)
-        if DRAW in moves:
-            return DRAW
-        return moves[-1] if moves[0] == Accept() else PASS if PASS in moves else moves[0]
-
-    def sight(self, s: State, seat: Seat | None) -> Sight:
-        return see(s, seat)
-
-    def revealed(self, s: State) -> Sight:
-        """All programmes and secrets laid open."""
-        return msgspec.structs.replace(see(s, None), programmes=tuple(s.plans), open_secrets=open_hands(s))
-
-    def all_seeing(self, s: State, seat: Seat) -> bool:
-        return seat in s.watching and s.outcome is None
-
-    def imagine(self, v: Sight, rng: Chance) -> State:
-        return imagine(self.box, v, rng)
+def _draw_numbers(_s: State, rng: Chance) -> Seating:
+    numbers = list(range(1, 65))
+    shuffle(rng, numbers)
+    return Seating(tuple(numbers[:PLAYERS]))
 
 
-def _answer(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> bool:
-    """Do what was answered. True ends the turn; otherwise the next question has been put."""
-    match move:
-        case Show():
-            return _put(s, seat, move.option, True, events)
-        case Withdraw():
-            return _put(s, seat, move.option, False, events)
-        case Card():
-            return drawing.turn_up(s, move, events)
-        case Draw():
-            draw(s)
-        case Accept():
-            return drawing.accept(s, events)
-        case Refuse():
-            return drawing.refuse(s, events)
-        case Return():
-            return drawing.give_up(s, move, events)
-        case Secret():
-            return drawing.play_secret(s, move, events)
-        case Launch():
-            return crisis.launch(s, seat, move.action, events)
-        case Pass():
-            events.append(Skipped(seat, False))
-            return True
-        case Denounce():
-            _denounce(s, seat, move.seat, events)
-        case Plan():
-            plan(s, seat, move, events)
-        case _:
-            _rarer(s, seat, move, events)
-    return False
+def _are_numbers(_s: State, move: Seating) -> bool:
+    """Whether everybody has a number of their own."""
+    numbers = move.numbers
+    return len(set(numbers)) == len(numbers) == PLAYERS and set(numbers) <= set(range(1, 65))
 
 
-def _rarer(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
-    match move:
-        case Seating():
-            seat_players(s, move, events)
-        case Choose():
-            choose(s, move, events)
-        case Name():
-            ballot.bequeath(s, seat, move.seat, 0, events)
-            go_on(s, events)
-        case Watch():
-            s.watching = tuple(sorted((*s.watching, seat)))
-            events.append(Watching(seat))
-        case Resign():
-            if not ballot.eliminate(s, seat, "resigned", events):
-                go_on(s, events)
+def _draw_card(s: State, rng: Chance) -> Card:
+    return Card(s.box.common[s.deck[rng.below(len(s.deck))]].id)
+
+
+def _pass(_s: State, seat: Seat, _move: Pass, events: list[Event]) -> bool:
+    events.append(Skipped(seat, False))
+    return True
+
+
+def _name(s: State, seat: Seat, move: Name, events: list[Event]) -> None:
+    ballot.bequeath(s, seat, move.seat, 0, events)
+    go_on(s, events)
+
+
+def _watch(s: State, seat: Seat, _move: Watch, events: list[Event]) -> None:
+    s.watching = tuple(sorted((*s.watching, seat)))
+    events.append(Watching(seat))
+
+
+def _resign(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
+    if not ballot.eliminate(s, seat, "resigned", events):
+        go_on(s, events)
 
 
 def _put(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> bool:
@@ -175,3 +115,88 @@ def _denounce(s: State, seat: Seat, target: Seat, events: list[Event]) -> None:
         sway(s, target, -FINE, "fine", events)
         drop(s, target, cards, events)
         s.stack.renew()
+
+
+QUESTIONS: Final = {
+    PARTY: Question(choices.parties, "stratagem.setup.first"),
+    PROGRAMME: Question(choices.programme, "stratagem.setup.programme", (Plan,)),
+    TURN: Question(choices.turn, "stratagem.turn.one-card", (Show, Withdraw, Return, Secret, Launch, DrawCard, Pass)),
+    OFFER: Question(choices.replies, "stratagem.draw.support"),
+    HEIR: Question(choices.heirs, "stratagem.out.tokens"),
+}
+DRAWS: Final = {
+    SEATING: Draw(Seating, _draw_numbers, _are_numbers),
+    CARD: Draw(Card, _draw_card, lambda s, move: s.box.cards.get(move.card) in s.deck),
+}
+HANDLERS: Final[dict[type, Handler]] = {
+    Seating: lambda s, seat, move, events: seat_players(s, move, events),
+    Choose: lambda s, seat, move, events: choose(s, move, events),
+    Plan: plan,
+    Show: lambda s, seat, move, events: _put(s, seat, move.option, True, events),
+    Withdraw: lambda s, seat, move, events: _put(s, seat, move.option, False, events),
+    DrawCard: lambda s, seat, move, events: draw(s),
+    Card: lambda s, seat, move, events: drawing.turn_up(s, move, events),
+    Accept: lambda s, seat, move, events: drawing.accept(s, events),
+    Refuse: lambda s, seat, move, events: drawing.refuse(s, events),
+    Return: lambda s, seat, move, events: drawing.give_up(s, move, events),
+    Secret: lambda s, seat, move, events: drawing.play_secret(s, move, events),
+    Launch: lambda s, seat, move, events: crisis.launch(s, seat, move.action, events),
+    Pass: _pass,
+    Denounce: lambda s, seat, move, events: _denounce(s, seat, move.seat, events),
+    Name: _name,
+    Watch: _watch,
+    Resign: _resign,
+}
+"""What every move does. What ends the turn answers True; otherwise the next question has been put."""
+
+
+class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
+    """Four parties, seven themes, a hundred tokens, and two roads to power."""
+
+    id = "stratagem"
+    version = 2
+    seats = range(4, 5)
+    options_type = Options
+    move_type = AnyMove
+    event_type = AnyEvent
+    sight_type = Sight
+    nature_clause = "stratagem.setup.deck"
+    asked_clause = "stratagem.turn.one-card"
+    questions = QUESTIONS
+    draws = DRAWS
+    handlers = HANDLERS
+
+    def setup(self, options: Options, players: int) -> State:
+        return State.opening(self.box, options)
+
+    def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
+        return besides(s, seat)
+
+    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        if move in self.legal(s, seat) or move in besides(s, seat):
+            return None
+        return why_not_besides(s, seat, move) or self.no_answer(s, seat, move) or not_now(s, seat, move)
+
+    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+        if step_ends:
+            end_turn(s, events)
+
+    def default(self, s: State, seat: Seat) -> AnyMove:
+        """Out of time: draw a card, refuse an offer, or whatever comes first."""
+        moves = self.legal(s, seat)
+        if DRAW in moves:
+            return DRAW
+        return moves[-1] if moves[0] == Accept() else PASS if PASS in moves else moves[0]
+
+    def sight(self, s: State, seat: Seat | None) -> Sight:
+        return see(s, seat)
+
+    def revealed(self, s: State) -> Sight:
+        """All programmes and secrets laid open."""
+        return msgspec.structs.replace(see(s, None), programmes=tuple(s.plans), open_secrets=open_hands(s))
+
+    def all_seeing(self, s: State, seat: Seat) -> bool:
+        return seat in s.watching and s.outcome is None
+
+    def imagine(self, v: Sight, rng: Chance) -> State:
+        return imagine(self.box, v, rng)

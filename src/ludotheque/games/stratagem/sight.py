@@ -6,7 +6,7 @@ import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import OVER, Sealed, Stack, Turn
-from ludotheque.engine.rules import Outcome, Seat, or_nobody, somebody
+from ludotheque.engine.rules import Outcome, Seat, or_nobody, or_none
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES, THEMES, Box
 from ludotheque.games.stratagem.choices import must_draw
@@ -105,7 +105,7 @@ def see(s: State, seat: Seat | None) -> Sight:
         stage=s.stack.what,
         asked=tuple(s.stack.asked()),
         numbers=s.numbers,
-        first=somebody(s.first),
+        first=or_none(s.first),
         parties=tuple([PARTIES[party] for party in s.parties]),
         plan=() if seat is None else s.plans[seat],
         programmes=tuple(s.plans) if watching else (),
@@ -128,7 +128,7 @@ def see(s: State, seat: Seat | None) -> Sight:
         fallen=tuple([common[card].id for card in s.fallen]),
         campaign=s.campaign,
         candidates=s.candidates,
-        turn=somebody(s.seat),
+        turn=or_none(s.seat),
         turns=s.turn,
         idle=s.idle,
         must_draw=s.stack.what == TURN and must_draw(s),
@@ -152,7 +152,7 @@ def open_hands(s: State) -> tuple[tuple[str, ...], ...]:
 
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
     """A world that looks like ``v``: other programmes, and secrets dealt anew."""
-    s = State(box, v.options)
+    s = State.opening(box, v.options)
     cards = box.cards
     s.numbers, s.laid, s.skips, s.alive, s.out, s.resigned = v.numbers, v.laid, v.skips, v.alive, v.out, v.resigned
     s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)

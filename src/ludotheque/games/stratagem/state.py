@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 import msgspec
 
 from ludotheque.engine.frames import Stack, Turn
-from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat
+from ludotheque.engine.rules import NATURE, NOBODY, Seat
+from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.stratagem.box import THEMES, TOKENS, Box
 from ludotheque.games.stratagem.options import Options
 
@@ -53,128 +54,62 @@ class Charge(msgspec.Struct, frozen=True):
     turn: int
 
 
-class State:
+@game_state
+class State(GameState):
     """Everything there is."""
 
-    __slots__ = (
-        "alive",
-        "box",
-        "broke",
-        "campaign",
-        "candidates",
-        "card",
-        "charge",
-        "charged",
-        "crisis",
-        "deck",
-        "fallen",
-        "first",
-        "idle",
-        "laid",
-        "numbers",
-        "offer",
-        "options",
-        "out",
-        "outcome",
-        "owed",
-        "parties",
-        "plans",
-        "play",
-        "resigned",
-        "seat",
-        "secrets",
-        "shown",
-        "skips",
-        "stack",
-        "supports",
-        "tokens",
-        "turn",
-        "watching",
-    )
+    box: Box
+    options: Options
+    numbers: tuple[int, ...] = ()
+    first: Seat = NOBODY
+    parties: tuple[int, ...] = ()
+    #: Programmes, sealed: the option planned for each theme.
+    plans: list[Mat] = [(NOTHING,) * THEMES] * PLAYERS
+    #: Mats, open: options shown, supports held.
+    shown: list[Mat] = [(NOTHING,) * THEMES] * PLAYERS
+    supports: list[tuple[int, ...]] = [()] * PLAYERS
+    #: Secrets in hand.
+    secrets: list[tuple[int, ...]] = [()] * PLAYERS
+    tokens: list[int] = [TOKENS // PLAYERS] * PLAYERS
+    #: ACTION cards that lie on the table, as a set of bits for each player.
+    laid: tuple[int, ...] = (0,) * PLAYERS
+    #: Turns that everybody is yet to lose, and secret supports that must be shown next turn.
+    skips: tuple[int, ...] = (0,) * PLAYERS
+    owed: tuple[int, ...] = (NOTHING,) * PLAYERS
+    alive: tuple[bool, ...] = (True,) * PLAYERS
+    #: Who owed more tokens than they had, and is out when the turn is over.
+    broke: tuple[Seat, ...] = ()
+    #: Who has left, in order, those among them who resigned, and those who have all cards open to them.
+    out: tuple[Seat, ...] = ()
+    resigned: tuple[Seat, ...] = ()
+    watching: tuple[Seat, ...] = ()
+    #: Common cards: to come (in no order), and fallen.
+    deck: tuple[int, ...]
+    fallen: tuple[int, ...] = ()
+    campaign: int = 1
+    candidates: tuple[Seat, ...] = ()
+    seat: Seat = NOBODY
+    turn: int = 0
+    #: Turns since a common card was last drawn, this one included; none in a crisis.
+    idle: int = 0
+    #: What was last done in public, so that everybody who was told of it can see it: a card, an option, a pass.
+    card: str | None = None
+    play: str = ""
+    offer: Offer | None = None
+    crisis: Crisis | None = None
+    charge: Charge | None = None
+    #: Who has denounced whom in this turn.
+    charged: tuple[tuple[Seat, Seat], ...] = ()
 
-    def __init__(self, box: Box, options: Options) -> None:
-        self.box = box
-        self.options = options
-        self.stack = Stack([Turn(NATURE, SEATING)])
-        self.numbers: tuple[int, ...] = ()
-        self.first = NOBODY
-        self.parties: tuple[int, ...] = ()
-        #: Programmes, sealed: the option planned for each theme.
-        self.plans: list[Mat] = [(NOTHING,) * THEMES] * PLAYERS
-        #: Mats, open: options shown, supports held.
-        self.shown: list[Mat] = [(NOTHING,) * THEMES] * PLAYERS
-        self.supports: list[tuple[int, ...]] = [()] * PLAYERS
-        #: Secrets in hand.
-        self.secrets: list[tuple[int, ...]] = [()] * PLAYERS
-        self.tokens = [TOKENS // PLAYERS] * PLAYERS
-        #: ACTION cards that lie on the table, as a set of bits for each player.
-        self.laid: tuple[int, ...] = (0,) * PLAYERS
-        #: Turns that everybody is yet to lose, and secret supports that must be shown next turn.
-        self.skips: tuple[int, ...] = (0,) * PLAYERS
-        self.owed: tuple[int, ...] = (NOTHING,) * PLAYERS
-        self.alive: tuple[bool, ...] = (True,) * PLAYERS
-        #: Who owed more tokens than they had, and is out when the turn is over.
-        self.broke: tuple[Seat, ...] = ()
-        #: Who has left, in order, those among them who resigned, and those who have all cards open to them.
-        self.out: tuple[Seat, ...] = ()
-        self.resigned: tuple[Seat, ...] = ()
-        self.watching: tuple[Seat, ...] = ()
-        #: Common cards: to come (in no order), and fallen.
-        self.deck: tuple[int, ...] = tuple(range(len(box.common)))
-        self.fallen: tuple[int, ...] = ()
-        self.campaign = 1
-        self.candidates: tuple[Seat, ...] = ()
-        self.seat = NOBODY
-        self.turn = 0
-        #: Turns since a common card was last drawn, this one included; none in a crisis.
-        self.idle = 0
-        #: What was last done in public, so that everybody who was told of it can see it: a card, an option, a pass.
-        self.card: str | None = None
-        self.play: str = ""
-        self.offer: Offer | None = None
-        self.crisis: Crisis | None = None
-        self.charge: Charge | None = None
-        #: Who has denounced whom in this turn.
-        self.charged: tuple[tuple[Seat, Seat], ...] = ()
-        self.outcome: Outcome | None = None
-
-    def copy(self) -> State:
-        """A state that shares nothing that can change."""
-        other = State.__new__(State)
-        other.box = self.box
-        other.options = self.options
-        other.stack = self.stack.copy()
-        other.numbers = self.numbers
-        other.first = self.first
-        other.parties = self.parties
-        other.plans = self.plans[:]
-        other.shown = self.shown[:]
-        other.supports = self.supports[:]
-        other.secrets = self.secrets[:]
-        other.tokens = self.tokens[:]
-        other.laid = self.laid
-        other.skips = self.skips
-        other.owed = self.owed
-        other.alive = self.alive
-        other.broke = self.broke
-        other.out = self.out
-        other.resigned = self.resigned
-        other.watching = self.watching
-        other.deck = self.deck
-        other.fallen = self.fallen
-        other.campaign = self.campaign
-        other.candidates = self.candidates
-        other.seat = self.seat
-        other.turn = self.turn
-        other.idle = self.idle
-        other.card = self.card
-        other.play = self.play
-        other.offer = self.offer
-        other.crisis = self.crisis
-        other.charge = self.charge
-        other.charged = self.charged
-        other.outcome = self.outcome
-        return other
+    @classmethod
+    def opening(cls, box: Box, options: Options) -> Self:
+        """The state before the first move."""
+        return cls(
+            box=box,
+            options=options,
+            stack=Stack([Turn(NATURE, SEATING)]),
+            deck=tuple(range(len(box.common))),
+        )
 
 
 OutReason = Literal["dictatorship", "tokens", "resigned"]

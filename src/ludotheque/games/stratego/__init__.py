@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.game import Game
 from ludotheque.games.stratego.bot import Strategist
 from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
 from ludotheque.games.stratego.rules import Stratego
-from ludotheque.games.stratego.setups import starter_setups
+from ludotheque.games.stratego.summary import summary
 from ludotheque.games.stratego.text import draw
-
-
-def _extras() -> dict[str, Any]:
-    return {"setups": starter_setups()}
-
 
 GAME = Game(
     rules=Stratego(),
@@ -23,7 +16,7 @@ GAME = Game(
     levels={"random": RandomPlayer, "strategist": Strategist},
     draw=draw,
     pace=60_000,
-    extras=_extras,
+    extras=summary,
     programs=seat_program,
     program_options=PROGRAM_OPTIONS,
 )

@@ -16,8 +16,8 @@ from ludotheque.games.stratego.chronicle import Chronicle
 from ludotheque.games.stratego.deploy import deploy
 from ludotheque.games.stratego.judgement import Judgement
 from ludotheque.games.stratego.moves import PLACES, Accept, AnyMove, Fought, Moved, Place, Step
+from ludotheque.games.stratego.outlook import Outlook
 from ludotheque.games.stratego.pieces import LETTERS
-from ludotheque.games.stratego.position import Position
 from ludotheque.games.stratego.sight import Sight
 
 WHIM: Final = 0.05
@@ -47,10 +47,10 @@ class Strategist:
         if type(legal[0]) is Place:
             return self._deploy(sight, legal)
         told = self._recall(sight)
-        position = Position(sight, self.seat, believe(sight, told))
-        if Accept() in free and _would_draw(position):
+        outlook = Outlook(sight, self.seat, believe(sight, told))
+        if Accept() in free and _would_draw(outlook):
             return Accept()
-        judgement = Judgement(position, told)
+        judgement = Judgement(outlook, told)
         best: tuple[float, AnyMove] = max(
             ((judgement.score(move) + self._whim(), move) for move in legal if type(move) is Step),
             key=lambda scored: scored[0],
@@ -83,6 +83,6 @@ class Strategist:
         return WHIM * self.rng.below(1000) / 1000
 
 
-def _would_draw(position: Position) -> bool:
+def _would_draw(outlook: Outlook) -> bool:
     """Whether a draw is as much as this position can give."""
-    return position.balance < HOPELESS or (position.quiet_share > DEADLOCK and position.balance <= 0)
+    return outlook.balance < HOPELESS or (outlook.quiet_share > DEADLOCK and outlook.balance <= 0)

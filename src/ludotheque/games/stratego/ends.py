@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.engine.rules import Event, Outcome, Seat
+from ludotheque.games.stratego.choices import can_step, legal_steps
 from ludotheque.games.stratego.moves import Ended
 from ludotheque.games.stratego.repetition import shuttle_limit
 from ludotheque.games.stratego.state import State
-from ludotheque.games.stratego.steps import can_step, legal_steps
 
 
 def settle(s: State, seat: Seat) -> Sequence[Event]:

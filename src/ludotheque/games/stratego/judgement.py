@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from ludotheque.games.stratego.board import BIT, LINES, SQUARE
 from ludotheque.games.stratego.chronicle import Chronicle, around
 from ludotheque.games.stratego.moves import Step
+from ludotheque.games.stratego.outlook import BESIDE, FAR, Outlook
 from ludotheque.games.stratego.pieces import BOMB, FLAG, MOBILE
-from ludotheque.games.stratego.position import BESIDE, FAR, Position
 from ludotheque.games.stratego.stakes import SECRECY, Stakes
 
 NEXT_LOSSES: Final = 0.25
@@ -50,25 +50,25 @@ class Scene(NamedTuple):
 class Judgement:
     """The scales for one turn."""
 
-    def __init__(self, position: Position, told: Chronicle) -> None:
-        self.position = position
-        self.stakes = Stakes(position)
+    def __init__(self, outlook: Outlook, told: Chronicle) -> None:
+        self.outlook = outlook
+        self.stakes = Stakes(outlook)
         self._seen = told.seen
-        self._forward = 1 if position.seat == 0 else -1
-        self._ways = {token: position.distances(square) for token, square in position.enemies.items()}
+        self._forward = 1 if outlook.seat == 0 else -1
+        self._ways = {token: outlook.distances(square) for token, square in outlook.enemies.items()}
 
     def score(self, move: Step) -> float:
         """How good a move is."""
         frm, to = SQUARE[move.frm], SQUARE[move.to]
-        return self._attack(frm, to) if self.position.board[to] else self._walk(frm, to)
+        return self._attack(frm, to) if self.outlook.board[to] else self._walk(frm, to)
 
     def _walk(self, frm: int, to: int) -> float:
-        p = self.position
+        p = self.outlook
         token = p.board[frm]
         board = p.board[:]
         board[to], board[frm] = token, 0
         ran = len(LINES[frm, to]) > 1 and not p.shown[token]
-        score = self.outlook(Scene(board, p.ours ^ BIT[frm] ^ BIT[to], p.theirs, token if ran else 0))
+        score = self.scene_value(Scene(board, p.ours ^ BIT[frm] ^ BIT[to], p.theirs, token if ran else 0))
         score += self._pull(token, to) - self._pull(token, frm)
         score += ADVANCE * self._forward * (to // 10 - frm // 10)
         score -= STALE * self._seen[bytes(board)]
@@ -79,26 +79,26 @@ class Judgement:
         return score
 
     def _attack(self, frm: int, to: int) -> float:
-        p = self.position
+        p = self.outlook
         token, target = p.board[frm], p.board[to]
         won = self.stakes.chance(token, target)
         gone = p.board[:]
         gone[frm] = 0
         score = self.stakes.attack(token, target)
         if won < 1:
-            score += (1 - won) * self.outlook(Scene(gone, p.ours ^ BIT[frm], p.theirs))
+            score += (1 - won) * self.scene_value(Scene(gone, p.ours ^ BIT[frm], p.theirs))
         if won > 0:
             taken = gone[:]
             taken[to] = token
-            score += won * self.outlook(Scene(taken, p.ours ^ BIT[frm] ^ BIT[to], p.theirs ^ BIT[to], token))
+            score += won * self.scene_value(Scene(taken, p.ours ^ BIT[frm] ^ BIT[to], p.theirs ^ BIT[to], token))
         return score
 
-    def outlook(self, scene: Scene) -> float:
+    def scene_value(self, scene: Scene) -> float:
         """What the next moves promise: what we threaten, less what is threatened."""
         return self._pressure(scene) - self._danger(scene)
 
     def _danger(self, scene: Scene) -> float:
-        p = self.position
+        p = self.outlook
         touched = around(scene.theirs & ~p.harmless) & scene.ours
         worst = rest = 0.0
         while touched:
@@ -111,7 +111,7 @@ class Judgement:
 
     def _danger_on(self, square: int, scene: Scene) -> float:
         """What we may lose on a square, to the most dangerous of the enemies beside it."""
-        p = self.position
+        p = self.outlook
         board, token = scene.board, scene.board[square]
         shown = p.shown[token] or token == scene.unmasked
         worst = 0.0
@@ -124,7 +124,7 @@ class Judgement:
         return worst
 
     def _revenge(self, square: int, token: int, foe: int, board: bytearray) -> float:
-        p = self.position
+        p = self.outlook
         avengers = (board[beside] for beside in BESIDE[square])
         return max(
             (self.stakes.revenge(token, foe, other) for other in avengers if other in p.own and MOBILE[p.kinds[other]]),
@@ -132,7 +132,7 @@ class Judgement:
         )
 
     def _pressure(self, scene: Scene) -> float:
-        p = self.position
+        p = self.outlook
         board = scene.board
         touched = around(scene.ours & ~p.fixed) & scene.theirs
         best = 0.0

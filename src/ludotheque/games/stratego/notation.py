@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from ludotheque.engine.frames import Stack, Turn
+from ludotheque.engine.frames import Stack
 from ludotheque.games.stratego.board import HOME, LAKES, NAMES, START, WATER
 from ludotheque.games.stratego.ends import settle
 from ludotheque.games.stratego.moves import PLACES, Place
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
 from ludotheque.games.stratego.sight import HIDDEN, Sight
-from ludotheque.games.stratego.state import MOVED, SHOWN, State, stand
+from ludotheque.games.stratego.state import MOVED, SHOWN, TURNS, State, stand
 
 BLUE_LETTERS: Final = "ANOPQRSTUVWXY"
 _SIDES: Final = "rb"
@@ -86,7 +86,7 @@ def read_position(text: str, options: Options | None = None) -> State:
     letters = "".join(text.split())
     if len(letters) != 101 or letters[100] not in _SIDES:
         raise BadNotation("a position is 100 letters and the side to move, r or b")
-    s = State(options)
+    s = State.opening(options)
     s.placed = [40, 40]
     stands: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for square, letter in enumerate(letters[:100]):
@@ -101,7 +101,7 @@ def read_position(text: str, options: Options | None = None) -> State:
         _muster(s, side, stands[side])
     turn = _SIDES.index(letters[100])
     s.ply = turn  # red moves first, so that blue is to move after an odd number of moves
-    s.stack = Stack([Turn(turn)])
+    s.stack = Stack([TURNS[turn]])
     settle(s, turn)
     return s
 

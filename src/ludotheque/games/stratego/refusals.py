@@ -14,9 +14,7 @@ DRAW = "stratego.ruling.draw-offer"
 
 
 def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The clause that forbids ``move``, or None."""
-    if s.outcome is not None:
-        return Refusal(s.outcome.clause, "over")
+    """The clause that forbids a player's ``move``, or None."""
     if seat not in (0, 1):
         return Refusal("stratego.turn.red", "not_seated")
     if isinstance(move, Resign):

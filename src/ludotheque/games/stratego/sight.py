@@ -11,11 +11,11 @@ from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import Sealed, Stack, Turn
 from ludotheque.engine.rules import Outcome, Seat
 from ludotheque.games.stratego.board import HOME, NAMES, SQUARE, WATER
+from ludotheque.games.stratego.choices import legal_steps
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
 from ludotheque.games.stratego.repetition import resume_chase
-from ludotheque.games.stratego.state import MOVED, SHOWN, Shuttle, State, stand
-from ludotheque.games.stratego.steps import legal_steps
+from ludotheque.games.stratego.state import DEPLOY, MOVED, SHOWN, TURNS, Shuttle, State, stand
 
 HIDDEN: Final = "?"
 _DRY: Final = bytes(0 if token == WATER else token for token in range(256))
@@ -198,7 +198,7 @@ def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
 
 
 def _world(v: Sight, kinds: list[list[int]]) -> State:
-    s = State(v.options)
+    s = State.opening(v.options)
     s.placed = [40, 40]
     s.kinds = bytearray((0, *kinds[0], *kinds[1]))
     for square, token in enumerate(v.squares):
@@ -212,7 +212,7 @@ def _resume(s: State, v: Sight) -> None:
     """Everything but the pieces: it is all public."""
     s.marks = bytearray((0, *map(int, v.marks)))
     s.ply, s.quiet = v.ply, v.quiet
-    s.stack = Stack([] if v.turn is None else [Turn(v.turn)], v.question)
+    s.stack = Stack([] if v.turn is None else [TURNS[v.turn]], v.question)
     s.shuttle = [None if trips is None else Shuttle(trips.token, trips.crossed) for trips in v.trips]
     for side, trail in enumerate(v.chases):
         if trail:
@@ -225,9 +225,9 @@ def _resume(s: State, v: Sight) -> None:
 
 
 def _imagine_deployment(v: Sight, rng: Chance) -> State:
-    s = State(v.options)
+    s = State.opening(v.options)
     _resume(s, v)
-    sealed = Sealed((0, 1), done={side for side in (0, 1) if v.ready[side]})
+    sealed = Sealed((0, 1), DEPLOY, done={side for side in (0, 1) if v.ready[side]})
     s.stack = Stack([sealed], v.question)
     for side in (0, 1):
         if side == v.seat:

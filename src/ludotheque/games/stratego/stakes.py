@@ -5,8 +5,8 @@ from __future__ import annotations
 from operator import mul
 from typing import Final
 
+from ludotheque.games.stratego.outlook import BESIDE, FAR, Outlook
 from ludotheque.games.stratego.pieces import BOTH, FIGHT, FLAG, LOST, MOBILE, TAKEN, WON
-from ludotheque.games.stratego.position import BESIDE, FAR, Position
 from ludotheque.games.stratego.worth import WIN
 
 INSIGHT: Final = 0.25
@@ -46,10 +46,10 @@ _FALLS: Final = tuple(tuple(float(MOBILE[kind] and FIGHT[kind][prey] == LOST) fo
 class Stakes:
     """The fights of one turn, both ways."""
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
         self._urge = self._restlessness()
-        self._bounty = {token: self._gate(square) for token, square in position.enemies.items()}
+        self._bounty = {token: self._gate(square) for token, square in outlook.enemies.items()}
         self._reward_guards()
         self._payoffs: dict[tuple[int, bool, bool], list[float]] = {}
         self._attacks: dict[tuple[int, int], float] = {}
@@ -57,21 +57,21 @@ class Stakes:
         self._revenge: dict[tuple[int, int, int], float] = {}
 
     def _restlessness(self) -> float:
-        if self.position.balance < RESIGNED:
+        if self.outlook.balance < RESIGNED:
             return 0.0
-        return RESTLESS * max(0.0, self.position.quiet_share - PATIENCE)
+        return RESTLESS * max(0.0, self.outlook.quiet_share - PATIENCE)
 
     def _gate(self, square: int) -> float:
-        p = self.position
+        p = self.outlook
         beside = [p.odds[p.board[other]][FLAG] for other in BESIDE[square] if p.board[other] in p.enemies]
         return GATE * WIN * max(beside, default=0.0)
 
     def _reward_guards(self) -> None:
-        flag = self.position.flag()
+        flag = self.outlook.flag()
         if flag is None:
             return
-        steps = self.position.distances(flag)
-        for token, square in self.position.enemies.items():
+        steps = self.outlook.distances(flag)
+        for token, square in self.outlook.enemies.items():
             # The flood stops at enemies: they are one step further than the nearest square beside them.
             far = min(steps[other] for other in BESIDE[square])
             if far < FAR:
@@ -82,7 +82,7 @@ class Stakes:
         key = token, target
         value = self._attacks.get(key)
         if value is None:
-            p = self.position
+            p = self.outlook
             payoff = self._payoff(p.kinds[token], not p.shown[token], not p.shown[target])
             won = sum(map(mul, p.odds[target], payoff))
             value = self._attacks[key] = won + self._urge + self._bounty[target] * self.chance(token, target)
@@ -90,8 +90,8 @@ class Stakes:
 
     def chance(self, token: int, target: int) -> float:
         """How likely our ``token`` is to win against ``target``."""
-        wins = FIGHT[self.position.kinds[token]]
-        return sum(p for kind, p in enumerate(self.position.odds[target]) if p and wins[kind] in (WON, TAKEN))
+        wins = FIGHT[self.outlook.kinds[token]]
+        return sum(p for kind, p in enumerate(self.outlook.odds[target]) if p and wins[kind] in (WON, TAKEN))
 
     def _payoff(self, kind: int, hidden: bool, unknown: bool) -> list[float]:
         """What attacking each kind brings one of ours, hidden itself or not, if we do not know the enemy or do."""
@@ -102,7 +102,7 @@ class Stakes:
         return payoff
 
     def _spoils(self, kind: int, other: int, hidden: bool, unknown: bool) -> float:
-        mine, theirs = self.position.worth[kind], self.position.enemy_worth[other]
+        mine, theirs = self.outlook.worth[kind], self.outlook.enemy_worth[other]
         result = FIGHT[kind][other]
         if result == TAKEN:
             return WIN
@@ -121,7 +121,7 @@ class Stakes:
         return value
 
     def _loss(self, token: int, attacker: int, shown: bool) -> float:
-        p = self.position
+        p = self.outlook
         odds, kind = p.odds[attacker], p.kinds[token]
         risk: float = p.worth[kind] * sum(map(mul, odds, _TAKES[kind]))
         if shown:
@@ -133,7 +133,7 @@ class Stakes:
 
     def revenge(self, token: int, attacker: int, avenger: int) -> float:
         """What ``avenger`` takes back if ``attacker`` takes our ``token``: by then we know what it is."""
-        p = self.position
+        p = self.outlook
         key = p.kinds[token], attacker, p.kinds[avenger]
         value = self._revenge.get(key)
         if value is None:

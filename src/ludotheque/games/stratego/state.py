@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple, Self
 
-from ludotheque.engine.frames import Sealed, Stack
-from ludotheque.engine.rules import Outcome
+from ludotheque.engine.frames import Sealed, Stack, Turn
+from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.stratego.board import BIT, LAKES, WATER
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import MOBILE, SCOUT
+
+#: The questions: both deploy, unseen; a side moves.
+DEPLOY, STEP = "deploy", "step"
 
 MOVED, SHOWN = 1, 2
 """What the enemy knows of a token: that it has moved, which piece it is."""
@@ -38,78 +41,42 @@ class Shuttle(NamedTuple):
     crossed: tuple[tuple[int, int], ...]
 
 
-class State:
+@game_state
+class State(GameState):
     """Everything there is to know. Index 0 is red, 1 is blue."""
 
-    __slots__ = (
-        "army",
-        "board",
-        "chase",
-        "kinds",
-        "marks",
-        "mobile",
-        "offer",
-        "offer_from",
-        "offering",
-        "options",
-        "outcome",
-        "placed",
-        "ply",
-        "quiet",
-        "scouts",
-        "shuttle",
-        "stack",
-    )
+    options: Options
+    #: The token on each square, 0 for none.
+    board: bytearray = bytearray(WATER if square in LAKES else 0 for square in range(100))
+    #: The kind of each token, 0 where there is none.
+    kinds: bytearray = bytearray(81)
+    #: What the enemy knows of each token.
+    marks: bytearray = bytearray(81)
+    #: How many of their forty squares each side has settled.
+    placed: list[int] = [0] * 2
+    #: The squares each side stands on; of these, those of pieces that can move, and of scouts.
+    army: list[int] = [0] * 2
+    mobile: list[int] = [0] * 2
+    scouts: list[int] = [0] * 2
+    #: Moves played, and moves since the last attack.
+    ply: int = 0
+    quiet: int = 0
+    shuttle: list[Shuttle | None] = [None] * 2
+    chase: list[Chase | None] = [None] * 2
+    #: The side to move offers a draw with its move; the side whose offer is on the table; when each may next.
+    offering: bool = False
+    offer: int | None = None
+    offer_from: list[int] = [0] * 2
 
-    def __init__(self, options: Options) -> None:
-        self.options = options
-        self.stack = Stack([Sealed((0, 1))])
-        #: The token on each square, 0 for none.
-        self.board = bytearray(100)
-        for square in LAKES:
-            self.board[square] = WATER
-        #: The kind of each token, 0 where there is none.
-        self.kinds = bytearray(81)
-        #: What the enemy knows of each token.
-        self.marks = bytearray(81)
-        #: How many of their forty squares each side has settled.
-        self.placed = [0, 0]
-        #: The squares each side stands on; of these, those of pieces that can move, and of scouts.
-        self.army = [0, 0]
-        self.mobile = [0, 0]
-        self.scouts = [0, 0]
-        #: Moves played, and moves since the last attack.
-        self.ply = 0
-        self.quiet = 0
-        self.shuttle: list[Shuttle | None] = [None, None]
-        self.chase: list[Chase | None] = [None, None]
-        #: The side to move offers a draw with its move; the side whose offer is on the table; when each may next.
-        self.offering = False
-        self.offer: int | None = None
-        self.offer_from = [0, 0]
-        self.outcome: Outcome | None = None
+    @classmethod
+    def opening(cls, options: Options) -> Self:
+        """The state before the first move."""
+        return cls(options=options, stack=Stack([Sealed((0, 1), DEPLOY)]))
 
-    def copy(self) -> State:
-        """A state that shares nothing that can change."""
-        other = State.__new__(State)
-        other.options = self.options
-        other.stack = self.stack.copy()
-        other.board = self.board[:]
-        other.kinds = self.kinds[:]
-        other.marks = self.marks[:]
-        other.placed = self.placed[:]
-        other.army = self.army[:]
-        other.mobile = self.mobile[:]
-        other.scouts = self.scouts[:]
-        other.ply = self.ply
-        other.quiet = self.quiet
-        other.shuttle = self.shuttle[:]
-        other.chase = self.chase[:]
-        other.offering = self.offering
-        other.offer = self.offer
-        other.offer_from = self.offer_from[:]
-        other.outcome = self.outcome
-        return other
+
+RED, BLUE = 0, 1
+TURNS: Final = (Turn(RED, STEP), Turn(BLUE, STEP))
+"""The question to each side whose move it is."""
 
 
 def stand(s: State, square: int, token: int) -> None:

@@ -1,137 +1,97 @@
-"""Accounts: guests who can be found again. Nobody needs one.
+"""Accounts: a guest that can be used from any browser, after signing in with a passkey.
 
-An account has a guest of its own. Whoever signs in becomes that guest, in any browser, by a cookie with our signature
-in it; the account counts generations, and a cookie of a past one is worth nothing any more.
+Playing needs no account. An account has a guest of its own; a browser that signs in becomes that guest, by a signed
+cookie. The cookie holds the account's generation, which is increased to sign out everywhere: cookies of an earlier
+generation are invalid.
 """
 
 from __future__ import annotations
 
 import secrets
-from typing import Final, NamedTuple
+from typing import Final
 
 from ludotheque.protocol.accounts import PasskeyCard
-from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.accounts.signing import Signer, guest_id
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.storage import Statement, Storage
-from ludotheque.server.tables.events import guest_id
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.accounts import Account, AccountRepository, Passkey
 
-KNOWN_FOR: Final = 5_000
-"""Milliseconds for which we trust what we last read of an account: so long another process may be behind."""
-MOST_KNOWN: Final = 10_000
-PASSKEYS: Final = 10
-"""Passkeys an account may have."""
-
-_OF_ID: Final = "SELECT id, guest, name, generation, created FROM account WHERE id = $1"
-_OPEN: Final = "INSERT INTO account (id, guest, name, generation, created) VALUES ($1, $2, $3, $4, $5)"
-_RENAME: Final = "UPDATE account SET name = $2 WHERE id = $1"
-_NEXT: Final = "UPDATE account SET generation = generation + 1 WHERE id = $1"
-_KEYS: Final = "SELECT id, name, created, used FROM passkey WHERE account = $1 ORDER BY created, id"
-_KEY: Final = "SELECT id, account, party, public_key, uses FROM passkey WHERE id = $1"
-_ADD: Final = """
-INSERT INTO passkey (id, account, party, public_key, uses, name, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
-"""
-_USED: Final = "UPDATE passkey SET uses = $2, used = $3 WHERE id = $1"
-# Not the last one: whoever takes that away locks themselves out.
-_REMOVE: Final = """
-DELETE FROM passkey WHERE id = $1 AND account = $2
-    AND EXISTS (SELECT 1 FROM passkey AS other WHERE other.account = $2 AND other.id <> $1) RETURNING id
-"""
-
-
-class Account(NamedTuple):
-    """An account as it is kept."""
-
-    id: str
-    guest: str
-    name: str
-    generation: int
-    created: int
-
-
-class Passkey(NamedTuple):
-    """A passkey as it is kept: for the site it was made at, with how often it says it was used."""
-
-    id: str
-    account: str
-    party: str
-    public_key: bytes
-    uses: int
+CACHED_FOR: Final = 5_000
+"""Milliseconds for which an account that was read is not read again: changes by another worker count after that."""
+MOST_CACHED: Final = 10_000
+MOST_PASSKEYS: Final = 10
+"""Passkeys that an account may have."""
 
 
 class Accounts:
-    """Everybody who can be found again."""
+    """The accounts, with a cache of those that were last used."""
 
     def __init__(self, storage: Storage, signer: Signer) -> None:
-        self._storage = storage
+        self._repository = AccountRepository(storage)
         self._signer = signer
-        self._known: dict[str, tuple[Account | None, int]] = {}
+        self._cache: dict[str, tuple[Account | None, int]] = {}
 
-    async def bearer(self, cookie: str) -> Account | None:
-        """The account a cookie is good for; None if it is none of ours, or was signed out."""
-        said = self._signer.read_account_cookie(cookie)
-        if said is None:
+    async def find_by_cookie(self, cookie: str) -> Account | None:
+        """The account that a cookie signs in to; None if the signature or the generation is invalid."""
+        content = self._signer.read_account_cookie(cookie)
+        if content is None:
             return None
-        id, generation = said
-        account, read = self._known.get(id, (None, 0))
-        if now_ms() - read > KNOWN_FOR:
+        id, generation = content
+        account, read_at = self._cache.get(id, (None, 0))
+        if now_ms() - read_at > CACHED_FOR:
             account = await self.find(id)
         return account if account is not None and account.generation == generation else None
 
     def cookie(self, account: Account) -> str:
-        """What a browser that signed in is given."""
+        """The cookie that signs a browser in to an account."""
         return self._signer.account_cookie(account.id, account.generation)
 
     async def find(self, id: str) -> Account | None:
-        """An account, as it stands now."""
-        rows = await self._storage.rows(_OF_ID, id)
-        account = Account(*rows[0]) if rows else None
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()
-        self._known[id] = account, now_ms()
+        """An account, read from the database."""
+        account = await self._repository.find(id)
+        if len(self._cache) >= MOST_CACHED:
+            self._cache.clear()
+        self._cache[id] = account, now_ms()
         return account
 
-    async def open(self, id: str, name: str, passkey: Passkey, key_name: str) -> Account:
-        """A new account, with a guest whom no other cookie can be, and its first passkey."""
-        at = now_ms()
-        account = Account(id, guest_id(secrets.token_urlsafe(32)), name, 1, at)
-        await self._storage.write(Statement(_OPEN, account), _added(passkey, key_name, at))
+    async def create(self, id: str, name: str, passkey: Passkey, passkey_name: str) -> Account:
+        """Create an account with its first passkey, and with a guest that no guest cookie can be."""
+        account = Account(id, guest_id(secrets.token_urlsafe(32)), name, 1, now_ms())
+        await self._repository.create(account, passkey, passkey_name)
         return account
 
-    async def add(self, passkey: Passkey, key_name: str) -> None:
-        """One more passkey for an account."""
-        await self._storage.write(_added(passkey, key_name, now_ms()))
+    async def rename(self, account: str, name: str) -> None:
+        """Change the name of an account."""
+        await self._repository.rename(account, name)
+        self.invalidate_cache(account)
+
+    async def sign_out_everywhere(self, account: str) -> None:
+        """Make all cookies of an account invalid."""
+        await self._repository.start_next_generation(account)
+        self.invalidate_cache(account)
+
+    def invalidate_cache(self, account: str) -> None:
+        """Read an account from the database when it is next asked for."""
+        self._cache.pop(account, None)
+
+    # --- passkeys ------------------------------------------------------------------------------------------------
 
     async def passkeys(self, account: str) -> list[PasskeyCard]:
         """The passkeys of an account, oldest first."""
-        return [PasskeyCard(*row) for row in await self._storage.rows(_KEYS, account)]
+        return await self._repository.passkeys(account)
 
-    async def passkey(self, id: str) -> Passkey | None:
+    async def find_passkey(self, id: str) -> Passkey | None:
         """A passkey by its id."""
-        rows = await self._storage.rows(_KEY, id)
-        return Passkey(*rows[0]) if rows else None
+        return await self._repository.find_passkey(id)
 
-    async def used(self, id: str, uses: int) -> None:
-        """A passkey was used."""
-        await self._storage.write(Statement(_USED, (id, uses, now_ms())))
+    async def add_passkey(self, passkey: Passkey, name: str) -> None:
+        """Add a passkey to an account."""
+        await self._repository.add_passkey(passkey, name, now_ms())
 
-    async def remove(self, account: str, id: str) -> bool:
-        """Take a passkey away; False if it is the last one, or none of theirs."""
-        return bool(await self._storage.rows(_REMOVE, id, account))
+    async def record_passkey_use(self, id: str, uses: int) -> None:
+        """Record that a passkey was used, with the signature counter that it sent."""
+        await self._repository.record_passkey_use(id, uses, now_ms())
 
-    async def rename(self, account: str, name: str) -> None:
-        """They are called otherwise."""
-        await self._storage.write(Statement(_RENAME, (account, name)))
-        self._known.pop(account, None)
-
-    async def sign_out_everywhere(self, account: str) -> None:
-        """No cookie that was given out so far is good any more."""
-        await self._storage.write(Statement(_NEXT, (account,)))
-        self._known.pop(account, None)
-
-    def gone(self, account: str) -> None:
-        """The account was deleted."""
-        self._known.pop(account, None)
-
-
-def _added(passkey: Passkey, name: str, at: int) -> Statement:
-    return Statement(_ADD, (*passkey, name, at))
+    async def remove_passkey(self, account: str, id: str) -> bool:
+        """Remove a passkey of an account; False if it is its last one, or not its own."""
+        return await self._repository.remove_passkey(account, id)

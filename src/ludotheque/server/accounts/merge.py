@@ -1,54 +1,56 @@
-"""A guest becomes another, the guest of an account: what was theirs comes along.
+"""Merging a guest into another one, the guest of an account: when a browser signs in, what it had comes along.
 
-Their seats go by a line in the log of each table, all else by what :mod:`ludotheque.server.accounts.guest_data` says.
-It can be done again: what has come along already stays as it is.
+Seats are merged by an event in the log of each table, all else by
+:class:`~ludotheque.server.storage.guest_data.GuestDataRepository`. Merging can be repeated.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+import contextlib
 
-from ludotheque.server.accounts.guest_data import BELONGINGS
+from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.runtime.services import Services
-from ludotheque.server.storage import Conflict, Statement
+from ludotheque.server.storage import Conflict, Storage, tournament_guests
+from ludotheque.server.storage.guest_data import GuestDataRepository
+from ludotheque.server.storage.guest_tables import GuestTableRepository, TableToMerge
 from ludotheque.server.tables import events
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.events import GuestMerged
-from ludotheque.server.tournaments import merge as clubs
-
-_TABLES: Final = """
-SELECT "table", state,
-    (SELECT count(*) FROM sitting AS other WHERE other.guest = $2 AND other."table" = sitting."table")
-FROM sitting JOIN summary USING ("table") WHERE guest = $1
-"""
-_LENGTH: Final = 'SELECT count(*) FROM entry WHERE "table" = $1'
+from ludotheque.server.tables.service import TableService
 
 
-async def adopt(services: Services, before: str, guest: str) -> None:
-    """All that is the guest ``before``'s is the guest ``guest``'s from now on."""
-    if before == guest:
-        return
-    for table, state, both in await services.storage.rows(_TABLES, before, guest):
-        if state in ("over", "earlier") and not both and not services.tables.is_loaded(table):
-            await _note(services, table, before, guest)
-        else:
-            try:
-                await services.tables.merge_guest(table, before, guest)
-            except OtherRulesEdition:  # both sat there: each keeps the seat
-                continue
-        await asyncio.sleep(0)
-    follow = [Statement(sql, (before, guest)) for belonging in BELONGINGS for sql in belonging.follow]
-    await services.storage.write(*follow)
-    await clubs.adopt(services.storage, before, guest)
-    services.sanctions.invalidate_cache()
+class GuestMerger:
+    """Merges a guest into another one."""
 
+    def __init__(self, storage: Storage, tables: TableService, sanctions: Sanctions) -> None:
+        self._storage = storage
+        self._tables = tables
+        self._sanctions = sanctions
 
-async def _note(services: Services, table: str, before: str, guest: str) -> None:
-    """At a finished table that nobody has in memory, a line is enough; it need not be set up for that."""
-    ((length,),) = await services.storage.rows(_LENGTH, table)
-    try:
-        await services.storage.append(table, length, [events.encode(GuestMerged(before, guest, now_ms()))])
-    except Conflict:  # somebody has just come to look at it
-        await services.tables.merge_guest(table, before, guest)
+    async def merge(self, before: str, guest: str) -> None:
+        """Give all that belongs to the guest ``before`` to the guest ``guest``."""
+        if before == guest:
+            return
+        for table in await GuestTableRepository(self._storage).to_merge(before, guest):
+            await self._merge_at(table, before, guest)
+            await asyncio.sleep(0)
+        await GuestDataRepository(self._storage).move(before, guest)
+        await tournament_guests.merge_guest(self._storage, before, guest)
+        self._sanctions.invalidate_cache()
+
+    async def _merge_at(self, table: TableToMerge, before: str, guest: str) -> None:
+        is_over = table.state in ("over", "earlier")
+        if is_over and not table.is_shared and not self._tables.is_loaded(table.table):
+            await self._append_merge(table.table, before, guest)
+            return
+        with contextlib.suppress(OtherRulesEdition):  # both guests have a seat there: each keeps it
+            await self._tables.merge_guest(table.table, before, guest)
+
+    async def _append_merge(self, table: str, before: str, guest: str) -> None:
+        """Append the event to the log of a finished table, which need not be loaded for that."""
+        length = await GuestTableRepository(self._storage).log_length(table)
+        try:
+            await self._storage.append(table, length, [events.encode(GuestMerged(before, guest, now_ms()))])
+        except Conflict:  # another request has just loaded the table and appended to its log
+            await self._tables.merge_guest(table, before, guest)

@@ -1,6 +1,6 @@
-"""Passkeys: what a browser is asked for, and whether its answer holds. The cryptography is py_webauthn's.
+"""Passkeys: WebAuthn options for the browser, and verification of its answers, by py_webauthn.
 
-That library is large, and many a house never sees a passkey: it is read in by whatever first needs it.
+That library takes long to import and most servers never see a passkey: each function imports it when it is called.
 """
 
 from __future__ import annotations
@@ -12,87 +12,86 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-HOUSE: Final = "Ludothèque"
+SITE_NAME: Final = "Ludothèque"
 TIMEOUT: Final = 120_000
-_HERE: Final = ("localhost",)
+"""Milliseconds that the browser gives its user to answer."""
+_LOCAL_NAMES: Final = ("localhost",)
 
 
-class BadPasskey(ValueError):
-    """An answer that proves nothing; the sentence says why."""
+class InvalidPasskey(ValueError):
+    """A credential does not verify; the sentence says why."""
 
 
-class Party(NamedTuple):
-    """The site that passkeys are for, and the page that asks."""
+class RelyingParty(NamedTuple):
+    """The site that passkeys are made for, and the origin of the page that asks for one."""
 
     id: str
     origin: str
 
 
-class Made(NamedTuple):
-    """What a new passkey has told us."""
+class NewCredential(NamedTuple):
+    """A credential that was registered: its id, its public key and its signature counter."""
 
     id: str
     public_key: bytes
     uses: int
 
 
-def party(origin: str | None, host: str | None, origins: Sequence[str]) -> Party | None:
-    """The site that a page at ``origin`` belongs to, if passkeys work there.
+def relying_party(origin: str | None, host: str | None, origins: Sequence[str]) -> RelyingParty | None:
+    """The relying party for a page at ``origin``; None if passkeys do not work there.
 
-    ``host`` is where the request was sent. Where the host of the house has named its addresses (``origins``), the page
-    is at one of them, or on this very machine. Browsers have passkeys for names only, and only over HTTPS or on this
-    machine.
+    ``host`` is the request's Host header. Where the host's settings name ``origins``, the page is at one of them, or
+    on this machine. Browsers offer passkeys for domain names only, and only over HTTPS or on this machine.
 
-    >>> party("http://localhost:8000", "localhost:8000", [])
-    Party(id='localhost', origin='http://localhost:8000')
-    >>> party("https://jeux.example.org", "jeux.example.org", ["https://other.example.org"]) is None
+    >>> relying_party("http://localhost:8000", "localhost:8000", [])
+    RelyingParty(id='localhost', origin='http://localhost:8000')
+    >>> relying_party("https://jeux.example.org", "jeux.example.org", ["https://other.example.org"]) is None
     True
-    >>> party("https://192.168.1.7", "192.168.1.7", []) is None
+    >>> relying_party("https://192.168.1.7", "192.168.1.7", []) is None
     True
     """
     if origin is None:
         return None
     parts = urlsplit(origin)
     name = parts.hostname or ""
-    if name in _HERE:
-        known = parts.netloc == host or origin in origins
+    if name in _LOCAL_NAMES:
+        is_known = parts.netloc == host or origin in origins
     else:
-        known = parts.scheme == "https" and (origin in origins if origins else parts.netloc == host)
-    return Party(name, origin) if known and not _is_number(name) else None
+        is_known = parts.scheme == "https" and (origin in origins if origins else parts.netloc == host)
+    return RelyingParty(name, origin) if is_known and _is_domain_name(name) else None
 
 
-def _is_number(name: str) -> bool:
+def _is_domain_name(name: str) -> bool:
     try:
         ipaddress.ip_address(name)
     except ValueError:
-        return not name
-    return True
+        return bool(name)
+    return False
 
 
-def ask_for_new(party: Party, challenge: str, account: str, name: str, others: Sequence[str]) -> Any:
-    """What the browser makes a passkey with; ``others`` are the ids of those the account has."""
+def registration_options(party: RelyingParty, challenge: str, account: str, name: str, known: Sequence[str]) -> Any:
+    """The options with which the browser makes a passkey; ``known`` are the ids of those the account has."""
     from webauthn import generate_registration_options, options_to_json
-    from webauthn.helpers import base64url_to_bytes
-    from webauthn.helpers import structs as terms
+    from webauthn.helpers import base64url_to_bytes, structs
 
     options = generate_registration_options(
         rp_id=party.id,
-        rp_name=HOUSE,
+        rp_name=SITE_NAME,
         user_name=name,
         user_id=account.encode(),
         challenge=challenge.encode(),
         timeout=TIMEOUT,
-        authenticator_selection=terms.AuthenticatorSelectionCriteria(
-            resident_key=terms.ResidentKeyRequirement.REQUIRED,
-            user_verification=terms.UserVerificationRequirement.PREFERRED,
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.PREFERRED,
         ),
-        exclude_credentials=[terms.PublicKeyCredentialDescriptor(id=base64url_to_bytes(id)) for id in others],
+        exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=base64url_to_bytes(id)) for id in known],
     )
     return msgspec.Raw(options_to_json(options).encode())
 
 
-def ask_for_any(party: Party, challenge: str) -> Any:
-    """What the browser shows one of its passkeys with, whichever its owner chooses."""
+def authentication_options(party: RelyingParty, challenge: str) -> Any:
+    """The options with which the browser signs a challenge, by a passkey that its user chooses."""
     from webauthn import generate_authentication_options, options_to_json
     from webauthn.helpers.structs import UserVerificationRequirement
 
@@ -105,49 +104,52 @@ def ask_for_any(party: Party, challenge: str) -> Any:
     return msgspec.Raw(options_to_json(options).encode())
 
 
-def challenge_in(credential: dict[str, Any]) -> str:
-    """The challenge that an answer answers; raises :class:`BadPasskey`."""
+def read_challenge(credential: dict[str, Any]) -> str:
+    """The challenge that a credential answers, unverified; raises :class:`InvalidPasskey`."""
     from webauthn.helpers import base64url_to_bytes, parse_client_data_json
     from webauthn.helpers.exceptions import WebAuthnException
 
     try:
-        told = parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-        return told.challenge.decode("ascii")
+        client_data = parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+        return client_data.challenge.decode("ascii")
     except (WebAuthnException, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise BadPasskey("this is no answer to a challenge") from error
+        raise InvalidPasskey("this is no answer to a challenge") from error
 
 
-def id_in(credential: dict[str, Any]) -> str:
-    """The passkey that an answer says it is of; raises :class:`BadPasskey`."""
+def read_passkey_id(credential: dict[str, Any]) -> str:
+    """The id of the passkey that a credential claims to be, unverified; raises :class:`InvalidPasskey`."""
     id = credential.get("id")
     if not isinstance(id, str):
-        raise BadPasskey("this answer names no passkey")
+        raise InvalidPasskey("this answer names no passkey")
     return id
 
 
-def check_new(credential: dict[str, Any], party: Party, challenge: str) -> Made:
-    """A passkey that was just made; raises :class:`BadPasskey`."""
+def verify_registration(credential: dict[str, Any], party: RelyingParty, challenge: str) -> NewCredential:
+    """Verify a passkey that was just made; raises :class:`InvalidPasskey`."""
     from webauthn import verify_registration_response
     from webauthn.helpers import bytes_to_base64url
 
     try:
-        made = verify_registration_response(
+        verified = verify_registration_response(
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_rp_id=party.id,
             expected_origin=party.origin,
         )
-    except Exception as error:  # the library reads bytes of anybody's making, and raises whatever they lead to
-        raise BadPasskey("this passkey does not hold") from error
-    return Made(bytes_to_base64url(made.credential_id), made.credential_public_key, made.sign_count)
+    except Exception as error:  # the library parses untrusted bytes, and raises many kinds of errors
+        raise InvalidPasskey("this passkey does not hold") from error
+    id = bytes_to_base64url(verified.credential_id)
+    return NewCredential(id, verified.credential_public_key, verified.sign_count)
 
 
-def check_answer(credential: dict[str, Any], party: Party, challenge: str, public_key: bytes, uses: int) -> int:
-    """How often a passkey says it was used, if its answer holds; raises :class:`BadPasskey`."""
+def verify_authentication(
+    credential: dict[str, Any], party: RelyingParty, challenge: str, public_key: bytes, uses: int
+) -> int:
+    """Verify the signature of a passkey: its new signature counter; raises :class:`InvalidPasskey`."""
     from webauthn import verify_authentication_response
 
     try:
-        shown = verify_authentication_response(
+        verified = verify_authentication_response(
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_rp_id=party.id,
@@ -156,5 +158,5 @@ def check_answer(credential: dict[str, Any], party: Party, challenge: str, publi
             credential_current_sign_count=uses,
         )
     except Exception as error:  # as above
-        raise BadPasskey("this passkey's answer does not hold") from error
-    return shown.new_sign_count
+        raise InvalidPasskey("this passkey's answer does not hold") from error
+    return verified.new_sign_count

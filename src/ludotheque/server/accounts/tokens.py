@@ -1,38 +1,36 @@
-"""Tickets: something that we give out, get back within a while, and take once.
+"""Single-use tokens: signed, valid for a while, and for one purpose. Challenges of passkeys and invitations use them.
 
-They carry our own stamp, so nothing has to be kept while they are out, and any process of the house can take them;
-only those that were taken are written down, until they would no longer be good anyway.
+A token is ``id.expiry.signature``. Nothing is stored when it is issued, and any worker can verify it; the ids of used
+tokens are stored until they expire. For why this is not itsdangerous, see :mod:`ludotheque.server.accounts.signing`.
 """
 
 from __future__ import annotations
 
 import secrets
-from typing import Final
 
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.storage import Statement, Storage
-
-_TAKE: Final = "INSERT INTO spent (ticket, until) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING ticket"
-_TIDY: Final = "DELETE FROM spent WHERE until < $1"
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.tokens import TokenRepository
 
 
-def issue(signer: Signer, use: str, minutes: float) -> str:
-    """A ticket for one use, good for so many minutes."""
-    number, until = secrets.token_urlsafe(16), str(now_ms() + int(minutes * 60_000))
-    return f"{number}.{until}.{signer.signature(use, number, until)}"
+def issue(signer: Signer, purpose: str, minutes: float) -> str:
+    """A new token for a purpose, valid for so many minutes."""
+    id, until = secrets.token_urlsafe(16), str(now_ms() + int(minutes * 60_000))
+    return f"{id}.{until}.{signer.signature(purpose, id, until)}"
 
 
-def is_good(signer: Signer, ticket: str, use: str) -> bool:
-    """Whether a ticket is ours, for this use, and still in time; it may have been taken already."""
-    number, _, rest = ticket.partition(".")
-    until, _, stamp = rest.partition(".")
-    return signer.is_same_code(stamp, signer.signature(use, number, until)) and int(until) > now_ms()
+def is_valid(signer: Signer, token: str, purpose: str) -> bool:
+    """Whether the signature of a token is valid for a purpose and it has not expired; it may have been used."""
+    id, _, rest = token.partition(".")
+    until, _, signature = rest.partition(".")
+    return signer.is_same_code(signature, signer.signature(purpose, id, until)) and int(until) > now_ms()
 
 
-async def take(storage: Storage, ticket: str) -> bool:
-    """Take a good ticket; False if it was taken before, here or by another process."""
-    until = int(ticket.split(".")[1])
-    taken = await storage.rows(_TAKE, ticket.split(".", maxsplit=1)[0], until)
-    await storage.write(Statement(_TIDY, (now_ms(),)))
-    return bool(taken)
+async def spend(storage: Storage, token: str) -> bool:
+    """Use up a valid token; False if it was used before, by any worker."""
+    repository = TokenRepository(storage)
+    id, until, _ = token.split(".")
+    is_first_use = await repository.spend(id, int(until))
+    await repository.delete_expired(now_ms())
+    return is_first_use

@@ -1,7 +1,8 @@
-"""Oneself over HTTP: signing in and out, one's passkeys, what the house knows, and that it forgets it."""
+"""HTTP resource of one's account: signing in and out, passkeys, export and erasure of personal data."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from litestar import Request, Response, get, post
@@ -10,33 +11,40 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from litestar.types import ControllerRouterHandler
 
-from ludotheque.protocol import accounts as forms
+from ludotheque.protocol import accounts as messages
 from ludotheque.server.accounts import passkeys, tokens
-from ludotheque.server.accounts.accounts import PASSKEYS, Account, Passkey
-from ludotheque.server.accounts.erase import forget
-from ludotheque.server.accounts.merge import adopt
-from ludotheque.server.accounts.names import tidy
-from ludotheque.server.accounts.passkeys import BadPasskey, Party
-from ludotheque.server.accounts.personal_data import all_i_have
+from ludotheque.server.accounts.accounts import MOST_PASSKEYS
+from ludotheque.server.accounts.names import tidy_name
+from ludotheque.server.accounts.passkeys import InvalidPasskey, RelyingParty
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING as DOING
 from ludotheque.server.http.openapi import error_responses
-from ludotheque.server.http.session import account, guest, own_guest, part, sign_in, sign_out
+from ludotheque.server.http.session import (
+    account_cookie,
+    current_account,
+    current_guest,
+    delete_account_cookie,
+    delete_guest_cookie,
+    guest_of_cookie,
+)
 from ludotheque.server.runtime.services import Services
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.accounts import Account, Passkey
 
 AnyRequest = Request[Any, Any, Any]
 
-_MINUTES: Final = 5
-"""For which a challenge is good."""
-_ENTER: Final = "enter"
-_OPEN: Final = "open an account"
-_SURE: Final = ("effacer", "delete")
+_CHALLENGE_MINUTES: Final = 5
+"""Minutes for which a challenge is valid."""
+_SIGN_IN: Final = "enter"
+_CREATE: Final = "open an account"
+_CONFIRMATIONS: Final = ("effacer", "delete")
 
 
 @get("/me", responses=error_responses())
-async def show_me(request: AnyRequest, services: NamedDependency[Services]) -> forms.Me:
-    """Who you are to the house."""
-    return await _me(request, services, account(request))
+async def show_me(request: AnyRequest, services: NamedDependency[Services]) -> messages.Me:
+    """Who you are: your account, and whether you are a moderator."""
+    return await _me(request, services, current_account(request))
 
 
 @post(
@@ -45,17 +53,17 @@ async def show_me(request: AnyRequest, services: NamedDependency[Services]) -> f
     responses=error_responses(*DOING, "no_passkeys_here", "many_passkeys"),
 )
 async def ask_for_passkey(
-    request: AnyRequest, data: JSONBody[forms.Rename], services: NamedDependency[Services]
-) -> forms.PasskeyChallenge:
-    """What the browser makes a passkey with: one more for your account, or the first of a new one."""
-    site, signed_in = _party(request, services), account(request)
+    request: AnyRequest, data: JSONBody[messages.Rename], services: NamedDependency[Services]
+) -> messages.PasskeyChallenge:
+    """The options with which the browser makes a passkey, for your account or for a new one."""
+    party, signed_in = _relying_party(request, services.settings.origins), current_account(request)
     known = [] if signed_in is None else [card.id for card in await services.accounts.passkeys(signed_in.id)]
-    if len(known) >= PASSKEYS:
-        raise HttpError(409, "many_passkeys", f"an account has {PASSKEYS} passkeys at most")
-    challenge = tokens.issue(services.signer, _use(signed_in), _MINUTES)
-    id = _new_id(services, challenge) if signed_in is None else signed_in.id
-    name = tidy(data.name) if signed_in is None else signed_in.name
-    return forms.PasskeyChallenge(passkeys.ask_for_new(site, challenge, id, name, known))
+    if len(known) >= MOST_PASSKEYS:
+        raise HttpError(409, "many_passkeys", f"an account has {MOST_PASSKEYS} passkeys at most")
+    challenge = tokens.issue(services.signer, _purpose(signed_in), _CHALLENGE_MINUTES)
+    id = _new_account_id(services.signer, challenge) if signed_in is None else signed_in.id
+    name = tidy_name(data.name) if signed_in is None else signed_in.name
+    return messages.PasskeyChallenge(passkeys.registration_options(party, challenge, id, name, known))
 
 
 @post(
@@ -64,28 +72,30 @@ async def ask_for_passkey(
     responses=error_responses(*DOING, "bad_passkey", "known_passkey", "no_passkeys_here"),
 )
 async def add_passkey(
-    request: AnyRequest, data: JSONBody[forms.NewPasskey], services: NamedDependency[Services]
-) -> Response[forms.Me]:
-    """Keep a passkey. Without an account this opens one, and all that this browser's guest has comes along."""
-    site, signed_in = _party(request, services), account(request)
-    challenge = await _answered(services, data.credential, _use(signed_in))
-    made = passkeys.check_new(data.credential, site, challenge)
-    if await services.accounts.passkey(made.id) is not None:
+    request: AnyRequest, data: JSONBody[messages.NewPasskey], services: NamedDependency[Services]
+) -> Response[messages.Me]:
+    """Add a passkey. Without an account this creates one, into which this browser's guest is merged."""
+    party, signed_in = _relying_party(request, services.settings.origins), current_account(request)
+    challenge = await _spend_challenge(services.storage, services.signer, data.credential, _purpose(signed_in))
+    made = passkeys.verify_registration(data.credential, party, challenge)
+    if await services.accounts.find_passkey(made.id) is not None:
         raise HttpError(409, "known_passkey", "this passkey is in use already")
-    id = _new_id(services, challenge) if signed_in is None else signed_in.id
-    passkey = Passkey(made.id, id, site.id, made.public_key, made.uses)
+    id = _new_account_id(services.signer, challenge) if signed_in is None else signed_in.id
+    passkey = Passkey(made.id, id, party.id, made.public_key, made.uses)
     if signed_in is None:
-        opened = await services.accounts.open(id, tidy(data.name), passkey, tidy(data.key_name))
-        return await _enter(request, services, opened)
-    await services.accounts.add(passkey, tidy(data.key_name))
+        opened = await services.accounts.create(id, tidy_name(data.name), passkey, tidy_name(data.key_name))
+        return await _sign_in(request, services, opened)
+    await services.accounts.add_passkey(passkey, tidy_name(data.key_name))
     return Response(await _me(request, services, signed_in))
 
 
 @post("/account/enter/options", status_code=HTTP_200_OK, responses=error_responses(*DOING, "no_passkeys_here"))
-async def ask_to_enter(request: AnyRequest, services: NamedDependency[Services]) -> forms.PasskeyChallenge:
-    """What the browser shows one of its passkeys with."""
-    challenge = tokens.issue(services.signer, _ENTER, _MINUTES)
-    return forms.PasskeyChallenge(passkeys.ask_for_any(_party(request, services), challenge))
+async def ask_to_enter(request: AnyRequest, services: NamedDependency[Services]) -> messages.PasskeyChallenge:
+    """The options with which the browser signs in by one of its passkeys."""
+    challenge = tokens.issue(services.signer, _SIGN_IN, _CHALLENGE_MINUTES)
+    return messages.PasskeyChallenge(
+        passkeys.authentication_options(_relying_party(request, services.settings.origins), challenge)
+    )
 
 
 @post(
@@ -94,37 +104,39 @@ async def ask_to_enter(request: AnyRequest, services: NamedDependency[Services])
     responses=error_responses(*DOING, "bad_passkey", "unknown_passkey", "no_passkeys_here"),
 )
 async def enter(
-    request: AnyRequest, data: JSONBody[forms.Enter], services: NamedDependency[Services]
-) -> Response[forms.Me]:
-    """Sign in by a passkey; all that this browser's guest has comes along."""
-    site = _party(request, services)
-    challenge = await _answered(services, data.credential, _ENTER)
-    passkey = await services.accounts.passkey(passkeys.id_in(data.credential))
+    request: AnyRequest, data: JSONBody[messages.Enter], services: NamedDependency[Services]
+) -> Response[messages.Me]:
+    """Sign in by a passkey; this browser's guest is merged into the account's."""
+    party = _relying_party(request, services.settings.origins)
+    challenge = await _spend_challenge(services.storage, services.signer, data.credential, _SIGN_IN)
+    passkey = await services.accounts.find_passkey(passkeys.read_passkey_id(data.credential))
     found = None if passkey is None else await services.accounts.find(passkey.account)
-    if passkey is None or found is None or passkey.party != site.id:
+    if passkey is None or found is None or passkey.party != party.id:
         raise HttpError(403, "unknown_passkey", "this passkey is of no account here")
-    uses = passkeys.check_answer(data.credential, site, challenge, passkey.public_key, passkey.uses)
-    await services.accounts.used(passkey.id, uses)
-    return await _enter(request, services, found)
+    uses = passkeys.verify_authentication(data.credential, party, challenge, passkey.public_key, passkey.uses)
+    await services.accounts.record_passkey_use(passkey.id, uses)
+    return await _sign_in(request, services, found)
 
 
 @post("/account/leave", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*DOING))
 async def leave(
-    request: AnyRequest, data: JSONBody[forms.SignOut], services: NamedDependency[Services]
+    request: AnyRequest, data: JSONBody[messages.SignOut], services: NamedDependency[Services]
 ) -> Response[None]:
     """Sign out: here, or everywhere at once."""
-    signed_in = account(request)
+    signed_in = current_account(request)
     if signed_in is not None and data.everywhere:
         await services.accounts.sign_out_everywhere(signed_in.id)
         services.tables.sign_out_guest(signed_in.guest)
-    return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[sign_out(request)])
+    return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[delete_account_cookie(request)])
 
 
 @post("/account/name", status_code=HTTP_200_OK, responses=error_responses(*DOING, "signed_out"))
-async def rename(request: AnyRequest, data: JSONBody[forms.Rename], services: NamedDependency[Services]) -> forms.Me:
-    """Be called otherwise from now on."""
+async def rename(
+    request: AnyRequest, data: JSONBody[messages.Rename], services: NamedDependency[Services]
+) -> messages.Me:
+    """Change the name of your account."""
     signed_in = _signed_in(request)
-    await services.accounts.rename(signed_in.id, tidy(data.name))
+    await services.accounts.rename(signed_in.id, tidy_name(data.name))
     return await _me(request, services, await services.accounts.find(signed_in.id))
 
 
@@ -132,88 +144,90 @@ async def rename(request: AnyRequest, data: JSONBody[forms.Rename], services: Na
     "/account/passkey/remove", status_code=HTTP_200_OK, responses=error_responses(*DOING, "signed_out", "last_passkey")
 )
 async def remove_passkey(
-    request: AnyRequest, data: JSONBody[forms.RemovePasskey], services: NamedDependency[Services]
-) -> forms.Me:
-    """Take a passkey away; not the last one."""
+    request: AnyRequest, data: JSONBody[messages.RemovePasskey], services: NamedDependency[Services]
+) -> messages.Me:
+    """Remove a passkey; not the last one."""
     signed_in = _signed_in(request)
-    if not await services.accounts.remove(signed_in.id, data.id):
+    if not await services.accounts.remove_passkey(signed_in.id, data.id):
         raise HttpError(409, "last_passkey", "an account keeps one passkey at least")
     return await _me(request, services, signed_in)
 
 
 @get("/me/export", responses=error_responses("nothing_known", "too_fast"))
 async def export_me(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
-    """All that the house knows of you, in one file, with the record of every finished game you sat at."""
-    who = guest(request)
+    """All that is stored about you, in one file, with the record of every finished game in which you had a seat."""
+    who = current_guest(request)
     if who is None:
         raise HttpError(404, "nothing_known", "the house knows nothing of you")
-    data = await all_i_have(services, who, account(request))
+    data = await services.personal_data.export(who, current_account(request))
     headers = {"Content-Disposition": 'attachment; filename="ludotheque.zip"', "Cache-Control": "no-store"}
     return Response(data, media_type="application/zip", headers=headers)
 
 
 @post("/me/forget", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*DOING, "not_sure"))
 async def forget_me(
-    request: AnyRequest, data: JSONBody[forms.Forget], services: NamedDependency[Services]
+    request: AnyRequest, data: JSONBody[messages.Forget], services: NamedDependency[Services]
 ) -> Response[None]:
-    """Have the house forget you: account, passkeys, seats, and your name and words in every game. For good."""
-    if data.sure.strip().lower() not in _SURE:
+    """Erase your personal data for good: account, passkeys, seats, and your name and chat lines in every game."""
+    if data.sure.strip().lower() not in _CONFIRMATIONS:
         raise HttpError(400, "not_sure", "write “effacer” or “delete” to say that you mean it")
-    signed_in = account(request)
+    signed_in = current_account(request)
     if signed_in is not None:
-        await forget(services, signed_in.guest, signed_in)
+        await services.guest_eraser.erase(signed_in.guest, signed_in)
         services.tables.sign_out_guest(signed_in.guest)
-    own = own_guest(request)
+    own = guest_of_cookie(request)
     if own is not None:
-        await forget(services, own)
+        await services.guest_eraser.erase(own)
         services.tables.sign_out_guest(own)
-    return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[sign_out(request), part(request)])
+    return Response(
+        None, status_code=HTTP_204_NO_CONTENT, cookies=[delete_account_cookie(request), delete_guest_cookie(request)]
+    )
 
 
-async def _me(request: AnyRequest, services: Services, signed_in: Account | None) -> forms.Me:
+async def _me(request: AnyRequest, services: Services, signed_in: Account | None) -> messages.Me:
     card = None
     if signed_in is not None:
-        card = forms.AccountCard(signed_in.name, signed_in.created, await services.accounts.passkeys(signed_in.id))
-    who = guest(request) if signed_in is None else signed_in.guest
+        card = messages.AccountCard(signed_in.name, signed_in.created, await services.accounts.passkeys(signed_in.id))
+    who = current_guest(request) if signed_in is None else signed_in.guest
     origin = request.headers.get("origin") or f"{request.url.scheme}://{request.headers.get('host')}"
-    works = passkeys.party(origin, request.headers.get("host"), services.settings.origins) is not None
-    return forms.Me(card, await services.sanctions.moderator_name(who) is not None, works)
+    works = passkeys.relying_party(origin, request.headers.get("host"), services.settings.origins) is not None
+    return messages.Me(card, await services.sanctions.moderator_name(who) is not None, works)
 
 
-async def _enter(request: AnyRequest, services: Services, found: Account) -> Response[forms.Me]:
-    own = guest(request)
+async def _sign_in(request: AnyRequest, services: Services, found: Account) -> Response[messages.Me]:
+    own = current_guest(request)
     if own is not None:
-        await adopt(services, own, found.guest)
-    return Response(await _me(request, services, found), cookies=[sign_in(request, found)])
+        await services.guest_merger.merge(own, found.guest)
+    return Response(await _me(request, services, found), cookies=[account_cookie(request, found)])
 
 
-async def _answered(services: Services, credential: dict[str, Any], use: str) -> str:
-    """The challenge that was answered, if it was ours, for this use, in time, and for the first time."""
-    challenge = passkeys.challenge_in(credential)
-    if not tokens.is_good(services.signer, challenge, use) or not await tokens.take(services.storage, challenge):
-        raise BadPasskey("this answers no open challenge: try again")
+async def _spend_challenge(storage: Storage, signer: Signer, credential: dict[str, Any], purpose: str) -> str:
+    """Use up the challenge that a credential answers; raises :class:`InvalidPasskey` if it is invalid or was used."""
+    challenge = passkeys.read_challenge(credential)
+    if not tokens.is_valid(signer, challenge, purpose) or not await tokens.spend(storage, challenge):
+        raise InvalidPasskey("this answers no open challenge: try again")
     return challenge
 
 
-def _new_id(services: Services, challenge: str) -> str:
-    """The id of an account that is not opened yet: it follows from the challenge, so nobody need remember it."""
-    return services.signer.signature("account", challenge)
+def _new_account_id(signer: Signer, challenge: str) -> str:
+    """The id of an account that is not created yet: it follows from the challenge, so nothing has to be stored."""
+    return signer.signature("account", challenge)
 
 
-def _use(signed_in: Account | None) -> str:
-    return _OPEN if signed_in is None else f"add to {signed_in.id}"
+def _purpose(signed_in: Account | None) -> str:
+    return _CREATE if signed_in is None else f"add to {signed_in.id}"
 
 
-def _party(request: AnyRequest, services: Services) -> Party:
+def _relying_party(request: AnyRequest, origins: Sequence[str]) -> RelyingParty:
     origin, host = request.headers.get("origin"), request.headers.get("host")
-    found = passkeys.party(origin, host, services.settings.origins)
+    found = passkeys.relying_party(origin, host, origins)
     if found is None:
         raise HttpError(409, "no_passkeys_here", "passkeys need a named address of this house, over HTTPS")
     return found
 
 
 def _signed_in(request: AnyRequest) -> Account:
-    found = account(request)
+    found = current_account(request)
     if found is None:
         raise HttpError(403, "signed_out", "sign in first")
     return found
@@ -222,6 +236,6 @@ def _signed_in(request: AnyRequest) -> Account:
 CHANGING: Final[list[ControllerRouterHandler]] = [
     *(ask_for_passkey, add_passkey, ask_to_enter, enter, leave, rename, remove_passkey)
 ]
-SHOWING: Final[list[ControllerRouterHandler]] = [show_me]
-SELDOM: Final[list[ControllerRouterHandler]] = [export_me, forget_me]
-"""What one does once in a while, and is work for the house."""
+READING: Final[list[ControllerRouterHandler]] = [show_me]
+COSTLY: Final[list[ControllerRouterHandler]] = [export_me, forget_me]
+"""Handlers that are costly and seldom used, with a stricter rate limit."""

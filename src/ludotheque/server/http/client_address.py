@@ -1,4 +1,4 @@
-"""The network address that a request comes from, as the limits count it."""
+"""The client's network address, as rate limits count it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.middleware.rate_limit import DurationUnit, RateLimitConfig
 
 _UNKNOWN: Final = "unknown"
 _LONGEST: Final = 64
-"""Characters of an address at most: a proxy that is believed may pass on anything at all."""
+"""Longest address: a trusted proxy may pass on anything."""
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Errors over HTTP: each is a :class:`forms.Trouble`, with a status that fits, and never a stack trace."""
+"""Errors over HTTP: each is a :class:`http.Trouble` with a fitting status, and never a stack trace."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from litestar.types import ExceptionHandlersMap
 from ludotheque.engine.options import BadOptions
 from ludotheque.games import UnknownGame
 from ludotheque.protocol import http
-from ludotheque.server.accounts.passkeys import BadPasskey
+from ludotheque.server.accounts.passkeys import InvalidPasskey
 from ludotheque.server.logging import log_event
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.moderation.sanctions import Banned
@@ -40,7 +40,7 @@ _NUMBER: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 class HttpError(Exception):
-    """Raised by a handler to answer with a trouble of its own."""
+    """Raised by a handler to answer with an error."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -96,7 +96,7 @@ def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Res
     return _answer(400, "bad_subscription", str(error))
 
 
-def _bad_passkey(_: AnyRequest, error: BadPasskey) -> Response[http.Trouble]:
+def _bad_passkey(_: AnyRequest, error: InvalidPasskey) -> Response[http.Trouble]:
     return _answer(403, "bad_passkey", str(error))
 
 
@@ -145,7 +145,7 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.Trouble]:
         )
     response = _answer(error.status_code, _CODES.get(error.status_code, "unknown"), detail)
     response.headers.update(error.headers or {})
-    if "RateLimit-Reset" in response.headers:  # what Litestar says in a draft's words, in those everybody knows
+    if "RateLimit-Reset" in response.headers:  # Litestar uses the header of a draft; clients know this one
         response.headers["Retry-After"] = str(max(1, int(response.headers["RateLimit-Reset"])))
     return response
 
@@ -156,7 +156,7 @@ def _anything(_: AnyRequest, error: Exception) -> Response[http.Trouble]:
 
 
 def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[AnyRequest, Any], Response[Any]]:
-    """The same answer under a number, which the log tells too: the proxy's, or else a new one.
+    """Add a request id to the answer, which the log has too: the proxy's, or else a new one.
 
     The log says which kind of address was asked for, never which: it may be the key to a table.
     """
@@ -196,7 +196,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]
     NotOwner: _not_owner,
     SeatedElsewhere: _seated,
     BadSubscription: _bad_subscription,
-    BadPasskey: _bad_passkey,
+    InvalidPasskey: _bad_passkey,
     Banned: _banned,
     BadAddress: _bad_subscription,
     InvalidChannel: _bad_way,

@@ -1,4 +1,4 @@
-"""Open data: every finished public game, for anybody, a page at a time."""
+"""Export over HTTP: every finished public game, a page at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house tells of its games: shelf, options, rulebooks and words."""
+"""Games over HTTP: their list, options, rulebooks, schemas and sentences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def schema_card(game: str) -> dict[str, Any]:
 
 @cache
 def shelf_card() -> http.Shelf:
-    """The boxes that are open."""
+    """The games that can be played."""
     return http.Shelf([_game_card(game) for game in shelf().values()])
 
 
@@ -60,6 +60,6 @@ def rulebook_card(game: str, lang: str) -> http.RulebookCard:
 
 @cache
 def words(lang: str) -> Mapping[str, Any]:
-    """The house's catalogue and every game's."""
+    """The catalogue of the app and those of all games."""
     own = house_words(lang)
     return {"house": own, "games": {game.id: game.words(lang) for game in shelf().values()}}

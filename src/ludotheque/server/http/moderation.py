@@ -1,4 +1,4 @@
-"""Manners over HTTP: anybody may report, moderators see to it. To everybody else their pages are not there."""
+"""HTTP resource of moderation: any guest may report; for those who are not moderators the rest does not exist."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from litestar.types import ControllerRouterHandler
 
 from ludotheque.protocol import moderation
-from ludotheque.server.accounts.names import tidy
+from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING as DOING
 from ludotheque.server.http.openapi import error_responses
-from ludotheque.server.http.session import AnyConnection, greet, guest
-from ludotheque.server.moderation import reports
+from ludotheque.server.http.session import AnyConnection, current_guest, ensure_guest
 from ludotheque.server.moderation.reports import Moderator, NoSuchReport, TooManyReports
 from ludotheque.server.runtime.services import Services
 
@@ -27,8 +26,8 @@ _MODERATOR: Final = "moderator"
 
 
 async def only_moderators(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """A guard: whoever is no moderator finds nothing here, as at any address that does not exist."""
-    who = guest(connection)
+    """A guard that answers guests who are not moderators with 404, as for any path that does not exist."""
+    who = current_guest(connection)
     name = await connection.app.state.services.sanctions.moderator_name(who)
     if who is None or name is None:
         raise NotFoundException
@@ -48,15 +47,15 @@ def _moderator(request: AnyRequest) -> Moderator:
 async def report(
     request: AnyRequest, table: FromPath[str], data: JSONBody[moderation.Report], services: NamedDependency[Services]
 ) -> None:
-    """Tell the moderators of the house about something that was said at a table, or about somebody who sits there."""
-    who = guest(request)
+    """Report a chat line or a player at a table to the moderators."""
+    who = current_guest(request)
     if who is None:
         raise HttpError(403, "no_guest", "only guests of the house are heard: visit a table first")
     if data.name is not None:
-        tidy(data.name)
+        tidy_name(data.name)
     _, found = await services.tables.find(table)
     try:
-        await reports.report(services, found, who, data)
+        await services.reports.report(found, who, data)
     except NoSuchReport as error:
         raise HttpError(404, "nobody_there", str(error)) from None
     except TooManyReports:
@@ -65,8 +64,8 @@ async def report(
 
 @get("/moderation", guards=[only_moderators], responses=error_responses("not_found"))
 async def show_desk(request: AnyRequest, services: NamedDependency[Services]) -> moderation.Desk:
-    """A moderator's desk."""
-    return await reports.desk(services, _moderator(request))
+    """The desk of a moderator: open reports, sanctions in force, latest deeds."""
+    return await services.reports.desk(_moderator(request))
 
 
 @post(
@@ -78,13 +77,13 @@ async def show_desk(request: AnyRequest, services: NamedDependency[Services]) ->
 async def judge(
     request: AnyRequest, id: FromPath[str], data: JSONBody[moderation.Verdict], services: NamedDependency[Services]
 ) -> moderation.Desk:
-    """Do something about a report."""
+    """Decide on a report."""
     moderator = _moderator(request)
     try:
-        await reports.judge(services, moderator, id, data)
+        await services.reports.judge(moderator, id, data)
     except NoSuchReport as error:
         raise HttpError(404, "no_report", str(error)) from None
-    return await reports.desk(services, moderator)
+    return await services.reports.desk(moderator)
 
 
 @post(
@@ -99,24 +98,23 @@ async def lift(
     """End a sanction before its time."""
     moderator = _moderator(request)
     try:
-        await reports.lift(services, moderator, data)
+        await services.reports.lift(moderator, data)
     except NoSuchReport as error:
         raise HttpError(404, "no_report", str(error)) from None
-    return await reports.desk(services, moderator)
+    return await services.reports.desk(moderator)
 
 
 @post("/moderation/join", status_code=HTTP_200_OK, responses=error_responses(*DOING, "bad_invitation"))
 async def join(
     request: AnyRequest, data: JSONBody[moderation.Appointment], services: NamedDependency[Services]
 ) -> Response[moderation.Desk]:
-    """Become a moderator, by a link that the host of the house gave out; it is good once."""
-    who, cookie = greet(request)
-    if not await reports.join(services, who, data.code):
+    """Become a moderator by an invitation of the host; it is valid once."""
+    who, cookie = ensure_guest(request)
+    moderator = await services.reports.join(who, data.code)
+    if moderator is None:
         raise HttpError(403, "bad_invitation", "this link is not good, or not any more")
-    name = await services.sanctions.moderator_name(who)
-    assert name is not None
-    return Response(await reports.desk(services, Moderator(who, name)), cookies=[cookie])
+    return Response(await services.reports.desk(moderator), cookies=[cookie])
 
 
 CHANGING: Final[list[ControllerRouterHandler]] = [report, judge, lift, join]
-SHOWING: Final[list[ControllerRouterHandler]] = [show_desk]
+READING: Final[list[ControllerRouterHandler]] = [show_desk]

@@ -14,7 +14,7 @@ from ludotheque.protocol import notifications as protocol
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING, error_responses
 from ludotheque.server.http.push import require_guest
-from ludotheque.server.http.session import guest
+from ludotheque.server.http.session import current_guest
 from ludotheque.server.notifications.channels import InvalidChannel, channel_card
 from ludotheque.server.notifications.delivery import DeliveryResult
 from ludotheque.server.notifications.texts import hello_notification
@@ -31,7 +31,7 @@ _NOT_FOR_YOU: Final = "/calls/elsewhere"
 @get("/calls/ways", operation_id="ApiCallsWaysShowWays")
 async def list_channels(request: AnyRequest, services: NamedDependency[Services]) -> protocol.Ways:
     """The kinds of channels that this server offers besides push messages, and your own channels."""
-    id = guest(request)
+    id = current_guest(request)
     channels = [] if id is None else await services.channels.of_guest(id)
     cards = [channel_card(channel) for channel in channels]
     email, webhooks = services.delivery.email_enabled, services.delivery.webhooks_enabled
@@ -106,7 +106,7 @@ async def follow_link(
     found = None if channel is None else await services.channels.linked_seat(channel, code)
     target = _NOT_FOR_YOU
     if channel is not None and found is not None:
-        if guest(request) == channel.guest:
+        if current_guest(request) == channel.guest:
             target = f"/t/{found.table}"
         elif channel.kind == "mail" and channel.confirmed:
             target = await _claim_page(services, found.table, found.seat)

@@ -1,4 +1,4 @@
-"""What the pages about the API show besides what the code says by itself: examples, and the troubles to expect."""
+"""OpenAPI: examples of requests, and the errors of every handler."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _MEANS: Final[Mapping[int, str]] = {
 
 
 def error_responses(*codes: str) -> dict[int, ResponseSpec]:
-    """The answers of a handler that are no good news, by their codes; any may be asked for nonsense."""
+    """The error responses of a handler, by their codes; every handler may answer ``bad_request``."""
     found: dict[int, ResponseSpec] = {}
     codes = ("bad_request", *codes)
     for status in sorted({_TROUBLES[code][0] for code in codes}):
@@ -90,12 +90,12 @@ def error_responses(*codes: str) -> dict[int, ResponseSpec]:
 
 
 CHANGING: Final = ("foreign_origin", "not_json", "too_fast", "not_saved")
-"""What may be answered to anything that changes something."""
+"""Errors of every request that changes something."""
 
 EARLIER: Final = ("earlier_edition", "earlier_unfinished")
-"""What may be answered about a table that was played by another edition of the rules."""
+"""Errors for a table that was played under another edition of the rules."""
 LOOKING_BACK: Final = ("no_table", "not_over", "earlier_edition", "too_fast", "busy")
-"""What may be answered to whoever looks back at a finished game."""
+"""Errors of replays and records."""
 
 _BODIES: Final[Mapping[str, Any]] = {
     "OpenTable": {
@@ -114,7 +114,7 @@ _BODIES: Final[Mapping[str, Any]] = {
 
 @dataclass
 class Shown(Operation):
-    """A request as the pages show it, with an example of what it takes."""
+    """An operation with an example of its request body."""
 
     def __post_init__(self) -> None:
         """Put the example in."""

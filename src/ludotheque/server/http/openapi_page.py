@@ -1,4 +1,4 @@
-"""The page that describes the API. Plain, so that it needs nobody else's server to be read."""
+"""The HTML page of the API's documentation, without scripts from other servers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ code { overflow-wrap: anywhere } pre { overflow-x: auto; padding: .6rem } p, ul 
 
 
 class DocsPage(OpenAPIRenderPlugin):
-    """Every request the server answers, every message on its sockets, and the shape of what goes to and fro."""
+    """All HTTP operations, all socket messages, and the schemas of both."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         title = escape(f"{openapi_schema['info']['title']} {openapi_schema['info']['version']}")

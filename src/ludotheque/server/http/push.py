@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 from ludotheque.protocol import http
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING, error_responses
-from ludotheque.server.http.session import guest
+from ludotheque.server.http.session import current_guest
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
 
@@ -41,7 +41,7 @@ async def unsubscribe(
 
 def require_guest(request: AnyRequest) -> str:
     """The guest who sends the request; raises :class:`HttpError` if there is none."""
-    id = guest(request)
+    id = current_guest(request)
     if id is None:
         raise HttpError(403, "no_guest", "only guests get notifications: open or join a table first")
     return id

@@ -1,4 +1,4 @@
-"""Requests as handlers read them: what no handler can read is refused before it reaches one."""
+"""Request bodies: what no handler can decode is refused before it reaches one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 class IncomingRequest(Request[Any, Any, Any]):
-    """A request, whose body may be anything at all."""
+    """A request whose body may be malformed in any way."""
 
     async def json(self) -> Any:
         """The body, decoded; JSON that is nested too deeply, or not in UTF-8, is refused like any that is garbled."""

@@ -1,10 +1,11 @@
-"""Guests: who they are, by a cookie, and where they may talk to us from.
+"""Session cookies: which guest a request comes from, and the check of its origin.
 
-Whoever is signed in has a second cookie and is their account's guest; the first is kept for when they sign out.
+Every browser has a cookie with a signed guest token. A browser that is signed in has a second one and is the guest of
+its account; the first is kept for after signing out.
 
-Litestar's CSRF middleware is left out on purpose. It guards forms by a token that pages copy into a header; here
+Litestar's CSRF middleware is left out on purpose. It protects forms by a token that pages copy into a header; here
 every change is either JSON sent with a cookie that other sites' requests do not carry (``SameSite=Lax``) or a
-message on a socket, and both are refused when their ``Origin`` is another site's, which sockets need anyway.
+message on a WebSocket, and both are refused when their ``Origin`` is another site, which WebSockets need anyway.
 """
 
 from __future__ import annotations
@@ -18,83 +19,87 @@ from litestar.datastructures import Cookie
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from ludotheque.server.accounts.accounts import Account, Accounts
+from ludotheque.server.accounts.accounts import Accounts
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.http.errors import HttpError
+from ludotheque.server.storage.accounts import Account
 
-COOKIE = "ludotheque_guest"
+GUEST_COOKIE = "ludotheque_guest"
 ACCOUNT_COOKIE = "ludotheque_account"
-_SIGNED_IN = "account"
-"""Where a request keeps the account it is signed in to."""
+_ACCOUNT = "account"
+"""The key in a request's state for the account it is signed in to."""
 _YEAR = 365 * 24 * 3600
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
-def recognise(app: ASGIApp) -> ASGIApp:
-    """A middleware that finds out who is signed in, before anybody asks."""
+def account_middleware(app: ASGIApp) -> ASGIApp:
+    """A middleware that reads the account cookie, so that :func:`current_account` answers without waiting."""
 
-    async def recognised(scope: Scope, receive: Receive, send: Send) -> None:
+    async def with_account(scope: Scope, receive: Receive, send: Send) -> None:
         cookie = ASGIConnection[Any, Any, Any, Any](scope).cookies.get(ACCOUNT_COOKIE) if _has_cookie(scope) else None
         if cookie:
             accounts: Accounts = scope["litestar_app"].state.services.accounts
-            scope["state"][_SIGNED_IN] = await accounts.bearer(cookie)
+            scope["state"][_ACCOUNT] = await accounts.find_by_cookie(cookie)
         await app(scope, receive, send)
 
-    return recognised
+    return with_account
 
 
 def _has_cookie(scope: Scope) -> bool:
-    """Nearly nobody is signed in: do not read everybody's cookies to find out."""
+    """Whether a request may have an account cookie: most have none, and parsing all cookies is slower."""
     name = ACCOUNT_COOKIE.encode()
     return any(key == b"cookie" and name in value for key, value in scope["headers"])
 
 
-def account(connection: AnyConnection) -> Account | None:
-    """The account a request is signed in to."""
-    found: Account | None = connection.scope["state"].get(_SIGNED_IN)
+def current_account(connection: AnyConnection) -> Account | None:
+    """The account that a request is signed in to; None without one."""
+    found: Account | None = connection.scope["state"].get(_ACCOUNT)
     return found
 
 
-def own_guest(connection: AnyConnection) -> str | None:
-    """The guest that this browser is when it is not signed in; None if we have not met it."""
-    cookie = connection.cookies.get(COOKIE)
+def guest_of_cookie(connection: AnyConnection) -> str | None:
+    """The guest of the guest cookie, signed in or not; None without a valid cookie."""
+    cookie = connection.cookies.get(GUEST_COOKIE)
     return _signer(connection).read_guest_cookie(cookie) if cookie else None
 
 
-def guest(connection: AnyConnection) -> str | None:
-    """The guest a request comes from, as the log knows them; None for somebody we have not met."""
-    signed_in = account(connection)
-    return own_guest(connection) if signed_in is None else signed_in.guest
+def current_guest(connection: AnyConnection) -> str | None:
+    """The id of the guest that a request comes from; None without a valid cookie."""
+    signed_in = current_account(connection)
+    return guest_of_cookie(connection) if signed_in is None else signed_in.guest
 
 
-def greet(connection: AnyConnection) -> tuple[str, Cookie]:
-    """The guest, given a signed token if they have none, and the cookie that keeps it for another year."""
-    signed_in = account(connection)
+def ensure_guest(connection: AnyConnection) -> tuple[str, Cookie]:
+    """The id of the guest that a request comes from, a new one without a valid cookie, and the cookie to answer with.
+
+    The cookie is valid for another year.
+    """
+    signed_in = current_account(connection)
     if signed_in is not None:
-        return signed_in.guest, sign_in(connection, signed_in)
+        return signed_in.guest, account_cookie(connection, signed_in)
     signer = _signer(connection)
-    value = connection.cookies.get(COOKIE, "")
+    value = connection.cookies.get(GUEST_COOKIE, "")
     who = signer.read_guest_cookie(value)
     if who is None:
         value, who = signer.new_guest_cookie()
-    return who, _cookie(connection, COOKIE, value, _YEAR)
+    return who, _cookie(connection, GUEST_COOKIE, value, _YEAR)
 
 
-def sign_in(connection: AnyConnection, account: Account) -> Cookie:
-    """The cookie that makes a browser an account's guest."""
+def account_cookie(connection: AnyConnection, account: Account) -> Cookie:
+    """The cookie that signs a browser in to an account."""
     accounts: Accounts = connection.app.state.services.accounts
     return _cookie(connection, ACCOUNT_COOKIE, accounts.cookie(account), _YEAR)
 
 
-def sign_out(connection: AnyConnection) -> Cookie:
-    """The browser is its own guest again."""
+def delete_account_cookie(connection: AnyConnection) -> Cookie:
+    """The cookie that signs a browser out, by deleting the account cookie."""
     return _cookie(connection, ACCOUNT_COOKIE, "", 0)
 
 
-def part(connection: AnyConnection) -> Cookie:
-    """We have never met."""
-    return _cookie(connection, COOKIE, "", 0)
+def delete_guest_cookie(connection: AnyConnection) -> Cookie:
+    """The cookie that deletes the guest cookie."""
+    return _cookie(connection, GUEST_COOKIE, "", 0)
 
 
 def _cookie(connection: AnyConnection, key: str, value: str, max_age: int) -> Cookie:
@@ -107,18 +112,18 @@ def _signer(connection: AnyConnection) -> Signer:
     return signer
 
 
-def from_here(connection: AnyConnection, origins: Sequence[str]) -> bool:
-    """Whether a request comes from our own pages, a friendly origin, or no page at all (a program sends no Origin)."""
+def is_allowed_origin(connection: AnyConnection, origins: Sequence[str]) -> bool:
+    """Whether a request comes from this server's pages, an allowed origin, or no page (programs send no Origin)."""
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:
         return True
     try:
         return urlsplit(origin).netloc == connection.headers.get("host")
-    except ValueError:  # no address at all
+    except ValueError:  # not a URL
         return False
 
 
-def only_from_here(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """A guard for what changes something: other sites' pages may not ask for it."""
-    if not from_here(connection, connection.app.state.settings.origins):
+def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """A guard for requests that change something: refuses those from other sites' pages."""
+    if not is_allowed_origin(connection, connection.app.state.settings.origins):
         raise HttpError(403, "foreign_origin", "this request comes from another site's page")

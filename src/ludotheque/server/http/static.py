@@ -1,4 +1,4 @@
-"""The web app: built files, and one page for every address it knows."""
+"""Static files: the built web app, and its page at every path that it routes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST: Final = 100
 """Longest name of a file: file systems raise an error for names that are too long."""
 _FOREVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 _FRESH: Final = {"Cache-Control": "no-cache"}
-# A table's address is the key to it: other sites are not told.
+# The address of a table is a secret: it is not sent to other sites.
 _PAGE: Final = {**_FRESH, "Referrer-Policy": "same-origin"}
 _NOT_BUILT: Final = """<!doctype html>
 <html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ludothèque</title>
@@ -53,7 +53,7 @@ def show_page(request: AnyRequest) -> Response[str] | File:
 
 
 def show_nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
-    """An address nobody knows: whoever came by browser gets the page, which says so kindly; programs get JSON."""
+    """An unknown path: a browser gets the page, which says so, a program gets JSON."""
     by_browser = "text/html" in request.headers.get("accept", "")
     if not by_browser or request.url.path.startswith(_NO_PAGES):
         return http_trouble(request, error)
@@ -81,7 +81,7 @@ def show_file(name: FromPath[str]) -> File:
 
 
 def _file(folder: Path, name: str, headers: dict[str, str]) -> File:
-    """Only what lies in the folder itself: a name with a path in it is none of our files."""
+    """A file in the folder itself; a name with a path in it is not found."""
     path = folder / name
     if path.parent != folder or name.startswith(".") or len(name) > _LONGEST or not path.is_file():
         raise NotFoundException("there is no such page")

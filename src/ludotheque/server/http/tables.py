@@ -1,4 +1,4 @@
-"""What the server answers over HTTP."""
+"""Tables and games over HTTP: open, join, claim, look back; and the router of the whole API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.engine.story import Eyes
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
-from ludotheque.server.accounts.names import tidy
+from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http import accounts, games, moderation
 from ludotheque.server.http.client_address import rate_limit
 from ludotheque.server.http.errors import HttpError
@@ -24,7 +24,7 @@ from ludotheque.server.http.headers import PUBLIC, only_json
 from ludotheque.server.http.notifications import add_channel, list_channels, remove_channel
 from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Shown, error_responses
 from ludotheque.server.http.push import show_push_key, subscribe, unsubscribe
-from ludotheque.server.http.session import greet, guest, only_from_here
+from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.archive import Kept
@@ -53,7 +53,7 @@ def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> http.RulebookCard
 
 @get("/games/{game:str}/extras", responses=error_responses("no_game"), sync_to_thread=False)
 def show_extras(game: FromPath[str]) -> Any:
-    """What a game's mat wants from its box besides, such as starter set-ups."""
+    """Further data of a game for its board, such as starter set-ups."""
     return find(game).extras()
 
 
@@ -66,7 +66,7 @@ def show_schema(game: FromPath[str]) -> dict[str, Any]:
 
 @get("/words/{lang:str}", responses=error_responses("no_language"), sync_to_thread=False)
 def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
-    """The house's sentences and every game's, in one language."""
+    """All sentences of the app and of every game, in one language."""
     _known_language(lang)
     return games.words(lang)
 
@@ -81,21 +81,21 @@ async def open_table(
 ) -> Response[messages.TableCard]:
     """Open a table. The answer has its commitment; then take your seat there with ``join``, or watch."""
     _without_nonce(data)
-    who, cookie = greet(request)
-    card = await services.tables.open(data, tidy(data.name), who)
+    who, cookie = ensure_guest(request)
+    card = await services.tables.open(data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
 @get("/lobby", responses=error_responses())
 async def show_lobby(request: AnyRequest, services: NamedDependency[Services], page: Page = 0) -> http.TableList:
-    """The public tables: those that wait for somebody, then those that can be watched."""
-    return await services.storage.lobby(guest(request), now_ms(), page)
+    """The public tables: those that wait for players, then those that can be watched."""
+    return await services.storage.lobby(current_guest(request), now_ms(), page)
 
 
 @get("/mine", responses=error_responses())
 async def show_mine(request: AnyRequest, services: NamedDependency[Services], page: Page = 0) -> http.TableList:
     """Your tables: those where it is your turn, then the others, then those that are over."""
-    who = guest(request)
+    who = current_guest(request)
     return http.TableList([], False) if who is None else await services.storage.tables_of(who, page)
 
 
@@ -104,7 +104,7 @@ async def show_table(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Who sits at a table, and which seat is yours."""
-    who, cookie = greet(request)
+    who, cookie = ensure_guest(request)
     actor, found = await services.tables.find(table)
     return Response(actor.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
@@ -119,8 +119,8 @@ async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[http.Join], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Take the seat that is kept for you, or the first free one, and add your nonce to the table's luck."""
-    who, cookie = greet(request)
-    card = await services.tables.join(table, who, tidy(data.name), data.nonce, data.program)
+    who, cookie = ensure_guest(request)
+    card = await services.tables.join(table, who, tidy_name(data.name), data.nonce, data.program)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
@@ -134,7 +134,7 @@ async def claim_seat(
     request: AnyRequest, table: FromPath[str], data: JSONBody[http.Claim], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Take your seat from another browser, by its claim link."""
-    who, cookie = greet(request)
+    who, cookie = ensure_guest(request)
     card = await services.tables.claim(table, who, data.code)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
@@ -147,8 +147,8 @@ async def claim_seat(
 async def renew_link(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
-    """Make the claim link of your seat void, and another; whoever has claimed the seat by it looks on from now on."""
-    who, cookie = greet(request)
+    """Replace the claim link of your seat; browsers that have claimed the seat by the old one become spectators."""
+    who, cookie = ensure_guest(request)
     card = await services.tables.renew_link(table, who)
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
@@ -157,14 +157,14 @@ async def renew_link(
 async def show_record(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services], eyes: FromQuery[str] = "all"
 ) -> Response[bytes]:
-    """The record of a finished game: with everything, for ``ludotheque record verify``, or as somebody saw it.
+    """The record of a finished game: with everything, for ``ludotheque record verify``, or as one viewer saw it.
 
     ``eyes`` are those of ``all``, of a ``spectator`` or of a seat. With everything means the secret behind its luck,
     and what was said; but of what was said aside only what you heard yourself.
     """
     found = await _finished(services, table)
     looker = _looker(found, eyes)
-    data = await services.archive.record(found, guest(request), looker)
+    data = await services.archive.record(found, current_guest(request), looker)
     name = f"{found.opened.game}-{found.id}{'' if looker == 'all' else f'-{eyes}'}.jsonl"
     return Response(
         data,
@@ -181,9 +181,9 @@ async def show_replay(
     eyes: FromQuery[str] = "all",
     start: Start = 0,
 ) -> Response[http.Replay]:
-    """A finished game, move by move, through somebody's eyes: ``all``, ``spectator`` or a seat; 200 moves a page."""
+    """A finished game, move by move, as a viewer saw it (``all``, ``spectator`` or a seat); 200 moves a page."""
     found = await _finished(services, table)
-    page = await services.archive.replay(found, guest(request), _looker(found, eyes), start)
+    page = await services.archive.replay(found, current_guest(request), _looker(found, eyes), start)
     return Response(cast(Any, page), media_type=MediaType.JSON)
 
 
@@ -197,8 +197,8 @@ async def branch_table(
 ) -> Response[messages.TableCard]:
     """Open a table that goes on from a moment of a finished game, against bots; then take your seat with ``join``."""
     _without_nonce(data)
-    who, cookie = greet(request)
-    card = await services.tables.branch(await _finished(services, table), data, tidy(data.name), who)
+    who, cookie = ensure_guest(request)
+    card = await services.tables.branch(await _finished(services, table), data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -234,7 +234,7 @@ def _known_language(lang: str) -> None:
 
 
 def api_router(posts_per_minute: int) -> Router:
-    """All of it. Opening and joining is limited by address, so that nobody fills the house; so is the export."""
+    """The router of the API, with its rate limits by address."""
     limit = rate_limit("minute", posts_per_minute)
     changing = Router(
         "/",
@@ -243,7 +243,7 @@ def api_router(posts_per_minute: int) -> Router:
             *accounts.CHANGING,
             *moderation.CHANGING,
         ],
-        guards=[only_from_here],
+        guards=[check_origin],
         middleware=[limit.middleware],
     )
     # Each page is work. Counted apart from the others: a store tells its counts from each other by the address alone.
@@ -251,15 +251,15 @@ def api_router(posts_per_minute: int) -> Router:
     open_data = Router("/", route_handlers=[export_games], middleware=[pages.middleware])
     # Each of these sends a message outside: by the hour, not by the minute.
     seldom = rate_limit("hour", posts_per_minute, store="calls")
-    calling = Router("/", route_handlers=[add_channel], guards=[only_from_here], middleware=[seldom.middleware])
+    calling = Router("/", route_handlers=[add_channel], guards=[check_origin], middleware=[seldom.middleware])
     once = rate_limit("hour", posts_per_minute, store="own_data")
-    own_data = Router("/", route_handlers=accounts.SELDOM, guards=[only_from_here], middleware=[once.middleware])
+    own_data = Router("/", route_handlers=accounts.COSTLY, guards=[check_origin], middleware=[once.middleware])
     shelf = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
     games = Router("/", route_handlers=shelf, response_headers=PUBLIC)
     lists = [show_lobby, show_mine, show_push_key, list_channels]
     # Each is work for another process, of which there is one; a game of some thousand moves has tens of pages.
     looks = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
     back = Router("/", route_handlers=[show_record, show_replay], middleware=[looks.middleware])
-    own = [*accounts.SHOWING, *moderation.SHOWING]
+    own = [*accounts.READING, *moderation.READING]
     handlers = [games, *lists, show_table, back, *own, changing, own_data, calling, open_data]
     return Router("/api", route_handlers=handlers, guards=[only_json])

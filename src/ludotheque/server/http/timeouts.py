@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 _TIMEOUT: Final = 408
 _ARRIVING: Final = (h11.IDLE, h11.SEND_BODY)
-"""What the other end is doing while we wait for it."""
+"""What the client is doing while the server waits."""
 
 
 class TimedRequests(H11Protocol):
@@ -96,12 +96,12 @@ class TimedRequests(H11Protocol):
     # --- answers that are not read -------------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """The other end does not keep up: it has to go on reading."""
+        """The client reads too slowly: watch it."""
         super().pause_writing()
         self._watch()
 
     def resume_writing(self) -> None:
-        """The other end has caught up."""
+        """The client has caught up."""
         super().resume_writing()
         self._stop_watching()
 
@@ -129,5 +129,5 @@ class TimedRequests(H11Protocol):
 
 
 def timed_requests(seconds: float) -> type[TimedRequests]:
-    """The kind of connection that waits for so many seconds."""
+    """The protocol class with a time limit of so many seconds."""
     return type("TimedRequests", (TimedRequests,), {"seconds": seconds})

@@ -1,7 +1,11 @@
-"""Clubs, evenings and players over HTTP."""
+"""Clubs, tournaments and player pages over HTTP.
+
+Paths, JSON fields and the handlers' names, which the OpenAPI document shows, call a tournament ``evening``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar import Request, Response, Router, get, post
@@ -11,20 +15,27 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.games import find
 from ludotheque.protocol import tournaments
-from ludotheque.server.accounts.names import tidy
+from ludotheque.protocol.http import Trouble
+from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http.client_address import rate_limit
-from ludotheque.server.http.errors import HttpError
+from ludotheque.server.http.errors import HttpError, traced
 from ludotheque.server.http.headers import only_json
 from ludotheque.server.http.openapi import CHANGING, error_responses
-from ludotheque.server.http.session import greet, guest, only_from_here
+from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
 from ludotheque.server.runtime.services import Services
-from ludotheque.server.tournaments import clubs, players, service, views
-from ludotheque.server.tournaments.tournament import Tournament
+from ludotheque.server.storage.players import Player
+from ludotheque.server.tournaments.errors import InvalidResult, NotAllowed, NotFound, NotPossible, TournamentError
 
 AnyRequest = Request[Any, Any, Any]
 TheServices = NamedDependency[Services]
-RUNNING: Final = (*CHANGING, "no_evening", "not_organiser", "stranger")
-"""What may be answered to whoever wants to run an evening."""
+ORGANISING: Final = (*CHANGING, "no_evening", "not_organiser", "stranger")
+"""The error codes of requests that only organisers may make."""
+_STATUS: Final[Mapping[type[TournamentError], int]] = {
+    InvalidResult: 400,
+    NotAllowed: 403,
+    NotFound: 404,
+    NotPossible: 409,
+}
 
 
 # --- clubs -----------------------------------------------------------------------------------------------------------
@@ -34,23 +45,23 @@ RUNNING: Final = (*CHANGING, "no_evening", "not_organiser", "stranger")
 async def open_club(
     request: AnyRequest, data: JSONBody[tournaments.OpenClub], services: TheServices
 ) -> Response[tournaments.ClubCard]:
-    """Found a club, and be its first organiser."""
-    who, cookie = greet(request)
-    id = await clubs.found_club(services, data, tidy(data.title), tidy(data.name), who)
-    return Response(await clubs.card(services, id, who), status_code=HTTP_201_CREATED, cookies=[cookie])
+    """Found a club, and become its first organiser."""
+    who, cookie = ensure_guest(request)
+    id = await services.clubs.found(tidy_name(data.title), data.blurb.strip(), tidy_name(data.name), who)
+    return Response(await services.clubs.card(id, who), status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
 @get("/clubs", responses=error_responses())
 async def show_clubs(request: AnyRequest, services: TheServices) -> tournaments.ClubList:
     """Your clubs."""
-    who = guest(request)
-    return tournaments.ClubList([]) if who is None else await clubs.mine(services, who)
+    who = current_guest(request)
+    return tournaments.ClubList([]) if who is None else await services.clubs.list_clubs(who)
 
 
 @get("/clubs/{club:str}", responses=error_responses("no_club"))
 async def show_club(request: AnyRequest, club: FromPath[str], services: TheServices) -> tournaments.ClubCard:
-    """A club: its name, and for its members who they are and what is on."""
-    return await clubs.card(services, club, guest(request))
+    """A club: its title, and for its members also its members and tournaments."""
+    return await services.clubs.card(club, current_guest(request))
 
 
 @post(
@@ -62,9 +73,9 @@ async def join_club(
     request: AnyRequest, club: FromPath[str], data: JSONBody[tournaments.JoinClub], services: TheServices
 ) -> Response[tournaments.ClubCard]:
     """Become a member, by the club's invitation link."""
-    who, cookie = greet(request)
-    await clubs.join(services, club, tidy(data.name), data.code, who)
-    return Response(await clubs.card(services, club, who), status_code=HTTP_200_OK, cookies=[cookie])
+    who, cookie = ensure_guest(request)
+    await services.clubs.join(club, tidy_name(data.name), data.code, who)
+    return Response(await services.clubs.card(club, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @post(
@@ -79,13 +90,13 @@ async def change_member(
     data: JSONBody[tournaments.MemberChange],
     services: TheServices,
 ) -> tournaments.ClubCard:
-    """Make a member an organiser or not, remove them, or leave. A club never is without an organiser."""
-    who = _known(request)
-    await clubs.change(services, club, member, data, who)
-    return await clubs.card(services, club, who)
+    """Make a member an organiser or not, remove them, or leave. A club always has an organiser."""
+    who = _known_guest(request)
+    await services.clubs.change_member(club, member, data, who)
+    return await services.clubs.card(club, who)
 
 
-# --- evenings --------------------------------------------------------------------------------------------------------
+# --- tournaments -----------------------------------------------------------------------------------------------------
 
 
 @post(
@@ -95,15 +106,15 @@ async def change_member(
 async def plan_evening(
     request: AnyRequest, club: FromPath[str], data: JSONBody[tournaments.EveningPlan], services: TheServices
 ) -> tournaments.EveningCard:
-    """Announce an evening of a club: its games, its format, its clock. Organisers do."""
-    who = _known(request)
-    return await _card(services, await service.plan(services, club, data, who), who)
+    """Plan a tournament of a club: its games, its format, its clock. For organisers only."""
+    who = _known_guest(request)
+    return await services.tournaments.card(await services.tournaments.plan(club, data, who), who)
 
 
 @get("/evenings/{evening:str}", responses=error_responses("no_evening"))
 async def show_evening(request: AnyRequest, evening: FromPath[str], services: TheServices) -> tournaments.EveningCard:
-    """An evening as it stands: who takes part, every round, the ranking, and where you play now."""
-    return await _card(services, evening, guest(request))
+    """A tournament: its entrants, its rounds, its standings, and the table where you play now."""
+    return await services.tournaments.card(evening, current_guest(request))
 
 
 @post(
@@ -114,30 +125,32 @@ async def show_evening(request: AnyRequest, evening: FromPath[str], services: Th
 async def join_evening(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.JoinEvening], services: TheServices
 ) -> Response[tournaments.EveningCard]:
-    """Take part from the next round on, or come back."""
-    who, cookie = greet(request)
-    await service.join(services, await service.found(services, evening), data, tidy(data.name), who)
-    return Response(await _card(services, evening, who), status_code=HTTP_200_OK, cookies=[cookie])
+    """Enter a tournament, or return to it, from the next round on."""
+    who, cookie = ensure_guest(request)
+    tournament = await services.tournaments.find(evening)
+    await services.tournaments.join(tournament, tidy_name(data.name), data.listed, who)
+    return Response(await services.tournaments.card(evening, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @post(
     "/evenings/{evening:str}/bots",
     status_code=HTTP_200_OK,
-    responses=error_responses(*RUNNING, "evening_full", "evening_over"),
+    responses=error_responses(*ORGANISING, "evening_full", "evening_over"),
 )
 async def bring_bot(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.BringBot], services: TheServices
 ) -> tournaments.EveningCard:
-    """Have a bot take part. Organisers do."""
-    found, who = await _organised(request, services, evening)
-    await service.bring_bot(services, found, data.strength)
-    return await _card(services, evening, who)
+    """Enter a bot. For organisers only."""
+    who = _known_guest(request)
+    tournament = await services.tournaments.find_to_organise(evening, who)
+    await services.tournaments.add_bot(tournament, data.strength)
+    return await services.tournaments.card(evening, who)
 
 
 @post(
     "/evenings/{evening:str}/entrants/{number:int}",
     status_code=HTTP_200_OK,
-    responses=error_responses(*RUNNING, "no_entrant", "evening_over"),
+    responses=error_responses(*ORGANISING, "no_entrant", "evening_over"),
 )
 async def change_entrant(
     request: AnyRequest,
@@ -146,46 +159,50 @@ async def change_entrant(
     data: JSONBody[tournaments.EntrantChange],
     services: TheServices,
 ) -> tournaments.EveningCard:
-    """Somebody goes home, a bot takes over for them, or they are back. Organisers say so, and all for themselves."""
-    who = _known(request)
-    await service.change_entrant(services, await service.found(services, evening), number, data, who)
-    return await _card(services, evening, who)
+    """Withdraw an entrant, let a bot play for them, or let them return. For organisers, and for yourself."""
+    who = _known_guest(request)
+    tournament = await services.tournaments.find(evening)
+    await services.tournaments.change_entrant(tournament, number, data, who)
+    return await services.tournaments.card(evening, who)
 
 
 @post(
     "/evenings/{evening:str}/rounds",
     status_code=HTTP_200_OK,
-    responses=error_responses(*RUNNING, "evening_over", "no_such_round", "round_open", "bad_number"),
+    responses=error_responses(*ORGANISING, "evening_over", "no_such_round", "round_open", "bad_number"),
 )
 async def begin_round(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.BeginRound], services: TheServices
 ) -> tournaments.EveningCard:
-    """Begin a round: its tables are opened with everybody seated. Organisers do."""
-    found, who = await _organised(request, services, evening)
-    await service.begin_round(services, found, data)
-    return await _card(services, evening, who)
+    """Begin a round: its tables are opened with all entrants seated. For organisers only."""
+    who = _known_guest(request)
+    tournament = await services.tournaments.find_to_organise(evening, who)
+    await services.tournaments.begin_round(tournament, data.round)
+    return await services.tournaments.card(evening, who)
 
 
 @post(
     "/evenings/{evening:str}/results",
     status_code=HTTP_200_OK,
-    responses=error_responses(*RUNNING, "bad_result", "evening_over"),
+    responses=error_responses(*ORGANISING, "bad_result", "evening_over"),
 )
 async def write_result(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.HandResult], services: TheServices
 ) -> tournaments.EveningCard:
-    """Write a result down by hand; what the table itself says no longer counts. Organisers do."""
-    found, who = await _organised(request, services, evening)
-    await service.write_result(services, found, data)
-    return await _card(services, evening, who)
+    """Enter a result by hand; the result of the table itself no longer counts. For organisers only."""
+    who = _known_guest(request)
+    tournament = await services.tournaments.find_to_organise(evening, who)
+    await services.tournaments.enter_result(tournament, data)
+    return await services.tournaments.card(evening, who)
 
 
-@post("/evenings/{evening:str}/end", status_code=HTTP_200_OK, responses=error_responses(*RUNNING))
+@post("/evenings/{evening:str}/end", status_code=HTTP_200_OK, responses=error_responses(*ORGANISING))
 async def end_evening(request: AnyRequest, evening: FromPath[str], services: TheServices) -> tournaments.ClubCard:
-    """End an evening: its ranking stands. One that never began is taken off the wall. Organisers do."""
-    found, who = await _organised(request, services, evening)
-    await service.end(services, found)
-    return await clubs.card(services, found.club, who)
+    """End a tournament: its standings are final. One without a round is deleted. For organisers only."""
+    who = _known_guest(request)
+    tournament = await services.tournaments.find_to_organise(evening, who)
+    await services.tournaments.end(tournament)
+    return await services.clubs.card(tournament.club, who)
 
 
 # --- players ---------------------------------------------------------------------------------------------------------
@@ -193,9 +210,9 @@ async def end_evening(request: AnyRequest, evening: FromPath[str], services: The
 
 @get("/player", responses=error_responses("stranger"))
 async def show_myself(request: AnyRequest, services: TheServices) -> tournaments.PlayerCard:
-    """Your own page, seen by others or not."""
-    who = _known(request)
-    found = await players.own(services.storage, who)
+    """Your own player page, public or not."""
+    who = _known_guest(request)
+    found = await services.players.own_page(who)
     return found or tournaments.PlayerCard(services.signer.player_handle(who), "", True, False, [], [])
 
 
@@ -203,18 +220,17 @@ async def show_myself(request: AnyRequest, services: TheServices) -> tournaments
 async def change_myself(
     request: AnyRequest, data: JSONBody[tournaments.Myself], services: TheServices
 ) -> Response[tournaments.PlayerCard]:
-    """Say what others may know of you: your name, and whether you have a page and a line on the ladders."""
-    who, cookie = greet(request)
-    await services.storage.write(players.keep(services.signer, who, tidy(data.name), data.listed))
-    found = await players.own(services.storage, who)
-    assert found is not None
+    """Set your name, and whether you have a public player page and are on the ladders."""
+    who, cookie = ensure_guest(request)
+    player = Player(who, services.signer.player_handle(who), tidy_name(data.name), data.listed)
+    found = await services.players.save(player)
     return Response(found, status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @get("/players/{handle:str}", responses=error_responses("no_player"))
 async def show_player(request: AnyRequest, handle: FromPath[str], services: TheServices) -> tournaments.PlayerCard:
-    """A player's page: how strong they are at what, and their last public games."""
-    found = await players.page(services.storage, handle, guest(request))
+    """A player page: ratings, and the latest public games."""
+    found = await services.players.page(handle, current_guest(request))
     if found is None:
         raise HttpError(404, "no_player", "there is no player's page at this address")
     return found
@@ -222,35 +238,39 @@ async def show_player(request: AnyRequest, handle: FromPath[str], services: TheS
 
 @get("/ladders/{game:str}", responses=error_responses("no_game"))
 async def show_ladder(request: AnyRequest, game: FromPath[str], services: TheServices) -> tournaments.Ladder:
-    """The players of a game by their strength, and the bots to measure oneself by."""
-    return await players.ladder(services.storage, find(game).id, guest(request))
+    """The listed players of a game by their rating, and its bots for comparison."""
+    return await services.players.ladder(find(game).id, current_guest(request))
 
 
-async def _organised(request: AnyRequest, services: Services, evening: str) -> tuple[Tournament, str]:
-    who = _known(request)
-    found = await service.found(services, evening)
-    await clubs.only_organisers(services, found.club, who)
-    return found, who
-
-
-async def _card(services: Services, evening: str, who: str | None) -> tournaments.EveningCard:
-    return await views.card(services, await service.found(services, evening), who)
-
-
-def _known(request: AnyRequest) -> str:
-    who = guest(request)
+def _known_guest(request: AnyRequest) -> str:
+    who = current_guest(request)
     if who is None:
         raise HttpError(403, "stranger", "the house has not met you yet: join something first")
     return who
 
 
-def clubs_router(posts_per_minute: int) -> Router:
-    """All of it; what changes something is limited by address."""
+def _refuse(_: AnyRequest, error: TournamentError) -> Response[Trouble]:
+    body = Trouble(error.code, str(error))
+    return Response(body, status_code=_STATUS[type(error)], media_type="application/json")
+
+
+def tournament_router(posts_per_minute: int) -> Router:
+    """All of these requests; those that change something are limited by address."""
     limit = rate_limit("minute", posts_per_minute)
-    clubs = [open_club, join_club, change_member]
-    evenings = [plan_evening, join_evening, bring_bot, change_entrant, begin_round, write_result, end_evening]
     changing = Router(
-        "/", route_handlers=[*clubs, *evenings, change_myself], guards=[only_from_here], middleware=[limit.middleware]
+        "/",
+        route_handlers=[
+            *(open_club, join_club, change_member),
+            *(plan_evening, join_evening, bring_bot, change_entrant, begin_round, write_result, end_evening),
+            change_myself,
+        ],
+        guards=[check_origin],
+        middleware=[limit.middleware],
     )
-    shown = [show_clubs, show_club, show_evening, show_myself, show_player, show_ladder]
-    return Router("/api", route_handlers=[*shown, changing], guards=[only_json])
+    reading = [show_clubs, show_club, show_evening, show_myself, show_player, show_ladder]
+    return Router(
+        "/api",
+        route_handlers=[*reading, changing],
+        guards=[only_json],
+        exception_handlers={TournamentError: traced(_refuse)},
+    )

@@ -1,42 +1,36 @@
-"""What the host of a house does about its moderators, from a terminal; the house may be open meanwhile."""
+"""Moderators: how the host invites, lists and removes them from the command line, while the server may be running."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.moderation.reports import invitation
+from ludotheque.server.moderation.invitations import new_invitation
 from ludotheque.server.settings.definitions import Database
-from ludotheque.server.storage import Statement, open_storage
-
-_LIST: Final = "SELECT name FROM moderator ORDER BY name"
-_REMOVE: Final = "DELETE FROM moderator WHERE name = $1"
+from ludotheque.server.storage import open_storage
+from ludotheque.server.storage.moderation import ModerationRepository
 
 
-async def invite(database: Database, name: str, address: str) -> str:
-    """The link that makes whoever opens it first a moderator by this name; it is good for three days."""
+async def invite_moderator(database: Database, name: str, address: str) -> str:
+    """The link that makes the first guest who opens it a moderator of this name; it is valid for three days."""
     storage = await open_storage(database)
     try:
-        return f"{address.rstrip('/')}/moderation/{invitation(Signer(storage.key), name)}"
+        return f"{address.rstrip('/')}/moderation/{new_invitation(Signer(storage.key), name)}"
     finally:
         await storage.close()
 
 
-async def moderators(database: Database) -> list[str]:
-    """What the moderators are called."""
+async def list_moderators(database: Database) -> list[str]:
+    """The names of all moderators."""
     storage = await open_storage(database)
     try:
-        return [name for (name,) in await storage.rows(_LIST)]
+        return await ModerationRepository(storage).moderator_names()
     finally:
         await storage.close()
 
 
-async def dismiss(database: Database, name: str) -> bool:
-    """Nobody by this name is a moderator any more; False if nobody was."""
-    known = await moderators(database)
+async def remove_moderator(database: Database, name: str) -> bool:
+    """Remove the moderators of a name; False if there were none."""
     storage = await open_storage(database)
     try:
-        await storage.write(Statement(_REMOVE, (name,)))
+        return await ModerationRepository(storage).remove_moderator(name)
     finally:
         await storage.close()
-    return name in known

@@ -1,14 +1,11 @@
-"""What moderators are told, and what they do. All of it is written down, by whom and why."""
+"""Reports: guests report a chat line or a player, moderators decide. Every deed of a moderator is recorded."""
 
 from __future__ import annotations
 
-import base64
 import contextlib
-import secrets
 from typing import Final, NamedTuple
 
 from ludotheque.protocol.moderation import (
-    DeedCard,
     DeedKind,
     Desk,
     Lift,
@@ -18,71 +15,41 @@ from ludotheque.protocol.moderation import (
     SanctionKind,
     Verdict,
 )
-from ludotheque.server.accounts import tokens
 from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.moderation.invitations import accept_invitation
+from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.runtime.services import Services
-from ludotheque.server.storage import Statement
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.guest_tables import GuestTableRepository
+from ludotheque.server.storage.moderation import Deed, ModerationRepository, NewReport, OpenReport, Sanction
+from ludotheque.server.storage.speakers import SpeakerRepository
 from ludotheque.server.tables.errors import OtherRulesEdition
+from ludotheque.server.tables.service import TableService
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 
 _HOUR: Final = 3600 * 1000
-_INVITED_FOR: Final = 3 * 24 * 60
-"""Minutes for which a host's link is good."""
-OPEN_REPORTS: Final = 10
-"""Reports of one guest that may be open at once: nobody buries the moderators."""
-_SHOWN: Final = 100
-
-_OPEN_OF: Final = "SELECT count(*) FROM report WHERE reporter = $1 AND closed IS NULL"
-_REPORT: Final = """
-INSERT INTO report (id, at, "table", reporter, reporter_name, guest, name, said, aside, why)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-"""
-_REPORTS: Final = f"""
-SELECT report.id, report.at, report."table", summary.game, summary.public, reporter_name, guest, name, said, aside, why
-FROM report JOIN summary ON summary."table" = report."table" WHERE closed IS NULL AND guest <> $1
-ORDER BY report.at LIMIT {_SHOWN}
-"""
-_ONE: Final = 'SELECT "table", guest, name FROM report WHERE id = $1 AND closed IS NULL AND guest <> $2'
-_CLOSE: Final = "UPDATE report SET closed = $2 WHERE id = $1"
-_SPEAKER: Final = 'SELECT guest FROM spoke WHERE "table" = $1 AND who = $2'
-_SANCTION: Final = """
-INSERT INTO sanction (guest, kind, name, until) VALUES ($1, $2, $3, $4)
-ON CONFLICT (guest, kind) DO UPDATE SET until = excluded.until, name = excluded.name
-"""
-_LIFT: Final = "DELETE FROM sanction WHERE guest = $1 AND kind = $2"
-_SANCTIONS: Final = "SELECT guest, kind, name, until FROM sanction WHERE until > $1 ORDER BY until"
-_DEED: Final = """
-INSERT INTO deed (id, at, moderator, moderator_name, kind, guest, name, "table", until, why)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-"""
-_DEEDS: Final = f"""
-SELECT at, moderator_name, kind, name, "table", until, why FROM deed ORDER BY at DESC, id LIMIT {_SHOWN}
-"""
-_SITS_AT: Final = """
-SELECT "table" FROM sitting JOIN summary USING ("table")
-WHERE guest = $1 AND seat IS NOT NULL AND state NOT IN ('over', 'earlier')
-"""
+MOST_OPEN_REPORTS: Final = 10
+"""Reports of one guest that may be open at once."""
 
 
 class NoSuchReport(LookupError):
-    """Nothing that can be reported, or no report that is open."""
+    """There is nothing to report, or no such report or sanction; the sentence says which."""
 
 
 class TooManyReports(Exception):
-    """Somebody has told the moderators enough for now."""
+    """The guest has as many open reports as are allowed."""
 
 
 class Moderator(NamedTuple):
-    """Whoever does something about it."""
+    """A moderator: their guest, and the name that other moderators see."""
 
     guest: str
     name: str
 
 
-class _About(NamedTuple):
-    """Whom a report is about, and what they said."""
+class _Reported(NamedTuple):
+    """The guest whom a report is about, and what they said."""
 
     guest: str
     name: str
@@ -90,148 +57,145 @@ class _About(NamedTuple):
     aside: bool
 
 
-async def report(services: Services, table: Table, guest: str, order: Report) -> None:
-    """Tell the moderators; raises :class:`NoSuchReport` and :class:`TooManyReports`."""
-    seat = table.seats.seat_of(guest)
-    about = await _about(services, table, seat, order)
-    if about.guest == guest:
-        raise NoSuchReport("nobody reports themselves")
-    ((count,),) = await services.storage.rows(_OPEN_OF, guest)
-    if count >= OPEN_REPORTS:
-        raise TooManyReports
-    sat = None if seat is None else table.seats.taken[seat]
-    name = sat.name if sat is not None else order.name or ""
-    row = (secrets.token_hex(8), now_ms(), table.id, guest, name, *about, order.why.strip())
-    await services.storage.write(Statement(_REPORT, row))
+class Reports:
+    """Takes reports, and does what moderators decide."""
 
+    def __init__(self, storage: Storage, signer: Signer, tables: TableService, sanctions: Sanctions) -> None:
+        self._storage = storage
+        self._repository = ModerationRepository(storage)
+        self._signer = signer
+        self._tables = tables
+        self._sanctions = sanctions
 
-async def _about(services: Services, table: Table, seat: Viewer, order: Report) -> _About:
-    if (order.line is None) == (order.seat is None):
-        raise NoSuchReport("report something that was said, or a seat")
-    if order.line is not None:
-        lines = table.chat.read((seat, table.over))
-        if order.line > len(lines):
-            raise NoSuchReport("nothing of that number was said here")
-        line = lines[order.line - 1]
-        guest = _holder(table, line.by) if line.by is not None else await _speaker(services, table.id, line.who)
-        name, said, aside = line.name, line.text, line.to is not None
-    else:
-        assert order.seat is not None
-        guest, said, aside = _holder(table, order.seat), "", False
-        sat = table.seats.taken[order.seat] if order.seat < len(table.seats.taken) else None
-        name = "" if sat is None else sat.name
-    if guest is None:
-        raise NoSuchReport("nobody is there to be reported")
-    return _About(guest, name, said, aside)
+    # --- for guests ----------------------------------------------------------------------------------------------
 
+    async def report(self, table: Table, guest: str, order: Report) -> None:
+        """Add a report of a guest; raises :class:`NoSuchReport` and :class:`TooManyReports`."""
+        seat = table.seats.seat_of(guest)
+        reported = await self._find_reported(table, seat, order)
+        if reported.guest == guest:
+            raise NoSuchReport("nobody reports themselves")
+        if await self._repository.count_open_reports(guest) >= MOST_OPEN_REPORTS:
+            raise TooManyReports
+        taken = None if seat is None else table.seats.taken[seat]
+        name = taken.name if taken is not None else order.name or ""
+        await self._repository.add_report(NewReport(now_ms(), table.id, guest, name, *reported, order.why.strip()))
 
-def _holder(table: Table, seat: int) -> str | None:
-    return next((guest for guest, sits in table.seats.guests.items() if sits == seat), None)
+    async def _find_reported(self, table: Table, seat: Viewer, order: Report) -> _Reported:
+        if (order.line is None) == (order.seat is None):
+            raise NoSuchReport("report something that was said, or a seat")
+        if order.line is not None:
+            lines = table.chat.read((seat, table.over))
+            if order.line > len(lines):
+                raise NoSuchReport("nothing of that number was said here")
+            line = lines[order.line - 1]
+            guest = await self._find_speaker(table.id, line.who) if line.by is None else _guest_at(table, line.by)
+            name, said, aside = line.name, line.text, line.to is not None
+        else:
+            assert order.seat is not None
+            guest, said, aside = _guest_at(table, order.seat), "", False
+            taken = table.seats.taken[order.seat] if order.seat < len(table.seats.taken) else None
+            name = "" if taken is None else taken.name
+        if guest is None:
+            raise NoSuchReport("nobody is there to be reported")
+        return _Reported(guest, name, said, aside)
 
+    async def _find_speaker(self, table: str, speaker: str) -> str | None:
+        return await SpeakerRepository(self._storage).find_guest(table, speaker)
 
-async def _speaker(services: Services, table: str, who: str) -> str | None:
-    rows = await services.storage.rows(_SPEAKER, table, who)
-    return rows[0][0] if rows else None
+    async def join(self, guest: str, code: str) -> Moderator | None:
+        """Make a guest a moderator by the host's invitation; None if it is invalid or was used before."""
+        name = await accept_invitation(self._storage, self._signer, code)
+        if name is None:
+            return None
+        moderator = Moderator(guest, name)
+        await self._repository.add_moderator(guest, name, _deed(moderator, "join", moderator))
+        return moderator
 
+    # --- for moderators ------------------------------------------------------------------------------------------
 
-# --- the moderators' side ----------------------------------------------------------------------------------------
-
-
-async def desk(services: Services, moderator: Moderator) -> Desk:
-    """What is open, what holds, what was done. Nobody judges their own case, nor sees it."""
-    storage, signer, now = services.storage, services.signer, now_ms()
-    holding = await storage.rows(_SANCTIONS, now)
-    reports = []
-    for id, at, table, game, public, reporter, guest, name, said, aside, why in await storage.rows(
-        _REPORTS, moderator.guest
-    ):
-        under: list[SanctionKind] = [kind for other, kind, _, _ in holding if other == guest]
-        reports.append(
-            ReportCard(
-                *(id, at, table, game, bool(public), reporter, name, _person(signer, guest), said, bool(aside), why),
-                sanctions=under,
-            )
+    async def desk(self, moderator: Moderator) -> Desk:
+        """The open reports, the sanctions in force and the latest deeds, without reports about the moderator."""
+        sanctions = await self._repository.sanctions(now_ms())
+        reports = []
+        for report in await self._repository.open_reports(moderator.guest):
+            kinds = [sanction.kind for sanction in sanctions if sanction.guest == report.guest]
+            reports.append(self._report_card(report, kinds))
+        return Desk(
+            moderator.name,
+            reports,
+            [SanctionCard(self._person(one.guest), one.name, one.kind, one.until) for one in sanctions],
+            await self._repository.latest_deeds(),
         )
-    return Desk(
-        moderator.name,
-        reports,
-        [SanctionCard(_person(signer, guest), name, kind, until) for guest, kind, name, until in holding],
-        [DeedCard(*row) for row in await storage.rows(_DEEDS)],
-    )
 
-
-async def judge(services: Services, moderator: Moderator, id: str, verdict: Verdict) -> None:
-    """Do something about a report; raises :class:`NoSuchReport`."""
-    rows = await services.storage.rows(_ONE, id, moderator.guest)
-    if not rows:
-        raise NoSuchReport("no such report is open")
-    table, guest, name = rows[0]
-    now = now_ms()
-    until = now + verdict.hours * _HOUR if verdict.do in ("mute", "ban") else None
-    deed = _deed(moderator, verdict.do, (guest, name), table, until, verdict.why)
-    if until is not None:
-        await services.storage.write(Statement(_SANCTION, (guest, verdict.do, name, until)), deed, _closed(id, now))
-        services.sanctions.invalidate_cache()
-    else:
-        await services.storage.write(deed, _closed(id, now))
-    with contextlib.suppress(OtherRulesEdition):  # such a table is in no lobby, and nobody plays at it
+    async def judge(self, moderator: Moderator, id: str, verdict: Verdict) -> None:
+        """Carry out a moderator's verdict on an open report; raises :class:`NoSuchReport`."""
+        found = await self._repository.find_open_report(id, moderator.guest)
+        if found is None:
+            raise NoSuchReport("no such report is open")
+        sanction = None
+        if verdict.do in ("mute", "ban"):
+            sanction = Sanction(found.guest, verdict.do, found.name, now_ms() + verdict.hours * _HOUR)
+        until = None if sanction is None else sanction.until
+        deed = _deed(moderator, verdict.do, (found.guest, found.name), found.table, until, verdict.why)
+        await self._repository.close_report(id, deed, sanction)
+        if sanction is not None:
+            self._sanctions.invalidate_cache()
         if verdict.do == "hide":
-            await services.tables.hide(table)
-    if verdict.do == "ban":
-        for (seated_at,) in await services.storage.rows(_SITS_AT, guest):
-            with contextlib.suppress(OtherRulesEdition):
-                await services.tables.leave(seated_at, guest)
+            with contextlib.suppress(OtherRulesEdition):  # such a table is not in the lobby
+                await self._tables.hide(found.table)
+        if verdict.do == "ban":
+            await self._leave_all_tables(found.guest)
+
+    async def lift(self, moderator: Moderator, order: Lift) -> None:
+        """End a sanction before its time; raises :class:`NoSuchReport` if it is not in force."""
+        for sanction in await self._repository.sanctions(now_ms()):
+            is_meant = sanction.kind == order.kind and self._person(sanction.guest) == order.person
+            if is_meant and sanction.guest != moderator.guest:
+                kind: DeedKind = "lift_mute" if sanction.kind == "mute" else "lift_ban"
+                deed = _deed(moderator, kind, (sanction.guest, sanction.name), why=order.why)
+                await self._repository.lift_sanction(sanction, deed)
+                self._sanctions.invalidate_cache()
+                return
+        raise NoSuchReport("no such sanction holds")
+
+    async def _leave_all_tables(self, guest: str) -> None:
+        """Let a banned guest leave the games that are not over: bots play on for them."""
+        for table in await GuestTableRepository(self._storage).seated_in_play(guest):
+            with contextlib.suppress(OtherRulesEdition):  # nobody plays at such a table
+                await self._tables.leave(table, guest)
+
+    def _person(self, guest: str) -> str:
+        """An id of a guest among moderators: the guest cannot be found by it elsewhere."""
+        return self._signer.signature("person", guest)[:12]
+
+    def _report_card(self, report: OpenReport, sanctions: list[SanctionKind]) -> ReportCard:
+        return ReportCard(
+            id=report.id,
+            at=report.at,
+            table=report.table,
+            game=report.game,
+            public=report.public,
+            reporter=report.reporter_name,
+            name=report.name,
+            person=self._person(report.guest),
+            said=report.said,
+            aside=report.aside,
+            why=report.why,
+            sanctions=sanctions,
+        )
 
 
-async def lift(services: Services, moderator: Moderator, order: Lift) -> None:
-    """End a sanction; raises :class:`NoSuchReport` if there is none."""
-    for guest, kind, name, _ in await services.storage.rows(_SANCTIONS, now_ms()):
-        if kind == order.kind and _person(services.signer, guest) == order.person and guest != moderator.guest:
-            lifted: DeedKind = "lift_mute" if kind == "mute" else "lift_ban"
-            deed = _deed(moderator, lifted, (guest, name), "", None, order.why)
-            await services.storage.write(Statement(_LIFT, (guest, kind)), deed)
-            services.sanctions.invalidate_cache()
-            return
-    raise NoSuchReport("no such sanction holds")
-
-
-def _closed(id: str, at: int) -> Statement:
-    return Statement(_CLOSE, (id, at))
+def _guest_at(table: Table, seat: int) -> str | None:
+    return next((guest for guest, has in table.seats.guests.items() if has == seat), None)
 
 
 def _deed(
-    moderator: Moderator, kind: DeedKind, to: tuple[str, str], table: str, until: int | None, why: str
-) -> Statement:
-    return Statement(_DEED, (secrets.token_hex(8), now_ms(), *moderator, kind, *to, table, until, why.strip()))
-
-
-def _person(signer: Signer, guest: str) -> str:
-    """A name for a guest among moderators, by which nobody can be found elsewhere."""
-    return signer.signature("person", guest)[:12]
-
-
-# --- becoming one ------------------------------------------------------------------------------------------------
-
-
-def invitation(signer: Signer, name: str) -> str:
-    """The end of a link that makes whoever opens it first a moderator."""
-    named = base64.urlsafe_b64encode(name.encode()).decode().rstrip("=")
-    return f"{named}~{tokens.issue(signer, _use(name), _INVITED_FOR)}"
-
-
-async def join(services: Services, guest: str, code: str) -> bool:
-    """Become a moderator by a host's link; False if it is none, or was used."""
-    named, _, ticket = code.partition("~")
-    try:
-        name = base64.urlsafe_b64decode(named + "=" * (-len(named) % 4)).decode()
-    except ValueError:
-        return False
-    if not tokens.is_good(services.signer, ticket, _use(name)) or not await tokens.take(services.storage, ticket):
-        return False
-    await services.sanctions.add_moderator(guest, name)
-    await services.storage.write(_deed(Moderator(guest, name), "join", (guest, name), "", None, ""))
-    return True
-
-
-def _use(name: str) -> str:
-    return f"moderator {name}"
+    moderator: Moderator,
+    kind: DeedKind,
+    to: tuple[str, str],
+    table: str = "",
+    until: int | None = None,
+    why: str = "",
+) -> Deed:
+    return Deed(now_ms(), *moderator, kind, *to, table, until, why.strip())

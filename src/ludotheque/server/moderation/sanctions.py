@@ -1,73 +1,61 @@
-"""Good manners in the house: who may not talk or play for a while, and who says so.
+"""Sanctions: guests who may not chat (mute) or not play (ban) until a time, and which guests are moderators.
 
-What is asked at every word and every table is kept in memory and read again after a moment, so that what another
-process wrote counts here too.
+Sanctions are checked for every chat line and every seat: they are cached for a moment, so that what another worker
+wrote counts here soon.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
+from ludotheque.protocol.moderation import SanctionKind
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.storage import Statement, Storage
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.moderation import ModerationRepository
 
-KNOWN_FOR: Final = 3_000
-"""Milliseconds for which we trust what we last read."""
-
-SanctionKind = Literal["mute", "ban"]
-
-_SANCTIONS: Final = "SELECT guest, kind, until FROM sanction WHERE until > $1"
-_MODERATOR: Final = "SELECT name FROM moderator WHERE guest = $1"
-_NAME: Final = """
-INSERT INTO moderator (guest, name, since) VALUES ($1, $2, $3) ON CONFLICT (guest) DO UPDATE SET name = excluded.name
-"""
+CACHED_FOR: Final = 3_000
+"""Milliseconds for which sanctions that were read are not read again."""
 
 
 class Banned(Exception):
-    """Somebody who is asked to stay away for a while."""
+    """The guest is banned until a time."""
 
     def __init__(self, until: int) -> None:
-        super().__init__(f"away until {until}")
+        super().__init__(f"banned until {until}")
         self.until = until
 
 
 class Sanctions:
-    """Who is asked to be quiet, or to stay away, and until when."""
+    """The sanctions in force, cached."""
 
     def __init__(self, storage: Storage) -> None:
-        self._storage = storage
-        self._sanctions: dict[tuple[str, str], int] = {}
-        self._read = 0
+        self._repository = ModerationRepository(storage)
+        self._until: dict[tuple[str, SanctionKind], int] = {}
+        self._read_at = 0
 
     def invalidate_cache(self) -> None:
-        """Something was written: read it again."""
-        self._read = 0
+        """Read the sanctions from the database when they are next checked."""
+        self._read_at = 0
 
     async def sanctioned_until(self, guests: Iterable[str], *kinds: SanctionKind) -> int | None:
-        """Until when one of some guests is under a sanction of one of some kinds; None if nobody is."""
+        """Until when one of these guests is under a sanction of one of these kinds; None if none is."""
         now = now_ms()
-        if now - self._read > KNOWN_FOR:
-            rows = await self._storage.rows(_SANCTIONS, now)
-            self._sanctions = {(guest, kind): until for guest, kind, until in rows}
-            self._read = now
-        if not self._sanctions:
+        if now - self._read_at > CACHED_FOR:
+            sanctions = await self._repository.sanctions(now)
+            self._until = {(sanction.guest, sanction.kind): sanction.until for sanction in sanctions}
+            self._read_at = now
+        if not self._until:
             return None
-        found = [self._sanctions.get((guest, kind), 0) for guest in guests for kind in kinds]
-        latest = max(found, default=0)
+        latest = max((self._until.get((guest, kind), 0) for guest in guests for kind in kinds), default=0)
         return latest if latest > now else None
 
     async def check_not_banned(self, guest: str) -> None:
-        """Whether somebody may open a table or sit down; raises :class:`Banned`."""
+        """Check that a guest may open a table or take a seat; raises :class:`Banned`."""
         until = await self.sanctioned_until([guest], "ban")
         if until is not None:
             raise Banned(until)
 
     async def moderator_name(self, guest: str | None) -> str | None:
-        """What a moderator is called; None for everybody else."""
-        rows = [] if guest is None else await self._storage.rows(_MODERATOR, guest)
-        return rows[0][0] if rows else None
-
-    async def add_moderator(self, guest: str, name: str) -> None:
-        """Somebody is a moderator from now on."""
-        await self._storage.write(Statement(_NAME, (guest, name, now_ms())))
+        """The name of a moderator; None if the guest is not one."""
+        return None if guest is None else await self._repository.moderator_name(guest)

@@ -9,9 +9,13 @@ from typing import Final
 from ludotheque import games
 from ludotheque.engine.rules import Seat
 from ludotheque.server.accounts.accounts import Accounts
+from ludotheque.server.accounts.erase import GuestEraser
+from ludotheque.server.accounts.merge import GuestMerger
+from ludotheque.server.accounts.personal_data import PersonalData
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.bots.pool import BotPool
 from ludotheque.server.cluster.local import LocalCluster
+from ludotheque.server.moderation.reports import Reports
 from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.notifications.channels import Channels
 from ludotheque.server.notifications.delivery import Delivery
@@ -26,7 +30,10 @@ from ludotheque.server.tables.archive import Archive
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.service import TableService
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tournaments.clubs import ClubService
+from ludotheque.server.tournaments.players import PlayerService
 from ludotheque.server.tournaments.results import ResultRecorder
+from ludotheque.server.tournaments.service import TournamentService
 from ludotheque.server.websocket.limits import SocketLimits
 
 _ASKED_WITHIN: Final = 60_000
@@ -74,9 +81,18 @@ class Services:
         )
         self.tables = TableService(context, self.archive, settings.keep)
         self.results = ResultRecorder(storage, self.tables)
+        self.clubs = ClubService(storage, self.signer, self.sanctions)
+        self.tournaments = TournamentService(storage, self.signer, self.sanctions, self.clubs, self.tables)
+        self.players = PlayerService(storage)
         self.socket_limits = SocketLimits(
             settings.sockets_per_guest, settings.sockets_per_address, settings.frames_per_second
         )
+        self.reports = Reports(storage, self.signer, self.tables, self.sanctions)
+        self.guest_merger = GuestMerger(storage, self.tables, self.sanctions)
+        self.guest_eraser = GuestEraser(
+            storage, self.signer, self.tables, self.accounts, self.sanctions, self.time_slices
+        )
+        self.personal_data = PersonalData(storage, self.signer, self.accounts, self.archive)
         self.ready = False
         """Whether the table index is up to date, and requests may come."""
         self._digest_task: asyncio.Task[None] | None = None

@@ -15,7 +15,9 @@ from ludotheque.server.logging import hashed_id, log_event
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.rate_limit import RateLimiter
 from ludotheque.server.runtime.time import TableTime
-from ludotheque.server.storage import Conflict, Statement, StorageError
+from ludotheque.server.storage import Conflict, StorageError
+from ludotheque.server.storage.erase import LogRewrite, rewrite_log
+from ludotheque.server.storage.speakers import SpeakerRepository
 from ludotheque.server.tables import commands, events, index_entries
 from ludotheque.server.tables.broadcast import Subscribers
 from ludotheque.server.tables.commands import Decision, Requester
@@ -33,14 +35,6 @@ TRIES: Final = 20
 """How often a command is decided anew because another worker appended to the log first."""
 _LATE_MOVES: Final = 1000
 """Default moves that are played for a seat in one go at most: rules that never ask anew must not block the server."""
-_SPOKE = 'INSERT INTO spoke (guest, "table", who) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
-
-
-class RewrittenLog(NamedTuple):
-    """The statements that rewrite a log, and whether the game then needs bots or clocks."""
-
-    statements: Sequence[Statement]
-    goes_on: bool
 
 
 class _Before(NamedTuple):
@@ -264,16 +258,16 @@ class TableActor:
                     await self._catch_up()
             raise StorageError(f"other workers appended to the log first, {TRIES} times in a row")
 
-    async def rewrite_log(self, work: Callable[[list[bytes]], Awaitable[RewrittenLog]]) -> None:
-        """Rewrite events of the log, all or none; then send everyone the table as it reads now."""
+    async def rewrite_log(self, decide: Callable[[list[bytes]], Awaitable[LogRewrite]]) -> None:
+        """Rewrite events of the log as ``decide`` says, to erase personal data; then send everyone the table anew."""
         async with self._lock:
             try:
-                rewritten = await work(list(await self._context.storage.load(self.id)))
-                await self._context.storage.write(*rewritten.statements)
+                rewrite = await decide(list(await self._context.storage.load(self.id)))
+                await rewrite_log(self._context.storage, rewrite)
             finally:
                 self._table = None
             self._context.cluster.announce_rewrite(self.id)
-            if self.subscribers.connections or rewritten.goes_on:
+            if self.subscribers.connections or rewrite.goes_on:
                 await self._show_rewritten()
 
     async def _show_rewritten(self) -> None:
@@ -330,7 +324,7 @@ class TableActor:
                 raise CommandRefused("muted", until=muted)
             if seat is None and guest not in self._known_speakers:  # a spectator's line does not name its guest
                 speaker = self._context.signer.speaker_id(self.id, guest)
-                await self._context.storage.write(Statement(_SPOKE, (guest, self.id, speaker)))
+                await SpeakerRepository(self._context.storage).record(guest, self.id, speaker)
                 self._known_speakers.add(guest)
 
     def _decide(self, table: Table, requester: Requester, message: messages.Incoming) -> list[TableEvent]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final
 
 import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
+from ludotheque.protocol.close_codes import SIGNED_OUT
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.tables import views
 from ludotheque.server.tables.chat import KEPT as CHAT_KEPT
@@ -20,9 +20,6 @@ from ludotheque.server.tables.moments import Shown
 from ludotheque.server.tables.notices import KEPT as NOTICES_KEPT
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
-
-SIGNED_OUT: Final = 4401
-"""Close code: the guest of this connection has signed out. A browser does not reconnect by itself."""
 
 _encode = msgspec.json.Encoder().encode
 

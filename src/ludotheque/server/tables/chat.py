@@ -1,4 +1,4 @@
-"""What is said at a table, and who can read it: everybody, some seats, or those who look on among themselves."""
+"""The chat of a table: messages to all, to some seats, or among spectators."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from ludotheque.protocol.messages import TalkLine
 from ludotheque.server.tables.events import ChatPosted
 
 KEPT: Final = 300
-"""Lines that whoever arrives is told at most."""
+"""Chat lines that a new connection is sent at most."""
 _UNSEEN: Final = re.compile("[\0-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
-"""Control signs, and those that turn the direction of writing around: nobody needs them to talk."""
+"""Control characters, and those that change the direction of writing."""
 
 Reader = tuple[Seat | None, bool]
-"""A seat, or None for those who look on; and whether the game is over."""
+"""A seat, or None for spectators; and whether the game is over."""
 
 
 def clean_text(text: str) -> str:
-    """A message without signs that are not seen; empty if there is nothing else in it."""
+    """A message without invisible characters; empty if there is nothing else in it."""
     return _UNSEEN.sub(" ", text).strip()
 
 
 class ChatLog:
-    """Everything that was said, and what each reader may read of it."""
+    """All messages of a table, and what each reader may read of them."""
 
     def __init__(self) -> None:
         self._said: list[tuple[int, ChatPosted]] = []
         self._read: dict[Reader, list[TalkLine]] = {}
 
     def add(self, said: ChatPosted, after: int) -> None:
-        """Something is said, after so many moves."""
+        """Add a message, posted after so many moves."""
         self._said.append((after, said))
         for reader, lines in self._read.items():
             _append_if_readable(reader, lines, said)
 
     def read(self, reader: Reader) -> list[TalkLine]:
-        """What a reader may read, from the beginning. Nothing is ever taken away from it."""
+        """What a reader may read, from the beginning; it only ever grows."""
         lines = self._read.get(reader)
         if lines is None:
             lines = self._read[reader] = []
@@ -47,7 +47,7 @@ class ChatLog:
         return lines
 
     def transcript(self, reader: Reader) -> list[tuple[int, Spoken]]:
-        """What somebody may read, as a record keeps it."""
+        """What a reader may read, in the form of a record."""
         return [
             (after, Spoken(said.by, said.name, said.at, said.text, said.to))
             for after, said in self._said

@@ -1,4 +1,4 @@
-"""Clocks: how long each seat still has. Plain arithmetic on the times written in the log; nothing here ticks."""
+"""Clocks: the time each seat has left, computed from the times in the log; nothing here ticks."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol.messages import ClockCard, ClockOrder, LiveClock
 
 GRACE: Final = 5_000
-"""Milliseconds that whoever has run out, or comes back, has at least for the next answer."""
+"""Milliseconds that a player whose time is up, or who returns, has at least for the next answer."""
 _DAY: Final = 24 * 3600 * 1000
 LATE_TWICE: Final = 2
-"""So many answers in a row missed, and a bot takes over."""
+"""Answers missed in a row after which a bot takes over."""
 
 
 class Clocks:
-    """Everybody's clock at a table. A clock runs while its seat is asked; several may run at once."""
+    """The clocks of all seats. A clock runs while its seat is asked; several may run at once."""
 
     def __init__(self, order: ClockOrder, seats: int) -> None:
         self._live = isinstance(order, LiveClock)
@@ -29,7 +29,7 @@ class Clocks:
         """Changes whenever a clock starts or stops."""
 
     def copy(self) -> Clocks:
-        """The same clocks, to try something on."""
+        """An independent copy."""
         other = object.__new__(Clocks)
         other.__dict__.update(self.__dict__)
         other._left, other._since, other._missed = list(self._left), list(self._since), list(self._missed)
@@ -47,7 +47,7 @@ class Clocks:
         return self._missed[seat] >= LATE_TWICE
 
     def back(self, seat: Seat) -> None:
-        """Somebody has come back: they are given a moment, and what they missed is forgotten."""
+        """A player has returned: they get some time, and their missed answers no longer count."""
         self._missed[seat] = 0
         self._left[seat] = max(self._left[seat], GRACE)
 
@@ -65,7 +65,7 @@ class Clocks:
                 self.version += 1
 
     def sleep(self, slept: int) -> None:
-        """Time during which nobody could play: it is not counted."""
+        """Do not count a time in which nobody could play."""
         self._since = [None if since is None else since + slept for since in self._since]
         self.version += 1
 

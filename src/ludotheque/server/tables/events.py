@@ -1,13 +1,12 @@
-"""What the log of a table holds: all that ever happened at it, enough to set it up again after a restart.
+"""The events of a table's log: everything that has happened at it, enough to load it again after a restart.
 
-It is the server's own book: it knows the secret behind the table's luck and who sits where. Nothing of it is sent
-as it is. It is only ever added to, but for one thing: whoever has what we know of them deleted is taken out of it
-(see :mod:`ludotheque.server.accounts.erase`); their moves stay, for the others' sake.
+The log is the server's own: it holds the secret behind the table's luck and the guest of every seat, so no event is
+sent as it is. It is append-only, with one exception: personal data that a guest has erased is taken out of it (see
+:mod:`ludotheque.server.accounts.erase`); moves stay, for the sake of the other players.
 """
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any, Literal
 
 import msgspec
@@ -16,11 +15,11 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol.messages import ClockOrder, MotionKind, Origin, SeatKind
 
 Sender = Seat | str
-"""Whoever sent something: a seat, or what a guest without one is known by at this table."""
+"""The sender of a command: a seat, or the speaker id of a guest without one."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
-    """A chair at the table: for the guest who opened it, for whoever comes with the link, or for a bot."""
+    """Who a seat is meant for: the guest who opened the table, a guest who comes by its link, or a bot."""
 
     kind: Literal["me", "friend", "bot"]
     level: str | None = None
@@ -37,25 +36,25 @@ class TableOpened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="li
     commitment: str
     at: int
     box: str = ""
-    """The mark of the host's own box, if there is one."""
+    """The digest of the host's own box file, if there is one."""
     public: bool = False
     clock: ClockOrder | None = None
     watch_delay: int = 0
     opener: str | None = None
-    """The guest who opened it, by the hash of a token."""
+    """The guest who opened it: the hash of their token."""
     origin: Origin | None = None
     evening: str | None = None
-    """The evening of a club that it belongs to."""
+    """The tournament that it belongs to."""
     given: list[tuple[Seat, msgspec.Raw]] = []
-    """Moves of another game that this one goes on from, nature's among them."""
+    """Moves of another game that this one continues, nature's included."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="sat"):
-    """Somebody sat down: a guest, known by the hash of a token, or a bot of some level.
+    """A seat was taken, by a guest (the hash of their token) or by a bot of some level.
 
-    A guest for whom a seat is kept sits there without a nonce; a second line for the same seat brings it. Bots add
-    none: there is nothing about them that the server could choose. ``asker`` is whoever had the bot brought,
-    ``client`` the id under which they did.
+    A seat that is kept for a guest is taken without a nonce; a second event for the same seat adds it. Bots add none:
+    there is nothing about them that the server could choose. ``asker`` is the sender who asked for the bot, under the
+    client id ``client``.
     """
 
     seat: Seat
@@ -67,23 +66,23 @@ class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line
     asker: Sender | None = None
     client: str | None = None
     program: bool = False
-    """A program from outside, which said so when it sat down."""
+    """A remote program, which said so when it took the seat."""
     absent: bool = False
-    """The game no longer waits for their nonce: they did not come in time, or had to leave."""
+    """The game no longer waits for their nonce: they did not connect in time, or left."""
 
     @property
     def ready(self) -> bool:
-        """Whether the game need not wait for a nonce of theirs."""
+        """Whether the game need not wait for their nonce."""
         return self.level is not None or bool(self.nonce) or self.absent
 
     @property
     def kind(self) -> SeatKind:
-        """Who that is to the others."""
+        """What the other players see: a bot, a program or a human."""
         return "bot" if self.level is not None else "program" if self.program else "human"
 
 
 class SeatClaimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):
-    """Somebody took their seat from another browser too."""
+    """A second browser took a seat, by its claim link."""
 
     seat: Seat
     guest: str
@@ -91,7 +90,7 @@ class SeatClaimed(msgspec.Struct, frozen=True, tag_field="line", tag="claimed"):
 
 
 class ClaimLinkRenewed(msgspec.Struct, frozen=True, tag_field="line", tag="renewed"):
-    """Whoever sat down on a seat had its claim link renewed: the link before is void, and so is what was claimed by it.
+    """The claim link of a seat was replaced: the old link is void, and so are the claims made by it.
 
     ``guest`` alone keeps the seat.
     """
@@ -102,7 +101,7 @@ class ClaimLinkRenewed(msgspec.Struct, frozen=True, tag_field="line", tag="renew
 
 
 class GuestMerged(msgspec.Struct, frozen=True, tag_field="line", tag="adopted"):
-    """A guest is another from now on, the guest of an account: what was theirs at this table goes with them."""
+    """A guest continues as another one, the guest of an account, with everything they have at this table."""
 
     before: str
     guest: str
@@ -110,29 +109,29 @@ class GuestMerged(msgspec.Struct, frozen=True, tag_field="line", tag="adopted"):
 
 
 class PlayerLeft(msgspec.Struct, frozen=True, tag_field="line", tag="left"):
-    """Somebody had to leave: before the game their chair is free again, during it a bot plays for them."""
+    """A player left: before the game their seat is free again, during it a bot plays for them."""
 
     seat: Seat
     at: int
 
 
 class TableHidden(msgspec.Struct, frozen=True, tag_field="line", tag="hidden"):
-    """A moderator took the table out of the lobby: from now on only its link leads to it."""
+    """A moderator took the table out of the lobby; its link still works."""
 
     at: int
 
 
 class LogErased(msgspec.Struct, frozen=True, tag_field="line", tag="forgotten"):
-    """Lines before this one were rewritten: a table that was read before has to be read again."""
+    """Personal data in earlier events was erased: a table in memory has to be reloaded."""
 
     at: int
 
 
 class MovesPlayed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="acted"):
-    """Moves that were accepted together, those of nature that followed among them, each with its seat.
+    """Moves that were accepted together, each with its seat, nature's included.
 
-    ``client`` is the id under which ``seat`` sent them; the same id is not played twice. ``late`` moves are the
-    rules' own, played because the clock of ``seat`` ran out.
+    ``client`` is the id under which ``seat`` sent them; the same id is not played twice. ``late``: the default move,
+    played because the clock of ``seat`` ran out.
     """
 
     seat: Seat
@@ -143,21 +142,21 @@ class MovesPlayed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="li
 
 
 class ChatPosted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said"):
-    """Something was said, by a seat or by a guest who looks on (``by`` is None)."""
+    """A chat message was posted, by a seat or by a spectator (``by`` is None)."""
 
     by: Seat | None
     who: str
-    """What the guest is known by at this table."""
+    """The speaker id of the guest at this table."""
     name: str
     text: str
     at: int
     client: str
     to: list[Seat] | None = None
-    """The seats that can read it, the speaker's among them; None for everybody."""
+    """The seats that can read it, the speaker's included; None for all."""
 
 
 class VoteProposed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="proposed"):
-    """A seat put something to the vote; ``seat`` is whom a removal is about."""
+    """A seat put a motion to the vote; ``seat`` is the one to be removed."""
 
     by: Seat
     kind: MotionKind
@@ -167,7 +166,7 @@ class VoteProposed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="l
 
 
 class VoteCast(msgspec.Struct, frozen=True, tag_field="line", tag="voted"):
-    """A seat voted on what was proposed last."""
+    """A seat voted on the open motion."""
 
     by: Seat
     yes: bool
@@ -176,7 +175,7 @@ class VoteCast(msgspec.Struct, frozen=True, tag_field="line", tag="voted"):
 
 
 class PlayerReturned(msgspec.Struct, frozen=True, tag_field="line", tag="returned"):
-    """Somebody took their seat back from the bot that played for them."""
+    """A player took their seat back from the bot that played for them."""
 
     seat: Seat
     at: int
@@ -184,7 +183,7 @@ class PlayerReturned(msgspec.Struct, frozen=True, tag_field="line", tag="returne
 
 
 class ClocksShifted(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
-    """The server was down for ``slept`` milliseconds while clocks ran here: they did not run then."""
+    """Running clocks are shifted by ``slept`` milliseconds: the server was down, or the wall clock jumped."""
 
     at: int
     slept: int
@@ -209,8 +208,3 @@ TableEvent = (
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(TableEvent).decode
-
-
-def guest_id(token: str) -> str:
-    """What the log keeps of a guest's token: it proves who they are and cannot be turned back."""
-    return hashlib.sha256(token.encode()).hexdigest()

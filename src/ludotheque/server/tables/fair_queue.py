@@ -1,8 +1,8 @@
-"""Turns at a table: each seat has one message under way at a time, so that no player waits for another's backlog.
+"""A fair queue: each seat of a table has one message in progress at a time, so no player waits for another's backlog.
 
-A message first waits for its lane, then for the table's lock. The lock is given in order of arrival, and at most one
-message of each lane waits for it: seats come round one after the other, however much any one of them has sent, and
-over however many sockets. All spectators share one lane, in which senders take turns in the same way.
+A message first waits for its lane, then for the table's lock. The lock is granted in order of arrival, and at most one
+message of each lane waits for it: seats take turns, however much one of them has sent, and over however many sockets.
+All spectators share one lane, in which senders take turns in the same way.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludotheque.server.tables.stories import Viewer
 
 
 class FairQueue:
-    """The lanes that are in use, each with the messages that wait for it."""
+    """The lanes in use, each with its waiting messages."""
 
     __slots__ = ("_waiting",)
 
@@ -30,7 +30,7 @@ class FairQueue:
         return True
 
     async def enter(self, lane: Hashable) -> None:
-        """Take the lane, once it is free."""
+        """Wait for the lane, and take it."""
         if self.take(lane):
             return
         waiting = self._waiting[lane]
@@ -44,7 +44,7 @@ class FairQueue:
             raise
 
     def leave(self, lane: Hashable) -> None:
-        """Let the next message have the lane."""
+        """Give the lane to the next message."""
         waiting = self._waiting[lane]
         while waiting:
             turn = waiting.popleft()
@@ -55,7 +55,7 @@ class FairQueue:
 
 
 class QueueTurn:
-    """A turn at a table, to be used with ``async with``; ``sender`` counts for spectators."""
+    """One message's turn, to be used with ``async with``; ``sender`` tells spectators apart."""
 
     __slots__ = ("_lanes", "_own", "_shared")
 

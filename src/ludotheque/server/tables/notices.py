@@ -1,7 +1,7 @@
-"""What happens around a game: votes, bots that stand in, people who are back, time that is up.
+"""Notices of a table: votes, bots that take over, players who return, time that is up.
 
-It follows from the table's log, so it is still there after a restart. Everybody is told it in their own place in the
-story; those who look on with a delay, when they get there.
+They follow from the table's log, so they survive a restart. Each viewer gets a notice at its place in their own story;
+spectators with a delay get it when their story reaches that place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludotheque.protocol.messages import News, NewsKind
 from ludotheque.server.tables.votes import Motion
 
 KEPT: Final = 300
-"""News that whoever arrives is told at most."""
+"""Notices that a new connection is sent at most."""
 
 
 class TableNotice(NamedTuple):
@@ -24,18 +24,18 @@ class TableNotice(NamedTuple):
     at: int
     kind: NewsKind
     seat: Seat | None
-    """Whom it is about."""
+    """The seat it is about."""
     motion: Motion | None
-    """What was put to the vote, if it is about that."""
+    """The motion it is about."""
     moves: int
     """So many moves had been made ..."""
     turns: int
-    """... in so many turns: those who lag behind know some of these only."""
+    """... in so many turns: spectators with a delay know only some of these."""
     places: Mapping[Seat | None, int]
-    """So many entries each viewer's story had."""
+    """The length of each viewer's story then."""
 
-    def told(self, seq: int, after: int) -> News:
-        """The note as it is told, after so many of whatever the reader counts."""
+    def message(self, seq: int, after: int) -> News:
+        """The notice as it is sent, placed after so many entries or moves."""
         motion = self.motion
         if motion is None:
             return News(seq, self.at, after, self.kind, None, self.seat, None)
@@ -43,29 +43,29 @@ class TableNotice(NamedTuple):
 
 
 class NoticeLog:
-    """All the news of a table, in order."""
+    """All notices of a table, in order."""
 
     def __init__(self, notes: tuple[TableNotice, ...] = ()) -> None:
         self._notes = list(notes)
 
     def copy(self) -> NoticeLog:
-        """The same news, to try something on."""
+        """An independent copy."""
         return NoticeLog(tuple(self._notes))
 
     def add(self, note: TableNotice) -> None:
-        """Something happens."""
+        """Add a notice."""
         self._notes.append(note)
 
     def count(self, turns: int | None = None) -> int:
-        """How many there are; by the time of a turn, for those who lag behind."""
+        """How many there are; up to a turn, for spectators with a delay."""
         return len(self._notes) if turns is None else bisect_right(self._notes, turns, key=lambda note: note.turns)
 
     def for_viewer(self, viewer: Seat | None, start: int, end: int) -> list[News]:
-        """The news from ``start`` on and before ``end``, each in the viewer's own place in the story."""
+        """The notices from ``start`` on and before ``end``, each at its place in the viewer's story."""
         notes = enumerate(self._notes[start:end], start + 1)
-        return [note.told(seq, note.places[viewer]) for seq, note in notes]
+        return [note.message(seq, note.places[viewer]) for seq, note in notes]
 
     def between_moves(self, start: int, end: int) -> list[News]:
-        """For those who look back: the news that came after so many moves, from ``start`` on and before ``end``."""
+        """For a replay: the notices that came after so many moves, from ``start`` on and before ``end``."""
         notes = enumerate(self._notes, 1)
-        return [note.told(seq, note.moves) for seq, note in notes if start <= note.moves < end]
+        return [note.message(seq, note.moves) for seq, note in notes if start <= note.moves < end]

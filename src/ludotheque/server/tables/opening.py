@@ -1,4 +1,4 @@
-"""What a table is opened with, besides its game."""
+"""The terms of a new table besides its game, and its id."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""For ids: 32 signs that nobody takes for one another."""
+"""For ids: 32 characters that are not mistaken for one another."""
 
 
 class TableTerms(TypedDict, total=False):
-    """What surrounds a game; see :class:`~ludotheque.server.tables.events.Opened`."""
+    """Terms of a table; see :class:`~ludotheque.server.tables.events.TableOpened`."""
 
     public: bool
     clock: messages.ClockOrder | None
@@ -26,7 +26,7 @@ class TableTerms(TypedDict, total=False):
 
 
 class SeatedPlayer(NamedTuple):
-    """Somebody whom the house seats: a guest by their name, or a bot of some level."""
+    """A player whom the server seats: a guest by name, or a bot of some level."""
 
     name: str
     guest: str | None = None
@@ -34,5 +34,5 @@ class SeatedPlayer(NamedTuple):
 
 
 def new_id() -> str:
-    """An address that nobody guesses."""
+    """A new table id, which cannot be guessed."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(12))

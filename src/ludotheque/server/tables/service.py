@@ -21,8 +21,9 @@ from ludotheque.server.logging import hashed_id, log_event
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.storage import StorageError
+from ludotheque.server.storage.erase import LogRewrite
 from ludotheque.server.tables import events, index_entries, reindex, seating
-from ludotheque.server.tables.actor import RewrittenLog, TableActor
+from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.archive import Archive, Kept
 from ludotheque.server.tables.commands import seat_players
 from ludotheque.server.tables.context import TableContext
@@ -306,9 +307,9 @@ class TableService:
         actor, _ = await self.find(id)
         await actor.execute(seating.hide)
 
-    async def rewrite_log(self, id: str, work: Callable[[list[bytes]], Awaitable[RewrittenLog]]) -> None:
+    async def rewrite_log(self, id: str, decide: Callable[[list[bytes]], Awaitable[LogRewrite]]) -> None:
         """Rewrite events of a table's log; see :mod:`ludotheque.server.accounts.erase`."""
-        await self.actor(id).rewrite_log(work)
+        await self.actor(id).rewrite_log(decide)
 
     # --- guests --------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Everybody's own story of a game: of each move what they saw, and nothing where they saw nothing."""
+"""Stories: for each viewer the events of every move that they saw, and no entry where they saw nothing."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ludotheque.engine.rules import Event, Seat
 from ludotheque.protocol import messages
 
 Viewer = Seat | None
-"""A seat, or None for those who look on."""
+"""A seat, or None for spectators."""
 Stories = dict[Viewer, list[messages.Entry]]
 
 _encode = msgspec.json.Encoder().encode
 
 
 def add_to_stories(stories: Stories, seat: Seat, at: int, events: Sequence[Event]) -> None:
-    """Add to each story what its viewer sees of a move, if anything. What several see is encoded once."""
+    """Add to each story what its viewer sees of a move, if anything. What several viewers see is encoded once."""
     if all(type(event).seen is Event.seen for event in events):
-        _tell_everybody(stories, seat, at, events)
+        _add_to_all(stories, seat, at, events)
         return
     encoded: dict[int, msgspec.Raw] = {}
     kept: list[Event] = []  # alive as long as the dictionary, which knows them by their address
@@ -37,8 +37,8 @@ def add_to_stories(stories: Stories, seat: Seat, at: int, events: Sequence[Event
             story.append(messages.Entry(len(story) + 1, at, seat, raws))
 
 
-def _tell_everybody(stories: Stories, seat: Seat, at: int, events: Sequence[Event]) -> None:
-    """Add the same to each story."""
+def _add_to_all(stories: Stories, seat: Seat, at: int, events: Sequence[Event]) -> None:
+    """Add the same entry to each story."""
     if not events:
         return
     raws = [msgspec.Raw(_encode(event)) for event in events]

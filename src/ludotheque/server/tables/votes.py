@@ -1,4 +1,4 @@
-"""What is put to the vote at a table, and when it is carried."""
+"""Votes about a table: motions, who votes on them, and when they are carried."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol.messages import MotionCard, MotionKind
 
 LAPSES_AFTER: Final = 3 * 60 * 1000
-"""Milliseconds after which a motion that nobody settled stands in nobody's way."""
+"""Milliseconds after which an undecided motion expires."""
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """A motion and the votes on it. Whoever moves it is for it."""
+    """A motion and the votes on it. Its mover votes for it."""
 
     number: int
     kind: MotionKind
@@ -33,7 +33,7 @@ class Motion(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, yes=others_for, no=others_against | {seat})
 
     def voters(self, players: Sequence[Seat]) -> list[Seat]:
-        """Those who vote on it: the people who play, but nobody on their own removal."""
+        """The seats that vote on it: all who play themselves, but not the one to be removed."""
         return [seat for seat in players if seat != self.seat]
 
     def verdict(self, players: Sequence[Seat]) -> bool | None:
@@ -46,7 +46,7 @@ class Motion(msgspec.Struct, frozen=True):
         return False if 2 * len(self.no.intersection(voters)) >= len(voters) else None
 
     def lapsed(self, at: int) -> bool:
-        """Whether it has been open for too long."""
+        """Whether it has expired."""
         return at - self.at > LAPSES_AFTER
 
     def card(self, players: Sequence[Seat]) -> MotionCard:

@@ -1,1 +1,1 @@
-"""Clubs: their members, their evenings, and how strong everybody is. All of it is kept by guest."""
+"""Clubs and their members, tournaments with their rounds and results, player pages and ratings."""

@@ -1,165 +1,132 @@
-"""Clubs and those who belong to them."""
+"""Clubs: founding and joining them, their organisers, and what they show."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.protocol.tournaments import (
-    MEMBERS,
-    ClubCard,
-    ClubLine,
-    ClubList,
-    EveningLine,
-    EveningPlan,
-    MemberCard,
-    MemberChange,
-    OpenClub,
-)
-from ludotheque.server.http.errors import HttpError
+from ludotheque.protocol.tournaments import MEMBERS, ClubCard, ClubLine, ClubList, MemberCard, MemberChange
+from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.rate_limit import now_ms
-from ludotheque.server.runtime.services import Services
-from ludotheque.server.storage import Statement
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.clubs import Club, ClubRepository, Member
+from ludotheque.server.storage.tournaments import TournamentRepository
 from ludotheque.server.tables.opening import new_id
-from ludotheque.server.tournaments import tournament
-from ludotheque.server.tournaments.merge import heir
-from ludotheque.server.tournaments.tournament import Tournament
+from ludotheque.server.tournaments.errors import NotAllowed, NotFound, NotPossible
+from ludotheque.server.tournaments.views import tournament_line
 
 CLUBS: Final = 50
-"""Clubs that one guest belongs to at most."""
-EVENINGS: Final = 30
-"""Evenings of a club that are shown: the latest."""
-_CLUB: Final = "SELECT name, blurb FROM club WHERE id = $1"
-_MEMBERS: Final = """
-SELECT member.guest, member.name, member.organiser, player.handle
-FROM member LEFT JOIN player ON player.guest = member.guest AND player.listed
-WHERE club = $1 ORDER BY member.organiser DESC, member.at, member.guest
-"""
-_MINE: Final = """
-SELECT club.id, club.name, member.organiser,
-    (SELECT count(*) FROM member AS other WHERE other.club = club.id),
-    (SELECT count(*) FROM evening WHERE evening.club = club.id AND evening.state <> 'over')
-FROM member JOIN club ON club.id = member.club WHERE member.guest = $1 ORDER BY member.at DESC, club.id
-"""
-_JOIN: Final = """
-INSERT INTO member (club, guest, name, organiser, at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (club, guest) DO UPDATE SET name = excluded.name
-"""
+"""How many clubs a guest may be a member of."""
+TOURNAMENTS_SHOWN: Final = 30
+"""How many tournaments of a club are shown: the latest."""
 
 
-async def found_club(services: Services, order: OpenClub, title: str, name: str, guest: str) -> str:
-    """Found a club; its id."""
-    await _not_too_many(services, guest)
-    id, at = new_id(), now_ms()
-    await services.storage.write(
-        Statement(
-            "INSERT INTO club (id, name, blurb, at) VALUES ($1, $2, $3, $4)", (id, title, order.blurb.strip(), at)
-        ),
-        Statement(_JOIN, (id, guest, name, True, at)),
-    )
-    return id
+class ClubService:
+    """Founds clubs, changes their members, and shows them."""
 
+    def __init__(self, storage: Storage, signer: Signer, sanctions: Sanctions) -> None:
+        self._clubs = ClubRepository(storage)
+        self._tournaments = TournamentRepository(storage)
+        self._signer = signer
+        self._sanctions = sanctions
 
-async def join(services: Services, club: str, name: str, code: str, guest: str) -> None:
-    """Become a member, by invitation."""
-    await _known(services, club)
-    if not services.signer.is_same_code(code, services.signer.club_invitation(club)):
-        raise HttpError(403, "bad_club_link", "this link leads into no club: ask for a new one")
-    await _not_too_many(services, guest)
-    if len(await services.storage.rows(_MEMBERS, club)) >= MEMBERS:
-        raise HttpError(409, "club_full", f"a club has {MEMBERS} members at most")
-    await services.storage.write(Statement(_JOIN, (club, guest, name, False, now_ms())))
+    # --- changes -------------------------------------------------------------------------------------------------
 
+    async def found(self, title: str, blurb: str, name: str, guest: str) -> str:
+        """Found a club with a guest of this name as its organiser; its id."""
+        await self._check_may_join(guest)
+        club = Club(new_id(), title, blurb)
+        await self._clubs.create(club, guest, name, now_ms())
+        return club.id
 
-async def _not_too_many(services: Services, guest: str) -> None:
-    await services.sanctions.check_not_banned(guest)
-    if len(await services.storage.rows(_MINE, guest)) >= CLUBS:
-        raise HttpError(409, "many_clubs", f"nobody belongs to more than {CLUBS} clubs")
+    async def join(self, club: str, name: str, code: str, guest: str) -> None:
+        """Let a guest become a member by the code of the invitation link."""
+        await self._find(club)
+        if not self._signer.is_same_code(code, self._signer.club_invitation(club)):
+            raise NotAllowed("bad_club_link", "this link leads into no club: ask for a new one")
+        await self._check_may_join(guest)
+        if len(await self._clubs.members(club)) >= MEMBERS:
+            raise NotPossible("club_full", f"a club has {MEMBERS} members at most")
+        await self._clubs.add_member(club, guest, name, now_ms())
 
+    async def change_member(self, club: str, handle: str, change: MemberChange, guest: str) -> None:
+        """Make a member an organiser or not, or remove them; members may remove themselves, organisers anyone."""
+        await self._find(club)
+        member = self._member_of_handle(await self._clubs.members(club), handle)
+        if member is None:
+            raise NotFound("no_member", "there is no such member")
+        if member.guest != guest or change.change != "remove":
+            await self.require_organiser(club, guest)
+        if change.change == "remove":
+            await self._clubs.remove_member(club, member.guest)
+        else:
+            await self._clubs.set_organiser(club, member.guest, change.change == "organiser")
 
-async def change(services: Services, club: str, member: str, change: MemberChange, guest: str) -> None:
-    """Make somebody an organiser or not, or remove them; whoever does it for themselves only leaves."""
-    await _known(services, club)
-    rows = await services.storage.rows(_MEMBERS, club)
-    who = next(
-        (row[0] for row in rows if services.signer.is_same_code(member, services.signer.player_handle(row[0]))), None
-    )
-    if who is None:
-        raise HttpError(404, "no_member", "there is no such member")
-    if who != guest or change.change != "remove":
-        await only_organisers(services, club, guest)
-    pair = (club, who)
-    if change.change == "remove":
-        statement = Statement("DELETE FROM member WHERE club = $1 AND guest = $2", pair)
-    else:
-        organiser = change.change == "organiser"
-        statement = Statement("UPDATE member SET organiser = $3 WHERE club = $1 AND guest = $2", (*pair, organiser))
-    await services.storage.write(statement, heir())
+    # --- organisers ----------------------------------------------------------------------------------------------
 
+    async def require_organiser(self, club: str, guest: str) -> None:
+        """Raise :class:`NotAllowed` unless a guest is an organiser of a club."""
+        if not await self.is_organiser(club, guest):
+            raise NotAllowed("not_organiser", "only the club's organisers may do this")
 
-async def only_organisers(services: Services, club: str, guest: str | None) -> None:
-    """Nobody else may do this."""
-    if not await is_organiser(services, club, guest):
-        raise HttpError(403, "not_organiser", "only the club's organisers may do this")
+    async def is_organiser(self, club: str, guest: str | None) -> bool:
+        """Whether a guest is an organiser of a club."""
+        return guest is not None and await self._clubs.is_organiser(club, guest)
 
+    # --- what is shown -------------------------------------------------------------------------------------------
 
-async def is_organiser(services: Services, club: str, guest: str | None) -> bool:
-    """Whether a guest runs a club."""
-    sql = "SELECT 1 FROM member WHERE club = $1 AND guest = $2 AND organiser"
-    return guest is not None and bool(await services.storage.rows(sql, club, guest))
+    async def list_clubs(self, guest: str) -> ClubList:
+        """The clubs of a guest."""
+        return ClubList([ClubLine(*membership) for membership in await self._clubs.memberships(guest)])
 
+    async def title(self, club: str) -> str:
+        """The title of a club; raises :class:`NotFound`."""
+        return (await self._find(club)).title
 
-async def mine(services: Services, guest: str) -> ClubList:
-    """The clubs of a guest."""
-    rows = await services.storage.rows(_MINE, guest)
-    return ClubList([ClubLine(id, title, bool(organiser), *counts) for id, title, organiser, *counts in rows])
+    async def card(self, club: str, guest: str | None) -> ClubCard:
+        """A club as a guest may know it: members and tournaments are shown to members only."""
+        _, title, blurb = await self._find(club)
+        members = await self._clubs.members(club)
+        own = next((member for member in members if member.guest == guest), None)
+        if own is None:
+            return ClubCard(club, title, blurb, None, len(members), [], [], None)
+        return ClubCard(
+            id=club,
+            title=title,
+            blurb=blurb,
+            you="organiser" if own.organiser else "member",
+            people=len(members),
+            members=[
+                MemberCard(
+                    self._signer.player_handle(member.guest),
+                    member.name,
+                    member.organiser,
+                    member.guest == guest,
+                    member.page,
+                )
+                for member in members
+            ],
+            evenings=[
+                tournament_line(tournament) for tournament in await self._tournaments.latest(club, TOURNAMENTS_SHOWN)
+            ],
+            invitation=self._signer.club_invitation(club),
+        )
 
+    # --- checks --------------------------------------------------------------------------------------------------
 
-async def title_of(services: Services, club: str) -> str:
-    """What a club is called."""
-    return (await _known(services, club))[0]
+    async def _find(self, club: str) -> Club:
+        found = await self._clubs.find(club)
+        if found is None:
+            raise NotFound("no_club", "there is no club at this address")
+        return found
 
+    async def _check_may_join(self, guest: str) -> None:
+        await self._sanctions.check_not_banned(guest)
+        if len(await self._clubs.memberships(guest)) >= CLUBS:
+            raise NotPossible("many_clubs", f"nobody belongs to more than {CLUBS} clubs")
 
-async def _known(services: Services, club: str) -> tuple[str, str]:
-    found = await services.storage.rows(_CLUB, club)
-    if not found:
-        raise HttpError(404, "no_club", "there is no club at this address")
-    name, blurb = found[0]
-    return name, blurb
-
-
-async def card(services: Services, club: str, guest: str | None) -> ClubCard:
-    """A club as a guest may know it: to those outside only its name."""
-    title, blurb = await _known(services, club)
-    rows = await services.storage.rows(_MEMBERS, club)
-    mine = next((row for row in rows if row[0] == guest), None)
-    if mine is None:
-        return ClubCard(club, title, blurb, None, len(rows), [], [], None)
-    members = [
-        MemberCard(services.signer.player_handle(who), name, bool(organiser), who == guest, page)
-        for who, name, organiser, page in rows
-    ]
-    lines = []
-    latest = "SELECT id FROM evening WHERE club = $1 ORDER BY at DESC, id LIMIT $2"
-    for (id,) in await services.storage.rows(latest, club, EVENINGS):
-        lines.append(_line(await tournament.load(services.storage, id)))
-    you = "organiser" if mine[2] else "member"
-    invitation = services.signer.club_invitation(club)
-    return ClubCard(club, title, blurb, you, len(rows), members, lines, invitation)  # type: ignore[arg-type]
-
-
-def _line(evening: Tournament) -> EveningLine:
-    winners: list[str] = []
-    if evening.state == "over":
-        names = {one.number: one.name for one in evening.entrants}
-        winners = [names[line.entrant] for line in evening.standings() if line.place == 1 and line.played]
-    plan: EveningPlan = evening.plan
-    return EveningLine(
-        evening.id,
-        plan.title,
-        plan.format,
-        [chosen.game for chosen in plan.games],
-        evening.state,
-        len(evening.entrants),
-        evening.at,
-        winners,
-    )
+    def _member_of_handle(self, members: list[Member], handle: str) -> Member | None:
+        for member in members:
+            if self._signer.is_same_code(handle, self._signer.player_handle(member.guest)):
+                return member
+        return None

@@ -1,4 +1,4 @@
-"""Players as others may know them: those who wish it have a page and a line on the ladders."""
+"""Player pages and ladders."""
 
 from __future__ import annotations
 
@@ -13,87 +13,76 @@ from ludotheque.protocol.tournaments import (
     RatingCard,
     RatingPoint,
 )
-from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.storage import Statement, Storage
-from ludotheque.server.tournaments.ratings import BOT
-from ludotheque.tournaments.ratings import Rating
+from ludotheque.server.storage import Storage
+from ludotheque.server.storage.players import Player, PlayerRepository
+from ludotheque.server.storage.ratings import RatingRepository
 
 LADDER: Final = 100
+"""How many players a ladder shows."""
 _HISTORY: Final = 100
+"""How many past ratings a page shows for each game."""
 _PLAYED: Final = 12
-_KEEP: Final = """
-INSERT INTO player (guest, handle, name, listed) VALUES ($1, $2, $3, $4)
-ON CONFLICT (guest) DO UPDATE SET name = excluded.name, listed = excluded.listed
-"""
-_LADDER: Final = """
-SELECT player.guest, player.handle, player.name, rating.games, rating.mu, rating.sigma
-FROM rating JOIN player ON player.guest = rating.who WHERE rating.game = $1 AND player.listed
-ORDER BY rating.mu - 2 * rating.sigma DESC, player.handle LIMIT $2
-"""
-_BOTS: Final = """
-SELECT who, games, mu, sigma FROM rating WHERE game = $1 AND who LIKE 'bot:%' ORDER BY mu DESC
-"""
-_RATINGS: Final = "SELECT game, games, mu, sigma FROM rating WHERE who = $1 ORDER BY games DESC, game"
-_LINES: Final = "SELECT at, mu, sigma FROM result WHERE game = $1 AND who = $2 ORDER BY at DESC, number DESC LIMIT $3"
-_GAMES: Final = """
-SELECT result."table", result.game, result.place, result.seats, result.at
-FROM result JOIN summary ON summary."table" = result."table"
-WHERE result.who = $1 AND summary.public AND summary.state = 'over' ORDER BY result.at DESC, result."table" LIMIT $2
-"""
+"""How many games a page shows."""
 
 
-def keep(signer: Signer, guest: str, name: str, listed: bool) -> Statement:
-    """Write down what a player wishes."""
-    return Statement(_KEEP, (guest, signer.player_handle(guest), name, listed))
+class PlayerService:
+    """Changes and shows player pages, and shows the ladders. Only players who want it are seen by others."""
 
+    def __init__(self, storage: Storage) -> None:
+        self._players = PlayerRepository(storage)
+        self._ratings = RatingRepository(storage)
 
-async def handle(storage: Storage, guest: str) -> str | None:
-    """The handle of a guest's page, if it is for everybody."""
-    found = await storage.rows("SELECT handle FROM player WHERE guest = $1 AND listed", guest)
-    return found[0][0] if found else None
+    async def save(self, player: Player) -> PlayerCard:
+        """Write the name of a player, and whether others may see their page; that page."""
+        await self._players.save(player)
+        found = await self.own_page(player.guest)
+        assert found is not None
+        return found
 
+    async def own_page(self, guest: str) -> PlayerCard | None:
+        """The page of a guest for themselves, listed or not."""
+        player = await self._players.find_guest(guest)
+        return None if player is None else await self._page(player, guest)
 
-async def own(storage: Storage, guest: str) -> PlayerCard | None:
-    """A guest's own page, seen by others or not."""
-    found = await storage.rows("SELECT handle FROM player WHERE guest = $1", guest)
-    return await page(storage, found[0][0], guest) if found else None
+    async def page(self, handle: str, viewer: str | None) -> PlayerCard | None:
+        """A player's page; None if there is none, or none that the viewer may see."""
+        player = await self._players.find_handle(handle)
+        if player is None or not (player.listed or player.guest == viewer):
+            return None
+        return await self._page(player, viewer)
 
+    async def ladder(self, game: str, viewer: str | None) -> Ladder:
+        """The listed players of a game by their rating, and the bots of the game for comparison."""
+        lines = [
+            LadderLine(
+                place,
+                entry.handle,
+                entry.name,
+                entry.known.games,
+                entry.known.rating.shown,
+                entry.known.rating.margin,
+                entry.guest == viewer,
+            )
+            for place, entry in enumerate(await self._ratings.ladder(game, LADDER), 1)
+        ]
+        bots = [
+            LadderBot(level, known.games, known.rating.shown, known.rating.margin)
+            for level, known in await self._ratings.bots(game)
+        ]
+        return Ladder(game, lines, bots)
 
-async def page(storage: Storage, handle: str, asker: str | None) -> PlayerCard | None:
-    """A player's page; None where there is none, or none for the asker."""
-    found = await storage.rows("SELECT guest, name, listed FROM player WHERE handle = $1", handle)
-    if not found:
-        return None
-    guest, name, shown = found[0]
-    if not shown and guest != asker:
-        return None
-    ratings = [
-        RatingCard(game, games, *_shown(mu, sigma), await _history(storage, game, guest))
-        for game, games, mu, sigma in await storage.rows(_RATINGS, guest)
-    ]
-    played = [PlayedLine(*row) for row in await storage.rows(_GAMES, guest, _PLAYED)]
-    return PlayerCard(handle, name, guest == asker, bool(shown), ratings, played)
+    async def _page(self, player: Player, viewer: str | None) -> PlayerCard:
+        ratings = [
+            RatingCard(
+                game, known.games, known.rating.shown, known.rating.margin, await self._history(game, player.guest)
+            )
+            for game, known in await self._ratings.of_player(player.guest)
+        ]
+        played = [PlayedLine(*result) for result in await self._ratings.public_results(player.guest, _PLAYED)]
+        return PlayerCard(player.handle, player.name, player.guest == viewer, player.listed, ratings, played)
 
-
-async def _history(storage: Storage, game: str, guest: str) -> list[RatingPoint]:
-    rows = await storage.rows(_LINES, game, guest, _HISTORY)
-    return [RatingPoint(at, *_shown(mu, sigma)) for at, mu, sigma in reversed(rows)]
-
-
-async def ladder(storage: Storage, game: str, asker: str | None) -> Ladder:
-    """The players of a game who wish to be seen, and the bots as marks between them."""
-    rows = await storage.rows(_LADDER, game, LADDER)
-    lines = [
-        LadderLine(place, handle, name, games, *_shown(mu, sigma), guest == asker)
-        for place, (guest, handle, name, games, mu, sigma) in enumerate(rows, 1)
-    ]
-    bots = [
-        LadderBot(who.removeprefix(BOT), games, *_shown(mu, sigma))
-        for who, games, mu, sigma in await storage.rows(_BOTS, game)
-    ]
-    return Ladder(game, lines, bots)
-
-
-def _shown(mu: float, sigma: float) -> tuple[int, int]:
-    rating = Rating(mu, sigma)
-    return rating.shown, rating.give
+    async def _history(self, game: str, guest: str) -> list[RatingPoint]:
+        return [
+            RatingPoint(past.at, past.rating.shown, past.rating.margin)
+            for past in await self._ratings.history(game, guest, _HISTORY)
+        ]

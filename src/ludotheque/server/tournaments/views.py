@@ -1,54 +1,84 @@
-"""An evening as it hangs on the wall."""
+"""Tournaments as they are shown: in the list of a club, and as a page of their own."""
 
 from __future__ import annotations
 
-from ludotheque.protocol.tournaments import BoardCard, EntrantCard, EveningCard, RoundCard
-from ludotheque.server.runtime.services import Services
-from ludotheque.server.tournaments import clubs, players
-from ludotheque.server.tournaments.tournament import Board, Entrant, Tournament
+from collections.abc import Mapping
+
+from ludotheque.games import find
+from ludotheque.protocol.tournaments import BoardCard, EntrantCard, EveningCard, EveningLine, RoundCard, Standing
+from ludotheque.server.storage.tournaments import Entrant, Pairing, Tournament
+from ludotheque.server.tournaments.standings import bye_points, tournament_standings
 
 
-async def card(services: Services, evening: Tournament, guest: str | None) -> EveningCard:
-    """An evening, for somebody who has its link."""
-    you = evening.entrant(guest)
-    plan = evening.plan
-    return EveningCard(
-        id=evening.id,
-        club=evening.club,
-        club_title=await clubs.title_of(services, evening.club),
-        plan=plan,
-        state=evening.state,
-        rounds_planned=plan.rounds or 0,
-        you=None if you is None else you.number,
-        organiser=await clubs.is_organiser(services, evening.club, guest),
-        your_table=_table_of(evening, you),
-        entrants=[await _entrant(services, one) for one in evening.entrants],
-        rounds=[_round(evening, number) for number in range(1, len(evening.byes) + 1)],
-        standings=evening.standings(),
+def tournament_line(tournament: Tournament) -> EveningLine:
+    """A tournament in the list of a club."""
+    winners: list[str] = []
+    if tournament.state == "over":
+        names = {entrant.number: entrant.name for entrant in tournament.entrants}
+        standings = tournament_standings(tournament)
+        winners = [names[standing.entrant] for standing in standings if standing.place == 1 and standing.played]
+    return EveningLine(
+        tournament.id,
+        tournament.plan.title,
+        tournament.plan.format,
+        [chosen.game for chosen in tournament.plan.games],
+        tournament.state,
+        len(tournament.entrants),
+        tournament.at,
+        winners,
     )
 
 
-def _table_of(evening: Tournament, you: Entrant | None) -> str | None:
-    if you is None or evening.state != "playing":
+def tournament_card(
+    tournament: Tournament, club_title: str, guest: str | None, organiser: bool, pages: Mapping[str, str]
+) -> EveningCard:
+    """A tournament for a guest; ``pages`` are the handles of the guests whose pages are public."""
+    you = tournament.entrant_of(guest)
+    return EveningCard(
+        id=tournament.id,
+        club=tournament.club,
+        club_title=club_title,
+        plan=tournament.plan,
+        state=tournament.state,
+        rounds_planned=tournament.plan.rounds or 0,
+        you=None if you is None else you.number,
+        organiser=organiser,
+        your_table=_current_table(tournament, you),
+        entrants=[_entrant_card(entrant, pages) for entrant in tournament.entrants],
+        rounds=[_round_card(tournament, number) for number in range(1, tournament.rounds + 1)],
+        standings=[Standing(*standing) for standing in tournament_standings(tournament)],
+    )
+
+
+def _current_table(tournament: Tournament, you: Entrant | None) -> str | None:
+    if you is None or tournament.state != "playing":
         return None
-    for board in evening.round(len(evening.byes)):
-        if you.number in board.seats and board.places is None:
-            return board.table
+    for pairing in tournament.pairings_of(tournament.rounds):
+        if you.number in pairing.seats and pairing.result is None:
+            return pairing.table
     return None
 
 
-async def _entrant(services: Services, one: Entrant) -> EntrantCard:
-    page = None if one.guest is None else await players.handle(services.storage, one.guest)
-    return EntrantCard(one.number, one.name, one.bot, one.guest is not None, one.gone, page)
+def _entrant_card(entrant: Entrant, pages: Mapping[str, str]) -> EntrantCard:
+    page = None if entrant.guest is None else pages.get(entrant.guest)
+    return EntrantCard(entrant.number, entrant.name, entrant.bot, entrant.guest is not None, entrant.gone, page)
 
 
-def _round(evening: Tournament, number: int) -> RoundCard:
-    game = evening.game(number).id
-    boards = [_board(board, game) for board in evening.round(number)]
-    return RoundCard(number, game, boards, evening.byes[number - 1], evening.bye_points(number))
+def _round_card(tournament: Tournament, number: int) -> RoundCard:
+    game = find(tournament.chosen_game(number).game).id
+    boards = [_board_card(pairing, game) for pairing in tournament.pairings_of(number)]
+    return RoundCard(number, game, boards, tournament.byes[number - 1], bye_points(tournament, number))
 
 
-def _board(board: Board, game: str) -> BoardCard:
+def _board_card(pairing: Pairing, game: str) -> BoardCard:
+    result = pairing.result
     return BoardCard(
-        board.round, board.board, game, board.table, board.seats, board.places, board.points, board.by_hand
+        pairing.round,
+        pairing.board,
+        game,
+        pairing.table,
+        list(pairing.seats),
+        None if result is None else list(result.places),
+        None if result is None else list(result.points),
+        pairing.by_hand,
     )

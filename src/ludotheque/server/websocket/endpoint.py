@@ -1,4 +1,4 @@
-"""The socket of a table: what comes in is bounded, read into structs or refused, and answered."""
+"""The WebSocket endpoint of a table: messages are bounded, decoded or refused, and answered in order."""
 
 from __future__ import annotations
 
@@ -16,8 +16,18 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from ludotheque.protocol import messages
+from ludotheque.protocol.close_codes import (
+    BAD_REQUEST,
+    BROKEN,
+    EARLIER,
+    FOREIGN,
+    NO_TABLE,
+    TOO_FAST,
+    TOO_MANY,
+    TRY_AGAIN,
+)
 from ludotheque.server.http.client_address import address_of
-from ludotheque.server.http.session import from_here, guest
+from ludotheque.server.http.session import current_guest, is_allowed_origin
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import StorageError
@@ -25,20 +35,18 @@ from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.service import UnknownTable
-from ludotheque.server.websocket.framing import WebSocketTransport
+from ludotheque.server.websocket.asgi import AsgiTransport
+from ludotheque.server.websocket.frames import is_text
 from ludotheque.server.websocket.handshake import EXTENSION, Handshake
 from ludotheque.server.websocket.limits import Admission, TooManySockets
-from ludotheque.server.websocket.utf8 import is_text
+from ludotheque.server.websocket.transport import SocketTransport
 
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
 
-# Close codes. A browser does not come back after 44xx.
-BAD_REQUEST, FOREIGN, NO_TABLE, EARLIER, TOO_FAST, TRY_AGAIN, TOO_MANY = 4400, 4403, 4404, 4410, 4429, 4503, 4508
-BROKEN: Final = 1011
-UNHEARD: Final = 32
-"""Messages that may wait to be answered before we stop reading from a socket ..."""
-UNHEARD_BYTES: Final = 2 * messages.FRAME_BYTES
+UNANSWERED: Final = 32
+"""Messages that may wait to be answered before reading from a socket is paused ..."""
+UNANSWERED_BYTES: Final = 2 * messages.FRAME_BYTES
 """... and bytes of them."""
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
@@ -54,18 +62,18 @@ async def table_socket(
     since: FromQuery[str] = "0",
     said: FromQuery[str] = "0",
 ) -> None:
-    """Follow a table, and play at it if one has a seat there.
+    """Follow a table, and play at it with a seat there.
 
-    ``since`` and ``said`` are numbers; they are read here, so that a client that sends another thing is told so.
+    ``since`` and ``said`` are numbers; they are parsed here, so that a client that sends anything else gets an error.
     """
     await socket.accept()
     if not (_NUMBER.fullmatch(since) and _NUMBER.fullmatch(said)):
         await socket.close(BAD_REQUEST, "bad_request")
         return
-    if not from_here(socket, services.settings.origins):
+    if not is_allowed_origin(socket, services.settings.origins):
         await socket.close(FOREIGN, "foreign_origin")
         return
-    who = guest(socket)
+    who = current_guest(socket)
     try:
         admission = services.socket_limits.admit(who, address_of(socket))
     except TooManySockets:
@@ -74,113 +82,118 @@ async def table_socket(
         return
     try:
         actor, found = await services.tables.find(table)
-        handshake: Handshake = cast(Any, socket.scope["extensions"])[EXTENSION]
-        line = handshake.hand_over()
-        connection = Connection(who, line, admission.sender)
+        handshake: Handshake | None = cast(Any, socket.scope.get("extensions") or {}).get(EXTENSION)
+        transport: SocketTransport = AsgiTransport(socket) if handshake is None else handshake.take_over()
+        connection = Connection(who, transport, admission.sender)
         actor.connect(connection, found, int(since), int(said))
-        line.take(_Ear(line, actor, connection, admission))
+        transport.start(_Receiver(transport, actor, connection, admission))
+        if isinstance(transport, AsgiTransport):
+            await transport.run()
     except UnknownTable:
-        admission.give_back()
+        admission.release()
         await socket.send_text(_encode(messages.Refused(None, "no_table")))
         await socket.close(NO_TABLE, "no_table")
     except OtherRulesEdition as error:
-        admission.give_back()
+        admission.release()
         code = "earlier_edition" if error.over else "earlier_unfinished"
         await socket.send_text(_encode(messages.Refused(None, code)))
         await socket.close(EARLIER, code)
     except (StorageError, InvalidLog):
-        admission.give_back()
+        admission.release()
         await socket.close(TRY_AGAIN, "not_saved")
     except BaseException:
-        admission.give_back()
+        admission.release()
         raise
 
 
-class _Ear:
-    """Receives what comes in over a socket, and answers one message after the other."""
+class _Receiver:
+    """Receives the messages of a socket, and answers one after the other."""
 
-    __slots__ = ("_actor", "_admission", "_answering", "_connection", "_heard", "_line", "_size", "_unheard")
+    __slots__ = ("_actor", "_admission", "_answering", "_began", "_connection", "_size", "_transport", "_unanswered")
 
     def __init__(
-        self, line: WebSocketTransport, actor: TableActor, connection: Connection, admission: Admission
+        self, transport: SocketTransport, actor: TableActor, connection: Connection, admission: Admission
     ) -> None:
-        self._line = line
+        self._transport = transport
         self._actor = actor
         self._connection = connection
         self._admission = admission
-        self._heard = 0.0
+        self._began = 0.0
         """When the answering of the present message began."""
-        self._unheard: deque[bytes | None] = deque()
-        """What waits to be answered; None for a message that came too fast."""
+        self._unanswered: deque[bytes | None] = deque()
+        """Messages that wait; None for one that came too fast."""
         self._size = 0
         """Bytes that wait."""
         self._answering: asyncio.Task[None] | None = None
 
-    def hear(self, frame: bytes) -> None:
-        haste = self._admission.pace.step(monotonic())
-        if haste == 2:
-            self._hang_up()
+    def receive(self, message: bytes) -> None:
+        """Take a message."""
+        excess = self._admission.rate_limit.step(monotonic())
+        if excess == 2:
+            self._close_too_fast()
         elif self._answering is not None:
-            self._wait(frame if haste == 0 else None)
+            self._queue(message if excess == 0 else None)
         else:
-            message = self._understand(frame if haste == 0 else None)
-            if message is not None:
-                self._answering = asyncio.get_running_loop().create_task(self._answer(message))
+            decoded = self._decode(message if excess == 0 else None)
+            if decoded is not None:
+                self._answering = asyncio.get_running_loop().create_task(self._answer(decoded))
 
-    def allows(self) -> bool:
-        haste = self._admission.pace.step(monotonic())
-        if haste == 2:
-            self._hang_up()
-        return haste == 0
+    def allow_control(self) -> bool:
+        """Count a frame that is no message; whether it may be answered."""
+        excess = self._admission.rate_limit.step(monotonic())
+        if excess == 2:
+            self._close_too_fast()
+        return excess == 0
 
-    def lost(self) -> None:
-        self._admission.give_back()
+    def closed(self) -> None:
+        """The connection is closed."""
+        self._admission.release()
         self._actor.disconnect(self._connection)
 
-    def _hang_up(self) -> None:
+    def _close_too_fast(self) -> None:
         counters.refusals["too_fast"] += 1
-        self._line.close(TOO_FAST, "too_fast")
+        self._transport.close(TOO_FAST, "too_fast")
 
-    def _wait(self, frame: bytes | None) -> None:
+    def _queue(self, message: bytes | None) -> None:
         """Keep a message until those before it are answered: answers come in the order of messages."""
-        self._unheard.append(frame)
-        self._size += len(frame or b"")
-        if len(self._unheard) >= UNHEARD or self._size >= UNHEARD_BYTES:
-            self._line.hush()
+        self._unanswered.append(message)
+        self._size += len(message or b"")
+        if len(self._unanswered) >= UNANSWERED or self._size >= UNANSWERED_BYTES:
+            self._transport.pause()
 
     async def _answer(self, message: messages.Incoming | None) -> None:
-        """Answer, and what was sent meanwhile too."""
+        """Answer a message, and those that came meanwhile."""
         try:
             while message is not None:
                 answer = await self._actor.handle(self._connection, message)
                 self._connection.send(_encode(answer))
-                counters.answers.add(monotonic() - self._heard)
+                counters.answers.add(monotonic() - self._began)
                 if type(answer) is messages.Refused:
                     counters.refusals[answer.code] += 1
                 message = None
-                while self._unheard and message is None:
-                    frame = self._unheard.popleft()
-                    self._size -= len(frame or b"")
-                    message = self._understand(frame)
-                self._line.listen()
+                while self._unanswered and message is None:
+                    waiting = self._unanswered.popleft()
+                    self._size -= len(waiting or b"")
+                    message = self._decode(waiting)
+                self._transport.resume()
         except Exception:
             log.exception("a message could not be answered")
-            self._line.close(BROKEN, "")
+            self._transport.close(BROKEN, "")
         finally:
             self._answering = None
 
-    def _understand(self, frame: bytes | None) -> messages.Incoming | None:
-        """What a frame says; None if it was refused already."""
-        self._heard = monotonic()
-        if frame is None:
+    def _decode(self, message: bytes | None) -> messages.Incoming | None:
+        """A decoded message; None if it was refused already."""
+        self._began = monotonic()
+        if message is None:
             self._refuse("too_fast")
-        elif len(frame) > messages.FRAME_BYTES:
+        elif len(message) > messages.FRAME_BYTES:
             self._refuse("too_long")
-        elif not is_text(frame):
+        elif not is_text(message):
             self._refuse("garbled")
         else:
             try:
-                return _decode(frame)
+                return _decode(message)
             except (msgspec.DecodeError, RecursionError):
                 self._refuse("garbled")
         return None

@@ -1,6 +1,8 @@
-"""How sockets begin: uvicorn and Litestar shake hands, then the line is handed over to whoever answers.
+"""The handshake: uvicorn and Litestar do it, then the connection is taken over by our own framing.
 
-What goes over it no longer passes through them: no queue, no waiting task and no copy of the request stay behind.
+Its messages no longer pass through them: no queue, no waiting task and no copy of the request stay in memory. This
+relies on attributes of uvicorn's protocol class that are not part of its public interface, so its minor version is
+pinned; without this class the plain path of :mod:`.asgi` is taken.
 """
 
 from __future__ import annotations
@@ -11,19 +13,19 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from ludotheque.server.websocket.frames import HEAD
 from ludotheque.server.websocket.framing import WebSocketTransport
-from ludotheque.server.websocket.utf8 import HEAD
 
 EXTENSION: Final = "ludotheque.handshake"
-"""Where a request carries its handshake, among the extensions of its scope."""
+"""The key of the handshake among the extensions of a request's scope."""
 
 
 class Handshake(WebSocketsSansIOProtocol):
-    """A socket until it is a line."""
+    """uvicorn's WebSocket protocol until our framing takes over."""
 
     _early = b""
-    """What came in before the line was handed over."""
-    _handed_over = False
+    """What came in before the take-over."""
+    _taken_over = False
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -40,29 +42,30 @@ class Handshake(WebSocketsSansIOProtocol):
             super().data_received(data)
 
     async def run_asgi(self) -> None:
-        """Shake hands; the socket stays open if the line was handed over then."""
+        """Run the handshake; the connection stays open if it was taken over."""
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
             pass
         except BaseException:
             self.logger.exception("Exception in ASGI application\n")
-        self.send_500_response()  # it does so only where hands were not shaken
-        if not self._handed_over and self.close_timer is None:
+        self.send_500_response()  # it does so only if the handshake was not done
+        if not self._taken_over and self.close_timer is None:
             self.transport.close()
 
-    def hand_over(self) -> WebSocketTransport:
-        """The line, now that hands are shaken."""
-        self._handed_over = True
+    def take_over(self) -> WebSocketTransport:
+        """Take the connection over, after the handshake."""
+        self._taken_over = True
         self.connections.discard(self)
-        line = WebSocketTransport(self.transport, self.connections, self.config.ws_max_size, self._early)
+        transport = WebSocketTransport(self.transport, self.connections, self.config.ws_max_size, self._early)
         if self.disconnected:
-            line.connection_lost(None)
+            transport.connection_lost(None)
         else:
             self.transport.pause_reading()  # event loops choose how they read when they begin to
-            self.transport.set_protocol(line)
+            self.transport.set_protocol(transport)
             self.transport.resume_reading()
-        # Litestar's part of the handshake knows itself and us, and stays until the next sweep; the rest need not.
+        # Litestar's part of the handshake is in a reference cycle with this object, and stays until the next garbage
+        # collection; the rest need not.
         self.conn.parser.close()
         del self.scope, self.conn, self.queue, self.request, self.response
-        return line
+        return transport

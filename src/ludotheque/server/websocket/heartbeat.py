@@ -1,4 +1,4 @@
-"""What goes round the open lines of an event loop: each turn to write, and now and then to ask who is still there."""
+"""Heartbeat of all WebSockets of an event loop: one timer that pings them, and one flush per turn of the loop."""
 
 from __future__ import annotations
 
@@ -10,73 +10,73 @@ from weakref import WeakKeyDictionary
 log = logging.getLogger(__name__)
 
 EVERY: Final = 20.0
-"""Seconds between two questions to the same line, which are also those it has for its answer."""
+"""Seconds between two pings to the same connection, which are also the time it has for its pong."""
 _PARTS: Final = 20
-"""In how many parts all lines are asked one after the other, so that nobody has to wait for it."""
+"""Groups of connections that are pinged one after the other, so that no turn of the loop takes long."""
 
 
-class Visited(Protocol):
-    """A line."""
+class Pinged(Protocol):
+    """A connection."""
 
     def flush(self) -> None:
-        """Write what is to be written."""
+        """Write queued messages."""
 
-    def ask(self) -> None:
-        """Find out whether somebody is still there."""
+    def ping(self) -> None:
+        """Send a ping, or cut the connection if the last one is unanswered."""
 
 
 class Heartbeat:
-    """Those of one event loop. One timer for all lines, and one call a turn, instead of some for each."""
+    """The connections of one event loop. One timer and one callback per turn, instead of some for each connection."""
 
     _all: ClassVar[WeakKeyDictionary[asyncio.AbstractEventLoop, Heartbeat]] = WeakKeyDictionary()
 
     def __init__(self) -> None:
-        self._due: list[Visited] = []
-        self._parts: tuple[set[Visited], ...] = tuple(set() for _ in range(_PARTS))
+        self._to_flush: list[Pinged] = []
+        self._parts: tuple[set[Pinged], ...] = tuple(set() for _ in range(_PARTS))
         self._part = 0
         self._timer: asyncio.TimerHandle | None = None
 
     @classmethod
     def of(cls, loop: asyncio.AbstractEventLoop) -> Heartbeat:
-        """Those of an event loop."""
+        """The heartbeat of an event loop."""
         if loop not in cls._all:
             cls._all[loop] = cls()
         return cls._all[loop]
 
-    def call_at(self, line: Visited) -> None:
-        """There is something to be written."""
-        if not self._due:
-            asyncio.get_running_loop().call_soon(self._write)
-        self._due.append(line)
+    def flush_soon(self, connection: Pinged) -> None:
+        """Flush a connection at the end of this turn of the loop."""
+        if not self._to_flush:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._to_flush.append(connection)
 
-    def watch(self, line: Visited) -> None:
-        """Ask from time to time whether somebody is still there."""
-        self._part_of(line).add(line)
+    def watch(self, connection: Pinged) -> None:
+        """Ping a connection from now on."""
+        self._part_of(connection).add(connection)
         if self._timer is None:
-            self._wait()
+            self._start_timer()
 
-    def forget(self, line: Visited) -> None:
-        """Nobody is there any more."""
-        self._part_of(line).discard(line)
+    def unwatch(self, connection: Pinged) -> None:
+        """Ping a connection no more."""
+        self._part_of(connection).discard(connection)
 
-    def _part_of(self, line: Visited) -> set[Visited]:
-        return self._parts[(id(line) >> 6) % _PARTS]
+    def _part_of(self, connection: Pinged) -> set[Pinged]:
+        return self._parts[(id(connection) >> 6) % _PARTS]
 
-    def _wait(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(EVERY / _PARTS, self._ask)
+    def _start_timer(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(EVERY / _PARTS, self._ping)
 
-    def _ask(self) -> None:
+    def _ping(self) -> None:
         self._part = (self._part + 1) % _PARTS
-        for line in list(self._parts[self._part]):
-            line.ask()
+        for connection in list(self._parts[self._part]):
+            connection.ping()
         self._timer = None
         if any(self._parts):
-            self._wait()
+            self._start_timer()
 
-    def _write(self) -> None:
-        due, self._due = self._due, []
-        for line in due:
+    def _flush(self) -> None:
+        connections, self._to_flush = self._to_flush, []
+        for connection in connections:
             try:
-                line.flush()
-            except Exception:  # one line's trouble is not the others'
-                log.exception("a line could not be written to")
+                connection.flush()
+            except Exception:  # a failure of one connection does not concern the others
+                log.exception("a connection could not be written to")

@@ -1,5 +1,5 @@
 /** What is printed on the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { opening } from "../opening.svelte";
+import { gameData } from "../game-data.svelte";
 
 export interface Politician {
   id: string;
@@ -63,4 +63,4 @@ export class Box {
 }
 
 const EMPTY: BoxData = { parties: [], politicians: [], jokers: [], actions: {}, countries: [], deal: [] };
-export const { theBox, isOpen, open, fetchBox } = opening("koalition", Box, EMPTY);
+export const { theBox, isOpen, open, fetchBox } = gameData("koalition", Box, EMPTY);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Move } from "./wire";
 import { aimsOf, dropped, movesWith } from "./choosing";
+import type { Move } from "./protocol";
 import { box } from "./samples.testing";
 
 const legal: Move[] = [

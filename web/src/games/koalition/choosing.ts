@@ -1,7 +1,7 @@
 /** From a card in hand to a move: which moves it leads to, and where on the table they are aimed. */
-import type { Move } from "./wire";
 import type { Box } from "./box.svelte";
 import { ACTIONS, type Action } from "./parties";
+import type { Move } from "./protocol";
 
 /** What a player has taken up: a card to lay, or an action. */
 export type Taken = { card: string } | { action: Action };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Move } from "./wire";
 import { couldJoin, judge } from "./coalition";
+import type { Move } from "./protocol";
 import { negotiation } from "./samples.testing";
 
 const seen = negotiation();
@@ -27,7 +27,11 @@ describe("a selection of blocs", () => {
   });
 
   it("unites parties that do not get along", () => {
-    expect(judge(["roses", "hats"], seen, moves)).toEqual({ kind: "incompatible", votes: 43, blocs: ["roses", "hats"] });
+    expect(judge(["roses", "hats"], seen, moves)).toEqual({
+      kind: "incompatible",
+      votes: 43,
+      blocs: ["roses", "hats"],
+    });
   });
 
   it("is possible, but not for this hand", () => {
@@ -40,7 +44,12 @@ describe("a selection of blocs", () => {
   });
 
   it("was turned down, and can be proposed again until one has insisted enough", () => {
-    const before = negotiation({ proposed: [["roses", "leaves"], ["leaves", "hats", "crosses:3"]] });
+    const before = negotiation({
+      proposed: [
+        ["roses", "leaves"],
+        ["leaves", "hats", "crosses:3"],
+      ],
+    });
     expect(judge(["roses", "leaves"], before, moves)).toMatchObject({ kind: "ready" });
     expect(judge(["roses", "leaves"], before, [])).toMatchObject({ kind: "insisted" });
     expect(judge(["leaves", "hats", "crosses:3"], before, [])).toMatchObject({ kind: "foreign" });

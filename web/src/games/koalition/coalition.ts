@@ -1,5 +1,5 @@
 /** From a selection of blocs to a proposal, or to the reason why it is none yet. All from what the sight carries. */
-import type { Move, Propose, Sight } from "./wire";
+import type { Move, Propose, Sight } from "./protocol";
 
 export type Verdict =
   | { kind: "empty" }
@@ -9,7 +9,7 @@ export type Verdict =
   | { kind: "tabled"; votes: number; number: number }
   /** It was on the table before, and one has insisted too often to propose it again. */
   | { kind: "insisted"; votes: number }
-  /** A coalition, but without a hand of one's own in it. */
+  /** A coalition, but without the player in it. */
   | { kind: "foreign"; votes: number }
   | { kind: "missing"; votes: number; missing: number }
   /** The majority holds without this bloc. */
@@ -17,7 +17,8 @@ export type Verdict =
   /** No possible coalition has these together. */
   | { kind: "incompatible"; votes: number; blocs: string[] };
 
-const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((label) => b.includes(label));
+const same = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((label) => b.includes(label));
 const within = (part: readonly string[], whole: readonly string[]) => part.every((label) => whole.includes(label));
 
 /** What may be proposed. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe as group, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
-import type { Event as Happening } from "./wire";
 import { open } from "./box.svelte";
 import { describe, sentence, status } from "./describe";
+import type { Event as Happening } from "./protocol";
 import { BOX, negotiation, now, sight, table } from "./samples.testing";
 
 const words = wordsIn("koalition", "fr");
@@ -14,8 +14,12 @@ beforeAll(() => open(BOX));
 
 group("the log", () => {
   it("names players, cards and parties", () => {
-    expect(told({ did: "laid", seat: 1, card: "rose2", party: "roses" })).toBe("Dominique pose Ottokar pour les Roses.");
-    expect(told({ did: "laid", seat: 2, card: "joker1", party: "hats" })).toBe("Émile pose Joker pour les Hauts-de-forme.");
+    expect(told({ did: "laid", seat: 1, card: "rose2", party: "roses" })).toBe(
+      "Dominique pose Ottokar pour les Roses.",
+    );
+    expect(told({ did: "laid", seat: 2, card: "joker1", party: "hats" })).toBe(
+      "Émile pose Joker pour les Hauts-de-forme.",
+    );
   });
 
   it("names who leads after a fall, or that nobody does", () => {
@@ -46,7 +50,7 @@ group("the log", () => {
 });
 
 group("the status bar", () => {
-  it("asks whoever is to lay", () => {
+  it("asks the player who is to lay a card", () => {
     expect(asked(sight())).toBe("À vous de poser une carte.");
     expect(asked(sight({ asked: [2] }))).toBe("Émile choisit une carte…");
   });
@@ -63,12 +67,17 @@ group("the status bar", () => {
 const outcome = { places: [2, 1, 2, 2], clause: "koalition.win", reason: "points", scores: [1, 5, 1, 1] };
 
 group("the text view", () => {
-  const lines = (...args: Parameters<typeof now>) => describe(now(...args), table, words).map(spaced).join("\n");
+  const lines = (...args: Parameters<typeof now>) =>
+    describe(now(...args), table, words)
+      .map(spaced)
+      .join("\n");
 
   it("tells the whole table", () => {
     const text = lines(sight());
     expect(text).toContain("France");
-    expect(text).toContain("Roses : 34 voix. Chef : Camille. DOPPLER × 1. 10 Églantine (Camille), 7 Ottokar (Dominique)");
+    expect(text).toContain(
+      "Roses : 34 voix. Chef : Camille. DOPPLER × 1. 10 Églantine (Camille), 7 Ottokar (Dominique)",
+    );
     expect(text).toContain("Hauts-de-forme : 0 voix. Chef : Émile. 9 Siegfried (Émile, démission)");
     expect(text).toContain("5 Joker");
     expect(text).toContain("1 × DOPPLER, 2 × WEISSE WESTE");
@@ -90,7 +99,13 @@ group("the text view", () => {
   });
 
   it("tells how the last vote came out", () => {
-    const result = { country: "france", votes: [34, 9, 20, 0, 0, 0, 9], leaders: [0, 2, 1, null, null, null, null], majority: 37, blocs: ["roses", "leaves"] };
+    const result = {
+      country: "france",
+      votes: [34, 9, 20, 0, 0, 0, 9],
+      leaders: [0, 2, 1, null, null, null, null],
+      majority: 37,
+      blocs: ["roses", "leaves"],
+    };
     expect(lines(sight({ result }))).toContain("Dernier vote, en France : les Roses, les Feuilles au pouvoir.");
     expect(lines(sight({ result: { ...result, blocs: [] } }))).toContain("pas de coalition");
   });

@@ -1,14 +1,14 @@
 /** The state of a game in lines of text, its events in sentences. */
+import type { Words } from "../../lib/i18n";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Event as Happening, Move, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { theBox, type Box } from "./box.svelte";
 import { ACTIONS, PARTIES } from "./parties";
-import { ranking, tallyOf, totalOf } from "./sighting";
+import type { Event as Happening, Move, Sight } from "./protocol";
+import { ranking, tallyOf, totalOf } from "./sight";
 
-/** What a bloc is called inside a sentence: a party, or somebody's share of one. */
+/** What a bloc is called inside a sentence: a party, or a player's share of one. */
 export function blocName(label: string, table: TableCard, words: Words): string {
   const [party = "", seat] = label.split(":");
   if (seat === undefined) return party;
@@ -38,7 +38,8 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
     ...("winners" in event && { winners: event.winners.map(name) }),
     ...("blocs" in event && { blocs: event.blocs.map((label) => blocName(label, table, words)) }),
     ...("leader" in event && { leader: event.leader === null ? null : name(event.leader) }),
-    ...("card" in event && event.card !== null && { card: words.has(`card.${event.card}`) ? event.card : cardName(event.card, words) }),
+    ...("card" in event &&
+      event.card !== null && { card: words.has(`card.${event.card}`) ? event.card : cardName(event.card, words) }),
   };
 }
 
@@ -46,7 +47,7 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
 export function status(now: AnyNow, table: TableCard, words: Words): string | null {
   const sight: Sight = now.sight;
   const name = (seat: number) => seatName(table, seat, words);
-  // Who has won is told when Europe has given its bonus.
+  // The winner is announced once the Europe bonus is given.
   if (sight.outcome) return words.say("question.over");
   if (["lot", "deal", "country"].includes(sight.stage)) return words.say("question.nature");
   if (now.asked.includes(table.you ?? -1)) {
@@ -133,7 +134,9 @@ function handLines(sight: Sight, box: Box, words: Words): string[] {
     const accepts = words.say("text.accepts", { accepts: [...face.accepts] });
     return `${face.votes} ${face.name} (${words.say(`party.${face.party}`)} ; ${accepts.slice(0, 1).toLowerCase()}${accepts.slice(1)})`;
   });
-  const actions = ACTIONS.flatMap((action, i) => (sight.actions[i] ? [`${sight.actions[i]} × ${words.say(`action.${action}`)}`] : []));
+  const actions = ACTIONS.flatMap((action, i) =>
+    sight.actions[i] ? [`${sight.actions[i]} × ${words.say(`action.${action}`)}`] : [],
+  );
   return [
     `${words.say("text.hand")} ${cards.join(", ")}.`,
     words.say("text.actions", { actions: actions.length ? actions : words.say("text.none").toLowerCase() }),

@@ -1,5 +1,5 @@
-/** Carrying a card to a party or a card on the table. */
-import { Carrying } from "../carrying.svelte";
+/** Dragging a card to a party or a card on the table. */
+import { Dragging } from "../dragging.svelte";
 import type { Taken } from "./choosing";
 
 /** What is under the pointer, somewhere on the table. */
@@ -17,7 +17,7 @@ function under(x: number, y: number): Over | null {
   return near("table") === null ? null : { card: near("card"), party: near("party") };
 }
 
-export class Drag extends Carrying<Taken, Over> {
+export class Drag extends Dragging<Taken, Over> {
   constructor(lift: (taken: Taken) => void, drop: (taken: Taken, over: Over) => void) {
     super(SLACK, under, drop, lift);
   }

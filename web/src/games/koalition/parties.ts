@@ -4,14 +4,14 @@ import type { SVGAttributes } from "svelte/elements";
 import Acorn from "~icons/game-icons/acorn";
 import Door from "~icons/game-icons/exit-door";
 import Fist from "~icons/game-icons/fist";
-import Hat from "~icons/game-icons/top-hat";
-import Leaves from "~icons/game-icons/three-leaves";
 import Lemon from "~icons/game-icons/lemon";
 import Megaphone from "~icons/game-icons/megaphone";
 import Newspaper from "~icons/game-icons/newspaper";
 import Rose from "~icons/game-icons/rose";
 import Shirt from "~icons/game-icons/shirt";
 import Throne from "~icons/game-icons/stone-throne";
+import Leaves from "~icons/game-icons/three-leaves";
+import Hat from "~icons/game-icons/top-hat";
 import Cross from "./Cross.svelte";
 
 export type Icon = Component<SVGAttributes<SVGSVGElement>>;

@@ -10,6 +10,6 @@ it("faces differ", () => {
   expect(new Set(faces).size).toBeGreaterThan(50);
 });
 
-it("no beard on a name that would wonder at it", () => {
+it("names of women get no beard", () => {
   for (let i = 0; i < 40; i++) expect(featuresOf(`leaf${i}`, "Clémentine Compost").beard).toBe("none");
 });

@@ -1,9 +1,9 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and sights of a vote in its stages. */
-import type { Column, Sight } from "./wire";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import { tableOf } from "../samples.testing";
 import { Box, type BoxData } from "./box.svelte";
 import { PARTIES } from "./parties";
-import { tableOf } from "../samples.testing";
+import type { Column, Sight } from "./protocol";
 
 export const BOX: BoxData = {
   parties: PARTIES.map(({ id }) => id),

@@ -1,6 +1,6 @@
 /** What is printed on cards and plaques, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { opening } from "../opening.svelte";
-import type { Lang } from "../game";
+import type { Lang } from "../../lib/i18n";
+import { gameData } from "../game-data.svelte";
 
 export type Said = Record<Lang, string>;
 
@@ -87,4 +87,4 @@ export class Box {
 }
 
 const EMPTY: BoxData = { kinds: [], counts: [], plaques: [], attacks: [], defences: [], events: [] };
-export const { theBox, isOpen, open, fetchBox } = opening("politico", Box, EMPTY);
+export const { theBox, isOpen, open, fetchBox } = gameData("politico", Box, EMPTY);

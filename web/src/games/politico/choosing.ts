@@ -1,5 +1,5 @@
 /** From a card in hand to a move: which moves it leads to, and who at the table they are aimed at. */
-import type { Move } from "./wire";
+import type { Move } from "./protocol";
 
 /** What a member of the government may do on their turn without a card; each asks what or whom, or once more. */
 export const GESTURES = ["reshuffle", "dissolve", "leave"] as const;
@@ -13,7 +13,7 @@ const DOES: Readonly<Record<Gesture, readonly Move["do"][]>> = {
 /** What a player has taken up: a card, or a gesture. */
 export type Taken = { card: string } | { gesture: Gesture };
 
-/** The card that a move is played with; `wanted` is the defence that somebody asks for. */
+/** The card that a move is played with; `wanted` is the defence that another player asks for. */
 export function cardOf(move: Move, wanted: string | null): string | null {
   switch (move.do) {
     case "discard":

@@ -1,28 +1,35 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, describe as group, expect, it } from "vitest";
-import { Words } from "../../lib/words";
-import type { Event as Happening } from "./wire";
 import { catalogue } from "../../lib/catalogue.testing";
+import { Words } from "../../lib/i18n";
 import { open } from "./box.svelte";
 import { describe, moveLabel, sentence, status } from "./describe";
+import type { Event as Happening } from "./protocol";
 import { BOX, now, sight, table } from "./samples.testing";
 
 /** The real words of the game, with the names that its box lends them. */
 const spoken = catalogue("politico", "fr");
-Object.assign(spoken.card!, { pm: "Premier ministre", strike: "Grève générale", poaching: "Débauchage", "round-table": "Table ronde" });
+Object.assign(spoken.card!, {
+  pm: "Premier ministre",
+  strike: "Grève générale",
+  poaching: "Débauchage",
+  "round-table": "Table ronde",
+});
 const words = new Words(spoken);
 beforeAll(() => open(BOX));
 
 group("what is asked", () => {
-  it("is said to whoever is asked, and to those who wait", () => {
+  it("addresses the player who is asked, and those who wait", () => {
     expect(status(now(sight()), table, words)).toMatch(/^La parole est à vous/);
     expect(status(now(sight({ asked: [2] })), table, words)).toBe("Émile a la parole…");
   });
 
   it("names the attacker and the card", () => {
     const assault = { by: 2, target: 0, card: "strike", offers: [] };
-    expect(status(now(sight({ stage: "answer", assault })), table, words)).toBe("Émile vous attaque, «\u00a0Grève générale\u00a0»\u00a0: que répondez-vous\u202f?");
+    expect(status(now(sight({ stage: "answer", assault })), table, words)).toBe(
+      "Émile vous attaque, «\u00a0Grève générale\u00a0»\u00a0: que répondez-vous\u202f?",
+    );
   });
 
   it("counts the army's cards once there are some to counter", () => {
@@ -31,18 +38,30 @@ group("what is asked", () => {
     const countered = { ...pressure, laid: [3, 1] };
     expect(status(now(sight({ stage: "counter", pressure: countered })), table, words)).toContain("2.");
     const voted = { purpose: "investiture", by: 1, laid: [] };
-    expect(status(now(sight({ stage: "counter", pressure: voted })), table, words)).toMatch(/^Le gouvernement de Dominique/);
+    expect(status(now(sight({ stage: "counter", pressure: voted })), table, words)).toMatch(
+      /^Le gouvernement de Dominique/,
+    );
   });
 
-  it("is over in the end, and somebody has won", () => {
+  it("names the winner at the end", () => {
     const outcome = { places: [3, 4, 1, 2], clause: "politico.end", reason: "target", scores: null };
-    expect(status(now(sight({ stage: "over", asked: [], outcome })), table, words)).toBe("Bonsoir. Émile l’emporte avec 120 points.");
+    expect(status(now(sight({ stage: "over", asked: [], outcome })), table, words)).toBe(
+      "Bonsoir. Émile l’emporte avec 120 points.",
+    );
   });
 });
 
 group("what happened", () => {
   it("is told with names, and ballots beside them", () => {
-    const counted: Happening = { did: "counted", subject: "censure", ballots: ["yes", "no", "abstain", "no"], weights: [1, 2, 3, 4], yes: 1, no: 6, carried: false };
+    const counted: Happening = {
+      did: "counted",
+      subject: "censure",
+      ballots: ["yes", "no", "abstain", "no"],
+      weights: [1, 2, 3, 4],
+      yes: 1,
+      no: 6,
+      carried: false,
+    };
     expect(sentence(counted, table, words)).toContain("Camille pour, Dominique contre, Émile abstention, Fanny contre");
     const scored: Happening = { did: "scored", seat: 1, points: -50, total: -60, why: "fall" };
     expect(sentence(scored, table, words)).toContain("Dominique\u00a0: −50 points");
@@ -57,7 +76,7 @@ group("what happened", () => {
   });
 
   it("is known to every event", () => {
-    const source = readFileSync(resolve(process.cwd(), "src/games/politico/wire.ts"), "utf-8");
+    const source = readFileSync(resolve(process.cwd(), "src/games/politico/protocol.ts"), "utf-8");
     const dids = [...source.matchAll(/did: "(\w+)"/g)].map(([, did]) => did!);
     expect(dids.length).toBeGreaterThan(30);
     expect(dids.filter((did) => !words.has(`event.${did}`))).toEqual([]);
@@ -68,7 +87,9 @@ it("the text view tells all that one may see", () => {
   const lines = describe(now(sight()), table, words).join("\n");
   expect(lines).toContain("Le gouvernement de Dominique (Dominique, Émile) compte 90 députés.");
   expect(lines).toContain("2 × Grève générale (");
-  expect(lines).toContain("Fanny\u00a0: 0 points, 3 députés, 5 atouts en main. Exposé devant cette place\u00a0: Débauchage.");
+  expect(lines).toContain(
+    "Fanny\u00a0: 0 points, 3 députés, 5 atouts en main. Exposé devant cette place\u00a0: Débauchage.",
+  );
   expect(lines.indexOf("Émile\u00a0: 120")).toBeLessThan(lines.indexOf("Camille\u00a0: 20"));
 });
 

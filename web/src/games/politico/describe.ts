@@ -1,12 +1,12 @@
 /** The state of a game in lines of text, its events in sentences. */
+import type { Words } from "../../lib/i18n";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Amendment, Event as Happening, Move, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { theBox } from "./box.svelte";
 import { factsOf, signed, written } from "./facts";
-import { isProvidentialHour, isVote, majorityOf, moverIn, ranking, sum, tallyOf, voteIn } from "./sighting";
+import type { Amendment, Event as Happening, Move, Sight } from "./protocol";
+import { isProvidentialHour, isVote, majorityOf, moverIn, ranking, sum, tallyOf, voteIn } from "./sight";
 
 /** What is printed at the head of a trump. */
 export const cardName = (id: string | null, words: Words): string => words.say(`card.${id ?? "None"}`);
@@ -18,7 +18,7 @@ export const small = (text: string): string => text.slice(0, 1).toLowerCase() + 
 export const changeOf = ({ option, value }: Pick<Amendment, "option" | "value">, words: Words): string =>
   small(words.say(`amend.${option}`, { value }));
 
-/** Events that everybody sees happen, or that say nothing but that somebody was asked. */
+/** Events that everybody sees happen, or that say only that a player was asked. */
 const QUIET: ReadonlySet<Happening["did"]> = new Set(["voted", "silent"]);
 
 /** A line for the log. */
@@ -42,19 +42,24 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
   if (event.did === "scored") facts.points = signed(event.points);
   if (event.did === "ended") facts.points = each(event.points.map(written));
   if (event.did === "voteopened") facts.weights = each(event.weights);
-  if (event.did === "counted") facts.ballots = each(event.ballots.map((ballot) => small(words.say(`ballot.${ballot}`))));
+  if (event.did === "counted")
+    facts.ballots = each(event.ballots.map((ballot) => small(words.say(`ballot.${ballot}`))));
   return facts;
 }
 
 /** A move with names in the place of seats, for a button. */
 export function moveLabel(move: Move, table: TableCard, words: Words): string {
-  return words.say(`move.${move.do}`, "seat" in move ? { ...move, seat: seatName(table, move.seat, words) } : { ...move });
+  return words.say(
+    `move.${move.do}`,
+    "seat" in move ? { ...move, seat: seatName(table, move.seat, words) } : { ...move },
+  );
 }
 
 /** What is asked now, and of whom; in the end, who has won. */
 export function status(now: AnyNow, table: TableCard, words: Words): string | null {
   const sight: Sight = now.sight;
-  const name = (seat: number | null | undefined) => (seat === null || seat === undefined ? "" : seatName(table, seat, words));
+  const name = (seat: number | null | undefined) =>
+    seat === null || seat === undefined ? "" : seatName(table, seat, words);
   if (sight.outcome) {
     const winners = sight.outcome.places.flatMap((place, seat) => (place === 1 ? [name(seat)] : []));
     return words.say("mat.end.winner", { who: winners, points: written(Math.max(...sight.points)) });
@@ -87,7 +92,12 @@ export function describe(now: AnyNow, table: TableCard, words: Words): string[] 
     ...handLines(sight, words),
     ...ranking(sight).map((seat) => personLine(sight, seat, table, words)),
     ...countLines(sight, table, words),
-    sight.amendment ? words.say("mat.text.amendment", { who: seatName(table, sight.amendment.by, words), change: changeOf(sight.amendment, words) }) : "",
+    sight.amendment
+      ? words.say("mat.text.amendment", {
+          who: seatName(table, sight.amendment.by, words),
+          change: changeOf(sight.amendment, words),
+        })
+      : "",
     words.say("mat.text.pack", { pack: sight.pack, target: sight.options.target }),
   ].filter(Boolean);
 }
@@ -118,11 +128,20 @@ function sceneLines(sight: Sight, table: TableCard, words: Words): string[] {
   const { assault, bid, pressure } = sight;
   const vote = voteIn(sight);
   return [
-    assault ? words.say("event.attacked", { seat: name(assault.by), target: name(assault.target), card: assault.card }) : "",
+    assault
+      ? words.say("event.attacked", { seat: name(assault.by), target: name(assault.target), card: assault.card })
+      : "",
     ...(assault ? factsOf(assault.card, theBox(), words) : []),
     bid ? words.say("event.bid", { seat: name(bid.by), card: bid.card, union: bid.union, army: bid.army }) : "",
-    bid?.invited.length ? words.say("mat.text.invited", { invited: bid.invited.map(name), joined: bid.joined.length ? bid.joined.map(name) : "–" }) : "",
-    pressure?.laid.length ? words.say("mat.text.army", { laid: pressure.laid.map(name), purpose: pressure.purpose }) : "",
+    bid?.invited.length
+      ? words.say("mat.text.invited", {
+          invited: bid.invited.map(name),
+          joined: bid.joined.length ? bid.joined.map(name) : "–",
+        })
+      : "",
+    pressure?.laid.length
+      ? words.say("mat.text.army", { laid: pressure.laid.map(name), purpose: pressure.purpose })
+      : "",
     vote ? words.say("mat.text.vote", { weights: vote.weights.map((weight, seat) => `${name(seat)} ${weight}`) }) : "",
   ];
 }

@@ -1,5 +1,5 @@
 /** What cards and events do, in short lines. */
-import type { Words } from "../../lib/words";
+import type { Words } from "../../lib/i18n";
 import type { Box, Happening } from "./box.svelte";
 
 /** A number with a proper minus. */
@@ -26,9 +26,13 @@ export function factsOf(id: string, box: Box, words: Words, but: readonly string
   if (!defence) return [words.say(`mat.special.${id}`)];
   const all = defence.answers.length === box.data.attacks.length;
   return [
-    ...(but.includes("answers") ? [] : [all ? words.say("fact.answers_all") : words.say("fact.answers", { cards: defence.answers })]),
+    ...(but.includes("answers")
+      ? []
+      : [all ? words.say("fact.answers_all") : words.say("fact.answers", { cards: defence.answers })]),
     ...(defence.penalty ? [words.say("fact.penalty", { points: signed(-defence.penalty) })] : []),
-    ...(defence.reward && !but.includes("reward") ? [words.say("fact.reward", { points: signed(defence.reward) })] : []),
+    ...(defence.reward && !but.includes("reward")
+      ? [words.say("fact.reward", { points: signed(defence.reward) })]
+      : []),
     ...(defence.loan ? [words.say("fact.loan", { deputies: signed(defence.loan) })] : []),
   ];
 }

@@ -1,10 +1,20 @@
 /** Small worlds for tests: a box of a few cards, a table of four, and a sight of a turn. */
-import type { Sight } from "./wire";
-import type { AnyNow } from "../game";
-import { Box, type BoxData } from "./box.svelte";
+import type { AnyNow } from "../../lib/socket.svelte";
 import { said, tableOf } from "../samples.testing";
+import { Box, type BoxData } from "./box.svelte";
+import type { Sight } from "./protocol";
 
-const red = { count: 4, text: said("…"), points: 0, deputies: 0, gain: 0, falls: false, personal: false, exposed: false, ignores_union: false };
+const red = {
+  count: 4,
+  text: said("…"),
+  points: 0,
+  deputies: 0,
+  gain: 0,
+  falls: false,
+  personal: false,
+  exposed: false,
+  ignores_union: false,
+};
 const green = { count: 3, text: said("…"), penalty: 0, reward: 0, loan: 0 };
 
 export const BOX: BoxData = {
@@ -21,7 +31,14 @@ export const BOX: BoxData = {
     { ...green, id: "baraka", title: said("Baraka"), answers: ["strike", "poaching"] },
   ],
   events: [
-    { id: "debate", title: said("Débat"), text: said("…"), effects: [{ who: "drawer", points: 10, deputies: -5 }], falls: false, draw: 1 },
+    {
+      id: "debate",
+      title: said("Débat"),
+      text: said("…"),
+      effects: [{ who: "drawer", points: 10, deputies: -5 }],
+      falls: false,
+      draw: 1,
+    },
   ],
 };
 export const box = new Box(BOX);
@@ -33,7 +50,16 @@ export function sight(changes: Partial<Sight> = {}): Sight {
   return {
     seat: 0,
     players: 4,
-    options: { target: 500, clock: "rounds", rounds: 30, minutes: 150, hand: 6, personal: true, lending: true, midterm: true },
+    options: {
+      target: 500,
+      clock: "rounds",
+      rounds: 30,
+      minutes: 150,
+      hand: 6,
+      personal: true,
+      lending: true,
+      midterm: true,
+    },
     question: 12,
     stage: "act",
     asked: [0],
@@ -54,7 +80,16 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     due: [0, 0, 0, 0],
     exposed: [[], [], [], ["poaching"]],
     event: "debate",
-    government: { pm: 1, members: [1, 2], card: "pm", since: 3, rounds: 1, immune: 0, providential: false, resigning: false },
+    government: {
+      pm: 1,
+      members: [1, 2],
+      card: "pm",
+      since: 3,
+      rounds: 1,
+      immune: 0,
+      providential: false,
+      resigning: false,
+    },
     vacant: 0,
     short: 0,
     union: 0,

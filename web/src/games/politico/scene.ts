@@ -1,9 +1,9 @@
 /** What every scene of the lower third is given. */
-import type { Words } from "../../lib/words";
-import type { Person } from "../../table/people";
-import type { Move, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
+import type { Words } from "../../lib/i18n";
+import type { TableCard } from "../../protocol/messages";
+import type { Person } from "../../table/players";
 import type { Box } from "./box.svelte";
+import type { Move, Sight } from "./protocol";
 
 export interface SceneProps {
   sight: Sight;

@@ -1,6 +1,6 @@
 /** What is printed on the map and the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { opening } from "../opening.svelte";
-import type { Lang } from "../game";
+import type { Lang } from "../../lib/i18n";
+import { gameData } from "../game-data.svelte";
 
 export interface Department {
   code: string;
@@ -46,4 +46,4 @@ export class Box {
 }
 
 const EMPTY: BoxData = { parties: [], votes: 0, departments: [], cards: [] };
-export const { theBox, isOpen, open, fetchBox } = opening("president", Box, EMPTY);
+export const { theBox, isOpen, open, fetchBox } = gameData("president", Box, EMPTY);

@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { choicesIn, jumpTo, neighbour, sumOf, tickable, toggled, toName } from "./choosing";
 
 it("choices are in the order of the codes, overseas last", () => {
-  const choices = choicesIn([{ do: "draw" }, { do: "protect", code: "974" }, { do: "protect", code: "62" }, { do: "protect", code: "07" }]);
+  const choices = choicesIn([
+    { do: "draw" },
+    { do: "protect", code: "974" },
+    { do: "protect", code: "62" },
+    { do: "protect", code: "07" },
+  ]);
   expect([...choices.keys()]).toEqual(["07", "62", "974"]);
   expect(choices.get("62")).toEqual({ do: "protect", code: "62" });
 });
@@ -27,7 +32,14 @@ it("arrows go round, and from elsewhere to the next", () => {
   expect(neighbour(null, 1, [])).toBeNull();
 });
 
-const voters = new Map([["01", 150_000], ["02", 200_000], ["06", 350_000], ["13", 600_000], ["48", 50_000], ["62", 600_000]]);
+const voters = new Map([
+  ["01", 150_000],
+  ["02", 200_000],
+  ["06", 350_000],
+  ["13", 600_000],
+  ["48", 50_000],
+  ["62", 600_000],
+]);
 
 it("only what still makes the amount can be ticked", () => {
   expect(tickable(voters, [], 600_000)).toEqual(["02", "06", "13", "48", "62"].sort());
@@ -43,6 +55,11 @@ it("a tick brings along what is no choice any more, and can be taken away", () =
 
 it("what follows without a choice is not named", () => {
   expect(toName(voters, ["06", "02", "48"], 600_000)).toEqual(["06"]);
-  const pairs = new Map([["01", 150_000], ["03", 150_000], ["07", 150_000], ["11", 150_000]]);
+  const pairs = new Map([
+    ["01", 150_000],
+    ["03", 150_000],
+    ["07", 150_000],
+    ["11", 150_000],
+  ]);
   expect(toName(pairs, ["01", "03"], 300_000)).toEqual(["01", "03"]);
 });

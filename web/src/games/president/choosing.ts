@@ -1,9 +1,11 @@
 /** From what may be played now to what can be chosen on the map. */
-import type { Move } from "./wire";
+import type { Move } from "./protocol";
 
 /** The move for each department that may be chosen, in the order of their codes. */
 export function choicesIn(legal: readonly Move[]): ReadonlyMap<string, Move> {
-  return new Map(legal.flatMap((move) => ("code" in move ? [[move.code, move] as const] : [])).sort(([a], [b]) => order(a, b)));
+  return new Map(
+    legal.flatMap((move) => ("code" in move ? [[move.code, move] as const] : [])).sort(([a], [b]) => order(a, b)),
+  );
 }
 
 /** Codes as they are printed: 01 to 95, then overseas. */
@@ -35,7 +37,8 @@ export type Voters = ReadonlyMap<string, number>;
 const UNIT = 50_000;
 
 /** The voters of some departments together. */
-export const sumOf = (voters: Voters, codes: Iterable<string>): number => [...codes].reduce((sum, code) => sum + (voters.get(code) ?? 0), 0);
+export const sumOf = (voters: Voters, codes: Iterable<string>): number =>
+  [...codes].reduce((sum, code) => sum + (voters.get(code) ?? 0), 0);
 
 /** The departments that can be ticked besides those that are, so that the amount can still be made exactly. */
 export function tickable(voters: Voters, ticked: readonly string[], amount: number): string[] {
@@ -44,7 +47,14 @@ export function tickable(voters: Voters, ticked: readonly string[], amount: numb
   const known = new Map<number, boolean>();
   return others.filter((code) => {
     const mine = voters.get(code) ?? 0;
-    if (!known.has(mine)) known.set(mine, makes(others.flatMap((other) => (other === code ? [] : [voters.get(other) ?? 0])), left - mine));
+    if (!known.has(mine))
+      known.set(
+        mine,
+        makes(
+          others.flatMap((other) => (other === code ? [] : [voters.get(other) ?? 0])),
+          left - mine,
+        ),
+      );
     return known.get(mine);
   });
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe as group, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
-import type { Event as Happening } from "./wire";
 import { open } from "./box.svelte";
 import { describe, electedIn, placeLabel, sentence, status } from "./describe";
+import type { Event as Happening } from "./protocol";
 import { BOX, duel, now, sight, table } from "./samples.testing";
 import { holdersOf, sidesOf } from "./sides";
 
@@ -18,26 +18,47 @@ group("the log", () => {
     const took = told({ did: "took", seat: 1, side: 1, code: "26", voters: 150_000, total: 1_150_000 });
     expect(took).toContain("Dominique prend la Drôme (26) : 150 000 voix");
     expect(took).toContain("1 150 000");
-    expect(told({ did: "drawn", seat: 2, side: 2, card: "gaffe", kind: "lose", amount: 400_000 })).toContain("Émile tire « La gaffe »");
-    expect(told({ did: "won", seat: 2, side: 2, owner: 1, code: "26", voters: 150_000, total: 150_000, left: 0 })).toContain("à Dominique");
+    expect(told({ did: "drawn", seat: 2, side: 2, card: "gaffe", kind: "lose", amount: 400_000 })).toContain(
+      "Émile tire « La gaffe »",
+    );
+    expect(
+      told({ did: "won", seat: 2, side: 2, owner: 1, code: "26", voters: 150_000, total: 150_000, left: 0 }),
+    ).toContain("à Dominique");
   });
 
   it("names the candidates of the second round and who plays for them", () => {
-    const said = told({ did: "secondround", sides: [0, 1, 1], votes: [3, 2, 1], one: 0, other: 1, one_ally: null, other_ally: 2, players: 3 });
+    const said = told({
+      did: "secondround",
+      sides: [0, 1, 1],
+      votes: [3, 2, 1],
+      one: 0,
+      other: 1,
+      one_ally: null,
+      other_ally: 2,
+      players: 3,
+    });
     expect(said).toContain("D’un côté Camille, de l’autre les colistiers Dominique et Émile");
   });
 
   it("says a whole number of millions as one does", () => {
-    expect(told({ did: "took", seat: 1, side: 1, code: "59", voters: 1_000_000, total: 2_000_000 })).toContain(": 1 000 000 de voix. ");
-    expect(told({ did: "alone", kind: "spoils", side: 1, rival: 2, amount: 250_000, total: 1_000_000, left: 50_000 })).toContain(
+    expect(told({ did: "took", seat: 1, side: 1, code: "59", voters: 1_000_000, total: 2_000_000 })).toContain(
+      ": 1 000 000 de voix. ",
+    );
+    expect(
+      told({ did: "alone", kind: "spoils", side: 1, rival: 2, amount: 250_000, total: 1_000_000, left: 50_000 }),
+    ).toContain(
       "Émile verse 250 000 voix sans département à Dominique. Cela fait 1 000 000 de voix pour Dominique et 50 000 voix pour Émile.",
     );
   });
 
   it("says who is elected, or that nobody is", () => {
     const end = { did: "elected", votes: [1, 2, 3], places: [1, 2, 2] } as const;
-    expect(told({ ...end, side: 0, reason: "majority", votes: [...end.votes], places: [...end.places] })).toContain("Camille");
-    expect(told({ ...end, side: null, reason: "tie", votes: [...end.votes], places: [...end.places] })).toContain("personne");
+    expect(told({ ...end, side: 0, reason: "majority", votes: [...end.votes], places: [...end.places] })).toContain(
+      "Camille",
+    );
+    expect(told({ ...end, side: null, reason: "tie", votes: [...end.votes], places: [...end.places] })).toContain(
+      "personne",
+    );
   });
 });
 
@@ -49,7 +70,9 @@ group("the status bar", () => {
   });
 
   it("names the other one in a challenge", () => {
-    expect(asked(sight({ stage: "defend", duel: duel && { ...duel, owner: 0 }, asked: [0] }))).toContain("Émile vous défie pour la Drôme");
+    expect(asked(sight({ stage: "defend", duel: duel && { ...duel, owner: 0 }, asked: [0] }))).toContain(
+      "Émile vous défie pour la Drôme",
+    );
   });
 
   it("says who is elected", () => {
@@ -71,7 +94,10 @@ it("a department is named with its voters and holder", () => {
 });
 
 group("the text view", () => {
-  const lines = (...args: Parameters<typeof now>) => describe(now(...args), table, words).map(spaced).join("\n");
+  const lines = (...args: Parameters<typeof now>) =>
+    describe(now(...args), table, words)
+      .map(spaced)
+      .join("\n");
 
   it("tells the whole table", () => {
     const text = lines(sight());

@@ -1,12 +1,12 @@
 /** The state of a game in lines of text, its events in sentences. */
+import type { Words } from "../../lib/i18n";
 import { language } from "../../lib/language.svelte";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Event as Happening, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { theBox } from "./box.svelte";
 import { order } from "./choosing";
+import type { Event as Happening, Sight } from "./protocol";
 import type { Holder } from "./sides";
 
 /** What is printed at the head of a campaign card. */
@@ -29,7 +29,8 @@ const who = (holder: Holder | undefined) => ({ who: holder?.side.name, party: ho
 /** A line for the log. */
 export function sentence(event: Happening, table: TableCard, words: Words): string | null {
   const name = (seat: number) => seatName(table, seat, words);
-  if (event.did === "kept") return words.say("mat.told.kept", { amount: event.amount, who: name(event.side), total: event.total });
+  if (event.did === "kept")
+    return words.say("mat.told.kept", { amount: event.amount, who: name(event.side), total: event.total });
   return words.say(`event.${event.did}`, told(event, name));
 }
 
@@ -56,7 +57,8 @@ function told(event: Happening, name: (seat: number) => string): Record<string, 
 export function status(now: AnyNow, table: TableCard, words: Words): string | null {
   const sight: Sight = now.sight;
   const name = (seat: number | undefined) => (seat === undefined ? "" : seatName(table, seat, words));
-  if (sight.outcome) return words.say("event.elected", { reason: sight.outcome.reason, side: name(electedIn(sight) ?? undefined) });
+  if (sight.outcome)
+    return words.say("event.elected", { reason: sight.outcome.reason, side: name(electedIn(sight) ?? undefined) });
   if (["lots", "roll", "card", "deal"].includes(sight.stage)) return words.say(`question.${sight.stage}`);
   const { duel } = sight;
   const facts = {
@@ -98,7 +100,9 @@ function named(code: string, sight: Sight, words: Words): string {
 
 function cardLine(key: string, cards: readonly string[], words: Words): string {
   if (!cards.length) return "";
-  return words.say(key, { cards: cards.map((id) => words.say("text.card_amount", { card: cardTitle(id), amount: theBox().card(id).amount })) });
+  return words.say(key, {
+    cards: cards.map((id) => words.say("text.card_amount", { card: cardTitle(id), amount: theBox().card(id).amount })),
+  });
 }
 
 function sideLines(sight: Sight, seat: number, table: TableCard, words: Words): string[] {
@@ -110,7 +114,13 @@ function sideLines(sight: Sight, seat: number, table: TableCard, words: Words): 
   const allies = sight.sides.flatMap((its, ally) => (its === seat && ally !== seat ? [name(ally)] : []));
   const held = sight.held[seat] ?? [];
   return [
-    words.say(allies.length ? "text.candidate" : "text.side", { seat: name(seat), party, allies, votes: sight.votes[seat] ?? 0, count: held.length }),
+    words.say(allies.length ? "text.candidate" : "text.side", {
+      seat: name(seat),
+      party,
+      allies,
+      votes: sight.votes[seat] ?? 0,
+      count: held.length,
+    }),
     held.length ? words.say("text.held", { departments: held.map((code) => named(code, sight, words)) }) : "",
     cardLine("text.kept", sight.kept[seat] ?? [], words),
     cardLine("text.debts", sight.debts[seat] ?? [], words),
@@ -119,7 +129,9 @@ function sideLines(sight: Sight, seat: number, table: TableCard, words: Words): 
 
 function freeLines(sight: Sight, words: Words): string[] {
   const taken = new Set(sight.held.flat());
-  const free = theBox().data.departments.map(({ code }) => code).filter((code) => !taken.has(code));
+  const free = theBox()
+    .data.departments.map(({ code }) => code)
+    .filter((code) => !taken.has(code));
   const line = words.say("text.free", { count: free.length });
   return [free.length ? `${line}. ${free.map((code) => named(code, sight, words)).join(", ")}.` : `${line}.`];
 }
@@ -130,12 +142,31 @@ function tableLines(sight: Sight, table: TableCard, words: Words): string[] {
   const box = theBox();
   return [
     roll ? words.say("text.roll", { low: roll[0], high: roll[1] }) : "",
-    card ? words.say("text.card", { kind: box.card(card).kind, card: cardTitle(card), amount: box.card(card).amount, text: box.card(card).text[language.current] }) : "",
+    card
+      ? words.say("text.card", {
+          kind: box.card(card).kind,
+          card: cardTitle(card),
+          amount: box.card(card).amount,
+          text: box.card(card).text[language.current],
+        })
+      : "",
     ...(duel
       ? [
-          words.say("text.duel", { seat: name(duel.seat), owner: name(duel.owner), code: duel.code, voters: box.department(duel.code).voters }),
-          ...([[duel.owner, duel.defence, duel.defence_score], [duel.seat, duel.attack, duel.attack_score]] as const).map(([seat, cards, score]) =>
-            cards.length ? words.say("text.hand", { seat: name(seat), cards, score }) : words.say("text.no_hand", { seat: name(seat) }),
+          words.say("text.duel", {
+            seat: name(duel.seat),
+            owner: name(duel.owner),
+            code: duel.code,
+            voters: box.department(duel.code).voters,
+          }),
+          ...(
+            [
+              [duel.owner, duel.defence, duel.defence_score],
+              [duel.seat, duel.attack, duel.attack_score],
+            ] as const
+          ).map(([seat, cards, score]) =>
+            cards.length
+              ? words.say("text.hand", { seat: name(seat), cards, score })
+              : words.say("text.no_hand", { seat: name(seat) }),
           ),
           duel.result ? words.say("text.result", { result: duel.result, seat: name(duel.seat) }) : "",
         ]

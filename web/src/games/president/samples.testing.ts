@@ -1,9 +1,9 @@
 /** Small worlds for tests: a few departments and cards, a table of three, and a sight of them. */
-import type { Event as Happening, Sight } from "./wire";
-import type { Entry } from "../../wire/table";
-import type { AnyNow } from "../game";
-import type { BoxData } from "./box.svelte";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { Entry } from "../../protocol/messages";
 import { tableOf } from "../samples.testing";
+import type { BoxData } from "./box.svelte";
+import type { Event as Happening, Sight } from "./protocol";
 
 export const BOX: BoxData = {
   parties: ["RI", "PS", "RPR", "PC"],
@@ -15,8 +15,20 @@ export const BOX: BoxData = {
     { code: "974", name: "La Réunion", voters: 150_000 },
   ],
   cards: [
-    { id: "speech", kind: "keep", amount: 1_000_000, title: { fr: "Le discours", en: "The speech" }, text: { fr: "Bravo.", en: "Well done." } },
-    { id: "gaffe", kind: "lose", amount: 400_000, title: { fr: "La gaffe", en: "The gaffe" }, text: { fr: "Aïe.", en: "Ouch." } },
+    {
+      id: "speech",
+      kind: "keep",
+      amount: 1_000_000,
+      title: { fr: "Le discours", en: "The speech" },
+      text: { fr: "Bravo.", en: "Well done." },
+    },
+    {
+      id: "gaffe",
+      kind: "lose",
+      amount: 400_000,
+      title: { fr: "La gaffe", en: "The gaffe" },
+      text: { fr: "Aïe.", en: "Ouch." },
+    },
   ],
 };
 
@@ -77,4 +89,5 @@ export function now(seen: Sight, changes: Partial<AnyNow> = {}): AnyNow {
 }
 
 /** A story of some events, each an entry of its own. */
-export const storyOf = (...events: Happening[]): Entry<Happening>[] => events.map((event, i) => ({ seq: i + 1, at: 0, seat: 0, events: [event] }));
+export const storyOf = (...events: Happening[]): Entry<Happening>[] =>
+  events.map((event, i) => ({ seq: i + 1, at: 0, seat: 0, events: [event] }));

@@ -1,9 +1,9 @@
 /** Reading a sight: who stands for election, with whom, and who holds what. */
+import type { Words } from "../../lib/i18n";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
+import type { TableCard } from "../../protocol/messages";
 import { partyOf, type Party } from "./parties";
+import type { Sight } from "./protocol";
 
 export interface Side {
   /** Who leads it. */
@@ -21,19 +21,23 @@ export interface Side {
 /** The sides of the election: everybody, or in the second round the two candidates with their allies. */
 export function sidesOf(sight: Sight, table: TableCard, words: Words): Side[] {
   const name = (seat: number) => seatName(table, seat, words);
-  return [...new Set(sight.sides)].sort((a, b) => a - b).map((seat) => ({
-    seat,
-    name: name(seat),
-    party: partyOf(sight.parties[seat]),
-    allies: sight.sides.flatMap((side, ally) => (side === seat && ally !== seat ? [{ seat: ally, name: name(ally) }] : [])),
-    votes: sight.votes[seat] ?? 0,
-    held: sight.held[seat] ?? [],
-    kept: sight.kept[seat] ?? [],
-    debts: sight.debts[seat] ?? [],
-  }));
+  return [...new Set(sight.sides)]
+    .sort((a, b) => a - b)
+    .map((seat) => ({
+      seat,
+      name: name(seat),
+      party: partyOf(sight.parties[seat]),
+      allies: sight.sides.flatMap((side, ally) =>
+        side === seat && ally !== seat ? [{ seat: ally, name: name(ally) }] : [],
+      ),
+      votes: sight.votes[seat] ?? 0,
+      held: sight.held[seat] ?? [],
+      kept: sight.kept[seat] ?? [],
+      debts: sight.debts[seat] ?? [],
+    }));
 }
 
-/** The side that one plays for; null for somebody who looks on. */
+/** The side that the viewer plays for; null for a spectator. */
 export function mySide(sight: Sight): number | null {
   return sight.seat === null ? null : (sight.sides[sight.seat] ?? null);
 }
@@ -44,7 +48,7 @@ export interface Holder {
   safe: boolean;
 }
 
-/** Whoever reaches so many votes must say so. */
+/** A player who reaches so many votes must announce it. */
 export const ANNOUNCED = 13_000_000;
 
 /** Every department that is held, by its code; all others are free. */

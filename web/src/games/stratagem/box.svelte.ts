@@ -1,6 +1,6 @@
 /** What is printed on the mat and the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
-import { opening } from "../opening.svelte";
-import type { Lang } from "../game";
+import type { Lang } from "../../lib/i18n";
+import { gameData } from "../game-data.svelte";
 
 type Said = Record<Lang, string>;
 
@@ -75,7 +75,9 @@ export class Box {
   }
 
   plank(id: string): Plank {
-    return this.planks.get(id) ?? { id, title: same(id), text: same(""), opinion: 0, members: [], theme: 0, demanded: [] };
+    return (
+      this.planks.get(id) ?? { id, title: same(id), text: same(""), opinion: 0, members: [], theme: 0, demanded: [] }
+    );
   }
 
   /** An option of a theme by its side, 0 or 1; null for -1. */
@@ -93,9 +95,17 @@ export class Box {
   }
 
   action(id: string): ActionData {
-    return this.data.actions.find((action) => action.id === id) ?? { id, title: same(id), text: same(""), supports: [], percent: 0 };
+    return (
+      this.data.actions.find((action) => action.id === id) ?? {
+        id,
+        title: same(id),
+        text: same(""),
+        supports: [],
+        percent: 0,
+      }
+    );
   }
 }
 
 const EMPTY: BoxData = { tokens: 100, themes: [], options: [], parties: [], actions: [], cards: [] };
-export const { theBox, isOpen, open, fetchBox } = opening("stratagem", Box, EMPTY);
+export const { theBox, isOpen, open, fetchBox } = gameData("stratagem", Box, EMPTY);

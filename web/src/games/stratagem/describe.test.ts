@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { Words } from "../../lib/words";
-import type { Event as Happening } from "./wire";
+import { Words } from "../../lib/i18n";
 import { open } from "./box.svelte";
 import { crisisLines, describe, effectLine, sentence, status } from "./describe";
+import type { Event as Happening } from "./protocol";
 import { BOX, now, sight, table } from "./samples.testing";
 
 const words = new Words({
@@ -16,24 +16,40 @@ const words = new Words({
     played: { None: "{seat:seat} joue {card:card}", "2": "{seat:seat} joue {card:card} contre {target:seat}" },
     shared: { None: "rien", "3": "le reste va à {heir:seat}" },
     swayed: { by: "percent", "-2": "{seat:seat} perd ({why:reason})" },
-    denounced: { by: "right", True: "{seat:seat} confond {target:seat} : {fallen:card}", False: "{seat:seat} se trompe" },
+    denounced: {
+      by: "right",
+      True: "{seat:seat} confond {target:seat} : {fallen:card}",
+      False: "{seat:seat} se trompe",
+    },
     seated: "{numbers:each.seat}. {first:seat}",
     chosen: "{parties:each.seat.party}",
     counted: { by: "campaign", "1": "{tokens:each.seat}" },
     ended: { by: "reason", elected: "{seat:seat} ({party:party}) gagne" },
   },
-  question: { turn_must_draw: "tirez", turn: "à vous", turn_owed: "montrez {owing:card}", turn_crisis: "à vous, vite", turn_empty: "plus rien", wait_turn: "on attend {who}" },
+  question: {
+    turn_must_draw: "tirez",
+    turn: "à vous",
+    turn_owed: "montrez {owing:card}",
+    turn_crisis: "à vous, vite",
+    turn_empty: "plus rien",
+    wait_turn: "on attend {who}",
+  },
   crisis: { coup: "coup de {author:seat}" },
   crisis_ends: { coup: "sinon {author:seat} gagne" },
   clock: { by: "left", "2": "deux tours" },
-  text: { mat: "{seat:seat} {tokens}", shown: "{option:plank} de {theme:theme}", secret: "en main : {card:card}", programme: "{seat:seat} voulait {plan}" },
+  text: {
+    mat: "{seat:seat} {tokens}",
+    shown: "{option:plank} de {theme:theme}",
+    secret: "en main : {card:card}",
+    programme: "{seat:seat} voulait {plan}",
+  },
 });
 const told = (event: object) => sentence(event as Happening, table, words);
 const crisis = { action: "coup", by: 0, left: 2, author: 0, strikers: [], dictator: -1, rebels: [] };
 
 beforeAll(() => open(BOX));
 
-it("a secret that somebody else draws has no name", () => {
+it("a secret that another player draws has no name", () => {
   expect(told({ did: "drawn", seat: 0, family: "secret", card: null })).toBe("Camille tire : un secret");
   expect(told({ did: "drawn", seat: 1, family: "secret", card: "file" })).toBe("Dominique tire : FILE");
 });
@@ -51,13 +67,21 @@ it("tokens move for a card, by its title, or for a reason that has words", () =>
 });
 
 it("a denunciation is told with what falls", () => {
-  expect(told({ did: "denounced", seat: 0, target: 1, right: true, fallen: ["army", "printers"] })).toBe("Camille confond Dominique : ARMY, PRINTERS");
+  expect(told({ did: "denounced", seat: 0, target: 1, right: true, fallen: ["army", "printers"] })).toBe(
+    "Camille confond Dominique : ARMY, PRINTERS",
+  );
 });
 
 it("what everybody has is told with their names", () => {
-  expect(told({ did: "seated", numbers: [3, 9, 4, 1], first: 1 })).toBe("Camille 3, Dominique 9, Émile 4, Fanny 1. Dominique");
-  expect(told({ did: "counted", campaign: 1, tokens: [20, 30, 40, 10], candidates: [] })).toBe("Camille 20, Dominique 30, Émile 40, Fanny 10");
-  expect(told({ did: "chosen", seat: 1, parties: ["popular", "democrat"] })).toBe("Camille (Parti popular), Dominique (Parti democrat)");
+  expect(told({ did: "seated", numbers: [3, 9, 4, 1], first: 1 })).toBe(
+    "Camille 3, Dominique 9, Émile 4, Fanny 1. Dominique",
+  );
+  expect(told({ did: "counted", campaign: 1, tokens: [20, 30, 40, 10], candidates: [] })).toBe(
+    "Camille 20, Dominique 30, Émile 40, Fanny 10",
+  );
+  expect(told({ did: "chosen", seat: 1, parties: ["popular", "democrat"] })).toBe(
+    "Camille (Parti popular), Dominique (Parti democrat)",
+  );
 });
 
 it("what the table shows by itself is not told", () => {
@@ -73,17 +97,25 @@ it("a turn is asked for as things stand", () => {
   expect(asked({ deck: 0 })).toBe("Plus rien");
   expect(asked({ must_draw: true })).toBe("Tirez");
   expect(asked({ asked: [0] })).toBe("On attend Camille");
-  expect(asked({ outcome: { places: [2, 1, 3, 4], clause: "", reason: "elected", scores: [] } })).toBe("Dominique (Parti democrat) gagne");
+  expect(asked({ outcome: { places: [2, 1, 3, 4], clause: "", reason: "elected", scores: [] } })).toBe(
+    "Dominique (Parti democrat) gagne",
+  );
 });
 
 it("the palace clock says what goes on, what ends it and how long it has", () => {
-  expect(crisisLines(sight({ crisis }), table, words)).toEqual({ said: "Coup de Camille", ends: "Sinon Camille gagne", clock: "Deux tours" });
+  expect(crisisLines(sight({ crisis }), table, words)).toEqual({
+    said: "Coup de Camille",
+    ends: "Sinon Camille gagne",
+    clock: "Deux tours",
+  });
   expect(crisisLines(sight(), table, words)).toBeNull();
 });
 
 it("what a card does is said in one line", () => {
   expect(effectLine(BOX.cards[3]!.effects[0]!, words)).toBe("La cible : −2 %");
-  expect(effectLine({ who: "showing", option: "free", percent: -2, skip: false }, words)).toBe("Qui montre FREE : −2 %");
+  expect(effectLine({ who: "showing", option: "free", percent: -2, skip: false }, words)).toBe(
+    "Qui montre FREE : −2 %",
+  );
 });
 
 it("the mats are described in words, one's own secrets too, and programmes once they are open", () => {
@@ -91,5 +123,20 @@ it("the mats are described in words, one's own secrets too, and programmes once 
   expect(lines).toContain("Dominique 30");
   expect(lines).toContain("FREE de La presse");
   expect(lines).toContain("En main : FILE");
-  expect(describe(now(sight({ programmes: [[0, 1], [1, 0], [0, 0], [1, 1]] })), table, words)).toContain("Dominique voulait ESTATES, FREE");
+  expect(
+    describe(
+      now(
+        sight({
+          programmes: [
+            [0, 1],
+            [1, 0],
+            [0, 0],
+            [1, 1],
+          ],
+        }),
+      ),
+      table,
+      words,
+    ),
+  ).toContain("Dominique voulait ESTATES, FREE");
 });

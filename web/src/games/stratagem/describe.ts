@@ -1,12 +1,12 @@
 /** The state of a game in lines of text, its events in sentences. */
+import type { Words } from "../../lib/i18n";
 import { language } from "../../lib/language.svelte";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Event as Happening, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import type { AnyNow } from "../game";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { theBox, type Effect } from "./box.svelte";
-import { laidBy, movesTo, needsOf, PLAYERS } from "./sighting";
+import type { Event as Happening, Sight } from "./protocol";
+import { laidBy, movesTo, needsOf, PLAYERS } from "./sight";
 
 const said = (title: { fr: string; en: string }) => title[language.current];
 
@@ -19,7 +19,8 @@ export const themeTitle = (theme: number): string => said(theBox().data.themes[t
 
 /** What a card does, in one line. */
 export function effectLine({ who, option, percent, skip }: Effect, words: Words): string {
-  if (option !== null) return words.say(skip ? "effect.showing_skip" : "effect.showing", { option: plankTitle(option), percent });
+  if (option !== null)
+    return words.say(skip ? "effect.showing_skip" : "effect.showing", { option: plankTitle(option), percent });
   return words.say(skip ? "effect.skip" : "effect.percent", { who, percent });
 }
 
@@ -65,7 +66,11 @@ export function status(now: AnyNow, table: TableCard, words: Words): string | nu
   const name = (seat: number) => seatName(table, seat, words);
   if (sight.outcome) {
     const winner = sight.outcome.places.indexOf(1);
-    return words.say("event.ended", { reason: sight.outcome.reason, seat: name(winner), party: partyTitle(sight.parties[winner] ?? "") });
+    return words.say("event.ended", {
+      reason: sight.outcome.reason,
+      seat: name(winner),
+      party: partyTitle(sight.parties[winner] ?? ""),
+    });
   }
   if (sight.stage === "seating" || sight.stage === "card") return words.say(`question.${sight.stage}`);
   const facts = {
@@ -77,12 +82,24 @@ export function status(now: AnyNow, table: TableCard, words: Words): string | nu
   const mine = table.you !== null && sight.asked.includes(table.you);
   if (!mine) return words.say(`question.wait_${sight.stage}`, facts);
   if (sight.stage !== "turn") return words.say(`question.${sight.stage}`, facts);
-  const moment = sight.owing ? "turn_owed" : sight.must_draw ? "turn_must_draw" : sight.crisis ? "turn_crisis" : sight.deck ? "turn" : "turn_empty";
+  const moment = sight.owing
+    ? "turn_owed"
+    : sight.must_draw
+      ? "turn_must_draw"
+      : sight.crisis
+        ? "turn_crisis"
+        : sight.deck
+          ? "turn"
+          : "turn_empty";
   return words.say(`question.${moment}`, facts);
 }
 
 /** What the palace clock says of a crisis: what goes on, what ends it, how long it has. */
-export function crisisLines(sight: Sight, table: TableCard, words: Words): { said: string; ends: string; clock: string } | null {
+export function crisisLines(
+  sight: Sight,
+  table: TableCard,
+  words: Words,
+): { said: string; ends: string; clock: string } | null {
   const { crisis } = sight;
   if (!crisis) return null;
   const name = (seat: number) => (seat < 0 ? "" : seatName(table, seat, words));
@@ -106,7 +123,12 @@ export function describe(now: AnyNow, table: TableCard, words: Words): string[] 
   const seats = Array.from({ length: PLAYERS }, (_, seat) => seat);
   return [
     status(now, table, words) ?? "",
-    sight.numbers.length && !sight.turns ? words.say("text.numbers", { numbers: sight.numbers.map((number, seat) => `${name(seat)} ${number}`), first: name(sight.first ?? 0) }) : "",
+    sight.numbers.length && !sight.turns
+      ? words.say("text.numbers", {
+          numbers: sight.numbers.map((number, seat) => `${name(seat)} ${number}`),
+          first: name(sight.first ?? 0),
+        })
+      : "",
     sight.turns ? words.say("text.campaign", { campaign: sight.campaign, candidates: sight.candidates.map(name) }) : "",
     sight.turns && sight.turn !== null ? words.say("text.turn", { turns: sight.turns, turn: name(sight.turn) }) : "",
     sight.watching.length ? words.say("text.watching", { watching: sight.watching.map(name) }) : "",
@@ -131,7 +153,12 @@ function matLines(sight: Sight, seat: number, table: TableCard, words: Words): s
   const box = theBox();
   const name = seatName(table, seat, words);
   const party = sight.parties[seat];
-  const facts = { seat: name, party: partyTitle(party ?? ""), tokens: sight.tokens[seat] ?? 0, secrets: sight.secret_counts[seat] ?? 0 };
+  const facts = {
+    seat: name,
+    party: partyTitle(party ?? ""),
+    tokens: sight.tokens[seat] ?? 0,
+    secrets: sight.secret_counts[seat] ?? 0,
+  };
   if (party === undefined) return [words.say("text.undecided", facts)];
   if (!sight.alive[seat]) return [words.say("text.gone", { ...facts, resigned: sight.resigned.includes(seat) })];
   const statuses = [
@@ -148,9 +175,20 @@ function matLines(sight: Sight, seat: number, table: TableCard, words: Words): s
   return [
     statuses.length ? words.say("text.with_status", { said: head, status: statuses }) : head,
     ...shown.flatMap((plank) =>
-      plank ? [words.say("text.shown", { theme: themeTitle(plank.theme), option: said(plank.title), opinion: plank.opinion, members: plank.members[number] ?? 0 })] : [],
+      plank
+        ? [
+            words.say("text.shown", {
+              theme: themeTitle(plank.theme),
+              option: said(plank.title),
+              opinion: plank.opinion,
+              members: plank.members[number] ?? 0,
+            }),
+          ]
+        : [],
     ),
-    ...(shown.some((plank) => !plank) ? [words.say("text.blank", { themes: shown.flatMap((plank, theme) => (plank ? [] : [themeTitle(theme)])) })] : []),
+    ...(shown.some((plank) => !plank)
+      ? [words.say("text.blank", { themes: shown.flatMap((plank, theme) => (plank ? [] : [themeTitle(theme)])) })]
+      : []),
     ...(sight.supports[seat] ?? []).map((card) => words.say("text.support", supportFacts(card, words))),
     laid.length ? words.say("text.laid", { actions: laid.map(actionTitle) }) : "",
   ];
@@ -167,10 +205,21 @@ function tableLines(sight: Sight, table: TableCard, words: Words): string[] {
   const { card, offer, charge } = sight;
   const read = theBox().data.cards.find(({ id }) => id === card);
   return [
-    offer ? words.say("text.offer", { ...supportFacts(offer.card, words), drawer: name(offer.drawer), seat: name(offer.seat) }) : "",
+    offer
+      ? words.say("text.offer", {
+          ...supportFacts(offer.card, words),
+          drawer: name(offer.drawer),
+          seat: name(offer.seat),
+        })
+      : "",
     read ? words.say("text.card", { card: said(read.title), family: read.family, text: said(read.text) }) : "",
     charge ? words.say("text.charge", { ...charge, seat: name(charge.seat), target: name(charge.target) }) : "",
-    sight.turns ? words.say("text.deck", { deck: sight.deck, fallen: sight.fallen.length ? sight.fallen.map(cardTitle) : words.say("text.none") }) : "",
+    sight.turns
+      ? words.say("text.deck", {
+          deck: sight.deck,
+          fallen: sight.fallen.length ? sight.fallen.map(cardTitle) : words.say("text.none"),
+        })
+      : "",
   ];
 }
 
@@ -188,16 +237,37 @@ function handLines(now: AnyNow, words: Words): string[] {
     ...sight.secrets.map((id) => {
       const card = box.card(id);
       if (card.strength) return words.say("text.secret_support", supportFacts(id, words));
-      return words.say("text.secret", { card: said(card.title), effects: card.effects.map((effect) => effectLine(effect, words)) });
+      return words.say("text.secret", {
+        card: said(card.title),
+        effects: card.effects.map((effect) => effectLine(effect, words)),
+      });
     }),
     sight.owing ? words.say("text.owing", { owing: cardTitle(sight.owing) }) : "",
     options.length ? words.say(sight.stage === "programme" ? "text.choices" : "text.to_show") : "",
     ...options.map((id) => {
       const plank = box.plank(id);
-      const supports = plank.demanded.map((card) => words.say("text.group", { card: cardTitle(card), strength: box.card(card).strength }));
-      return words.say("text.choice", { option: said(plank.title), opinion: plank.opinion, members: plank.members[number] ?? 0, supports: supports.length ? supports : words.say("text.nobody") });
+      const supports = plank.demanded.map((card) =>
+        words.say("text.group", { card: cardTitle(card), strength: box.card(card).strength }),
+      );
+      return words.say("text.choice", {
+        option: said(plank.title),
+        opinion: plank.opinion,
+        members: plank.members[number] ?? 0,
+        supports: supports.length ? supports : words.say("text.nobody"),
+      });
     }),
-    ...(sight.turns ? [words.say("text.actions"), ...box.data.actions.map(({ id, percent }) => words.say("text.action", { action: actionTitle(id), supports: needsOf(id, sight, me, box).map(({ strength }) => strength), percent }))] : []),
+    ...(sight.turns
+      ? [
+          words.say("text.actions"),
+          ...box.data.actions.map(({ id, percent }) =>
+            words.say("text.action", {
+              action: actionTitle(id),
+              supports: needsOf(id, sight, me, box).map(({ strength }) => strength),
+              percent,
+            }),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -207,7 +277,10 @@ function endLines(sight: Sight, table: TableCard, words: Words): string[] {
     const name = seatName(table, seat, words);
     const kept = sight.open_secrets[seat] ?? [];
     return [
-      words.say("text.programme", { seat: name, plan: mat.flatMap((side, theme) => box.side(theme, side)?.id ?? []).map(plankTitle) }),
+      words.say("text.programme", {
+        seat: name,
+        plan: mat.flatMap((side, theme) => box.side(theme, side)?.id ?? []).map(plankTitle),
+      }),
       kept.length ? words.say("text.open_secrets", { seat: name, cards: kept.map(cardTitle) }) : "",
     ];
   });

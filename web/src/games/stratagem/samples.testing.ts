@@ -1,26 +1,65 @@
 /** A small world for tests: two themes, a few supports, a table of four, and a sight of a turn in the first campaign. */
-import type { Sight } from "./wire";
-import type { AnyNow } from "../game";
-import { Box, type BoxData, type CommonCard } from "./box.svelte";
+import type { AnyNow } from "../../lib/socket.svelte";
 import { said, tableOf } from "../samples.testing";
+import { Box, type BoxData, type CommonCard } from "./box.svelte";
+import type { Sight } from "./protocol";
 
-const plank = (id: string, theme: number, demanded: string[]) => ({ id, title: said(id.toUpperCase()), text: said(""), opinion: 1, members: [1, 0, -1, 2], theme, demanded });
+const plank = (id: string, theme: number, demanded: string[]) => ({
+  id,
+  title: said(id.toUpperCase()),
+  text: said(""),
+  opinion: 1,
+  members: [1, 0, -1, 2],
+  theme,
+  demanded,
+});
 const support = (id: string, strength: string, demands: string[]): CommonCard => ({
-  id, family: "support", title: said(id.toUpperCase()), text: said(""), mark: "sword", strength, demands, percent: 0, effects: [],
+  id,
+  family: "support",
+  title: said(id.toUpperCase()),
+  text: said(""),
+  mark: "sword",
+  strength,
+  demands,
+  percent: 0,
+  effects: [],
 });
 const action = (id: string, supports: string[]) => ({ id, title: said(id), text: said(""), supports, percent: 0 });
 
 export const BOX: BoxData = {
   tokens: 100,
-  themes: [{ id: "land", title: said("La terre") }, { id: "press", title: said("La presse") }],
-  options: [plank("share", 0, ["army"]), plank("estates", 0, []), plank("free", 1, ["army", "printers"]), plank("censor", 1, [])],
-  parties: ["popular", "democrat", "conservative", "nationalist"].map((id) => ({ id, title: said(`Parti ${id}`), denied: [] })),
-  actions: [action("coup", ["A", "B"]), action("strike", ["C", "C"]), action("dictatorship", ["A", "B", "C"]), action("uprising", ["C", "B"])],
+  themes: [
+    { id: "land", title: said("La terre") },
+    { id: "press", title: said("La presse") },
+  ],
+  options: [
+    plank("share", 0, ["army"]),
+    plank("estates", 0, []),
+    plank("free", 1, ["army", "printers"]),
+    plank("censor", 1, []),
+  ],
+  parties: ["popular", "democrat", "conservative", "nationalist"].map((id) => ({
+    id,
+    title: said(`Parti ${id}`),
+    denied: [],
+  })),
+  actions: [
+    action("coup", ["A", "B"]),
+    action("strike", ["C", "C"]),
+    action("dictatorship", ["A", "B", "C"]),
+    action("uprising", ["C", "B"]),
+  ],
   cards: [
     support("army", "A", ["share", "free"]),
     support("printers", "B", ["free"]),
     support("students", "C", ["censor"]),
-    { ...support("file", "C", []), family: "secret", mark: null, strength: null, effects: [{ who: "target", option: null, percent: -2, skip: false }] },
+    {
+      ...support("file", "C", []),
+      family: "secret",
+      mark: null,
+      strength: null,
+      effects: [{ who: "target", option: null, percent: -2, skip: false }],
+    },
   ],
 };
 export const box = new Box(BOX);
@@ -40,7 +79,12 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     parties: ["popular", "democrat", "conservative", "nationalist"],
     plan: [0, 1],
     programmes: [],
-    shown: [[-1, -1], [-1, 0], [0, -1], [-1, -1]],
+    shown: [
+      [-1, -1],
+      [-1, 0],
+      [0, -1],
+      [-1, -1],
+    ],
     supports: [[], ["printers"], [], []],
     secrets: ["file"],
     open_secrets: [],
@@ -74,4 +118,10 @@ export function sight(changes: Partial<Sight> = {}): Sight {
   };
 }
 
-export const now = (seen: Sight): AnyNow => ({ sight: seen, asked: seen.asked, question: seen.question, legal: [], free: [] });
+export const now = (seen: Sight): AnyNow => ({
+  sight: seen,
+  asked: seen.asked,
+  question: seen.question,
+  legal: [],
+  free: [],
+});

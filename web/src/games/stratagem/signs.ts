@@ -1,26 +1,26 @@
-/** Colours, emblems and little drawings: nothing is told by colour alone. */
+/** Colours, emblems and icons: nothing depends on colour alone. */
 import type { Component } from "svelte";
 import Barricade from "~icons/game-icons/barricade";
 import Book from "~icons/game-icons/book-cover";
+import Sword from "~icons/game-icons/broadsword";
 import Castle from "~icons/game-icons/castle";
 import Coins from "~icons/game-icons/coins";
-import Crown from "~icons/game-icons/imperial-crown";
 import Eagle from "~icons/game-icons/eagle-emblem";
 import Factory from "~icons/game-icons/factory";
-import Gears from "~icons/game-icons/gears";
 import Gun from "~icons/game-icons/field-gun";
+import Gears from "~icons/game-icons/gears";
+import Crown from "~icons/game-icons/imperial-crown";
 import Key from "~icons/game-icons/key";
-import Medal from "~icons/game-icons/ribbon-medal";
 import Newspaper from "~icons/game-icons/newspaper";
 import OpenBook from "~icons/game-icons/open-book";
 import Plow from "~icons/game-icons/plow";
-import Seal from "~icons/game-icons/wax-seal";
-import Sword from "~icons/game-icons/broadsword";
-import Tank from "~icons/game-icons/tank";
+import Medal from "~icons/game-icons/ribbon-medal";
 import Throne from "~icons/game-icons/stone-throne";
+import Tank from "~icons/game-icons/tank";
 import Torch from "~icons/game-icons/torch";
 import Tower from "~icons/game-icons/tower-flag";
 import TwoCoins from "~icons/game-icons/two-coins";
+import Seal from "~icons/game-icons/wax-seal";
 import Wheat from "~icons/game-icons/wheat";
 
 type Drawing = Component;
@@ -40,7 +40,12 @@ const PARTIES: Readonly<Record<string, PartySign>> = {
   conservative: { colour: "#2f6446", tint: "#d7e8dc", emblem: Castle, token: "M5 .6L9.4 5L5 9.4L.6 5Z" },
   nationalist: { colour: "#71431f", tint: "#eddcc8", emblem: Eagle, token: "M5 .9L9.5 8.8H.5Z" },
 };
-const NO_PARTY: PartySign = { colour: "#645241", tint: "#ece2cd", emblem: Medal, token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z" };
+const NO_PARTY: PartySign = {
+  colour: "#645241",
+  tint: "#ece2cd",
+  emblem: Medal,
+  token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z",
+};
 
 export const partySign = (id: string | undefined): PartySign => PARTIES[id ?? ""] ?? NO_PARTY;
 
@@ -53,8 +58,20 @@ const THEMES: Readonly<Record<string, Drawing>> = {
   defence: Gun,
   presidency: Throne,
 };
-const MARKS: Readonly<Record<string, Drawing>> = { sword: Sword, gear: Gears, book: Book, coin: TwoCoins, key: Key, seal: Seal };
-const ACTIONS: Readonly<Record<string, Drawing>> = { coup: Tank, strike: Factory, dictatorship: Crown, uprising: Barricade };
+const MARKS: Readonly<Record<string, Drawing>> = {
+  sword: Sword,
+  gear: Gears,
+  book: Book,
+  coin: TwoCoins,
+  key: Key,
+  seal: Seal,
+};
+const ACTIONS: Readonly<Record<string, Drawing>> = {
+  coup: Tank,
+  strike: Factory,
+  dictatorship: Crown,
+  uprising: Barricade,
+};
 
 /** A host's own box may have themes and marks that nobody has drawn. */
 export const themeSign = (id: string): Drawing => THEMES[id] ?? Medal;

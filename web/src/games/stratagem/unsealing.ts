@@ -1,6 +1,6 @@
-/** Programmes out of their envelopes: once a game is over the server lays everything open to whoever looks back. */
-import { fetchReplay, TroubleError } from "../../lib/api";
-import type { Sight } from "./wire";
+/** The programmes of all players, which the server reveals once a game is over. */
+import { fetchReplay, ApiError } from "../../lib/api";
+import type { Sight } from "./protocol";
 
 /** Further than any game goes: the answer is only how long it was. */
 const BEYOND = 1_000_000;
@@ -12,7 +12,7 @@ export async function unsealed(table: string): Promise<Sight | null> {
     const { steps } = await fetchReplay(table, "all", moves);
     return (steps.at(-1)?.sight as Sight | undefined) ?? null;
   } catch (error) {
-    if (!(error instanceof TroubleError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return null;
   }
 }

@@ -1,11 +1,11 @@
 import { describe as group, expect, it } from "vitest";
-import type { Event as Happening, Sight } from "./wire";
 import { wordsIn } from "../../lib/catalogue.testing";
+import { tableOf } from "../samples.testing";
 import { describe, sentence, status } from "./describe";
 import { squareAt } from "./geometry";
 import { squareLabel } from "./labels";
-import { countdowns, lastMove, lossesOf, tokensOf } from "./sighting";
-import { tableOf } from "../samples.testing";
+import type { Event as Happening, Sight } from "./protocol";
+import { countdowns, lastMove, lossesOf, tokensOf } from "./sight";
 
 const words = wordsIn("stratego", "fr");
 const table = tableOf("stratego", 2);
@@ -102,13 +102,23 @@ group("what is asked", () => {
     expect(status(now(sight()), table, words)).toBe(words.say("question.turn"));
     expect(status(now(sight({ turn: 1 }), [1]), table, words)).toContain("Dominique");
     expect(status(now(sight({ offer: 1 })), table, words)).toContain("nulle");
-    expect(status(now(sight({ turn: null }), [1]), table, words)).toBe(words.say("question.wait_deploy", { who: "Dominique" }));
+    expect(status(now(sight({ turn: null }), [1]), table, words)).toBe(
+      words.say("question.wait_deploy", { who: "Dominique" }),
+    );
   });
 });
 
 group("events", () => {
   it("are told, except the laying out of single pieces", () => {
-    const fought: Happening = { did: "fought", seat: 0, from: "d4", to: "d5", attacker: "E", defender: "B", result: "won" };
+    const fought: Happening = {
+      did: "fought",
+      seat: 0,
+      from: "d4",
+      to: "d5",
+      attacker: "E",
+      defender: "B",
+      result: "won",
+    };
     expect(sentence(fought, table, words)).toContain("démineur désamorce la bombe");
     expect(sentence({ did: "placed", seat: 0, square: "a1", piece: "M" }, table, words)).toBeNull();
     expect(sentence({ did: "ended", winner: 1, reason: "flag", clause: "" }, table, words)).toContain("Bleu");

@@ -1,17 +1,17 @@
 /** The state of a game in lines of text, its events in sentences. */
-import type { AnyNow } from "../game";
+import type { Words } from "../../lib/i18n";
 import { seatName } from "../../lib/names";
-import type { Words } from "../../lib/words";
-import type { Event as Happening, Sight } from "./wire";
-import type { TableCard } from "../../wire/table";
-import { phrase, pieceName } from "./labels";
+import type { AnyNow } from "../../lib/socket.svelte";
+import type { TableCard } from "../../protocol/messages";
 import { nameOf, SIZE } from "./geometry";
+import { phrase, pieceName } from "./labels";
 import { HIDDEN } from "./pieces";
-import { countdowns, deploying, lossesOf, tokensOf, type Token } from "./sighting";
+import type { Event as Happening, Sight } from "./protocol";
+import { countdowns, deploying, lossesOf, tokensOf, type Token } from "./sight";
 
 const SIDES = [0, 1];
 
-/** A line for the log; laying out one's own pieces is not worth one. */
+/** The log's sentence for an event; placing single pieces has none. */
 export function sentence(event: Happening, table: TableCard, words: Words): string | null {
   if (event.did === "placed") return null;
   const seat = "seat" in event ? event.seat : event.did === "ended" ? event.winner : null;

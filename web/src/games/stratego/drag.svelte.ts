@@ -1,5 +1,5 @@
-/** Carrying a piece from anywhere to any element marked as a spot. */
-import { Carrying } from "../carrying.svelte";
+/** Dragging a piece from anywhere to any element marked as a spot. */
+import { Dragging } from "../dragging.svelte";
 
 /** Where a piece is taken from or put: a square of the board, a kind in the tray, or the tray itself. */
 export type Spot = { square: number } | { tray: string };
@@ -21,7 +21,7 @@ function spotUnder(x: number, y: number): Spot | null {
   return square !== undefined ? { square: Number(square) } : { tray: tray ?? "" };
 }
 
-export class Drag extends Carrying<Carried, Spot> {
+export class Drag extends Dragging<Carried, Spot> {
   constructor(drop: (from: Spot, to: Spot) => void) {
     super(SLACK, spotUnder, (piece, to) => drop(piece.from, to));
   }

@@ -1,8 +1,8 @@
 /** Squares in words, for those who hear the board. */
-import type { Words } from "../../lib/words";
+import type { Words } from "../../lib/i18n";
 import { LAKES, nameOf } from "./geometry";
 import { HIDDEN } from "./pieces";
-import type { Token } from "./sighting";
+import type { Token } from "./sight";
 
 /** Words to put inside a sentence: no capital. */
 export function phrase(words: Words, key: string, args: Record<string, unknown> = {}): string {
@@ -27,7 +27,10 @@ export interface SquareFacts {
 
 /** "d4, your scout, can move". */
 export function squareLabel(facts: SquareFacts, words: Words): string {
-  const parts = [nameOf(facts.square), ...(facts.token ? tokenParts(facts.token, facts, words) : [groundPart(facts, words)])];
+  const parts = [
+    nameOf(facts.square),
+    ...(facts.token ? tokenParts(facts.token, facts, words) : [groundPart(facts, words)]),
+  ];
   if (facts.selected) parts.push(phrase(words, "mat.square.selected"));
   if (facts.target) parts.push(phrase(words, `mat.square.${facts.target}`));
   return parts.join(", ");
@@ -39,7 +42,12 @@ function groundPart({ square }: SquareFacts, words: Words): string {
 
 function tokenParts(token: Token, { mine, movable }: SquareFacts, words: Words): string[] {
   const own = token.side === mine;
-  const parts = [phrase(words, own ? "mat.square.own" : "mat.square.theirs", { piece: pieceName(token.letter, words), side: token.side })];
+  const parts = [
+    phrase(words, own ? "mat.square.own" : "mat.square.theirs", {
+      piece: pieceName(token.letter, words),
+      side: token.side,
+    }),
+  ];
   const add = (key: string, when: boolean) => {
     if (when) parts.push(phrase(words, `mat.square.${key}`));
   };

@@ -1,10 +1,10 @@
 /** The pieces of the box by their set-up letters, as the mat shows them. The counts are those of box.toml. */
 import type { Component } from "svelte";
 import type { SVGAttributes } from "svelte/elements";
-import Sabres from "~icons/game-icons/crossed-sabres";
 import Anchor from "~icons/game-icons/anchor";
 import Binoculars from "~icons/game-icons/binoculars";
 import Cap from "~icons/game-icons/captain-hat-profile";
+import Sabres from "~icons/game-icons/crossed-sabres";
 import Eagle from "~icons/game-icons/eagle-emblem";
 import Flag from "~icons/game-icons/flying-flag";
 import Horse from "~icons/game-icons/horse-head";

@@ -21,11 +21,14 @@ const whole = FULL.replaceAll(" ", "");
 
 describe("the pieces", () => {
   it("are those of the box", () => {
-    const box = gameFile("stratego", "box.toml").split("[[piece]]").slice(1).map((piece) => {
-      const value = (key: string) => new RegExp(`^${key} = "?(\\w+)"?$`, "m").exec(piece)?.[1];
-      const rank = value("rank");
-      return [value("letter"), rank ? Number(rank) : null, Number(value("full")), Number(value("training"))];
-    });
+    const box = gameFile("stratego", "box.toml")
+      .split("[[piece]]")
+      .slice(1)
+      .map((piece) => {
+        const value = (key: string) => new RegExp(`^${key} = "?(\\w+)"?$`, "m").exec(piece)?.[1];
+        const rank = value("rank");
+        return [value("letter"), rank ? Number(rank) : null, Number(value("full")), Number(value("training"))];
+      });
     const ours = KINDS.map((kind) => [kind.letter, kind.rank, kind.full, kind.training]);
     expect(ours.sort()).toEqual(box.sort());
   });
@@ -55,7 +58,11 @@ describe("set-ups as letters", () => {
   });
 
   it("are mirrored row by row, and twice is once", () => {
-    expect(mirrored([...whole]).slice(0, 10).join("")).toBe("GDHEDEFBMB");
+    expect(
+      mirrored([...whole])
+        .slice(0, 10)
+        .join(""),
+    ).toBe("GDHEDEFBMB");
     expect(mirrored(mirrored([...whole])).join("")).toBe(whole);
   });
 
@@ -87,7 +94,10 @@ describe("set-ups kept in the browser", () => {
   });
 
   it("are left out when they are no longer set-ups", () => {
-    localStorage.setItem("ludotheque.stratego.setups", JSON.stringify([null, { name: "x", army: "full", letters: "B" }]));
+    localStorage.setItem(
+      "ludotheque.stratego.setups",
+      JSON.stringify([null, { name: "x", army: "full", letters: "B" }]),
+    );
     expect(savedSetups()).toEqual([]);
     localStorage.setItem("ludotheque.stratego.setups", "{");
     expect(savedSetups()).toEqual([]);

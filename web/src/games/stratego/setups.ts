@@ -1,5 +1,5 @@
 /** Set-ups as forty letters from the owner's back row, left to right: counting, checking, mixing, keeping them. */
-import { recall, remember } from "../../lib/memory";
+import { readStored, writeStored } from "../../lib/storage";
 import { EMPTY, KINDS, kindOf, type Army } from "./pieces";
 
 /** Forty letters; `A` where no piece stands. */
@@ -91,7 +91,7 @@ const DRAFT = "stratego.draft";
 /** The set-ups this browser keeps, in the order they were saved. */
 export function savedSetups(): SavedSetup[] {
   try {
-    const found: unknown = JSON.parse(recall(SAVED) ?? "[]");
+    const found: unknown = JSON.parse(readStored(SAVED) ?? "[]");
     return Array.isArray(found) ? found.filter(isSaved) : [];
   } catch {
     return [];
@@ -119,16 +119,16 @@ function withoutSetup(setup: SavedSetup): SavedSetup[] {
 }
 
 function keep(setups: SavedSetup[]): SavedSetup[] {
-  remember(SAVED, JSON.stringify(setups));
+  writeStored(SAVED, JSON.stringify(setups));
   return setups;
 }
 
 /** The unfinished set-up of a table, so that a reload loses nothing. Only the latest table's is kept. */
 export function readDraft(table: string): Letters | null {
-  const [of, letters = ""] = (recall(DRAFT) ?? "").split(" ");
+  const [of, letters = ""] = (readStored(DRAFT) ?? "").split(" ");
   return of === table && /^[A-M]{40}$/.test(letters) ? [...letters] : null;
 }
 
 export function keepDraft(table: string, letters: Letters): void {
-  remember(DRAFT, `${table} ${letters.join("")}`);
+  writeStored(DRAFT, `${table} ${letters.join("")}`);
 }

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TextIO
 
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.frames import Stack, Turn
+from ludotheque.engine.frames import Stack
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratego.board import BIT, HOME, LINES, SQUARE, owner
+from ludotheque.games.stratego.choices import legal_steps, steps
 from ludotheque.games.stratego.contest.lines import (
     COLOURS,
     ENEMY,
@@ -26,8 +27,7 @@ from ludotheque.games.stratego.notation import write_setup as letters_of
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import EMPTY, LETTERS, SCOUT
 from ludotheque.games.stratego.rules import Stratego
-from ludotheque.games.stratego.state import stand
-from ludotheque.games.stratego.steps import legal_steps, steps
+from ludotheque.games.stratego.state import TURNS, stand
 
 RULES: Final = Stratego()
 OPTIONS: Final = Options(shuttle="isf")
@@ -105,7 +105,7 @@ class Ours:
 
     def _give_turn(self, seat: Seat) -> None:
         self.state.outcome = None
-        self.state.stack = Stack([Turn(seat)], self.state.stack.number + 1)
+        self.state.stack = Stack([TURNS[seat]], self.state.stack.number + 1)
 
 
 class _Over(Exception):

@@ -30,7 +30,7 @@ from ludotheque.games.stratego.contest.program import Program, ProgramFailed
 from ludotheque.games.stratego.moves import AnyMove, Began, Ended, Fought, Moved, Place, Resign, Step
 from ludotheque.games.stratego.notation import BadNotation
 from ludotheque.games.stratego.options import Options
-from ludotheque.games.stratego.refusals import why_not
+from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.sight import Sight, imagine
 
 log = logging.getLogger(__name__)
@@ -135,7 +135,7 @@ class ContestPlayer:
             self._program.tell([f"{line} {ILLEGAL}", QUIT])
             self._program.close(GRACE)
             self._program = None
-        refusal = why_not(imagine(sight, QuickChance(0)), self.seat, step)
+        refusal = Stratego().refusal(imagine(sight, QuickChance(0)), self.seat, step)
         assert refusal is not None
         raise _Forbidden(Stopped(refusal.reason, refusal.clause, line))
 

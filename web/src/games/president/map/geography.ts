@@ -71,15 +71,24 @@ function onTheMap([code, path, x, y, room]: (typeof OUTLINES)[number]): Place {
 /** Every department and territory, in the order of the codes. */
 export const PLACES: readonly Place[] = [
   ...OUTLINES.map(onTheMap),
-  ...Object.entries(ISLANDS).map(([code, { path, at: [left, top], spot: [x, y] }]) => ({
-    code,
-    path,
-    transform: `translate(${left} ${top})`,
-    x,
-    y,
-    room: 20,
-    zone: "box" as const,
-  })),
+  ...Object.entries(ISLANDS).map(
+    ([
+      code,
+      {
+        path,
+        at: [left, top],
+        spot: [x, y],
+      },
+    ]) => ({
+      code,
+      path,
+      transform: `translate(${left} ${top})`,
+      x,
+      y,
+      room: 20,
+      zone: "box" as const,
+    }),
+  ),
 ];
 
 const byCode = new Map(PLACES.map((place) => [place.code, place]));

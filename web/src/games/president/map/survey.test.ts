@@ -22,26 +22,72 @@ it("the outlines are those of the published map, surveyed", async () => {
 
 it("reads steps from the point before, and rings from where the last one began", () => {
   expect(ringsOf("m 1,2 3,0 0,0 0,4 z m 10,10 1,0 0,1 z")).toEqual([
-    [[1, 2], [4, 2], [4, 6]],
-    [[11, 12], [12, 12], [12, 13]],
+    [
+      [1, 2],
+      [4, 2],
+      [4, 6],
+    ],
+    [
+      [11, 12],
+      [12, 12],
+      [12, 13],
+    ],
   ]);
 });
 
 it("leaves out points that lie on the way", () => {
-  expect(thin([[0, 0], [1, 0.1], [2, 0], [2, 2]], 0.2)).toEqual([[0, 0], [2, 0], [2, 2]]);
+  expect(
+    thin(
+      [
+        [0, 0],
+        [1, 0.1],
+        [2, 0],
+        [2, 2],
+      ],
+      0.2,
+    ),
+  ).toEqual([
+    [0, 0],
+    [2, 0],
+    [2, 2],
+  ]);
   expect(distance([1, 1], [0, 0], [2, 0])).toBe(1);
 });
 
 it("joins neighbours without the border between them", () => {
   const [west, east]: Point[][] = [
-    [[0, 0], [1, 0], [1, 1], [0, 1]],
-    [[1, 0], [2, 0], [2, 1], [1, 1]],
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ],
+    [
+      [1, 0],
+      [2, 0],
+      [2, 1],
+      [1, 1],
+    ],
   ];
-  expect(join(west!, east!)).toEqual([[1, 1], [0, 1], [0, 0], [1, 0], [2, 0], [2, 1]]);
+  expect(join(west!, east!)).toEqual([
+    [1, 1],
+    [0, 1],
+    [0, 0],
+    [1, 0],
+    [2, 0],
+    [2, 1],
+  ]);
 });
 
 it("finds where there is most room", () => {
-  const { x, y, room } = spotOf([[0, 0], [10, 0], [10, 4], [4, 4], [4, 20], [0, 20]]);
+  const { x, y, room } = spotOf([
+    [0, 0],
+    [10, 0],
+    [10, 4],
+    [4, 4],
+    [4, 20],
+    [0, 20],
+  ]);
   expect(room).toBeGreaterThan(2);
   expect(x).toBeLessThan(5);
   expect(y).toBeLessThan(5);

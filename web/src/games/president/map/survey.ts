@@ -53,7 +53,9 @@ export class Places {
     const [column, row] = point.map((value) => Math.floor(value / Places.NEAR)) as [number, number];
     for (const i of [0, -1, 1]) {
       for (const j of [0, -1, 1]) {
-        const near = this.cells.get(`${column + i},${row + j}`)?.find(([x, y]) => Math.hypot(x - point[0], y - point[1]) < Places.NEAR);
+        const near = this.cells
+          .get(`${column + i},${row + j}`)
+          ?.find(([x, y]) => Math.hypot(x - point[0], y - point[1]) < Places.NEAR);
         if (near) return near;
       }
     }
@@ -125,7 +127,9 @@ function ownersOf(departments: readonly { code: string; rings: Ring[] }[]): Map<
 export function join(one: Ring, other: Ring): Ring {
   const shared = new Set(one.map(key).filter((point) => other.some((there) => key(there) === point)));
   const coast = (ring: Ring): Ring => {
-    const start = ring.findIndex((point, i) => shared.has(key(point)) && !shared.has(key(ring[(i + 1) % ring.length]!)));
+    const start = ring.findIndex(
+      (point, i) => shared.has(key(point)) && !shared.has(key(ring[(i + 1) % ring.length]!)),
+    );
     const turned = [...ring.slice(start), ...ring.slice(0, start)];
     return turned.slice(0, turned.findIndex((point, i) => i > 0 && shared.has(key(point))) + 1);
   };
@@ -147,8 +151,8 @@ export function spotOf(ring: Ring): { x: number; y: number; room: number } {
   const clear = (point: Point) =>
     inside(point, ring) ? Math.min(...ring.map((a, i) => distance(point, a, ring[(i + 1) % ring.length]!))) : -1;
   let best = { x: 0, y: 0, room: -1 };
-  let [left, top, width, height] = [Math.min(...xs), Math.min(...ys), 0, 0];
-  [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  let [left, top] = [Math.min(...xs), Math.min(...ys)];
+  let [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
   for (let round = 0; round < 4; round++) {
     for (let i = 0; i <= 14; i++) {
       for (let j = 0; j <= 14; j++) {
@@ -164,7 +168,12 @@ export function spotOf(ring: Ring): { x: number; y: number; room: number } {
 }
 
 const areaOf = (ring: Ring): number =>
-  Math.abs(ring.reduce((sum, [ax, ay], i) => sum + ax * ring[(i + 1) % ring.length]![1] - ring[(i + 1) % ring.length]![0] * ay, 0)) / 2;
+  Math.abs(
+    ring.reduce(
+      (sum, [ax, ay], i) => sum + ax * ring[(i + 1) % ring.length]![1] - ring[(i + 1) % ring.length]![0] * ay,
+      0,
+    ),
+  ) / 2;
 
 /** A path with one digit after the point, each step from the point before as it is drawn. */
 function pathOf(rings: Ring[], digits: number): string {
@@ -199,11 +208,17 @@ export function survey(published: readonly Published[], magnified: ReadonlySet<s
     // Rocks in the sea that one could not click are left out.
     const drawn = rings
       .filter((ring) => ring === largest || areaOf(ring) > 3)
-      .map((ring) => arcsOf(ring, owners).flatMap((arc) => {
-        const near = small || arc.slice(1, -1).some((point) => [...owners.get(key(point))!].some((owner) => magnified.has(owner)));
-        return thinBothWays(arc, near ? 0.12 : 0.9).slice(0, -1);
-      }));
-    const { x, y, room } = spotOf(drawn[rings.filter((ring) => ring === largest || areaOf(ring) > 3).indexOf(largest)]!);
+      .map((ring) =>
+        arcsOf(ring, owners).flatMap((arc) => {
+          const near =
+            small ||
+            arc.slice(1, -1).some((point) => [...owners.get(key(point))!].some((owner) => magnified.has(owner)));
+          return thinBothWays(arc, near ? 0.12 : 0.9).slice(0, -1);
+        }),
+      );
+    const { x, y, room } = spotOf(
+      drawn[rings.filter((ring) => ring === largest || areaOf(ring) > 3).indexOf(largest)]!,
+    );
     const round = (value: number) => Math.round(value * 10) / 10;
     return { code, path: pathOf(drawn, small ? 2 : 1), x: round(x), y: round(y), room: round(room) };
   });

@@ -1,0 +1,12 @@
+"""The box as data for the browser: the starter set-ups."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.games.stratego.setups import starter_setups
+
+
+def summary() -> dict[str, Any]:
+    """Everything the mat wants to know."""
+    return {"setups": starter_setups()}

@@ -1,0 +1,162 @@
+"""From one question to the next: deploying, moving, attacking, offering a draw."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludotheque.engine.frames import Sealed
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE
+from ludotheque.games.stratego.ends import end, settle
+from ludotheque.games.stratego.moves import MOVED as MOVED_EVENTS
+from ludotheque.games.stratego.moves import (
+    Accept,
+    Began,
+    Decline,
+    Declined,
+    Deployed,
+    Fought,
+    Offer,
+    Offered,
+    Place,
+    Placed,
+    Resign,
+    Step,
+)
+from ludotheque.games.stratego.options import OFFER_PAUSE
+from ludotheque.games.stratego.pieces import BOTH, FIGHT, LETTERS, LOST, SCOUT, TAKEN, WON
+from ludotheque.games.stratego.repetition import note_capture, note_move
+from ludotheque.games.stratego.state import MOVED, RED, SHOWN, TURNS, State, stand
+
+DRAW: Final = "stratego.ruling.draw-offer"
+
+
+def place(s: State, seat: Seat, move: Place, events: list[Event]) -> None:
+    """The next square of a deployment is settled; once both are complete, red moves."""
+    index = s.placed[seat]
+    s.placed[seat] = index + 1
+    square = HOME[seat][index]
+    kind = LETTERS.index(move.piece)
+    if kind:
+        token = 40 * seat + 1 + index
+        s.kinds[token] = kind
+        stand(s, square, token)
+    events.append(Placed(seat, NAMES[square], move.piece))
+    if index == 39:
+        events.append(Deployed(seat))
+        sealed = s.stack.top
+        assert isinstance(sealed, Sealed)
+        if sealed.seal(seat):
+            s.stack.turn(TURNS[RED])
+            events.append(Began())
+            events += settle(s, RED)
+
+
+def step(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
+    """A piece moves or attacks; then it is the other side's turn, unless the game is over."""
+    frm, to = way = SQUARE[move.frm], SQUARE[move.to]
+    foe = 1 - seat
+    board = s.board
+    token = board[frm]
+    s.ply += 1
+    if board[to]:
+        s.quiet = 0
+        if _attack(s, seat, way, events):
+            events += end(s, seat, "stratego.end.flag", "flag")
+            return
+    else:
+        s.quiet += 1
+        board[frm] = 0
+        board[to] = token
+        flip = BIT[frm] | BIT[to]
+        s.army[seat] ^= flip
+        s.mobile[seat] ^= flip
+        s.marks[token] |= MOVED
+        if s.kinds[token] == SCOUT:
+            s.scouts[seat] ^= flip
+            if abs(to - frm) not in (1, 10):
+                s.marks[token] |= SHOWN
+        note_move(s, seat, way)
+        events += MOVED_EVENTS[seat][way]
+    if s.offering or s.offer is not None:
+        _pass_offer(s, seat, events)
+    s.stack.turn(TURNS[foe])
+    events += settle(s, foe)
+
+
+def _attack(s: State, seat: Seat, way: tuple[int, int], events: list[Event]) -> bool:
+    """Both pieces are shown, and one or both leave the board; True if it was the flag."""
+    frm, to = way
+    foe = 1 - seat
+    token, target = s.board[frm], s.board[to]
+    attacker, defender = s.kinds[token], s.kinds[target]
+    result = FIGHT[attacker][defender]
+    s.marks[token] |= MOVED | SHOWN
+    s.marks[target] |= SHOWN
+    s.chase[0] = s.chase[1] = None
+    s.board[frm] = 0
+    gone = ~BIT[frm]
+    s.army[seat] &= gone
+    s.mobile[seat] &= gone
+    s.scouts[seat] &= gone
+    if result != LOST:
+        gone = ~BIT[to]
+        s.army[foe] &= gone
+        s.mobile[foe] &= gone
+        s.scouts[foe] &= gone
+        s.board[to] = 0
+    if result in (WON, TAKEN):
+        s.board[to] = token
+        s.army[seat] |= BIT[to]
+        s.mobile[seat] |= BIT[to]
+        if attacker == SCOUT:
+            s.scouts[seat] |= BIT[to]
+        note_capture(s, seat, way)
+    else:
+        s.shuttle[seat] = None
+    if result in (WON, TAKEN, BOTH):
+        last = s.shuttle[foe]
+        if last is not None and last.token == target:
+            s.shuttle[foe] = None
+    fought = Fought(
+        seat,
+        NAMES[frm],
+        NAMES[to],
+        LETTERS[attacker],
+        LETTERS[defender],
+        result,  # type: ignore[arg-type]
+    )
+    events.append(fought)
+    return result == TAKEN
+
+
+def offer(s: State, _seat: Seat, _move: Offer, _events: list[Event]) -> None:
+    """A draw is offered with the move that follows."""
+    s.offering = True
+
+
+def accept(s: State, _seat: Seat, _move: Accept, events: list[Event]) -> None:
+    """The draw is agreed."""
+    events += end(s, None, DRAW, "agreed")
+
+
+def decline(s: State, seat: Seat, _move: Decline, events: list[Event]) -> None:
+    """The offer is turned down, and may not be repeated for a while."""
+    s.offer = None
+    s.offer_from[1 - seat] = s.ply + OFFER_PAUSE
+    events.append(Declined(seat))
+
+
+def resign(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
+    """The other side wins."""
+    events += end(s, 1 - seat, DRAW, "resigned")
+
+
+def _pass_offer(s: State, seat: Seat, events: list[Event]) -> None:
+    """A move answers the offer on the table with no, and puts the mover's own there."""
+    if s.offer == 1 - seat:
+        decline(s, seat, Decline(), events)
+    if s.offering:
+        s.offering = False
+        s.offer = seat
+        events.append(Offered(seat))

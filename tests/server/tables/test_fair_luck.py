@@ -1,0 +1,226 @@
+"""The table's luck: its secret is promised before any nonce is seen, and nature waits for every nonce."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.engine import record
+from ludotheque.engine.chance import commitment
+from ludotheque.games import find
+from ludotheque.protocol import http
+from ludotheque.protocol.messages import LiveClock
+from ludotheque.server.runtime.services import Services, open_services
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.storage.sqlite import SqliteStorage
+from ludotheque.server.tables import events
+from ludotheque.server.tables import table as tables
+from ludotheque.server.tables.events import MovesPlayed, SeatTaken, TableOpened
+from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
+from ludotheque.server.tables.table import Table
+from tests.server.client import FRIEND, ME, Guest, bot
+from tests.server.company import Company, seated, until
+from tests.server.running import Running
+from tests.server.tournaments.club import begin_round, new_tournament
+
+
+async def lines(server: Running, table: str) -> list[Any]:
+    storage = SqliteStorage(server.data)
+    found = [events.decode(body) for body in await storage.load(table)]
+    await storage.close()
+    return found
+
+
+async def test_alone_with_bots_the_secret_is_promised_before_the_nonce_and_nature_waits_for_it(
+    own_server: Running,
+) -> None:
+    anne = Guest(own_server, "Anne")
+    offered = await anne.offer(ME, bot("random"), game="president")
+    assert len(offered["commitment"]) == 64
+    assert (offered["you"], offered["started"], offered["awaited"], offered["nonce"]) == (0, False, [0], None)
+    opened, *sats = await lines(own_server, offered["id"])
+    assert isinstance(opened, TableOpened)
+    assert offered["commitment"] == opened.commitment == commitment(opened.secret)
+    assert [(sat.seat, sat.nonce) for sat in sats if isinstance(sat, SeatTaken)] == [(0, ""), (1, "")]
+    assert len(sats) == 2, "nature has not moved"
+    joined = await anne.join(offered["id"], nonce="from Anne")
+    assert (joined["commitment"], joined["nonce"]) == (offered["commitment"], "from Anne")
+    assert (joined["you"], joined["started"], joined["awaited"]) == (0, True, [])
+    sat, acted = (await lines(own_server, offered["id"]))[3:5]
+    assert isinstance(sat, SeatTaken)
+    assert (sat.seat, sat.nonce, sat.name) == (0, "from Anne", "Anne")
+    assert isinstance(acted, MovesPlayed)
+    assert acted.seat == -1
+
+
+async def test_the_record_has_the_nonce_that_was_sent_and_none_of_bots(own_server: Running) -> None:
+    anne = Guest(own_server, "Anne")
+    card = await anne.open(ME, FRIEND, nonce="from Anne")
+    async with await anne.sit(card["id"]) as line:
+        assert (await line.ask("fill", seat=1, level="random"))["t"] == "ack"
+        await line.until(lambda: line.now is not None)
+        assert (await line.play({"do": "resign"}))["t"] == "ack"
+    answer = await anne.http.get(f"/api/tables/{card['id']}/record")
+    played = record.read(answer.content)
+    assert played.header.commitment == card["commitment"]
+    assert played.header.nonces == ["from Anne", ""]
+    verdict = record.verify(find("stratego"), played)
+    assert verdict.sealed
+    assert verdict.chosen == []
+
+
+@pytest.mark.parametrize("nonce", ["5a1f", ""])
+async def test_a_nonce_with_the_order_is_refused_and_the_answer_says_what_to_do(server: Running, nonce: str) -> None:
+    anne = Guest(server, "Anne")
+    trouble = await anne.offer(ME, bot("random"), nonce=nonce, status=400)
+    assert trouble["code"] == "nonce_too_early"
+    assert "/join" in trouble["detail"]
+    assert "commitment" in trouble["detail"]
+    assert (await anne.get("/api/mine"))["tables"] == [], "nothing was opened"
+
+
+async def test_a_nonce_is_one_to_sixty_four_signs(server: Running) -> None:
+    anne = Guest(server, "Anne")
+    table = (await anne.offer(ME, bot("random")))["id"]
+    for nonce in ("", "x" * 65, 7, None):
+        path = f"/api/tables/{table}/join"
+        assert (await anne.post(path, {"name": "Anne", "nonce": nonce}, 400))["code"] == "bad_request"
+    assert not (await anne.get(f"/api/tables/{table}"))["started"]
+
+
+async def test_a_seat_is_kept_for_an_opener_who_goes_away_in_between(own_server: Running) -> None:
+    anne, bruno, chloe = (Guest(own_server, name) for name in ("Anne", "Bruno", "Chloé"))
+    table = (await anne.offer(ME, FRIEND, public=True))["id"]
+    assert (await bruno.join(table))["you"] == 1
+    assert (await chloe.join(table, status=409))["code"] == "full"
+    assert (await chloe.get("/api/lobby"))["tables"] == [], "there is no chair to be had"
+    own_server.kill()
+    own_server.start()
+    card = await bruno.get(f"/api/tables/{table}")
+    assert (card["started"], card["awaited"]) == (False, [0])
+    [line] = (await anne.get("/api/mine"))["tables"]
+    assert (line["state"], line["your_turn"]) == ("waiting", True)
+    async with await bruno.sit(table) as waiting:
+        assert waiting.now is None
+        assert (await anne.join(table))["started"]
+        await waiting.until(lambda: waiting.now is not None)
+
+
+async def test_the_first_nonce_counts_however_many_are_sent_at_once(server: Running) -> None:
+    anne = Guest(server, "Anne")
+    table = (await anne.offer(ME, bot("random")))["id"]
+    cards = await asyncio.gather(*(anne.join(table, nonce=f"nonce {number}") for number in range(6)))
+    nonces = {card["nonce"] for card in cards}
+    assert len(nonces) == 1
+    assert {card["you"] for card in cards} == {0}
+    assert (await anne.join(table, nonce="another"))["nonce"] in nonces
+
+
+async def test_no_two_tables_have_the_same_promise(server: Running) -> None:
+    anne = Guest(server, "Anne")
+    cards = [await anne.offer(ME, bot("random")) for _ in range(5)]
+    table = (await anne.open(ME, bot("random")))["id"]
+    async with await anne.sit(table) as line:
+        await line.play({"do": "resign"})
+    body = {"name": "Anne", "move": 0, "seat": 0}
+    cards += [await anne.post(f"/api/tables/{table}/branch", body, 201) for _ in range(3)]
+    assert [card["started"] for card in cards] == [False] * 8
+    assert len({card["commitment"] for card in cards}) == 8
+    trouble = await anne.post(f"/api/tables/{table}/branch", {**body, "nonce": "n"}, 400)
+    assert trouble["code"] == "nonce_too_early"
+
+
+async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour: Services) -> None:
+    order = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("bot", "random")])
+    card = await parlour.tables.open(order, "Anne", "guest 0")
+    room, table = await parlour.tables.find(card.id)
+    assert card.claim is not None
+    await parlour.tables.claim(room.id, "guest 7", card.claim)
+    await parlour.tables.join(room.id, "guest 7", "Zoé", "from elsewhere")
+    sat = table.seats.taken[0]
+    assert sat is not None
+    assert (sat.guest, sat.name, sat.nonce) == ("guest 0", "Anne", "from elsewhere")
+    assert table.started
+    assert (table.seats.seat_of("guest 0"), table.seats.seat_of("guest 7")) == (0, 0)
+
+
+async def test_nature_moves_by_all_nonces_and_a_table_read_again_is_the_same(parlour: Services) -> None:
+    company: Company = await seated(parlour)
+    assert company.table.playing().record.header.nonces == ["Anne", "Bruno", "Chloé"]
+    again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
+    assert again.playing().record == company.table.playing().record
+
+
+async def test_at_the_tables_of_an_evening_everybody_brings_a_nonce(server: Running) -> None:
+    guests, evening = await new_tournament(server, 2)
+    await begin_round(guests[0], evening, 1)
+    table = (await guests[0].get(f"/api/evenings/{evening}"))["your_table"]
+    card = await guests[0].get(f"/api/tables/{table}")
+    assert (card["started"], card["awaited"]) == (False, [0, 1])
+    assert not (await guests[0].join(table))["started"]
+    card = await guests[1].join(table)
+    assert (card["started"], card["seats"][card["you"]]["name"]) == (True, guests[1].name)
+
+
+SOON = 5_000
+"""Milliseconds that a game waits for those who do not come: a slow machine has brought Anne's nonce by then."""
+
+
+async def evening_table(database: Path | str, clock: LiveClock | None) -> tuple[Services, Table]:
+    """A table for two people and a bot, of whom one has come."""
+    services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
+    await services.start()
+    sitters = [
+        SeatedPlayer("Anne", "guest 0"),
+        SeatedPlayer("Bruno", "guest 1"),
+        SeatedPlayer("random", level="random"),
+    ]
+    await services.tables.open_seated(
+        "thetable", find("president"), {}, sitters, TableTerms(evening="evening", clock=clock)
+    )
+    room, table = await services.tables.find("thetable")
+    await services.tables.join(room.id, "guest 0", "Anne", "from Anne")
+    assert not table.started
+    return services, table
+
+
+def begun_without_bruno(table: Table) -> None:
+    assert table.playing().record.header.nonces == ["from Anne", "", ""]
+    assert list(table.seats.proxies) == [1], "a bot plays for whoever is not there"
+    assert table.seats.seat_of("guest 1") == 1, "and they may have their seat back"
+
+
+async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
+    services, table = await evening_table(database, LiveClock(60, 1))
+    await until(lambda: table.started)
+    begun_without_bruno(table)
+    begun_without_bruno(Table.load(table.id, await services.storage.load(table.id)))
+    await services.close()
+
+
+async def test_a_restart_does_not_make_them_wait_longer(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
+    services, _ = await evening_table(database, LiveClock(60, 1))
+    await services.close()
+    services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
+    await services.start()
+    await until(lambda: "thetable" in services.tables.actors and services.tables.actors["thetable"].log_length > 0)
+    _, table = await services.tables.find("thetable")
+    await until(lambda: table.started)
+    begun_without_bruno(table)
+    await services.close()
+
+
+async def test_without_clocks_the_organiser_says_that_somebody_does_not_come(tmp_path: Path) -> None:
+    services, table = await evening_table(tmp_path / "log.db", None)
+    assert (table.due(), table.needs_worker) == (None, False)
+    room, _ = await services.tables.find(table.id)
+    await services.tables.leave(room.id, "guest 1")
+    begun_without_bruno(table)
+    await services.close()

@@ -1,0 +1,346 @@
+"""The lines themselves, byte by byte: frames in any number of pieces, and readers who do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from ludotheque.server.websocket import heartbeat
+from ludotheque.server.websocket.framing import FRAMES_AT_ONCE
+from ludotheque.server.websocket.handshake import EXTENSION, Handshake
+from ludotheque.server.websocket.transport import UNREAD
+from tests.patience import PATIENCE
+
+TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
+
+
+def frame(body: bytes, kind: int = TEXT, last: bool = True, mask: bytes = b"\x21\x43\x65\x87") -> bytes:
+    size = len(body)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack(">H", size)
+    masked = bytes(byte ^ mask[number % 4] for number, byte in enumerate(body))
+    return bytes([kind | (0x80 if last else 0)]) + length + mask + masked
+
+
+class House:
+    """Whoever took the line: it keeps what it hears, and says it back."""
+
+    def __init__(self, wait: float) -> None:
+        self.line: Any = None
+        self.wait = wait
+        self.heard: list[bytes] = []
+        self.others = 0
+        """Frames that were no messages ..."""
+        self.most = 1000
+        """... and how many of them are allowed."""
+        self.gone = asyncio.Event()
+
+    def receive(self, message: bytes) -> None:
+        self.heard.append(message)
+        self.line.send(message)
+
+    def allow_control(self) -> bool:
+        self.others += 1
+        if self.others > self.most:
+            self.line.close(4429, "too_fast")
+        return self.others <= self.most
+
+    def closed(self) -> None:
+        self.gone.set()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await asyncio.sleep(self.wait)
+        self.line = scope["extensions"][EXTENSION].take_over()
+        self.line.start(self)
+
+
+class Caller:
+    """The other end, which sends and reads bytes."""
+
+    def __init__(self, services: House, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.host = services
+        self.reader = reader
+        self.writer = writer
+
+    async def send(self, *pieces: bytes) -> None:
+        for piece in pieces:
+            self.writer.write(piece)
+            await self.writer.drain()
+            await asyncio.sleep(0.002)
+
+    async def read(self) -> tuple[int, bytes]:
+        head = await self.reader.readexactly(2)
+        size = head[1]
+        if size > 125:
+            size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
+        return head[0] & 15, await self.reader.readexactly(size)
+
+    async def closed(self) -> int:
+        kind, body = await self.read()
+        assert kind == CLOSE
+        await self.host.gone.wait()
+        return int.from_bytes(body[:2], "big")
+
+
+@pytest.fixture(autouse=True)
+def no_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine the server would ask in the middle of a test whether we are still there."""
+    monkeypatch.setattr(heartbeat, "EVERY", 1200.0)
+    monkeypatch.setattr(heartbeat.Heartbeat, "_all", WeakKeyDictionary())  # its timers would still be another test's
+
+
+@asynccontextmanager
+async def calling(wait: float = 0) -> AsyncIterator[Caller]:
+    services = House(wait)
+    config = uvicorn.Config(services, ws_max_size=1000, ws_per_message_deflate=False, log_config=None, lifespan="off")
+    config.load()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: Handshake(config, ServerState(), {}), "127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.sockets[0].getsockname()[1])
+    key = base64.b64encode(b"sixteen letters.").decode()
+    lines = ["GET / HTTP/1.1", "Host: here", "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}"]
+    writer.write("\r\n".join([*lines, "Sec-WebSocket-Version: 13", "\r\n"]).encode())
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    async with asyncio.timeout(PATIENCE):
+        yield Caller(services, reader, writer)
+    writer.close()
+    server.close()
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 300])
+async def test_a_frame_is_heard_once_it_is_whole_however_it_comes(size: int) -> None:
+    body = b"x" * size
+    async with calling() as caller:
+        await caller.send(*(bytes([byte]) for byte in frame(body)))
+        assert await caller.read() == (TEXT, body)
+        await caller.send(frame(body) + frame(b"again")[:7], frame(b"again")[7:] + frame(b"and"))
+        assert [await caller.read() for _ in range(3)] == [(TEXT, body), (TEXT, b"again"), (TEXT, b"and")]
+
+
+async def test_very_many_small_frames_at_once_are_all_heard() -> None:
+    async with calling() as caller:
+        await caller.send(b"".join(frame(b"%d" % number) for number in range(5000)))
+        assert [await caller.read() for _ in range(5000)] == [(TEXT, b"%d" % number) for number in range(5000)]
+
+
+async def test_a_message_in_several_frames_with_a_ping_between() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"one ", last=False), frame(b"still?", PING), frame(b"two ", MORE, last=False))
+        assert await caller.read() == (PONG, b"still?")
+        await caller.send(frame(b"three", MORE) + frame("et voilà".encode()))
+        assert await caller.read() == (TEXT, b"one two three")
+        assert await caller.read() == (TEXT, "et voilà".encode())
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (frame(b"\xff\xfe\xfd"), 1007),
+        (b"\x81\x05hello", 1002),  # a client's frames are masked
+        (frame(b"one", last=False) + frame(b"two"), 1002),
+        (frame(b"two", MORE), 1002),
+        (frame(b"x" * 1001), 1009),
+        (frame(b"x" * 1015)[:8], 1009),
+        (b"\x81\xff" + (2**40).to_bytes(8, "big"), 1009),
+        (frame(b"x" * 600, last=False) + frame(b"x" * 600, MORE), 1009),
+    ],
+)
+async def test_what_is_no_frame_ends_the_line(bad: bytes, code: int) -> None:
+    async with calling() as caller:
+        await caller.send(bad)
+        assert await caller.closed() == code
+        assert caller.host.heard == []
+
+
+async def test_a_goodbye_is_answered_and_nothing_is_heard_after_it() -> None:
+    async with calling() as caller:
+        await caller.send(frame((1000).to_bytes(2, "big"), CLOSE) + frame(b"too late"))
+        assert await caller.closed() == 1000
+        caller.host.line.send(b"too late")
+        assert caller.host.heard == []
+
+
+async def test_hanging_up_says_why() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        caller.host.line.close(4429, "too_fast")
+        assert await caller.read() == (CLOSE, (4429).to_bytes(2, "big") + b"too_fast")
+        await caller.send(frame(b"but"), frame((4429).to_bytes(2, "big"), CLOSE))
+        await caller.host.gone.wait()
+        assert caller.host.heard == [b"hello"]
+
+
+async def test_long_messages_arrive_whole() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        for size in (125, 126, 65535, 65536, 200_000):
+            caller.host.line.send(b"y" * size)
+            assert await caller.read() == (TEXT, b"y" * size)
+
+
+async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        line, told = caller.host.line, 0
+        while not caller.host.gone.is_set():
+            line.send(b"z" * 60_000)
+            told += 1
+            await asyncio.sleep(0)
+            assert told < 5000
+        assert told > UNREAD
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        for _ in range(2):
+            for _ in range(UNREAD):
+                caller.host.line.send(b"z" * 60_000)
+                await asyncio.sleep(0)
+            for _ in range(UNREAD):
+                await caller.read()
+        assert not caller.host.gone.is_set()
+
+
+async def test_whoever_is_still_there_is_asked_and_whoever_is_not_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heartbeat, "EVERY", 0.2)
+    async with calling() as caller:
+        for _ in range(3):
+            assert await caller.read() == (PING, b"")
+            await caller.send(frame(b"", PONG))
+        assert not caller.host.gone.is_set()
+        assert await caller.read() == (PING, b"")
+        await caller.host.gone.wait()
+        assert await caller.reader.read() == b"", "no more than one question is left open"
+
+
+async def test_a_house_that_closes_says_so() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        caller.host.line.shutdown()
+        assert await caller.closed() == 1012
+
+
+async def test_what_comes_in_before_the_line_is_taken_is_heard() -> None:
+    async with calling(wait=0.05) as caller:
+        await caller.send(frame(b"hello")[:5], frame(b"hello")[5:] + frame(b"you"))
+        assert [await caller.read() for _ in range(2)] == [(TEXT, b"hello"), (TEXT, b"you")]
+
+
+async def test_whoever_has_gone_before_the_line_is_taken_is_lost() -> None:
+    async with calling(wait=0.1) as caller:
+        caller.writer.transport.abort()
+        await caller.host.gone.wait()
+        caller.host.line.send(b"nobody there")
+        assert caller.host.heard == []
+
+
+async def test_nobody_is_cut_for_what_we_do_not_listen_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heartbeat, "EVERY", 0.1)
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        while await caller.read() != (TEXT, b"hello"):
+            await caller.send(frame(b"", PONG))
+        assert await caller.read() == (PING, b"")
+        caller.host.line.pause()
+        await caller.send(frame(b"", PONG))
+        await asyncio.sleep(0.5)
+        assert not caller.host.gone.is_set()
+        caller.host.line.resume()
+        assert await caller.read() == (PING, b"")
+
+
+async def test_pongs_that_are_not_read_do_not_pile_up() -> None:
+    async with calling() as caller:
+        caller.host.most = 1_000_000
+        pings = frame(b"p" * 120, PING) * 200
+        for _ in range(400):  # 10 MB in all
+            caller.writer.write(pings)
+            await asyncio.sleep(0)
+        await caller.writer.drain()
+        while caller.host.others < 200 * 400:
+            await asyncio.sleep(0.01)
+            assert waiting_to_be_written(caller) < 500_000
+        assert not caller.host.gone.is_set()
+
+
+def waiting_to_be_written(caller: Caller) -> int:
+    line = caller.host.line
+    size: int = line._transport.get_write_buffer_size() + sum(map(len, line._outgoing))
+    return size
+
+
+async def test_control_frames_over_the_limit_end_the_line_however_many_follow() -> None:
+    async with calling() as caller:
+        caller.host.most = 10
+        await caller.send(frame(b"", PING) * 200_000)
+        pongs = [await caller.read() for _ in range(10)]
+        assert pongs == [(PONG, b"")] * 10
+        assert await caller.read() == (CLOSE, (4429).to_bytes(2, "big") + b"too_fast")
+        assert caller.host.others == 11
+        await caller.send(frame((4429).to_bytes(2, "big"), CLOSE))
+        assert await caller.reader.read() == b""
+        caller.writer.close()
+        await caller.host.gone.wait()
+
+
+async def test_empty_fragments_count_and_do_not_pile_up() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"one", last=False) + frame(b"", MORE, last=False) * 900 + frame(b" two", MORE))
+        assert await caller.read() == (TEXT, b"one two")
+        assert caller.host.others == 901
+        assert len(caller.host.line._fragments) == 0
+
+
+async def test_a_huge_frame_is_answered_with_a_close_code() -> None:
+    async with calling() as caller:
+        writing = asyncio.create_task(caller.send(b"\x81\xff" + (2**40).to_bytes(8, "big") + b"x" * 8_000_000))
+        assert await caller.closed() == 1009
+        await writing
+        assert await caller.reader.read() == b""
+
+
+async def test_one_connection_does_not_hold_up_the_others() -> None:
+    """Between two lots of frames the event loop runs everything else."""
+    async with calling() as caller:
+        turns = 0
+
+        async def count() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        line, counting = caller.host.line, asyncio.create_task(count())
+        line._read(frame(b"x") * 5000)
+        before, heard = turns, len(caller.host.heard)
+        assert heard <= 1 + FRAMES_AT_ONCE
+        while len(caller.host.heard) < 5001:
+            await asyncio.sleep(0)
+        assert turns - before >= 5000 // FRAMES_AT_ONCE
+        counting.cancel()
+
+
+async def test_what_waits_is_heard_in_order_once_we_listen_again() -> None:
+    async with calling() as caller:
+        await caller.send(frame(b"hello"))
+        await caller.read()
+        caller.host.line.pause()
+        caller.host.line._read(b"".join(frame(b"%d" % number) for number in range(300)))
+        assert caller.host.heard == [b"hello"]
+        caller.host.line.resume()
+        assert [await caller.read() for _ in range(300)] == [(TEXT, b"%d" % number) for number in range(300)]

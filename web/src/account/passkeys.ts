@@ -1,0 +1,94 @@
+/** Passkeys (WebAuthn): registration and sign-in. */
+import { addPasskey, requestPasskeyOptions, requestSignInOptions, signIn, ApiError } from "../lib/api";
+import type { Me } from "../protocol/messages";
+
+/** Register a passkey: the first creates an account, the others are added to it. */
+export async function registerPasskey(name: string, here: string): Promise<Me> {
+  const { options } = await requestPasskeyOptions({ name });
+  const credential = await ask(() => navigator.credentials.create({ publicKey: creation(options as CreationJson) }));
+  return addPasskey({ credential: written(credential), name, key_name: device(here) });
+}
+
+/** Sign in with one of this browser's passkeys. */
+export async function signInWithPasskey(): Promise<Me> {
+  const { options } = await requestSignInOptions();
+  const credential = await ask(() => navigator.credentials.get({ publicKey: request(options as RequestJson) }));
+  return signIn({ credential: written(credential) });
+}
+
+/** Whether this browser supports passkeys. */
+export const hasPasskeys = (): boolean => "PublicKeyCredential" in globalThis && "credentials" in navigator;
+
+async function ask(deed: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  try {
+    const credential = await deed();
+    if (credential instanceof PublicKeyCredential) return credential;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    if (error.name === "InvalidStateError") throw new ApiError("known_passkey", error.message);
+  }
+  throw new ApiError("no_passkey", "no passkey was given");
+}
+
+interface RequestJson {
+  challenge: string;
+  timeout: number;
+  rpId: string;
+  userVerification: UserVerificationRequirement;
+}
+
+interface CreationJson {
+  challenge: string;
+  timeout: number;
+  rp: PublicKeyCredentialRpEntity;
+  user: { id: string; name: string; displayName: string };
+  pubKeyCredParams: PublicKeyCredentialParameters[];
+  excludeCredentials?: { id: string; type: "public-key" }[];
+  authenticatorSelection: AuthenticatorSelectionCriteria;
+}
+
+const request = (options: RequestJson): PublicKeyCredentialRequestOptions => ({
+  challenge: bytes(options.challenge),
+  timeout: options.timeout,
+  rpId: options.rpId,
+  userVerification: options.userVerification,
+});
+
+const creation = (options: CreationJson): PublicKeyCredentialCreationOptions => ({
+  challenge: bytes(options.challenge),
+  timeout: options.timeout,
+  rp: options.rp,
+  user: { ...options.user, id: bytes(options.user.id) },
+  pubKeyCredParams: options.pubKeyCredParams,
+  excludeCredentials: (options.excludeCredentials ?? []).map(({ id, type }) => ({ id: bytes(id), type })),
+  authenticatorSelection: options.authenticatorSelection,
+});
+
+/** A credential as JSON, which not every browser writes by itself. */
+function written(credential: PublicKeyCredential): Record<string, unknown> {
+  const { response } = credential;
+  const parts: Record<string, string> = { clientDataJSON: base64url(response.clientDataJSON) };
+  if (response instanceof AuthenticatorAttestationResponse) {
+    parts["attestationObject"] = base64url(response.attestationObject);
+  } else if (response instanceof AuthenticatorAssertionResponse) {
+    parts["authenticatorData"] = base64url(response.authenticatorData);
+    parts["signature"] = base64url(response.signature);
+  }
+  return { id: credential.id, rawId: base64url(credential.rawId), type: credential.type, response: parts };
+}
+
+export function bytes(text: string): Uint8Array<ArrayBuffer> {
+  const signs = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
+}
+
+export function base64url(data: ArrayBuffer): string {
+  const signs = Array.from(new Uint8Array(data), (byte) => String.fromCharCode(byte)).join("");
+  return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The name of a passkey registered here: the device, from the user agent. */
+export function device(otherwise: string, agent = navigator.userAgent): string {
+  const known = ["iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux"];
+  return known.find((name) => agent.includes(name)) ?? otherwise;
+}

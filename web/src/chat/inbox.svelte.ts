@@ -1,0 +1,61 @@
+/** Read marks and muted players of a table's chat, stored in this browser only. */
+import { readStored, readStoredSet, writeStored, writeStoredSet } from "../lib/storage";
+import type { TableCard, TalkLine } from "../protocol/messages";
+import { isMine, roomOf, type Room } from "./rooms";
+
+/** When each room of each table was last read up to. */
+type Marks = Record<string, Record<Room, number>>;
+const MOST_TABLES = 60;
+
+function readMarks(): Marks {
+  try {
+    const marks: unknown = JSON.parse(readStored("talk_read") ?? "{}");
+    return typeof marks === "object" && marks !== null ? (marks as Marks) : {};
+  } catch {
+    return {};
+  }
+}
+
+export class Inbox {
+  muted = $state.raw(readStoredSet("muted"));
+  private read = $state.raw<Record<Room, number>>({});
+
+  constructor(
+    private readonly table: string,
+    /** The player's own seat and id. */
+    private readonly us: () => Pick<TableCard, "you" | "who">,
+  ) {
+    this.read = readMarks()[table] ?? {};
+  }
+
+  isShown(line: TalkLine): boolean {
+    return !this.muted.has(`${this.table}:${line.who}`);
+  }
+
+  mute(who: string, silent: boolean): void {
+    const key = `${this.table}:${who}`;
+    const others = [...this.muted].filter((other) => other !== key);
+    this.muted = new Set(silent ? [...others, key] : others);
+    writeStoredSet("muted", this.muted);
+  }
+
+  /** The number of unread messages, in one room or in all. */
+  unread(lines: readonly TalkLine[], room?: Room): number {
+    return lines.filter((line) => {
+      const where = roomOf(line);
+      return (
+        (!room || where === room) && !isMine(line, this.us()) && this.isShown(line) && line.at > (this.read[where] ?? 0)
+      );
+    }).length;
+  }
+
+  /** Mark everything in a room as read. */
+  markRead(lines: readonly TalkLine[], room: Room): void {
+    const last = Math.max(0, ...lines.filter((line) => roomOf(line) === room).map(({ at }) => at));
+    if (last <= (this.read[room] ?? 0)) return;
+    this.read = { ...this.read, [room]: last };
+    const { [this.table]: _, ...others } = readMarks();
+    const kept = Object.entries(others).slice(1 - MOST_TABLES);
+    writeStored("talk_read", JSON.stringify({ ...Object.fromEntries(kept), [this.table]: this.read }));
+  }
+}

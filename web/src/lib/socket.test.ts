@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Entry, News, Play, TableCard } from "../protocol/messages";
+import { merge, newItems } from "./sequence";
+import { TableSocket } from "./socket.svelte";
+
+const table: TableCard = {
+  id: "t1",
+  game: "stratego",
+  options: {},
+  seats: [],
+  you: 0,
+  started: true,
+  over: false,
+  commitment: "c0",
+  public: false,
+  clock: null,
+  watch_delay: 0,
+  opener: true,
+  who: null,
+  claim: null,
+  owner: false,
+  claimed: null,
+  adjourned: false,
+  ended: null,
+  motion: null,
+  origin: null,
+  evening: null,
+  awaited: [],
+  nonce: null,
+};
+const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
+const now = (question: number, sight = {}) => ({ sight, asked: [0], question, legal: [], free: [] });
+
+/** A fake WebSocket: the server's end is the test. */
+class Line {
+  static all: Line[] = [];
+  static get last(): Line {
+    return Line.all.at(-1)!;
+  }
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: Play[] = [];
+  closed = false;
+
+  constructor(readonly url: string) {
+    Line.all.push(this);
+  }
+  send(frame: string) {
+    this.sent.push(JSON.parse(frame) as Play);
+  }
+  close() {
+    this.closed = true;
+  }
+  hears(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  breaks(code = 1006) {
+    this.onclose?.({ code });
+  }
+}
+
+/** The first message of a connection. */
+const welcome = (seq: number, story: Entry[], now: unknown, news: News[] = []) => ({
+  t: "welcome",
+  table,
+  seq,
+  story,
+  now,
+  talk: [],
+  clocks: null,
+  news,
+});
+
+function connected(): TableSocket {
+  const connection = new TableSocket("t1", (url) => new Line(url) as unknown as WebSocket);
+  connection.open();
+  Line.last.hears(welcome(2, [entry(1), entry(2)], now(7)));
+  return connection;
+}
+
+const numbers = (entries: Entry[]) => entries.map(({ seq }) => seq);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Line.all = [];
+});
+afterEach(() => vi.useRealTimers());
+
+test("entries are kept once and in order, however they arrive", () => {
+  const fresh = newItems([entry(1), entry(3)], [entry(4), entry(3), entry(2), entry(4)]);
+  expect(numbers(fresh)).toEqual([2, 4]);
+  expect(numbers(merge([entry(1), entry(3)], fresh))).toEqual([1, 2, 3, 4]);
+});
+
+test("nothing is fresh on arrival; what follows is", () => {
+  const connection = connected();
+  expect(Line.last.url).toContain("/api/tables/t1/socket?since=0&said=0");
+  expect(connection.status).toBe("live");
+  expect(connection.fresh).toEqual([]);
+  Line.last.hears({ t: "progress", seq: 3, story: [entry(2), entry(3)], now: now(8) });
+  expect(numbers(connection.fresh)).toEqual([3]);
+  expect(numbers(connection.story)).toEqual([1, 2, 3]);
+  expect(connection.now?.question).toBe(8);
+});
+
+test("a change replaces only the fields of the sight that it names", () => {
+  const connection = connected();
+  Line.last.hears({ t: "progress", seq: 2, story: [], now: now(8, { turn: 0, squares: [1, 2], offer: null }) });
+  const { squares } = connection.now?.sight as { squares: number[] };
+  Line.last.hears({ t: "progress", seq: 3, story: [entry(3)], now: now(9, { turn: 1 }) });
+  expect(connection.now).toMatchObject({ question: 9, sight: { turn: 1, squares: [1, 2], offer: null } });
+  expect((connection.now?.sight as { squares: number[] }).squares).toBe(squares);
+  Line.last.hears({
+    t: "welcome",
+    table,
+    seq: 3,
+    story: [],
+    now: now(9, { turn: 1 }),
+    talk: [],
+    clocks: null,
+    news: [],
+  });
+  expect(connection.now?.sight).toEqual({ turn: 1 });
+});
+
+test("a lost connection resumes after the last entry", () => {
+  const connection = connected();
+  Line.last.breaks();
+  expect(connection.status).toBe("lost");
+  vi.advanceTimersByTime(1_000);
+  expect(Line.all).toHaveLength(2);
+  expect(Line.last.url).toContain("since=2");
+  Line.last.hears(welcome(4, [entry(3), entry(4)], now(9)));
+  expect(connection.status).toBe("live");
+  expect(numbers(connection.fresh)).toEqual([3, 4]);
+  connection.close();
+});
+
+test("news come with the welcome and one by one, without duplicates", () => {
+  const connection = connected();
+  const news = (seq: number) => ({ seq, at: 0, after: 2, kind: "back", motion: null, seat: 1, by: null }) as News;
+  Line.last.hears({ t: "news", news: [news(1)] });
+  Line.last.breaks();
+  vi.advanceTimersByTime(1_000);
+  Line.last.hears(welcome(2, [], now(7), [news(1), news(2)]));
+  expect(connection.news.map(({ seq }) => seq)).toEqual([1, 2]);
+  connection.close();
+});
+
+test("moves that were not answered are sent again, under the same id, and answered once", async () => {
+  const connection = connected();
+  const answer = connection.play([{ do: "resign" }]);
+  const first = Line.last.sent[0]!;
+  expect(first).toMatchObject({ t: "play", question: 7, moves: [{ do: "resign" }] });
+  Line.last.breaks();
+  vi.advanceTimersByTime(1_000);
+  Line.last.hears(welcome(2, [], now(7)));
+  expect(Line.last.sent).toEqual([first]);
+  Line.last.hears({ t: "ack", id: first.id, seq: 3 });
+  await expect(answer).resolves.toEqual({ t: "ack", id: first.id, seq: 3 });
+  Line.last.breaks();
+  vi.advanceTimersByTime(1_000);
+  Line.last.hears(welcome(3, [], now(8)));
+  expect(Line.last.sent).toEqual([]);
+  connection.close();
+});
+
+test("a connection that leaves a move unanswered is replaced", () => {
+  const connection = connected();
+  void connection.play([{ do: "resign" }]);
+  const dead = Line.last;
+  vi.advanceTimersByTime(12_000);
+  expect(dead.closed).toBe(true);
+  expect(Line.last).not.toBe(dead);
+  connection.close();
+});
+
+test("a refusal without an id answers the oldest move", async () => {
+  const connection = connected();
+  const answer = connection.play([{ do: "resign" }]);
+  Line.last.hears({ t: "refused", id: null, code: "garbled" });
+  await expect(answer).resolves.toMatchObject({ code: "garbled" });
+  connection.close();
+});
+
+test("a connection that the server closes for good is not reopened", () => {
+  const connection = connected();
+  Line.last.breaks(4404);
+  vi.advanceTimersByTime(60_000);
+  expect(connection.gone).toBe(true);
+  expect(Line.all).toHaveLength(1);
+});
+
+test("the wait between reconnections grows, and closing ends it", () => {
+  const connection = connected();
+  for (let i = 0; i < 12; i++) {
+    Line.last.breaks();
+    vi.advanceTimersByTime(20_000);
+  }
+  expect(Line.all).toHaveLength(13);
+  Line.last.breaks();
+  connection.close();
+  vi.advanceTimersByTime(60_000);
+  expect(Line.all).toHaveLength(13);
+});

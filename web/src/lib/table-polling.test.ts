@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { TableLine, TableList } from "../protocol/messages";
+import { ApiError } from "./api";
+import { PolledTables } from "./table-polling.svelte";
+
+const SIZE = 3;
+
+/** A server with so many tables, numbered; the latest stand first. */
+class House {
+  tables: string[];
+  away = false;
+
+  constructor(count: number) {
+    this.tables = Array.from({ length: count }, (_, number) => `table ${number}`);
+  }
+
+  list = async (page: number): Promise<TableList> => {
+    if (this.away) throw new ApiError("unreachable", "");
+    const rest = this.tables.slice(page * SIZE);
+    return { tables: rest.slice(0, SIZE).map((id) => ({ id }) as TableLine), more: rest.length > SIZE };
+  };
+}
+
+const shown = (listing: PolledTables) => listing.tables?.map(({ id }) => id);
+/** Look once, as a page does that is opened. */
+async function opened(house: House): Promise<PolledTables> {
+  const listing = new PolledTables(house.list);
+  const stop = listing.follow();
+  await new Promise((resolve) => setTimeout(resolve));
+  stop();
+  return listing;
+}
+
+test("pages are added until there are no more", async () => {
+  const house = new House(2 * SIZE + 1);
+  const listing = await opened(house);
+  expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, SIZE), true]);
+  await listing.showMore();
+  expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, 2 * SIZE), true]);
+  await listing.showMore();
+  expect([shown(listing), listing.more]).toEqual([house.tables, false]);
+});
+
+test("a table that moves to the next page is shown once", async () => {
+  const house = new House(2 * SIZE - 1);
+  const { list, tables } = house;
+  house.list = (page) => {
+    if (page === 1) tables.unshift("a new one");
+    return list(page);
+  };
+  const listing = await opened(house);
+  await listing.showMore();
+  expect(shown(listing)).toEqual(tables.slice(1));
+});
+
+test("the list stays while the server does not answer", async () => {
+  const house = new House(SIZE + 1);
+  const listing = await opened(house);
+  house.away = true;
+  await listing.showMore();
+  expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, SIZE), true]);
+  house.away = false;
+  await listing.showMore();
+  expect(shown(listing)).toEqual(house.tables);
+});

@@ -1,0 +1,78 @@
+/** Turn alerts: a short sound, a notification while the page is hidden, and a push message while it is closed.
+Off by default. */
+import type { Lang } from "../lib/i18n";
+import { readStored, writeStored } from "../lib/storage";
+import { subscribe, unsubscribe } from "./push";
+
+class TurnAlerts {
+  on = $state(readStored("bell") === "on");
+  /** Whether push messages are subscribed too. */
+  far = $state(false);
+  /** The language of the push subscription that this page has sent. */
+  private told: Lang | null = null;
+  private audio: AudioContext | null = null;
+
+  /** Turn alerts on or off, on a click: browsers allow sound and the permission prompt only then. */
+  async toggle(lang: Lang): Promise<void> {
+    this.on = !this.on;
+    writeStored("bell", this.on ? "on" : "off");
+    if (!this.on) {
+      this.far = false;
+      this.told = null;
+      await unsubscribe();
+      return;
+    }
+    this.ring();
+    if ("Notification" in globalThis && Notification.permission === "default") await Notification.requestPermission();
+    await this.renew(lang);
+  }
+
+  /** Send the push subscription again: browsers change its endpoint at times, players their language. */
+  async renew(lang: Lang): Promise<void> {
+    if (!this.on || this.told === lang) return;
+    this.told = lang;
+    const far = await subscribe(lang);
+    if (this.on) this.far = far;
+    else if (far) await unsubscribe(); // turned off meanwhile
+  }
+
+  /** Alert the player. `path` is the page that the notification opens. */
+  call(title: string, body: string, path: string): void {
+    if (!this.on) return;
+    this.ring();
+    if (document.visibilityState === "hidden") void this.notify(title, body, path);
+  }
+
+  /** Play two notes. */
+  private ring(): void {
+    if (!("AudioContext" in globalThis)) return;
+    this.audio ??= new AudioContext();
+    void this.audio.resume();
+    const start = this.audio.currentTime + 0.02;
+    this.note(this.audio, 659.3, start);
+    this.note(this.audio, 987.8, start + 0.16);
+  }
+
+  private note(audio: AudioContext, pitch: number, start: number): void {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(0.16, start + 0.012);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.7);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.75);
+  }
+
+  private async notify(title: string, body: string, path: string): Promise<void> {
+    if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
+    // One notification per table: a newer one replaces it. Phones show them only through the service worker.
+    const notice = { body, tag: path, data: path, icon: "/icon.svg" };
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker) await worker.showNotification(title, notice);
+    else new Notification(title, notice);
+  }
+}
+
+export const turnAlerts = new TurnAlerts();
