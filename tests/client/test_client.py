@@ -1,4 +1,4 @@
-"""A program at the tables of a real house: it plays, is told what goes wrong, and waits when it is told to."""
+"""A program plays at a real server, gets errors that name what is wrong, and waits when it is too fast."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ludotheque.cli.main import main
 from ludotheque.client import (
     Address,
     BadAddress,
+    Client,
+    ClosedByServer,
     Ended,
-    House,
-    HouseRefused,
-    LineClosed,
     MoveRefused,
     NoTable,
     NotSeated,
+    PlayerBot,
+    RequestRefused,
     Seat,
-    Seated,
     TableFull,
     TooFast,
     Turn,
@@ -34,7 +34,7 @@ from ludotheque.client import (
     play_async,
     sit,
 )
-from ludotheque.client.connection import Line
+from ludotheque.client.connection import Connection
 from ludotheque.engine import record
 from ludotheque.games.stratego.moves import Step
 from tests.server.client import SETUP, Guest, Json
@@ -50,7 +50,7 @@ def anything(turn: Turn) -> Json:
 # --- a whole game ----------------------------------------------------------------------------------------------------
 
 
-def test_one_call_plays_a_game(server: Running) -> None:
+def test_play_plays_a_whole_game(server: Running) -> None:
     turns: list[Turn] = []
 
     def bot(turn: Turn) -> Json:
@@ -74,10 +74,10 @@ def test_one_call_plays_a_game(server: Running) -> None:
 
 
 @pytest.mark.parametrize("game", games.shelf())
-def test_our_own_bots_play_from_outside_too(
+def test_seat_command_plays_every_game_with_a_bot_of_the_package(
     server: Running, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The strongest of the house, at a table of the weakest; its sights and moves are typed."""
+    """The strongest bot, at a table of the weakest; its sights and moves are typed."""
     file = tmp_path / "game.jsonl"
     levels = list(games.find(game).levels)
     words = ["--game", game, "--against", levels[0], "--name", "Dehors", "--seed", "1", "--save", str(file)]
@@ -90,7 +90,7 @@ def test_our_own_bots_play_from_outside_too(
 
 def test_a_seat_is_taken_by_its_link(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
     async def opened() -> str:
-        async with House(server.address, "Anne") as anne:
+        async with Client(server.address, "Anne") as anne:
             return (await anne.open("stratego", ["friend", "random"], TRAINING)).id
 
     table = asyncio.run(opened())
@@ -104,17 +104,17 @@ def test_a_seat_is_taken_by_its_link(server: Running, capsys: pytest.CaptureFixt
 
 
 async def test_two_programs_play_each_other(server: Running) -> None:
-    async with House(server.address, "Rouge") as red, House(server.address, "Bleu") as blue:
+    async with Client(server.address, "Rouge") as red, Client(server.address, "Bleu") as blue:
         table = (await red.open("stratego", ["me", "friend"], TRAINING)).id
         await blue.join(table)
         strategist = games.find("stratego").levels["strategist"]
-        ended = await asyncio.gather(sit(red, table, Seated(strategist, 1)), sit(blue, table, anything))
+        ended = await asyncio.gather(sit(red, table, PlayerBot(strategist, 1)), sit(blue, table, anything))
     assert ended[0].outcome == ended[1].outcome
     assert [one.seat for one in ended] == [0, 1]
     assert ended[0].record == ended[1].record
 
 
-async def test_several_moves_go_in_one_answer_and_bots_may_be_async(server: Running) -> None:
+async def test_async_bot_sends_several_moves_in_one_answer(server: Running) -> None:
     sizes: list[int] = []
 
     async def bot(turn: Turn) -> list[Json] | Json:
@@ -127,7 +127,7 @@ async def test_several_moves_go_in_one_answer_and_bots_may_be_async(server: Runn
     assert (ended.outcome.reason, ended.won, len(sizes)) == ("resigned", False, 2)
 
 
-async def test_an_eager_bot_may_act_without_being_asked(server: Running) -> None:
+async def test_eager_bot_acts_without_being_asked(server: Running) -> None:
     """It has deployed, the other has not: nobody asks it anything, and it may resign."""
 
     def bot(turn: Turn) -> list[Json] | Json | None:
@@ -135,36 +135,36 @@ async def test_an_eager_bot_may_act_without_being_asked(server: Running) -> None
             return SETUP
         return next((move for move in turn.free if move["do"] == "resign"), None)
 
-    async with House(server.address, "Hâte") as house:
-        table = (await house.open("stratego", ["me", "friend"])).id
+    async with Client(server.address, "Hâte") as client:
+        table = (await client.open("stratego", ["me", "friend"])).id
         await Guest(server, "Anne").join(table)
-        ended = await asyncio.wait_for(sit(house, table, bot, eager=True), 20)
+        ended = await asyncio.wait_for(sit(client, table, bot, eager=True), 20)
     assert ended.outcome is not None
     assert (ended.outcome.reason, ended.won) == ("resigned", False)
 
 
-async def test_a_guest_comes_back_to_their_seat(server: Running) -> None:
-    async with House(server.address, "Anne") as first:
+async def test_client_with_the_same_guest_has_its_seats_again(server: Running) -> None:
+    async with Client(server.address, "Anne") as first:
         card = await first.open("stratego", ["me", "friend"])
-    async with House(server.address, "Anne", guest=first.guest) as again:
+    async with Client(server.address, "Anne", guest=first.guest) as again:
         assert (await again.join(card.id)).you == 0
         assert [line.id for line in (await again.mine()).tables] == [card.id]
-    async with House(server.address, "Anne") as elsewhere:
+    async with Client(server.address, "Anne") as elsewhere:
         assert (await elsewhere.table(card.id)).you is None
         assert (await elsewhere.claim(card.id, card.claim or "")).you == 0
 
 
-async def test_programs_talk_like_anybody(server: Running) -> None:
-    async with House(server.address, "Bavard") as house:
-        table = (await house.open("koalition", ["me", "friend", "friend"])).id
+async def test_program_sends_and_reads_chat(server: Running) -> None:
+    async with Client(server.address, "Bavard") as client:
+        table = (await client.open("koalition", ["me", "friend", "friend"])).id
         anne = Guest(server, "Anne")
         await anne.join(table)
-        async with Seat(house, table) as seat, await anne.sit(table) as line:
+        async with Seat(client, table) as seat, await anne.sit(table) as line:
             await seat.say("bonsoir")
             await line.until(lambda: bool(line.talk))
             await line.ask("say", text="et à toi", to=[0])
-            await seat.line.until(lambda: len(seat.line.talk) == 2)
-            assert [said.text for said in seat.line.talk] == ["bonsoir", "et à toi"]
+            await seat.connection.until(lambda: len(seat.connection.talk) == 2)
+            assert [said.text for said in seat.connection.talk] == ["bonsoir", "et à toi"]
             with pytest.raises(MoveRefused, match="nobody"):
                 await seat.say("?", to=[7])
 
@@ -172,7 +172,7 @@ async def test_programs_talk_like_anybody(server: Running) -> None:
 # --- what goes wrong -------------------------------------------------------------------------------------------------
 
 
-def test_addresses() -> None:
+def test_address_is_parsed_or_refused() -> None:
     assert Address.read("http://localhost:8000/") == Address("http://localhost:8000", None, None)
     assert Address.read("https://a.example/t/abc/claim/x-y") == Address("https://a.example", "abc", "x-y")
     for wrong in ("localhost:8000", "ftp://a.example", "http://", "/t/abc"):
@@ -182,37 +182,37 @@ def test_addresses() -> None:
         play("http://localhost:1", anything)
 
 
-async def test_a_house_that_is_not_there() -> None:
+async def test_server_that_does_not_answer_is_unreachable() -> None:
     with pytest.raises(Unreachable, match="does not answer"):
         await play_async("http://127.0.0.1:9/t/abc", anything)
-    async with House("http://127.0.0.1:9", patience=0.1) as house:
+    async with Client("http://127.0.0.1:9", patience=0.1) as client:
         with pytest.raises(Unreachable):
-            await sit(house, "abc", anything)
+            await sit(client, "abc", anything)
 
 
-async def test_the_house_says_what_is_wrong(server: Running) -> None:
-    async with House(server.address) as house:
+async def test_refused_request_raises_the_error_of_its_code(server: Running) -> None:
+    async with Client(server.address) as client:
         with pytest.raises(NoTable):
-            await house.join("nowhere")
-        full = (await house.open("stratego", ["me", "random"])).id
-        with pytest.raises(HouseRefused, match="armies") as error:
-            await house.open("stratego", ["me", "random"], {"armies": 3})
+            await client.join("nowhere")
+        full = (await client.open("stratego", ["me", "random"])).id
+        with pytest.raises(RequestRefused, match="armies") as error:
+            await client.open("stratego", ["me", "random"], {"armies": 3})
         assert (error.value.status, error.value.code) == (400, "bad_options")
-        with pytest.raises(HouseRefused, match="bad_chairs"):
-            await house.open("stratego", ["me", "genius"])
-        with pytest.raises(HouseRefused, match="not_over"):
-            await house.record(full)
-    async with House(server.address) as other:
+        with pytest.raises(RequestRefused, match="bad_chairs"):
+            await client.open("stratego", ["me", "genius"])
+        with pytest.raises(RequestRefused, match="not_over"):
+            await client.record(full)
+    async with Client(server.address) as other:
         with pytest.raises(TableFull):
             await other.join(full)
         with pytest.raises(NotSeated):
             await sit(other, full, anything)
-        with pytest.raises(LineClosed, match="no_table") as closed:
+        with pytest.raises(ClosedByServer, match="no_table") as closed:
             await sit(other, "nowhere", anything)
         assert closed.value.code == 4404
 
 
-async def test_a_mistake_is_told_with_its_clause(server: Running) -> None:
+async def test_illegal_move_raises_with_its_clause(server: Running) -> None:
     def deploys(after: object) -> Callable[[Turn], object]:
         return lambda turn: SETUP if turn.sight["turn"] is None else after
 
@@ -234,26 +234,26 @@ async def test_a_mistake_is_told_with_its_clause(server: Running) -> None:
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Running:
-    """A house that is not to be hurried."""
+    """A server with low rate limits."""
     return Running(tmp_path / "log.db", "--posts-per-minute", "4", "--frames-per-second", "6")
 
 
-async def test_a_house_that_is_not_to_be_hurried(strict: Running) -> None:
+async def test_client_waits_when_it_is_too_fast(strict: Running) -> None:
     strict.start()
     try:
-        async with House(strict.address) as house:
-            table = (await house.open("stratego", ["me", "random"], TRAINING)).id
+        async with Client(strict.address) as client:
+            table = (await client.open("stratego", ["me", "random"], TRAINING)).id
             begun = time.monotonic()
-            async with Seat(house, table) as seat:
+            async with Seat(client, table) as seat:
                 played = 0
                 while played < 20 and (turn := await seat.turn()) is not None:
                     played += await seat.play(turn, anything(turn))
             assert played == 20, "told that it was too fast, it waited and sent its move again"
             assert time.monotonic() - begun > 2
-            house.patience = 0.5
-            await house.open("stratego", ["me", "random"])
+            client.patience = 0.5
+            await client.open("stratego", ["me", "random"])
             with pytest.raises(TooFast) as error:
-                await house.open("stratego", ["me", "random"])
+                await client.open("stratego", ["me", "random"])
             assert error.value.status == 429
     finally:
         strict.stop()
@@ -261,7 +261,7 @@ async def test_a_house_that_is_not_to_be_hurried(strict: Running) -> None:
 
 @asynccontextmanager
 async def answering(*answers: bytes) -> AsyncIterator[tuple[str, list[float]]]:
-    """A house that gives these answers, one a request; its address, and when it was asked."""
+    """A server that gives these answers, one a request; its address, and when it was asked."""
     asked: list[float] = []
     left = list(answers)
 
@@ -285,30 +285,30 @@ def http(status: str, body: bytes, headers: str = "") -> bytes:
     return f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n{headers}\r\n".encode() + body
 
 
-async def test_it_waits_as_long_as_it_is_told() -> None:
+async def test_client_waits_for_the_delay_that_the_server_names() -> None:
     slow = http("429 Too Many Requests", b'{"code":"too_fast","detail":"slowly"}', "Retry-After: 1\r\n")
     ill = http("503 Service Unavailable", b'{"code":"not_saved","detail":"later"}')
-    async with answering(slow, ill, http("200 OK", b'{"games":[]}')) as (address, asked), House(address) as house:
-        assert (await house.shelf()).games == []
+    async with answering(slow, ill, http("200 OK", b'{"games":[]}')) as (address, asked), Client(address) as client:
+        assert (await client.shelf()).games == []
     assert len(asked) == 3
     assert asked[1] - asked[0] >= 1
     assert asked[2] - asked[1] >= 1
 
 
-async def test_an_answer_that_is_not_the_houses() -> None:
-    async with answering(http("502 Bad Gateway", b"<h1>oops</h1>")) as (address, _), House(address) as house:
-        with pytest.raises(HouseRefused, match="the answer was 502"):
-            await house.shelf()
+async def test_answer_of_a_proxy_is_an_error_with_its_status() -> None:
+    async with answering(http("502 Bad Gateway", b"<h1>oops</h1>")) as (address, _), Client(address) as client:
+        with pytest.raises(RequestRefused, match="the answer was 502"):
+            await client.shelf()
 
 
-async def test_what_is_not_known_is_let_pass(server: Running) -> None:
-    """A newer house may say more than this client knows."""
-    async with House(server.address) as house:
-        line = Line(house, (await house.open("stratego", ["me", "friend"])).id)
-        async with line:
-            socket = line._socket
+async def test_unknown_messages_are_ignored(server: Running) -> None:
+    """A newer server may send more than this client knows."""
+    async with Client(server.address) as client:
+        connection = Connection(client, (await client.open("stratego", ["me", "friend"])).id)
+        async with connection:
+            socket = connection._socket
             assert socket is not None
-            before = msgspec.json.encode(line.card)
-            await line._hear(socket, b'{"t":"fanfare","notes":[1,2]}')
-            await line._hear(socket, b'{"t":"ack","id":"unheard of","seq":0,"mood":"good"}')
-            assert msgspec.json.encode(line.card) == before
+            before = msgspec.json.encode(connection.card)
+            await connection._receive(socket, b'{"t":"fanfare","notes":[1,2]}')
+            await connection._receive(socket, b'{"t":"ack","id":"unheard of","seq":0,"mood":"good"}')
+            assert msgspec.json.encode(connection.card) == before

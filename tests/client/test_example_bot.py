@@ -1,4 +1,4 @@
-"""The example bot: it is short, and it plays a whole game of each kind against a bot of the house."""
+"""The example bot: it is short, and it plays a whole game of each kind against a bot of the server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import games
-from ludotheque.client import House
+from ludotheque.client import Client
 from ludotheque.engine import record
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running
@@ -38,9 +38,9 @@ async def test_it_plays_a_whole_game_against_bots_from_inside(server: Running, g
     told = await run(server.address, game)
     link = re.search(rf"{server.address}/t/(\w+)", told)
     assert link, told
-    async with House(server.address) as house:
-        card = await house.table(link[1])
-        played = await house.record(link[1])
+    async with Client(server.address) as client:
+        card = await client.table(link[1])
+        played = await client.record(link[1])
     assert (card.over, card.game, card.public) == (True, game, True)
     best = list(games.find(game).levels)[-1]
     others = len(card.seats) - 1

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from ludotheque import games
-from ludotheque.client import House, LineClosed, Seat
+from ludotheque.client import Client, ClosedByServer, Seat
 from ludotheque.client import connection as client_line
 from ludotheque.engine import record
 from ludotheque.server.storage.sqlite_file import connect
@@ -33,7 +33,7 @@ def written(server: Running, table: str, seat: int) -> list[str]:
 
 
 async def play_on(seat: Seat, enough: Callable[[int], bool]) -> int:
-    """Play at random; how many moves the house said it had played."""
+    """Play at random; how many moves the server acknowledged."""
     played, luck = 0, random.Random(1)
     while not enough(played) and (turn := await seat.turn()) is not None:
         played += await seat.play(turn, luck.choice(turn.legal))
@@ -44,21 +44,21 @@ async def cutting(seat: Seat, every: float) -> None:
     """Cut the line again and again, as a bad network does: no goodbye."""
     while True:
         await asyncio.sleep(every)
-        if seat.line._socket is not None:
-            seat.line._socket.transport.abort()
+        if seat.connection._socket is not None:
+            seat.connection._socket.transport.abort()
 
 
 async def test_cut_lines_lose_nothing_and_double_nothing(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_line, "FIRST_WAIT", 0.01)
-    async with House(server.address, "Tenace") as house:
-        table = (await house.open("stratego", ["me", "random"], LONG)).id
-        async with Seat(house, table) as seat:
+    async with Client(server.address, "Tenace") as client:
+        table = (await client.open("stratego", ["me", "random"], LONG)).id
+        async with Seat(client, table) as seat:
             cuts = asyncio.create_task(cutting(seat, 0.05))
             async with asyncio.timeout(PATIENCE):
                 played = await play_on(seat, lambda played: played >= 150)
             cuts.cancel()
             ids = written(server, table, 0)
-            over = seat.line.card.over
+            over = seat.connection.card.over
     assert played >= 150 or over
     assert len(ids) == played
     assert max(Counter(ids).values()) == 1
@@ -69,12 +69,12 @@ async def test_a_move_whose_answer_was_lost_is_not_played_again(
 ) -> None:
     """Every move is on record before the line is cut, and its answer never heard."""
     monkeypatch.setattr(client_line, "FIRST_WAIT", 0.01)
-    async with House(server.address, "Tenace") as house:
-        table = (await house.open("stratego", ["me", "random"], LONG)).id
-        async with Seat(house, table) as seat:
+    async with Client(server.address, "Tenace") as client:
+        table = (await client.open("stratego", ["me", "random"], LONG)).id
+        async with Seat(client, table) as seat:
             for number in range(12):
-                await seat.line.until(lambda: seat.line._socket is not None)
-                turn, socket = await seat.turn(), seat.line._socket
+                await seat.connection.until(lambda: seat.connection._socket is not None)
+                turn, socket = await seat.turn(), seat.connection._socket
                 assert turn is not None
                 assert socket is not None
                 socket.transport.pause_reading()
@@ -91,9 +91,9 @@ async def test_a_move_whose_answer_was_lost_is_not_played_again(
 
 async def test_a_house_that_falls_over_is_waited_for(own_server: Running) -> None:
     """Three power cuts, each after some more moves, with one of them on its way or not."""
-    async with House(own_server.address, "Tenace") as house:
-        table = (await house.open("stratego", ["me", "random"], LONG)).id
-        async with Seat(house, table) as seat, asyncio.timeout(200):
+    async with Client(own_server.address, "Tenace") as client:
+        table = (await client.open("stratego", ["me", "random"], LONG)).id
+        async with Seat(client, table) as seat, asyncio.timeout(200):
             reached = 0
 
             def enough(played: int) -> bool:
@@ -114,11 +114,11 @@ async def test_a_house_that_falls_over_is_waited_for(own_server: Running) -> Non
 
 async def test_a_program_that_was_started_anew_finds_its_game(server: Running) -> None:
     """Another process with the same guest: what it knows of the game it is told again."""
-    async with House(server.address, "Tenace") as house:
-        table = (await house.open("stratego", ["me", "random"], {"army": "training"})).id
-        async with Seat(house, table) as seat:
+    async with Client(server.address, "Tenace") as client:
+        table = (await client.open("stratego", ["me", "random"], {"army": "training"})).id
+        async with Seat(client, table) as seat:
             assert await play_on(seat, lambda played: played == 12) == 12
-    async with House(server.address, "Tenace", guest=house.guest) as again, Seat(again, table) as seat:
+    async with Client(server.address, "Tenace", guest=client.guest) as again, Seat(again, table) as seat:
         turn = await seat.turn()
         assert turn is not None
         assert [entry.seq for entry in turn.story] == list(range(1, len(turn.story) + 1))
@@ -136,19 +136,19 @@ async def test_a_program_that_was_away_takes_its_seat_back(own_server: Running) 
     own_server.start()
     anne = Guest(own_server, "Anne")
     table = (await anne.open(ME, FRIEND))["id"]
-    async with House(own_server.address, "Absent") as house:
-        await house.join(table)
+    async with Client(own_server.address, "Absent") as client:
+        await client.join(table)
         line = await anne.sit(table)
-        async with Seat(house, table):
+        async with Seat(client, table):
             pass
         await line.until(lambda: not line.card["seats"][1]["here"])
         assert (await line.ask("propose", kind="remove", seat=1))["t"] == "ack", (
             "programs do not vote: one yes is enough"
         )
         await line.until(lambda: line.card["seats"][1]["proxy"] is not None)
-        async with Seat(house, table) as seat, asyncio.timeout(PATIENCE):
-            assert await seat.turn() is not None or seat.line.card.over
-            assert seat.line.card.seats[1].proxy is None
+        async with Seat(client, table) as seat, asyncio.timeout(PATIENCE):
+            assert await seat.turn() is not None or seat.connection.card.over
+            assert seat.connection.card.seats[1].proxy is None
         await line.until(lambda: line.card["seats"][1]["proxy"] is None)
 
 
@@ -159,37 +159,37 @@ async def test_a_program_that_was_cut_off_for_its_haste_comes_back(
     own_server.stop()
     own_server._options = ("--frames-per-second", "5")
     own_server.start()
-    async with House(own_server.address, "Pressé") as house:
-        table = (await house.open("stratego", ["me", "random"])).id
-        async with Seat(house, table) as seat, asyncio.timeout(PATIENCE):
-            first = seat.line._socket
+    async with Client(own_server.address, "Pressé") as client:
+        table = (await client.open("stratego", ["me", "random"])).id
+        async with Seat(client, table) as seat, asyncio.timeout(PATIENCE):
+            first = seat.connection._socket
             assert first is not None
             with contextlib.suppress(Exception):
                 for _ in range(100):
                     await first.send("hello")
-            await seat.line.until(lambda: seat.line._socket not in (None, first))
+            await seat.connection.until(lambda: seat.connection._socket not in (None, first))
             assert first.close_code == 4429
             await asyncio.sleep(1)
             assert await play_on(seat, lambda played: played == 3) == 3
 
 
 async def test_a_table_that_is_gone_is_not_rung_again(server: Running) -> None:
-    async with House(server.address) as house:
-        await house.open("stratego", ["me", "friend"])
-        with pytest.raises(LineClosed):
-            await asyncio.wait_for(Seat(house, "nowhere").__aenter__(), 5)
+    async with Client(server.address) as client:
+        await client.open("stratego", ["me", "friend"])
+        with pytest.raises(ClosedByServer):
+            await asyncio.wait_for(Seat(client, "nowhere").__aenter__(), 5)
 
 
 async def test_what_happens_while_a_bot_thinks_does_not_spoil_its_answer(server: Running) -> None:
-    async with House(server.address, "Lent") as house:
+    async with Client(server.address, "Lent") as client:
         anne = Guest(server, "Anne")
         table = (await anne.open(ME, FRIEND, bot("random"), game="koalition"))["id"]
-        await house.join(table)
+        await client.join(table)
         line = await anne.sit(table)
-        async with Seat(house, table) as seat:
+        async with Seat(client, table) as seat:
             turn = await seat.turn()
             assert turn is not None
             assert line.now is not None
             await line.play(line.now["legal"][0])  # while the other thinks
-            await seat.line.until(lambda: seat.line.version > turn.version)
+            await seat.connection.until(lambda: seat.connection.version > turn.version)
             assert await seat.play(turn, turn.legal[0])

@@ -11,7 +11,7 @@ import pytest
 from ludotheque import games
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.tables.archive import Kept
+from ludotheque.server.tables.archive import ArchivedTable
 from tests.engine.parlour.game import GAME
 from tests.server.client import everybody_leaves
 from tests.server.postgres import database, postgres, postgres_address
@@ -43,7 +43,7 @@ def either_server(database: Path | str) -> Iterator[Running]:
     running.stop()
 
 
-async def _here(kept: Kept, work: Callable[..., Any], *arguments: object) -> Any:
+async def _here(kept: ArchivedTable, work: Callable[..., Any], *arguments: object) -> Any:
     return work(kept.id, kept.bodies, *arguments)
 
 

@@ -15,14 +15,14 @@ def sleeps(job: Job) -> bytes:
     """Think, unless it is the level that hangs: that one sleeps for ever."""
     while job.level == HANGS:
         time.sleep(3600)
-    return worker.think(job)
+    return worker.choose_move(job)
 
 
 def spins(job: Job) -> bytes:
     """Think, unless it is the level that hangs: that one is busy for ever, in C, where no Python thread gets a turn."""
     if job.level == HANGS:
         sum(range(10**15))
-    return worker.think(job)
+    return worker.choose_move(job)
 
 
 def everything_sleeps(job: Job) -> bytes:

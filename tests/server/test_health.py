@@ -1,4 +1,4 @@
-"""Whether a server lives and may be sent guests, as a proxy asks it."""
+"""Health checks, as a proxy asks for them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ async def ask(server: Running, path: str) -> tuple[int, dict[str, str]]:
         return answer.status_code, answer.json()
 
 
-async def test_a_server_that_is_open_lives_and_is_ready(server: Running) -> None:
+async def test_running_server_is_alive_and_ready(server: Running) -> None:
     assert await ask(server, "/healthz") == (200, {"state": "alive", "detail": "the process runs"})
-    assert await ask(server, "/readyz") == (200, {"state": "ready", "detail": "guests may come"})
+    assert await ask(server, "/readyz") == (200, {"state": "ready", "detail": "the server accepts requests"})
 
 
-async def test_nobody_is_told_to_ask_less_often(tmp_path: Path) -> None:
+async def test_health_checks_are_not_rate_limited(tmp_path: Path) -> None:
     """Opening tables is limited by address; asking for health is not."""
     server = Running(tmp_path / "house.db", "--posts-per-minute", "1").start()
     try:
@@ -43,14 +43,14 @@ async def test_nobody_is_told_to_ask_less_often(tmp_path: Path) -> None:
         server.stop()
 
 
-async def test_a_server_told_to_stop_lives_on_for_a_while_but_is_not_ready(tmp_path: Path) -> None:
+async def test_draining_server_is_alive_but_not_ready(tmp_path: Path) -> None:
     server = Running(tmp_path / "house.db", "--drain", "1.5").start()
     began = time.monotonic()
     server.tell_to_stop()
     while (found := await ask(server, "/readyz"))[0] == 200:
         assert time.monotonic() - began < 1.2
         await asyncio.sleep(0.02)
-    assert found == (503, {"state": "closing", "detail": "the server was told to stop"})
+    assert found == (503, {"state": "closing", "detail": "the server is stopping"})
     assert (await ask(server, "/healthz"))[0] == 200
     server.wait()
     assert 1.4 < time.monotonic() - began < 10
@@ -58,20 +58,20 @@ async def test_a_server_told_to_stop_lives_on_for_a_while_but_is_not_ready(tmp_p
 
 @pytest.fixture
 async def closed(tmp_path: Path) -> Services:
-    """A house that is not open yet."""
+    """Services that are not started."""
     return await open_services(Settings(tmp_path / "house.db"))
 
 
-async def test_a_house_whose_register_is_not_made_is_starting(closed: Services) -> None:
+async def test_server_is_starting_until_the_index_is_up_to_date(closed: Services) -> None:
     doctor = HealthChecks(closed)
-    assert (await doctor.look()).state == "starting"
+    assert (await doctor.check()).state == "starting"
     await closed.start()
-    assert await doctor.look() is READY
+    assert await doctor.check() is READY
     await closed.close()
-    assert (await doctor.look()).state == "starting"
+    assert (await doctor.check()).state == "starting"
 
 
-async def test_a_storage_that_fails_or_is_silent_makes_it_not_ready(
+async def test_failing_or_silent_storage_makes_the_server_not_ready(
     closed: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await closed.start()
@@ -86,41 +86,41 @@ async def test_a_storage_that_fails_or_is_silent_makes_it_not_ready(
         await asyncio.sleep(60)
         raise AssertionError
 
-    monkeypatch.setattr(health, "WITHIN", 0.05)
-    monkeypatch.setattr(closed.storage, "last_alive", fail)
+    monkeypatch.setattr(health, "TIMEOUT", 0.05)
+    monkeypatch.setattr(closed.storage.metadata, "last_alive", fail)
     doctor = HealthChecks(closed)
-    found = await asyncio.gather(*(doctor.look() for _ in range(50)))
+    found = await asyncio.gather(*(doctor.check() for _ in range(50)))
     assert {one.state for one in found} == {"no_storage"}
     assert asked == 1, "however many ask, the storage is asked once"
     assert [line.getMessage() for line in caplog.records] == ["the storage does not answer"]
-    monkeypatch.setattr(closed.storage, "last_alive", be_silent)
-    assert (await HealthChecks(closed).look()).state == "no_storage"
+    monkeypatch.setattr(closed.storage.metadata, "last_alive", be_silent)
+    assert (await HealthChecks(closed).check()).state == "no_storage"
     monkeypatch.undo()
     await closed.close()
 
 
-async def test_a_file_that_cannot_grow_makes_it_not_ready_until_it_can(
+async def test_file_that_cannot_grow_makes_the_server_not_ready(
     closed: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(health, "_ASK_AGAIN", 0.0)
+    monkeypatch.setattr(health, "_CHECK_EVERY", 0.0)
     caplog.set_level("INFO")
     await closed.start()
     storage = closed.storage
     ((pages,),) = await storage.rows("PRAGMA page_count")
     await storage.rows(f"PRAGMA max_page_count = {pages}")
     doctor = HealthChecks(closed)
-    assert (await doctor.look()).state == "not_writable"
+    assert (await doctor.check()).state == "not_writable"
     assert "full" in str(vars(caplog.records[-1])["facts"]["why"])
     await storage.rows("PRAGMA max_page_count = 1000000")
-    assert await doctor.look() is READY
+    assert await doctor.check() is READY
     assert "the storage answers again" in caplog.text
     await closed.close()
 
 
-async def test_writing_is_tried_now_and_then_only_and_after_every_failure(
+async def test_write_check_runs_periodically_and_after_every_failure(
     closed: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(health, "_ASK_AGAIN", 0.0)
+    monkeypatch.setattr(health, "_CHECK_EVERY", 0.0)
     await closed.start()
     wrote = 0
     probe = closed.storage.check_writable
@@ -133,28 +133,28 @@ async def test_writing_is_tried_now_and_then_only_and_after_every_failure(
     monkeypatch.setattr(closed.storage, "check_writable", count)
     doctor = HealthChecks(closed)
     for _ in range(20):
-        assert await doctor.look() is READY
+        assert await doctor.check() is READY
     assert wrote == 1
     counters.storage_errors += 1
-    assert await doctor.look() is READY
+    assert await doctor.check() is READY
     assert wrote == 2
     await closed.close()
 
 
-async def test_a_full_disk_makes_it_not_ready(
+async def test_full_disk_makes_the_server_not_ready(
     closed: Services, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await closed.start()
     full = os.statvfs_result((4096, 4096, 1000, 3, 3, 100, 50, 50, 0, 255))
     monkeypatch.setattr(os, "statvfs", lambda path: full)
-    assert (await HealthChecks(closed).look()).state == "not_writable"
+    assert (await HealthChecks(closed).check()).state == "not_writable"
     assert "is full" in str(vars(caplog.records[-1])["facts"]["why"])
     monkeypatch.undo()
     await closed.close()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no limits on files here")
-async def test_a_server_whose_files_may_not_grow_is_not_ready(tmp_path: Path) -> None:
+async def test_server_with_a_file_size_limit_is_not_ready(tmp_path: Path) -> None:
     """The file size is limited from outside, as a full disk would: writes fail, reads go on."""
     server = Running(tmp_path / "house.db").start()
     try:

@@ -1,4 +1,4 @@
-"""Kill −9 in the middle of play: nothing acknowledged is lost, nothing happens twice: moves, talk, seats."""
+"""Kill −9 during play: no acknowledged move, chat message or seat is lost or doubled."""
 
 from __future__ import annotations
 
@@ -147,9 +147,9 @@ async def survive(server: Running, kills: int, moves_between: int) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await check_the_seats(newcomer)
+    await check_seats(newcomer)
     server.kill()
-    await check_the_logs(server.data, players)
+    await check_logs(server.data, players)
 
 
 async def test_kill_minus_nine(own_server: Running) -> None:
@@ -162,20 +162,20 @@ async def test_kill_minus_nine_twenty_times(own_server: Running) -> None:
     await survive(own_server, 20, 120)
 
 
-async def written(database: Path | str, *tables: str) -> list[list[bytes]]:
+async def load_logs(database: Path | str, *tables: str) -> list[list[bytes]]:
     storage = await open_storage(database)
     logs = [await storage.load(table) for table in tables]
     await storage.close()
     return logs
 
 
-async def check_the_logs(database: Path | str, players: Sequence[Scripted]) -> None:
-    logs = await written(database, *(player.line.table for player in players))
+async def check_logs(database: Path | str, players: Sequence[Scripted]) -> None:
+    logs = await load_logs(database, *(player.line.table for player in players))
     for player, bodies in zip(players, logs, strict=True):
-        check_the_log(bodies, player)
+        check_log(bodies, player)
 
 
-def check_the_log(bodies: list[bytes], player: Scripted) -> None:
+def check_log(bodies: list[bytes], player: Scripted) -> None:
     line = player.line
     seat = line.seat
     assert seat is not None
@@ -195,17 +195,17 @@ def check_the_log(bodies: list[bytes], player: Scripted) -> None:
     assert len(heard) >= max(player.acks.values())
 
 
-async def check_the_seats(newcomer: Newcomer) -> None:
-    """Whoever was told that they sit, sits, and in nobody's place; the lists agree with the logs."""
+async def check_seats(newcomer: Newcomer) -> None:
+    """Check that every acknowledged seat is taken by its guest alone, and that the lists agree with the logs."""
     assert newcomer.claimed
     for guests, seat in ((newcomer.opened, 0), (newcomer.joined, 1), (newcomer.claimed, 0)):
         for guest, table in guests:
             assert (await guest.get(f"/api/tables/{table}"))["you"] == seat
             assert [line["you"] for line in (await guest.get("/api/mine"))["tables"]] == [seat]
-    for bodies in await written(newcomer.servers[0].data, *(table for _, table in newcomer.opened)):
+    for bodies in await load_logs(newcomer.servers[0].data, *(table for _, table in newcomer.opened)):
         lines = [decode(body) for body in bodies]
         seats = Counter(line.seat for line in lines if isinstance(line, SeatTaken) and line.nonce)
-        assert set(seats.values()) == {1}, "two sit on one chair"
+        assert set(seats.values()) == {1}, "two guests have the same seat"
         assert all(
             len({line.guest for line in lines if isinstance(line, SeatTaken) and line.seat == seat}) == 1
             for seat in seats

@@ -11,7 +11,7 @@ from playwright.async_api import expect
 from hatch_build import build
 from tests.server.client import FRIEND, ME, Guest
 from tests.server.running import Running
-from tests.server.test_editions import by_another_edition
+from tests.server.tables.test_rule_editions import change_edition
 from tests.web.conftest import Visit
 
 
@@ -39,7 +39,7 @@ async def test_a_table_of_an_earlier_edition_is_listed_and_says_why_it_is_not_sh
     await anne.goto(f"/t/{open_page}")
     await expect(anne.page.get_by_role("log")).to_contain_text("la partie commence")
     server.stop()
-    by_another_edition(server.data)
+    change_edition(server.data)
     server.start()
 
     alert = anne.page.get_by_role("alert")

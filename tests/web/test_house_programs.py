@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from ludotheque.client import House
+from ludotheque.client import Client
 from tests.server.running import Running
 from tests.web.conftest import Visit
 from tests.web.visitor import DESKTOP, PHONE
@@ -14,8 +14,8 @@ from tests.web.visitor import DESKTOP, PHONE
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 async def test_nobody_takes_a_program_for_a_person(visit: Visit, server: Running, size: tuple[int, int]) -> None:
     anne = await visit(size)
-    async with House(server.address, f"Machine {size[0]}") as house:
-        table = (await house.open("koalition", ["me", "friend", "random"], public=True)).id
+    async with Client(server.address, f"Machine {size[0]}") as client:
+        table = (await client.open("koalition", ["me", "friend", "random"], public=True)).id
         await anne.goto()
         lobby = anne.page.get_by_role("region", name="Tables ouvertes à tous")
         await expect(lobby.get_by_text(f"Machine {size[0]}, programme")).to_be_visible()

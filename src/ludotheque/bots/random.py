@@ -1,4 +1,4 @@
-"""The player that picks any allowed answer."""
+"""The bot that plays at random."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RandomPlayer:
         self.rng = rng
 
     def hear(self, events: Sequence[Event]) -> None:
-        """It does not listen."""
+        """Ignore events."""
 
     def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
         """Any of the answers, all equally likely."""

@@ -1,4 +1,4 @@
-"""What players have in common that think."""
+"""Base class of bots that decide from the sight alone."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ludotheque.engine.rules import Event, M, Seat, V
 
 
 class Thinker(ABC, Generic[V, M]):
-    """A player that remembers nothing, because all that matters can be seen, and thinks where there is a choice."""
+    """A bot without memory: its sight has all it needs. It thinks only where there is a choice."""
 
     seat: Seat
 
     def hear(self, events: Sequence[Event]) -> None:
-        """It does not listen."""
+        """Ignore events."""
 
     def choose(self, sight: V, legal: Sequence[Any], free: Sequence[Any]) -> M:
-        """An answer, for a reason."""
+        """Return the only answer, or think."""
         if len(legal) == 1:
             only: M = legal[0]
             return only

@@ -1,4 +1,4 @@
-"""What the commands share: how they end, and how table options are written."""
+"""Shared by the commands: exit codes, errors and table options."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ FAILED, MISUSED = 1, 2
 
 
 class Misuse(Exception):
-    """Something was asked for that cannot be done; the sentence says what to do instead."""
+    """Wrong arguments; the message says what to do instead."""
 
 
 class Failure(Exception):
-    """Something was asked for rightly and found wrong; the sentence says what."""
+    """A command failed; the message says why."""
 
 
 def takes_options(parser: argparse.ArgumentParser) -> None:
-    """Give a command the table options."""
+    """Let a command take table options."""
     parser.add_argument(
         "--option",
         "-o",
@@ -32,7 +32,7 @@ def takes_options(parser: argparse.ArgumentParser) -> None:
 
 
 def read_options(game: Game, given: Sequence[str]) -> dict[str, Any]:
-    """Options written ``name=value``, checked."""
+    """Read and check options written ``name=value``."""
     found: dict[str, Any] = {}
     for pair in given:
         name, equals, value = pair.partition("=")

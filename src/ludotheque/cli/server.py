@@ -1,4 +1,4 @@
-"""The commands of those who run a house: serve, look at its settings, back it up, restore it, bring it up to date."""
+"""Commands of a host: ``serve``, ``config``, ``backup``, ``restore`` and ``migrate``."""
 
 from __future__ import annotations
 
@@ -14,34 +14,35 @@ from ludotheque.server.settings.sources import as_toml, configure, takes_setting
 
 
 def add_commands(commands: Any) -> None:
-    """Add them to the others."""
-    serve = commands.add_parser("serve", help="open the shelf in the browser")
+    """Add the commands of this group."""
+    serve = commands.add_parser("serve", help="run the server")
     takes_settings(serve)
     serve.set_defaults(run=_serve)
 
-    config = commands.add_parser("config", help="the settings a server would have, and where each comes from")
+    config = commands.add_parser("config", help="show the server's settings and where each comes from")
     takes_settings(config)
     config.set_defaults(run=_config)
 
-    backup = commands.add_parser("backup", help="copy everything the server keeps into a file, while it runs")
+    backup = commands.add_parser("backup", help="copy the database to a file, while the server runs")
     backup.add_argument("file", type=Path, metavar="FILE")
-    backup.add_argument("--force", action="store_true", help="replace the file if it is there")
+    backup.add_argument("--force", action="store_true", help="replace the file if it exists")
     backup.set_defaults(run=_backup)
-    restore = commands.add_parser("restore", help="put a backup where games are kept; the server is stopped for it")
+    restore = commands.add_parser("restore", help="replace the database by a backup; the server must be stopped")
     restore.add_argument("file", type=Path, metavar="FILE")
-    restore.add_argument("--force", action="store_true", help="replace what is there")
+    restore.add_argument("--force", action="store_true", help="replace a database that is not empty")
     restore.set_defaults(run=_restore)
-    migrate = commands.add_parser("migrate", help="bring a database of an older version up to date")
-    migrate.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
+    migrate = commands.add_parser("migrate", help="upgrade a database of an older version")
+    migrate.add_argument("--dry-run", action="store_true", help="print what would be done, and change nothing")
     migrate.set_defaults(run=_migrate)
-    for keeper in (backup, restore, migrate):
-        takes_settings(keeper, ["database"])
+    for command in (backup, restore, migrate):
+        takes_settings(command, ["database"])
 
 
 def _serve(arguments: argparse.Namespace) -> None:
     configuration = configure(vars(arguments))
     from ludotheque.server.notifications.email import BadMailServer
-    from ludotheque.server.run import CannotListen, serve
+    from ludotheque.server.run import serve
+    from ludotheque.server.runtime.listening_socket import CannotListen
     from ludotheque.server.storage import StorageError
 
     try:
@@ -57,8 +58,8 @@ def _config(arguments: argparse.Namespace) -> None:
 
 
 @contextmanager
-def _keeping() -> Iterator[None]:
-    """What can go wrong with a database, in a sentence."""
+def _reporting_failures() -> Iterator[None]:
+    """Report a failure of the database in one sentence."""
     from ludotheque.server.storage import StorageError
     from ludotheque.server.storage.backup import Unsafe
 
@@ -75,8 +76,8 @@ def _backup(arguments: argparse.Namespace) -> None:
     from ludotheque.server.storage.backup import back_up
 
     database = configure(vars(arguments)).settings.database
-    with _keeping(), report.share(f"backing up into {arguments.file}") as tick:
-        kept = back_up(database, arguments.file, force=arguments.force, tick=tick)
+    with _reporting_failures(), report.share(f"backing up into {arguments.file}") as tick:
+        kept = back_up(database, arguments.file, force=arguments.force, progress=tick)
     print(f"{arguments.file} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
 
 
@@ -86,14 +87,15 @@ def _restore(arguments: argparse.Namespace) -> None:
     from ludotheque.server.storage.backup import restore
 
     database = configure(vars(arguments)).settings.database
-    with _keeping(), report.share(f"restoring {arguments.file}") as tick:
-        kept = restore(arguments.file, database, force=arguments.force, tick=tick)
+    with _reporting_failures(), report.share(f"restoring {arguments.file}") as tick:
+        kept = restore(arguments.file, database, force=arguments.force, progress=tick)
     print(f"{shown_database(database)} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
 
 
 def _migrate(arguments: argparse.Namespace) -> None:
     from ludotheque.server.storage.migrate import migrate
+    from ludotheque.server.tables.reindex import reindex
 
     database = configure(vars(arguments)).settings.database
-    with _keeping():
-        print(asyncio.run(migrate(database, dry_run=arguments.dry_run)))
+    with _reporting_failures():
+        print(asyncio.run(migrate(database, reindex, dry_run=arguments.dry_run)))

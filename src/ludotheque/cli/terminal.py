@@ -1,4 +1,4 @@
-"""Play in a plain terminal, by choosing among numbered moves."""
+"""A game in a plain terminal: choose among numbered moves."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Terminal:
         self._print(say(self.words, f"outcome.{outcome.reason}"))
 
     def _answer(self, ask: Callable[[str], str]) -> None:
-        """Show where things stand, and take one answer."""
+        """Show the state of the game, and play one answer."""
         match, you = self.match, self.you
         self._print("\n" + match.game.draw(match.sight(you), self.words))
         moves = [*match.legal(you), *match.free(you)]
@@ -113,7 +113,7 @@ def _find(text: str, labels: Sequence[str], moves: Sequence[Any]) -> Any:
 
 
 def play(game: Game, options: dict[str, Any], you: Seat, level: str, lang: str) -> Match:
-    """Sit down at a terminal; the match as far as it was played."""
+    """Play at this terminal; return the match as far as it was played."""
     players = game.rules.seats[0]
     names = [say(house_words(lang), "terminal.you") if seat == you else level for seat in range(players)]
     match = Match(game, names, options)

@@ -1,6 +1,6 @@
-"""Play from outside: a program that sits at the tables of a house, over HTTP and a socket.
+"""Python client: programs that play at the tables of a server, over HTTP and a socket.
 
-A bot is a function that is handed a :class:`Turn` and answers with a move::
+A bot is a function that gets a :class:`Turn` and returns a move::
 
     import random
     from ludotheque.client import play
@@ -9,20 +9,23 @@ A bot is a function that is handed a :class:`Turn` and answers with a move::
                  game="stratego", chairs=["me", "strategist"])
     print(ended.outcome)
 
-``docs/bots.md`` tells the rest.
+``docs/bots.md`` has the rest.
 """
 
-from ludotheque.client.bot import Bot, Seated, Turn, Typed
-from ludotheque.client.client import Address, House, Promise
+import warnings
+from typing import TYPE_CHECKING, Any, Final
+
+from ludotheque.client.bot import Bot, PlayerBot, Turn, Typed
+from ludotheque.client.client import Address, Client, Promise
 from ludotheque.client.errors import (
     BadAddress,
-    ClientTrouble,
-    HouseRefused,
-    LineClosed,
+    ClientError,
+    ClosedByServer,
+    IncompatibleRules,
     MoveRefused,
     NoTable,
     NotSeated,
-    OtherEdition,
+    RequestRefused,
     TableFull,
     TooFast,
     Unreachable,
@@ -33,18 +36,18 @@ __all__ = [
     "Address",
     "BadAddress",
     "Bot",
-    "ClientTrouble",
+    "Client",
+    "ClientError",
+    "ClosedByServer",
     "Ended",
-    "House",
-    "HouseRefused",
-    "LineClosed",
+    "IncompatibleRules",
     "MoveRefused",
     "NoTable",
     "NotSeated",
-    "OtherEdition",
+    "PlayerBot",
     "Promise",
+    "RequestRefused",
     "Seat",
-    "Seated",
     "TableFull",
     "TooFast",
     "Turn",
@@ -54,3 +57,23 @@ __all__ = [
     "play_async",
     "sit",
 ]
+
+RENAMED: Final = {
+    "ClientTrouble": "ClientError",
+    "House": "Client",
+    "HouseRefused": "RequestRefused",
+    "LineClosed": "ClosedByServer",
+    "OtherEdition": "IncompatibleRules",
+    "Seated": "PlayerBot",
+}
+"""The names of 0.1, and those that replace them."""
+
+if not TYPE_CHECKING:  # a checker that saw this function would let any name pass
+
+    def __getattr__(name: str) -> Any:
+        """Return what a name of 0.1 stands for now, with a warning."""
+        if name not in RENAMED:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        new = RENAMED[name]
+        warnings.warn(f"ludotheque.client.{name} is now called {new}", DeprecationWarning, stacklevel=2)
+        return globals()[new]

@@ -1,4 +1,4 @@
-"""What a bot is handed when it is asked, and how the players of our own games are handed it."""
+"""What a bot gets when its seat is asked, and an adapter for the bots of this package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludotheque.client.connection import Now
-from ludotheque.client.errors import OtherEdition
+from ludotheque.client.errors import IncompatibleRules
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Player, PlayerMaker
 from ludotheque.engine.rules import Event, Move, Seat
@@ -84,7 +84,7 @@ class Turn:
         return [msgspec.json.decode(event) for entry in self.story for event in entry.events]
 
     def typed(self) -> Typed:
-        """The same as structs; raises :class:`OtherEdition` if the rules installed here cannot read it."""
+        """The same as structs; raises :class:`IncompatibleRules` if the rules installed here cannot read it."""
         sight, moves, events = _decoders(self.game)
         happened = [event for entry in self.story for event in entry.events]
         try:
@@ -95,7 +95,7 @@ class Turn:
                 events.decode(_encode(happened)),
             )
         except msgspec.DecodeError as error:
-            raise OtherEdition(f"the house plays another edition of {self.game} than the one here: {error}") from error
+            raise IncompatibleRules(f"the server plays another edition of {self.game}: {error}") from error
 
 
 @cache
@@ -111,11 +111,11 @@ def _decoders(game: str) -> tuple[msgspec.json.Decoder[Any], msgspec.json.Decode
 Choice = Any
 """A move, as a struct or as plain data; a list of moves that are one choice, played all or none; or None to pass."""
 Bot = Callable[[Turn], Choice | Awaitable[Choice]]
-"""Whatever decides: a function, plain or ``async``, or an object that can be called."""
+"""What decides: a function, plain or ``async``, or a callable object."""
 
 
-class Seated:
-    """Any of the package's own players, as a bot: ``Seated(games.find("stratego").levels["strategist"])``.
+class PlayerBot:
+    """A bot of this package, for :func:`play`: ``PlayerBot(games.find("stratego").levels["strategist"])``.
 
     One is made for each game played, so do not share it between tables.
     """
@@ -126,7 +126,7 @@ class Seated:
         self._player: Player | None = None
 
     def __call__(self, turn: Turn) -> Move:
-        """Tell the player what happened, and have its move."""
+        """Pass the events on, and return the player's move."""
         if self._player is None:
             self._player = self._maker(turn.seat, self._luck)
         sight, legal, free, events = turn.typed()

@@ -1,7 +1,7 @@
-"""A house, from outside: its shelf, its lobby, its tables and its records, over HTTP.
+"""A server's games, lobby, tables and records, over HTTP.
 
 >>> Address.read("https://games.example.org/t/abc234")
-Address(house='https://games.example.org', table='abc234', claim=None)
+Address(server='https://games.example.org', table='abc234', claim=None)
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import secrets
 import ssl
 import time
+import warnings
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self, TypeVar
 from urllib.parse import urlencode, urlsplit
@@ -25,8 +26,8 @@ from ludotheque.protocol import http, messages
 
 COOKIE: Final = "ludotheque_guest"
 _TIMEOUTS: Final = {"connect": 10.0, "read": 30.0, "write": 10.0, "pool": 30.0}
-_BREATH: Final = 1.0
-"""Seconds to wait when a house says “try again” and not when."""
+_DEFAULT_DELAY: Final = 1.0
+"""Seconds to wait where the server names no delay."""
 _TABLE: Final = re.compile(r"(?P<before>.*)/t/(?P<table>[^/]+)(?:/claim/(?P<claim>[^/]+))?/?")
 _NEXT: Final = re.compile(r'<([^>]*)>; rel="next"')
 
@@ -34,26 +35,32 @@ T = TypeVar("T")
 
 
 class Address(NamedTuple):
-    """Where a link leads: to a house, and perhaps to a table there or to a seat of one's own."""
+    """A parsed link: a server, and where the link has them a table there and the claim code of a seat."""
 
-    house: str
+    server: str
     table: str | None
     claim: str | None
 
+    @property
+    def house(self) -> str:
+        """The name of :attr:`server` in 0.1."""
+        warnings.warn("Address.house is now called Address.server", DeprecationWarning, stacklevel=2)
+        return self.server
+
     @classmethod
     def read(cls, link: str) -> Address:
-        """A house's address, the link of a table, or the claim link of a seat; raises :class:`BadAddress`."""
+        """Parse a server's address, the link of a table, or the claim link of a seat; raises :class:`BadAddress`."""
         parts = urlsplit(link)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise BadAddress(f"an address begins with http:// or https://, not “{link}”")
         found = _TABLE.fullmatch(parts.path)
         before = found["before"] if found else parts.path.rstrip("/")
-        house = f"{parts.scheme}://{parts.netloc}{before}"
-        return cls(house, found["table"], found["claim"]) if found else cls(house, None, None)
+        server = f"{parts.scheme}://{parts.netloc}{before}"
+        return cls(server, found["table"], found["claim"]) if found else cls(server, None, None)
 
 
 class Promise(NamedTuple):
-    """What a table has shown of its luck before we added to it, and what we have added."""
+    """The commitment that a table showed before we sent our nonce, and that nonce."""
 
     commitment: str
     nonce: str
@@ -64,26 +71,26 @@ class Promise(NamedTuple):
         return header.commitment == self.commitment and header.nonces[seat : seat + 1] == [self.nonce]
 
 
-class House:
-    """A house that a program visits as one guest. Use it with ``async with``.
+class Client:
+    """A client of one server, as one guest. Use it with ``async with``.
 
-    ``guest`` is what the house knows the guest by: keep :attr:`guest` and hand it in again to come back to the same
-    seats. ``program`` says honestly that no person plays here. When the house says “not so fast”, or has trouble
-    writing, requests wait as long as it says and are sent again, for up to ``patience`` seconds.
+    ``guest`` is the value of the session cookie: keep :attr:`guest` and pass it again to have the same seats.
+    ``program`` declares that no person plays here. When the server answers that requests come too fast, or that it
+    could not write, they are sent again after the delay it names, for up to ``patience`` seconds.
     """
 
     def __init__(
         self, url: str, name: str = "Program", guest: str | None = None, program: bool = True, patience: float = 90.0
     ) -> None:
-        self.address = Address.read(url).house
+        self.address = Address.read(url).server
         self.name = name
         self.guest = guest
         self.program = program
         self.patience = patience
         self.trusted: ssl.SSLContext | None = None
-        """Whose certificates are believed; None for a house without TLS."""
+        """The certificates that are trusted; None for a server without TLS."""
         self.promises: dict[str, Promise] = {}
-        """What each table has promised us, and what we have added to its luck."""
+        """For each table, its commitment and our nonce."""
         self._pool: httpcore.AsyncConnectionPool | None = None
 
     async def __aenter__(self) -> Self:
@@ -97,14 +104,14 @@ class House:
             await self._pool.aclose()
             self._pool = None
 
-    # --- what there is -------------------------------------------------------------------------------------------
+    # --- reading -------------------------------------------------------------------------------------------------
 
     async def shelf(self) -> http.Shelf:
         """The games that can be played, their options and the levels of their bots."""
         return await self._ask("GET", "/api/shelf", http.Shelf)
 
     async def lobby(self, page: int = 0) -> http.TableList:
-        """The public tables: those that wait for somebody, then those that can be watched."""
+        """The public tables: those with a free seat, then those that can be watched."""
         return await self._ask("GET", f"/api/lobby?page={page}", http.TableList)
 
     async def mine(self, page: int = 0) -> http.TableList:
@@ -132,7 +139,7 @@ class House:
             after = _NEXT.search(_header(answer, b"link") or "")
             path = after[1] if after else ""
 
-    # --- sitting down --------------------------------------------------------------------------------------------
+    # --- taking a seat -------------------------------------------------------------------------------------------
 
     async def open(
         self,
@@ -145,9 +152,9 @@ class House:
         clock: messages.ClockOrder | None = None,
         watch_delay: int = 0,
     ) -> messages.TableCard:
-        """Open a table, and take our seat there. Its chairs are, in order: ``me``, ``friend`` or the level of a bot.
+        """Open a table, and take our seat there. ``chairs`` fills the seats: ``me``, ``friend`` or the level of a bot.
 
-        A friend is whoever gets the link. Our nonce is sent once we know the table's commitment.
+        A friend is a person who gets the link. Our nonce is sent once we know the table's commitment.
         """
         order = http.OpenTable(
             game,
@@ -182,10 +189,10 @@ class House:
         """Take a seat of one's own as another guest; ``code`` is the end of its claim link."""
         return await self._ask("POST", f"/api/tables/{table}/claim", messages.TableCard, http.Claim(code))
 
-    # --- over the wire -------------------------------------------------------------------------------------------
+    # --- requests ------------------------------------------------------------------------------------------------
 
     def socket(self, table: str) -> str:
-        """Where the socket of a table is."""
+        """The address of a table's socket."""
         return f"ws{self.address.removeprefix('http')}/api/tables/{table}/socket"
 
     async def _ask(self, method: str, path: str, kind: type[T], body: msgspec.Struct | None = None) -> T:
@@ -195,23 +202,23 @@ class House:
         return (await self._send(method, path, body)).content
 
     async def _send(self, method: str, path: str, body: msgspec.Struct | None) -> httpcore.Response:
-        """Ask, and ask again when told to come back later."""
+        """Send a request, and send it again after the delay that the server names."""
         until = time.monotonic() + self.patience
         while True:
             answer = await self._request(method, path, body)
             if answer.status < 400:
                 self._remember(answer)
                 return answer
-            trouble = _trouble(answer)
-            wait = float(_header(answer, b"retry-after") or _BREATH)
-            later = isinstance(trouble, TooFast) or answer.status == 503
+            error = _error(answer)
+            wait = float(_header(answer, b"retry-after") or _DEFAULT_DELAY)
+            later = isinstance(error, TooFast) or answer.status == 503
             if not later or time.monotonic() + wait > until:
-                raise trouble
+                raise error
             await asyncio.sleep(wait)
 
     async def _request(self, method: str, path: str, body: msgspec.Struct | None) -> httpcore.Response:
         if self._pool is None:
-            raise RuntimeError("a house is visited with “async with House(…) as house:”")
+            raise RuntimeError("a client is used with “async with Client(…) as client:”")
         headers: dict[bytes | str, bytes | str] = {"User-Agent": "ludotheque-client"}
         content = None
         if self.guest is not None:
@@ -227,7 +234,7 @@ class House:
             raise Unreachable(f"{self.address} does not answer: {error or type(error).__name__}") from error
 
     def _remember(self, answer: httpcore.Response) -> None:
-        """The house gives a cookie to whoever opens or joins a table: that is who we are from now on."""
+        """Keep the session cookie, which the server sets when a guest opens or joins a table."""
         for name, value in answer.headers:
             key, equals, rest = value.decode("latin-1").partition("=")
             if name.lower() == b"set-cookie" and equals and key == COOKIE:
@@ -244,9 +251,9 @@ def _header(answer: httpcore.Response, name: bytes) -> str | None:
     return next((value.decode("latin-1") for key, value in answer.headers if key.lower() == name), None)
 
 
-def _trouble(answer: httpcore.Response) -> Exception:
+def _error(answer: httpcore.Response) -> Exception:
     try:
         said = msgspec.json.decode(answer.content, type=http.Trouble)
-    except msgspec.DecodeError:  # something between us and the house answers for it
+    except msgspec.DecodeError:  # a proxy answered in place of the server
         return refused(answer.status, "unknown", f"the answer was {answer.status}")
     return refused(answer.status, said.code, said.detail)

@@ -1,7 +1,7 @@
-"""The socket of a table, for as long as a program needs it: lost lines are dialled again, and nothing is lost.
+"""A connection to the socket of a table, which reconnects by itself.
 
-After a cut the line asks for the story since the last entry it knows, and sends again what was not answered, under
-the same id: the house plays a move once however often it is sent.
+After a cut it asks for the entries since the last one it has, and sends again what was not answered, under the same
+id: the server plays a move once however often it is sent.
 """
 
 from __future__ import annotations
@@ -17,23 +17,22 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from ludotheque.client.client import COOKIE, House
-from ludotheque.client.errors import ClientTrouble, LineClosed, Unreachable
+from ludotheque.client.client import COOKIE, Client
+from ludotheque.client.errors import ClientError, ClosedByServer, Unreachable
 from ludotheque.protocol import messages
+from ludotheque.protocol.close_codes import TOO_FAST
 
 FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 10.0
-TOO_FAST: Final = 4429
-"""The close code for a program that went on after it was told that it was too fast."""
-FOR_GOOD: Final = range(4400, 4500)
-"""Close codes that the house means: it is not rung again, unless it was only too fast for it."""
-_PINGS: Final = 10.0
+FINAL_CODES: Final = range(4400, 4500)
+"""Close codes after which the connection is not opened again, ``TOO_FAST`` excepted."""
+_PING_INTERVAL: Final = 10.0
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Now(msgspec.Struct, frozen=True):
-    """How things stand, as it came: a :class:`wire.Now` or a :class:`wire.Change` whose parts nobody has read yet."""
+    """The state of the table as this seat sees it: a ``Now`` or ``Change`` message whose parts are not decoded yet."""
 
     sight: dict[str, msgspec.Raw]
     asked: list[int]
@@ -69,7 +68,7 @@ _DECODERS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "ack": msgspec.json.Decoder(messages.Ack),
     "refused": msgspec.json.Decoder(messages.Refused),
 }
-"""What a program listens to. Anything else, clocks and news among it, is none of its business: it is let pass."""
+"""Messages that a program needs. All others, such as clocks, are ignored."""
 
 Answer = messages.Ack | messages.Refused
 
@@ -79,33 +78,33 @@ class _Pending(NamedTuple):
     answer: asyncio.Future[Answer]
 
 
-class Line:
-    """A table's socket. Use it with ``async with``; the table is known once one is inside."""
+class Connection:
+    """A connection to a table's socket. Use it with ``async with``; ``card`` is there once it is entered."""
 
     card: messages.TableCard
 
-    def __init__(self, house: House, table: str) -> None:
+    def __init__(self, client: Client, table: str) -> None:
         self.now: Now | None = None
-        """How things stand; None until everybody sits."""
+        """The state of the table; None until every seat is taken."""
         self.version = 0
-        """Goes up whenever things stand otherwise."""
+        """Rises with every change of the state."""
         self.seq = 0
-        """How many entries of our story we have heard."""
+        """How many entries of our story were received."""
         self.unread: list[messages.Entry] = []
-        """Those that nobody has taken yet."""
+        """Entries that :meth:`take` has not returned yet."""
         self.talk: list[messages.TalkLine] = []
-        """What was said, as far as we may read it."""
-        self._house = house
-        self._url = house.socket(table)
+        """The chat, as far as we may read it."""
+        self._client = client
+        self._url = client.socket(table)
         self._socket: ClientConnection | None = None
         self._welcomed = False
         self._pending: dict[str, _Pending] = {}
         self._changed = asyncio.Event()
-        self._trouble: ClientTrouble | None = None
+        self._error: ClientError | None = None
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._keep())
+        self._task = asyncio.create_task(self._stay_connected())
         try:
             await self.until(lambda: self._welcomed)
         except BaseException:
@@ -119,15 +118,15 @@ class Line:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is so; raises what has become of the line if it is lost for good."""
+        """Wait until a condition holds; raises the error that has closed the connection for good."""
         while not true():
-            if self._trouble is not None:
-                raise self._trouble
+            if self._error is not None:
+                raise self._error
             await self._changed.wait()
 
     async def ask(self, message: messages.Incoming) -> Answer:
-        """Send something, and have its answer, through lost lines. Told to slow down, it waits and sends it again."""
-        until = time.monotonic() + self._house.patience
+        """Send a message and return its answer, over reconnections. If it came too fast, wait and send it again."""
+        until = time.monotonic() + self._client.patience
         wait = FIRST_WAIT
         while True:
             answer = await self._send(message)
@@ -138,13 +137,13 @@ class Line:
             wait = min(2 * wait, LONGEST_WAIT)
 
     def take(self) -> list[messages.Entry]:
-        """The entries that nobody has taken yet."""
+        """Return the entries received since the last call."""
         found, self.unread = self.unread, []
         return found
 
     async def _send(self, message: messages.Incoming) -> Answer:
-        if self._trouble is not None:
-            raise self._trouble
+        if self._error is not None:
+            raise self._error
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._pending[message.id] = pending = _Pending(_encode(message), answer)
         if self._socket is not None:  # otherwise it is sent with the next welcome
@@ -155,28 +154,28 @@ class Line:
         finally:
             self._pending.pop(message.id, None)
 
-    # --- the line itself -----------------------------------------------------------------------------------------
+    # --- the socket ----------------------------------------------------------------------------------------------
 
-    async def _keep(self) -> None:
-        """Hold the line until it is hung up, or lost for good."""
+    async def _stay_connected(self) -> None:
+        """Keep the socket open until the connection is left, or closed for good."""
         wait, lost = FIRST_WAIT, time.monotonic()
         while True:
-            code, reason = await self._hold()
+            code, reason = await self._receive_all()
             if self._socket is not None:
                 self._socket, wait, lost = None, FIRST_WAIT, time.monotonic()
-            if code in FOR_GOOD and code != TOO_FAST:
-                return self._fail(LineClosed(code, reason))
-            if time.monotonic() - lost > self._house.patience:
-                return self._fail(Unreachable(f"{self._house.address} does not answer: {reason}"))
+            if code in FINAL_CODES and code != TOO_FAST:
+                return self._fail(ClosedByServer(code, reason))
+            if time.monotonic() - lost > self._client.patience:
+                return self._fail(Unreachable(f"{self._client.address} does not answer: {reason}"))
             if code == TOO_FAST:
                 wait = LONGEST_WAIT
-            # Everybody's line is lost when a house is closed for a moment: they must not all ring at once.
+            # A restart of the server cuts every connection: they must not all come back at once.
             await asyncio.sleep(wait * random.uniform(0.75, 1.25))
             wait = min(2 * wait, LONGEST_WAIT)
 
-    async def _hold(self) -> tuple[int, str]:
-        """Dial, and listen for as long as the line holds; how it was closed."""
-        guest = self._house.guest
+    async def _receive_all(self) -> tuple[int, str]:
+        """Connect and receive until the socket is closed; return the close code and the reason."""
+        guest = self._client.guest
         try:
             async with connect(
                 f"{self._url}?since={self.seq}&said={self.talk[-1].seq if self.talk else 0}",
@@ -184,34 +183,34 @@ class Line:
                 user_agent_header="ludotheque-client",
                 compression=None,
                 max_size=None,
-                ping_interval=_PINGS,
-                ping_timeout=_PINGS,
+                ping_interval=_PING_INTERVAL,
+                ping_timeout=_PING_INTERVAL,
                 close_timeout=1,
                 proxy=None,
-                ssl=self._house.trusted,
+                ssl=self._client.trusted,
             ) as socket:
                 while True:
-                    await self._hear(socket, await socket.recv(decode=False))
+                    await self._receive(socket, await socket.recv(decode=False))
         except ConnectionClosed as closed:
-            return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd is not None else (0, "the line was cut")
+            return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd is not None else (0, "the connection was cut")
         except (OSError, InvalidHandshake, TimeoutError) as error:
             return 0, str(error) or type(error).__name__
         except msgspec.DecodeError as error:
-            return FOR_GOOD[0], f"it says something that is no message ({error})"
+            return FINAL_CODES[0], f"it sent what is no message ({error})"
 
-    def _fail(self, trouble: ClientTrouble) -> None:
-        self._trouble = trouble
+    def _fail(self, error: ClientError) -> None:
+        self._error = error
         for pending in self._pending.values():
             if not pending.answer.done():
-                pending.answer.set_exception(trouble)
-        self._tell()
+                pending.answer.set_exception(error)
+        self._notify()
 
-    def _tell(self) -> None:
-        """Wake whoever waits for something to be so."""
+    def _notify(self) -> None:
+        """Wake those who wait in :meth:`until`."""
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def _hear(self, socket: ClientConnection, frame: bytes) -> None:
+    async def _receive(self, socket: ClientConnection, frame: bytes) -> None:
         decoder = _DECODERS.get(_kind(frame).t)
         if decoder is None:
             return
@@ -220,29 +219,29 @@ class Line:
             case _Welcome():
                 self.card, self._welcomed = message.table, True
                 self.talk += message.talk
-                self._stands(message.seq, message.story, message.now)
+                self._update(message.seq, message.story, message.now)
                 self._socket = socket
                 for pending in list(self._pending.values()):
                     await socket.send(pending.frame, text=True)
             case _Progress():
                 known = self.now.sight if self.now is not None else {}
                 now = msgspec.structs.replace(message.now, sight={**known, **message.now.sight})
-                self._stands(message.seq, message.story, now)
+                self._update(message.seq, message.story, now)
             case messages.Seats():
                 self.card = message.table
             case messages.Talk():
                 self.talk = message.lines if message.anew else self.talk + message.lines
             case messages.Ack() | messages.Refused():
                 self._answered(message)
-        self._tell()
+        self._notify()
 
-    def _stands(self, seq: int, story: list[messages.Entry], now: Now | None) -> None:
+    def _update(self, seq: int, story: list[messages.Entry], now: Now | None) -> None:
         self.unread += [entry for entry in story if entry.seq > self.seq]
         self.seq, self.now = max(self.seq, seq), now
         self.version += 1
 
     def _answered(self, answer: Answer) -> None:
-        # What the house could not read has no id: it answers in order, so the oldest is meant.
+        # What the server could not read has no id: it answers in order, so the oldest is meant.
         id = answer.id if answer.id is not None else next(iter(self._pending), None)
         pending = self._pending.get(id) if id is not None else None
         if pending is not None and not pending.answer.done():

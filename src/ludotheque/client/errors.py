@@ -1,4 +1,4 @@
-"""What can go wrong between a program and a house. All of it is a :class:`ClientTrouble`."""
+"""Errors of the client. All of them are a :class:`ClientError`."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 from ludotheque.engine.rules import Refusal
 
 
-class ClientTrouble(Exception):
-    """Anything that keeps a program from playing; the sentence says what."""
+class ClientError(Exception):
+    """Base of every error of the client; the message says what is wrong."""
 
 
-class BadAddress(ClientTrouble):
-    """An address that leads to no house and no table."""
+class BadAddress(ClientError):
+    """An address of no server and no table."""
 
 
-class Unreachable(ClientTrouble):
-    """The house does not answer, or has not answered for longer than the program is patient."""
+class Unreachable(ClientError):
+    """The server does not answer, or has not answered for longer than ``patience`` seconds."""
 
 
-class HouseRefused(ClientTrouble):
-    """The house said no over HTTP. ``code`` is one of those listed in ``docs/bots.md``."""
+class RequestRefused(ClientError):
+    """The server refused an HTTP request. ``code`` is one of those listed in ``docs/bots.md``."""
 
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(f"{detail} ({code})")
@@ -29,32 +29,32 @@ class HouseRefused(ClientTrouble):
         self.detail = detail
 
 
-class NoTable(HouseRefused):
+class NoTable(RequestRefused):
     """There is no such table."""
 
 
-class TableFull(HouseRefused):
+class TableFull(RequestRefused):
     """Every seat is taken."""
 
 
-class TooFast(HouseRefused):
-    """The house still says “not so fast” after the program has waited as long as it was told to."""
+class TooFast(RequestRefused):
+    """Requests still come too fast after the client has waited for ``patience`` seconds."""
 
 
-class LineClosed(ClientTrouble):
-    """The house has closed the socket for good. ``code`` is the close code: 4403, 4404."""
+class ClosedByServer(ClientError):
+    """The server has closed the socket for good. ``code`` is the close code: 4403, 4404."""
 
     def __init__(self, code: int, reason: str) -> None:
-        super().__init__(f"the house closed the line: {reason or 'it does not say why'} ({code})")
+        super().__init__(f"the server closed the connection: {reason or 'no reason given'} ({code})")
         self.code = code
         self.reason = reason
 
 
-class NotSeated(ClientTrouble):
-    """A program without a seat at the table can look on, not play."""
+class NotSeated(ClientError):
+    """The client has no seat at the table: it can watch, not play."""
 
 
-class MoveRefused(ClientTrouble):
+class MoveRefused(ClientError):
     """A move that is not allowed, though nothing has changed since the program was asked: its own mistake.
 
     ``code`` is ``rule`` when a rule forbids it; ``refusal`` then has the clause, and which sentence of the game's
@@ -74,13 +74,13 @@ class MoveRefused(ClientTrouble):
         return self.refusal.clause if self.refusal is not None else None
 
 
-class OtherEdition(ClientTrouble):
-    """What the house sends does not fit the rules installed here: one of the two is newer."""
+class IncompatibleRules(ClientError):
+    """What the server sends does not fit the rules installed here: one of the two is newer."""
 
 
-_BY_CODE: dict[str, type[HouseRefused]] = {"no_table": NoTable, "full": TableFull, "too_fast": TooFast}
+_BY_CODE: dict[str, type[RequestRefused]] = {"no_table": NoTable, "full": TableFull, "too_fast": TooFast}
 
 
-def refused(status: int, code: str, detail: str) -> HouseRefused:
-    """The error for what a house said."""
-    return _BY_CODE.get(code, HouseRefused)(status, code, detail)
+def refused(status: int, code: str, detail: str) -> RequestRefused:
+    """The error for an answer of the server."""
+    return _BY_CODE.get(code, RequestRefused)(status, code, detail)

@@ -1,4 +1,4 @@
-"""Whether a game is in balance between equal bots, at every number of players: a page of figures."""
+"""Balance of a game between equal bots, for every number of players, as a Markdown page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from math import sqrt
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.gauges import Gauge, Trial
-from ludotheque.lab.simulate import Plan, Report, plan
+from ludotheque.lab.plan import Plan
+from ludotheque.lab.simulate import Report, plan
 
 
 def plans(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
@@ -46,12 +47,12 @@ def seats(report: Report) -> list[tuple[float, float]]:
 
 
 def order(report: Report) -> list[tuple[float, float]]:
-    """The same for whoever played first, second and so on; empty where the lot does not decide that."""
+    """The same by the order of play; empty where the lot does not decide that."""
     return _times(report, report.order_shares)
 
 
 def _times(report: Report, shares: Sequence[float]) -> list[tuple[float, float]]:
-    """A fair share is that of the games somebody won."""
+    """Shares as multiples of a fair share, counted over the games that were not drawn."""
     decided = max(1, report.games - report.draws)
     found = []
     for share in shares:
@@ -61,7 +62,7 @@ def _times(report: Report, shares: Sequence[float]) -> list[tuple[float, float]]
 
 
 def misses(game: Game, report: Report) -> list[str]:
-    """What is out of bounds, in words."""
+    """List the figures that are out of bounds."""
     if trial := tried(game, report):
         name, times, _ = trial
         return [f"{name}: {times:.2f}"] if times >= game.trials[name].most else []

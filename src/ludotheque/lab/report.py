@@ -1,4 +1,4 @@
-"""What the lab and the command line show: progress, tables, rulebooks."""
+"""Output of the commands: progress bars, tables, rulebooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludotheque import games
 from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
 from ludotheque.engine.game import Game
 from ludotheque.engine.record import Header, Verdict
-from ludotheque.lab.bench import Figure
+from ludotheque.lab.figure import Figure
 from ludotheque.lab.simulate import Report
 
 _out = Console(highlight=False)
@@ -38,7 +38,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def share(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar that is told how much is done, and of how much."""
+    """A bar for work whose total is known only while it runs."""
     with Progress(TextColumn(what), BarColumn(), TimeRemainingColumn(), console=_aside, transient=True) as bar:
         task = bar.add_task("", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
@@ -53,12 +53,12 @@ def spinner() -> Iterator[Callable[[str], None]]:
 
 
 def as_json(found: Any) -> None:
-    """Anything, for another program."""
+    """Print a result as JSON."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
 
 
 def simulation(report: Report) -> None:
-    """A simulation's results, for people."""
+    """Print the results of a simulation."""
     plan = report.plan
     _out.print(f"[bold]{plan.game}[/], {plan.players} players, {report.games} games, seed {plan.seed}")
     _out.print(
@@ -106,7 +106,7 @@ def _bar(share: float, width: int = 30) -> str:
 
 
 def figures(found: Sequence[Figure]) -> None:
-    """A benchmark's figures, with their targets."""
+    """Print the figures of a benchmark, with their targets."""
     table = Table("measured", "figure", "target", "")
     for figure in found:
         sign = "" if figure.met is None else "[green]✓ met[/]" if figure.met else "[red]✗ missed[/]"
@@ -116,7 +116,7 @@ def figures(found: Sequence[Figure]) -> None:
 
 
 def rulebook(book: Rulebook, clause: Clause | None = None) -> None:
-    """A rulebook, or one clause of it."""
+    """Print a rulebook, or one clause of it."""
     if clause is not None:
         _clause(clause)
         return
@@ -133,7 +133,7 @@ def _clause(clause: Clause) -> None:
 
 
 def coverage(games: Sequence[Game], tests: Path, lang: str) -> int:
-    """Every clause with the tests that exercise it; how many have none."""
+    """Print every clause with its tests; return how many have none."""
     marked = tests_by_clause(tests)
     bare = total = 0
     for game in games:
@@ -149,7 +149,7 @@ def coverage(games: Sequence[Game], tests: Path, lang: str) -> int:
 
 
 def luck(header: Header, verdict: Verdict, commitment: str | None, nonce: str | None) -> None:
-    """What a verified record shows of its luck, and what only those can know who were there.
+    """Print what a verified record proves about its chance, and what only its players can know.
 
     ``commitment`` and ``nonce`` are what one of them saw and sent; both are in the record.
     """

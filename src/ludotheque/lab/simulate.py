@@ -1,4 +1,4 @@
-"""Play many games between bots, and count."""
+"""Simulate many games between bots, and report who wins."""
 
 from __future__ import annotations
 
@@ -23,33 +23,15 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.gauges import Gauge
 from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
 from ludotheque.engine.rules import Event, Move, Outcome, Seat
-from ludotheque.lab.playing import Timed, play_at_random, play_with
-from ludotheque.lab.saving import save
+from ludotheque.lab.plan import BadPlan, Plan
+from ludotheque.lab.play import Timed, play_at_random, play_with
+from ludotheque.lab.records import save
 
 CHUNK = 20
 
 
-class BadPlan(ValueError):
-    """A simulation that cannot be run; it says why."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What to simulate. Bots take the seats in turn: game after game everybody moves up one chair.
-
-    The last of the bots is ``program``, if there is one: the command line of an outside program.
-    """
-
-    game: str
-    games: int
-    players: int
-    bots: tuple[str, ...]
-    seed: int = 0
-    options: dict[str, Any] = {}
-    program: str | None = None
-
-
 class Result(msgspec.Struct, frozen=True):
-    """One game: who sat where (by place in the plan's bots), how it ended, how much was decided."""
+    """One game: which bot had which seat (by its place in the plan), how it ended, how many decisions it took."""
 
     chairs: tuple[int, ...]
     outcome: Outcome
@@ -78,7 +60,7 @@ class Stops(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What came out. Shares count a game shared by n winners as 1/n for each; a game all share is a draw."""
+    """Results of a simulation. Shares count a game shared by n winners as 1/n for each; a game all share is a draw."""
 
     plan: Plan
     games: int
@@ -109,7 +91,7 @@ class Watch:
 
     def __init__(self, gauges: Sequence[Gauge]) -> None:
         self.counted = {gauge.title: dict.fromkeys(gauge.counted, 0) for gauge in gauges}
-        #: By the kind of event, whoever counts it.
+        #: The counters of each kind of event.
         self.watches: dict[type[Event], list[tuple[Callable[[Any], Iterable[str]], dict[str, int]]]] = {}
         for gauge in gauges:
             counts = gauge.watch()
@@ -159,7 +141,7 @@ def plan(
 
 
 def _makers(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
-    """Who makes each of the plan's bots."""
+    """The factory of each of the plan's bots."""
     if plan.program is None:
         bots = game.bots
         return [bots[name] for name in plan.bots]
@@ -175,7 +157,7 @@ def _makers(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
 def simulate(
     plan: Plan, jobs: int = 1, tick: Callable[[int], None] = lambda done: None, folder: Path | None = None
 ) -> Report:
-    """Run a plan; ``tick`` is told how many more games are done. Results do not depend on ``jobs``.
+    """Run a plan; ``tick`` is called with the number of games just finished. Results do not depend on ``jobs``.
 
     Every game is kept as a record in ``folder``, if there is one.
     """
@@ -200,7 +182,7 @@ def _run(plan: Plan, chunks: list[range], jobs: int, folder: Path | None) -> Ite
 
 def _play_some(plan: Plan, numbers: range, folder: Path | None) -> tuple[list[Result], float]:
     game = games.find(plan.game)
-    gc.freeze()  # What is loaded by now stays: no need to look through it for litter over and over.
+    gc.freeze()  # What is loaded by now stays: the garbage collector need not scan it again and again.
     try:
         begun = _cpu_time()
         return [play_one(game, plan, number, folder) for number in numbers], _cpu_time() - begun
@@ -214,7 +196,7 @@ def _cpu_time() -> float:
 
 
 def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) -> Result:
-    """One game of a plan; its luck depends on the seed and its number alone. It is kept in ``folder``, if given."""
+    """Play one game of a plan, from the seed and its number alone; its record goes to ``folder``, if given."""
     rng = QuickChance(f"{plan.seed}/{number}")
     chairs = tuple((seat + number) % plan.players for seat in range(plan.players))
     options = game.options(plan.options)

@@ -1,4 +1,4 @@
-"""What goes over the socket of a table, told to programs: JSON Schemas of every message, both ways."""
+"""JSON Schemas of every message on the socket of a table, in both directions."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from litestar import Request
-from litestar.enums import MediaType
-from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from ludotheque.protocol import messages
 from ludotheque.protocol.close_codes import BAD_REQUEST, EARLIER, FOREIGN, NO_TABLE, TOO_FAST, TOO_MANY, TRY_AGAIN
@@ -45,14 +42,3 @@ def socket_schema() -> dict[str, Any]:
         },
         "$defs": shapes,
     }
-
-
-class SocketSchema(OpenAPIRenderPlugin):
-    """Serves it beside the OpenAPI schema, as ``socket.json``."""
-
-    def __init__(self) -> None:
-        super().__init__(path="/socket.json", media_type=MediaType.JSON)
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The document."""
-        return msgspec.json.encode(socket_schema())

@@ -1,4 +1,4 @@
-"""The browser's types, written from the structs that cross the wire: ``python -m ludotheque.protocol.typescript``."""
+"""TypeScript types of every message and of each game's structs; ``script/types`` writes them into ``web/src``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import inspect
 import json
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,13 +15,12 @@ import msgspec
 from msgspec import inspect as mi
 
 from ludotheque.engine.game import Game
-from ludotheque.games import shelf
 from ludotheque.protocol import accounts, http, messages, moderation, notifications
 from ludotheque.protocol import tournaments as clubs
 
 _MODULES = (messages, http, accounts, moderation, notifications, clubs)
 FOLDER = Path(__file__).resolve().parents[3] / "web/src"
-_MADE_BY = "// Written by `python -m ludotheque.protocol.typescript`; change the Python structs, not this file.\n"
+_MADE_BY = "// Written by `script/types`; change the Python structs, not this file.\n"
 
 _RAW: Mapping[tuple[str, str], str] = {
     ("Play", "moves"): "M",
@@ -202,19 +201,7 @@ def game_types(game: Game) -> str:
     return _MADE_BY + "\n" + "\n\n".join(parts) + "\n"
 
 
-def written() -> dict[str, str]:
-    """Every file, by its path: what is the same for every game, and what is a game's own beside its mat."""
-    own = {f"games/{game.id}/protocol.ts": game_types(game) for game in shelf().values()}
+def written(games: Iterable[Game]) -> dict[str, str]:
+    """Every file, by its path: what is the same for every game, and what is a game's own beside its board."""
+    own = {f"games/{game.id}/protocol.ts": game_types(game) for game in games}
     return {"protocol/messages.ts": table_types(), **own}
-
-
-def main() -> None:
-    """Write the files."""
-    for name, text in written().items():
-        (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
-        (FOLDER / name).write_text(text, "utf-8")
-        print(f"web/src/{name}")
-
-
-if __name__ == "__main__":
-    main()

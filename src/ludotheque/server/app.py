@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -14,7 +15,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
-from ludotheque.protocol.json_schema import SocketSchema
 from ludotheque.server.health import HealthChecks, show_alive, show_ready
 from ludotheque.server.http.errors import HANDLERS, traced
 from ludotheque.server.http.headers import add_headers
@@ -22,30 +22,32 @@ from ludotheque.server.http.notifications import confirm_channel, follow_link, u
 from ludotheque.server.http.openapi_page import DocsPage
 from ludotheque.server.http.request_body import IncomingRequest, only_plain_addresses
 from ludotheque.server.http.session import account_middleware
+from ludotheque.server.http.socket_schema import SocketSchema
 from ludotheque.server.http.static import PAGES, show_nowhere
 from ludotheque.server.http.tables import api_router
 from ludotheque.server.http.tournaments import tournament_router
-from ludotheque.server.metrics.loop_lag import watch_the_loop
+from ludotheque.server.metrics.loop_lag import measure_loop_lag
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.websocket.endpoint import table_socket
 
-BODY_BYTES = 16 * 1024
+BODY_BYTES: Final = 16 * 1024
+"""Size of a request's body at most."""
 
 
 def create_app(settings: Settings) -> Litestar:
-    """The application; its house is opened with the event loop and closed with it."""
+    """The application; its services are opened with the event loop and closed with it."""
 
     @asynccontextmanager
-    async def house_is_open(app: Litestar) -> AsyncIterator[None]:
+    async def run_services(app: Litestar) -> AsyncIterator[None]:
         app.state.services = services = await open_services(settings)
-        watch = asyncio.create_task(watch_the_loop())
+        lag_task = asyncio.create_task(measure_loop_lag())
         try:
             await services.start()
-            app.state.doctor = HealthChecks(services)
+            app.state.health_checks = HealthChecks(services)
             yield
         finally:
-            watch.cancel()
+            lag_task.cancel()
             await services.close()
 
     return Litestar(
@@ -59,7 +61,7 @@ def create_app(settings: Settings) -> Litestar:
         ],
         dependencies={"services": Provide(_services, sync_to_thread=False)},
         exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
-        lifespan=[house_is_open],
+        lifespan=[run_services],
         middleware=[only_plain_addresses, account_middleware],
         before_send=[add_headers],
         openapi_config=OpenAPIConfig(

@@ -1,4 +1,4 @@
-"""Whether the server lives, and whether it can be sent guests: for proxies and whoever starts it anew."""
+"""Health checks: whether the process is alive, and whether it is ready for requests, for proxies and supervisors."""
 
 from __future__ import annotations
 
@@ -17,73 +17,73 @@ from ludotheque.server.storage import StorageError
 
 log = logging.getLogger(__name__)
 
-WITHIN: Final = 2.0
+TIMEOUT: Final = 2.0
 """Seconds in which the storage must answer."""
-_ASK_AGAIN: Final = 1.0
-"""Seconds for which what the storage said counts: asking is free for everybody, and must stay cheap for us."""
-_WRITE_AGAIN: Final = 5.0
-"""Seconds for which something written counts."""
+_CHECK_EVERY: Final = 1.0
+"""Seconds for which a result is reused: anybody may ask, so it must be cheap."""
+_WRITE_EVERY: Final = 5.0
+"""Seconds between two write checks."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the server does."""
+    """The health of the server."""
 
     state: Literal["alive", "ready", "starting", "closing", "no_storage", "not_writable"]
     detail: str
 
 
 ALIVE: Final = Health("alive", "the process runs")
-READY: Final = Health("ready", "guests may come")
-_STARTING: Final = Health("starting", "the register of tables is not made yet")
-_CLOSING: Final = Health("closing", "the server was told to stop")
+READY: Final = Health("ready", "the server accepts requests")
+_STARTING: Final = Health("starting", "the table index is not up to date yet")
+_CLOSING: Final = Health("closing", "the server is stopping")
 _NO_STORAGE: Final = Health("no_storage", "the storage does not answer")
 _NOT_WRITABLE: Final = Health("not_writable", "the storage cannot be written to; the log says why")
 
 
 class HealthChecks:
-    """Looks whether guests may come; however many ask at once, the storage is asked once."""
+    """Checks whether the server is ready; however many ask at once, the storage is checked once."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._asked_at = float("-inf")
-        self._asked: asyncio.Future[Health] | None = None
-        self._wrote_at = float("-inf")
+        self._checked_at = float("-inf")
+        self._result: asyncio.Future[Health] | None = None
+        self._written_at = float("-inf")
         self._errors = 0
-        """Failures of the storage by the time something was last written."""
+        """Failures of the storage at the time of the last write check."""
         self._found = READY
 
-    async def look(self) -> Health:
-        """How the house does."""
+    async def check(self) -> Health:
+        """The health of the server now."""
         if not self._services.ready:
             return _STARTING
         now = asyncio.get_running_loop().time()
-        if self._asked is None or (self._asked.done() and now - self._asked_at >= _ASK_AGAIN):
-            self._asked_at = now
-            self._asked = asyncio.ensure_future(self._ask_storage(now))
-        return await asyncio.shield(self._asked)
+        if self._result is None or (self._result.done() and now - self._checked_at >= _CHECK_EVERY):
+            self._checked_at = now
+            self._result = asyncio.ensure_future(self._check_storage(now))
+        return await asyncio.shield(self._result)
 
-    async def _ask_storage(self, now: float) -> Health:
+    async def _check_storage(self, now: float) -> Health:
         """Whether the storage answers and can be written to."""
         found, why = _NO_STORAGE, ""
         try:
-            async with asyncio.timeout(WITHIN):
-                await self._services.storage.last_alive()
+            async with asyncio.timeout(TIMEOUT):
+                await self._services.storage.metadata.last_alive()
                 found = _NOT_WRITABLE
                 if self._should_write(now):
                     await self._services.storage.check_writable()
-                    self._wrote_at, self._errors = now, counters.storage_errors
+                    self._written_at, self._errors = now, counters.storage_errors
                 found = READY
         except (StorageError, TimeoutError) as error:
             why = str(error)
-        self._tell(found, why)
+        self._log_change(found, why)
         return found
 
     def _should_write(self, now: float) -> bool:
-        """Now and then, and whenever something could not be written since: a write waits for the disk."""
+        """Whether it is time for a write check, which waits for the disk, or writing has failed since the last one."""
         failed = self._found is _NOT_WRITABLE or counters.storage_errors != self._errors
-        return failed or now - self._wrote_at >= _WRITE_AGAIN
+        return failed or now - self._written_at >= _WRITE_EVERY
 
-    def _tell(self, found: Health, why: str) -> None:
+    def _log_change(self, found: Health, why: str) -> None:
         if found is self._found:
             return
         self._found = found
@@ -101,12 +101,12 @@ def show_alive() -> Health:
 
 @get("/readyz")
 async def show_ready(state: State) -> Response[Health]:
-    """Whether guests may come: the storage answers and can be written to, the lists are made, and no stop was asked."""
-    doctor: HealthChecks | None = state.get("doctor")
-    found = _CLOSING if state.get("closing") else _STARTING if doctor is None else await doctor.look()
+    """Whether the server is ready: the storage answers and is writable, the index is up to date, it is not stopping."""
+    checks: HealthChecks | None = state.get("health_checks")
+    found = _CLOSING if state.get("closing") else _STARTING if checks is None else await checks.check()
     return Response(found, status_code=200 if found is READY else 503, headers={"Cache-Control": "no-store"})
 
 
-def told_to_stop(app: Litestar) -> None:
-    """From now on guests are to go elsewhere."""
+def set_closing(app: Litestar) -> None:
+    """Report from now on that the server is not ready."""
     app.state.closing = True

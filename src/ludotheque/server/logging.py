@@ -1,7 +1,7 @@
-"""The server's log: a line for each thing worth one, for people or, as JSON, for a program.
+"""The server's log: one line per event, as text or as JSON.
 
-A log is read by more eyes than a table has: it names no guest, no token and no move. A table stands there under a mark
-that its address cannot be found from, and what an unexpected error says is left out, for that may be anything.
+The log contains no guest, no token and no move: those who read it need not be players. A table appears as a hash from
+which its address cannot be found, and the messages of unexpected errors are left out, since they may contain anything.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ _FACTS: Final = "facts"
 def log_event(
     log: logging.Logger, what: str, *, level: int = logging.INFO, error: Exception | None = None, **facts: Any
 ) -> None:
-    """Something happened: ``what``, the same words each time, with its ``facts`` and where an ``error`` came from."""
+    """Log an event: ``what``, the same text each time, with its ``facts`` and the traceback of an ``error``."""
     log.log(level, "%s", what, extra={_FACTS: facts}, exc_info=error)
 
 
 def hashed_id(table: str) -> str:
-    """What a table is called in the log. Its address lets one in, so that is not for the log."""
+    """The name of a table in the log. Its id is a secret: with it, a table can be joined."""
     return hashlib.sha256(table.encode()).hexdigest()[:8]
 
 
 def set_up_logging(settings: Settings) -> None:
-    """Send every logger of the process to standard error, in the form asked for."""
+    """Send all loggers of the process to standard error, in the format of the settings."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if settings.log_format == "json" else Lines())
+    handler.setFormatter(JsonFormatter() if settings.log_format == "json" else TextFormatter())
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
-    for chatty in ("uvicorn", "asyncio", "httpcore"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)
+    for verbose in ("uvicorn", "asyncio", "httpcore"):
+        logging.getLogger(verbose).setLevel(logging.WARNING)
 
 
-class JsonLines(logging.Formatter):
-    """A JSON object a line."""
+class JsonFormatter(logging.Formatter):
+    """Formats a log record as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -59,8 +59,8 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-class Lines(logging.Formatter):
-    """For people."""
+class TextFormatter(logging.Formatter):
+    """Formats a log record as text for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         facts = [f"{name}={_value(value)}" for name, value in getattr(record, _FACTS, {}).items()]
@@ -80,7 +80,7 @@ def _at(record: logging.LogRecord) -> str:
 
 
 def _error(record: logging.LogRecord) -> list[str]:
-    """Which kind of error, and where; not its words."""
+    """The type of the error and its traceback, without its message."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
         return []

@@ -1,17 +1,10 @@
-"""Time, and how quickly somebody may send things."""
+"""Rate limits."""
 
 from __future__ import annotations
 
-import time
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
 
 class RateLimiter:
-    """Counts messages: so many in some seconds are heard, as many again are refused, then it is enough."""
+    """Rate limiter: at most ``limit`` messages in some seconds; as many again are refused, more end the connection."""
 
     def __init__(self, limit: int, seconds: float = 1.0) -> None:
         self._limit = limit
@@ -20,7 +13,7 @@ class RateLimiter:
         self._count = 0
 
     def step(self, now: float) -> int:
-        """0: heard; 1: too fast; 2: enough."""
+        """Count a message: 0 if it is accepted, 1 if it is refused, 2 if the connection is to be closed."""
         if now - self._since >= self._seconds:
             self._since, self._count = now, 0
         self._count += 1

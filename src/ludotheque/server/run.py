@@ -1,10 +1,9 @@
-"""Run the server until it is told to stop."""
+"""Running the server, with one worker or several, until it is stopped."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import gc
 import logging
 import os
@@ -20,45 +19,38 @@ from litestar import Litestar
 from ludotheque import __version__, games
 from ludotheque.protocol import messages
 from ludotheque.server.app import create_app
-from ludotheque.server.health import told_to_stop
+from ludotheque.server.health import set_closing
 from ludotheque.server.http.timeouts import timed_requests
 from ludotheque.server.logging import log_event, set_up_logging
+from ludotheque.server.metrics.prometheus import CannotServeMetrics, serve_metrics
 from ludotheque.server.notifications.email import BadMailServer, MailServer
+from ludotheque.server.runtime.listening_socket import CannotListen, browser_address, listen
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.settings.sources import BUILT_IN, Configuration, plain
 from ludotheque.server.storage.database import prepare_storage
-from ludotheque.server.storage.sqlite_lock import only_server
+from ludotheque.server.storage.sqlite_lock import hold_server_lock
+from ludotheque.server.supervisor import run_workers
 from ludotheque.server.websocket.handshake import Handshake
 
 log = logging.getLogger(__name__)
 
-PORT: Final = 8000
-_TRIES: Final = 20
-_SWEEP: Final = 20_000, 10, 10
-"""How many new objects are a reason to look for garbage, and so on; see :func:`gc.set_threshold`."""
-
-
-class CannotListen(OSError):
-    """There is no listening at that address; the sentence says why."""
-
-
-class PortTaken(CannotListen):
-    """Somebody else listens there; the sentence says which port to try."""
+_GC_THRESHOLDS: Final = 20_000, 10, 10
+"""See :func:`gc.set_threshold`."""
 
 
 def serve(configuration: Configuration) -> None:
-    """Serve tables, and print the address to open once they can be reached.
+    """Run the server, and print its address once it accepts requests.
 
-    Raises :class:`CannotListen`, :class:`BadMailServer`, and :class:`~ludotheque.server.storage.StorageTrouble` if the
+    Raises :class:`CannotListen`, :class:`BadMailServer`, and :class:`~ludotheque.server.storage.StorageError` if the
     database cannot be used, or another server uses it.
     """
     settings = configuration.settings
     set_up_logging(settings)
-    _can_write(settings)
+    _check_delivery(settings)
     if settings.boxes is not None:
-        os.environ["LUDOTHEQUE_BOXES"] = str(settings.boxes)  # where games look for them, the bots' processes too
-        games.shelf()  # a mistake in one is said now, not to the first guest
-    with only_server(settings.database):
+        os.environ["LUDOTHEQUE_BOXES"] = str(settings.boxes)  # read by the games, also in the bots' processes
+        games.shelf()  # so that a mistake in one is reported now
+    with hold_server_lock(settings.database):
         _serve(configuration)
 
 
@@ -71,27 +63,25 @@ def _serve(configuration: Configuration) -> None:
     log_event(log, "starting", version=__version__, python=platform.python_version(), settings=shown)
 
     def ready() -> None:
-        print(f"Ludothèque : {_address(settings.host, listener)}", flush=True)
+        print(f"Ludothèque : {browser_address(settings.host, listener)}", flush=True)
 
     if settings.workers > 1:
-        from ludotheque.server.supervisor import run_workers
-
-        run_workers(settings, listener, ready)
+        run_workers(settings, listener, run_worker, ready)
     else:
-        run(settings, listener, 0, ready)
+        run_worker(settings, listener, 0, ready)
 
 
-def run(settings: Settings, listener: socket.socket, worker: int, ready: Callable[[], None]) -> None:
-    """Be a worker, until told to stop: the first is number 0."""
+def run_worker(settings: Settings, listener: socket.socket, worker: int, ready: Callable[[], None]) -> None:
+    """Run a worker in this process until it is stopped; ``worker`` is its number, from 0 on."""
     app = create_app(settings)
     config = uvicorn.Config(
         app,
         http=timed_requests(settings.request_seconds),
         ws=Handshake,
-        # A little more than we take: a frame just over our limit is refused with a word, a huge one cut off.
+        # Above the limit of the protocol: a frame just over that is answered with an error, a huge one cut off.
         ws_max_size=2 * messages.FRAME_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # open lines are asked by ourselves
+        ws_ping_interval=None,  # the server's own heartbeat checks connections
         access_log=False,
         log_config=None,
         log_level=logging.WARNING,
@@ -99,36 +89,36 @@ def run(settings: Settings, listener: socket.socket, worker: int, ready: Callabl
         server_header=False,
         forwarded_allow_ips=list(settings.proxies),
     )
-    with _figures(settings, worker, app), contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how it is meant to end
+    with _metrics(settings, worker, app), contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is not an error
         _Server(config, app, settings.drain, ready).run(sockets=[listener])
 
 
 @contextlib.contextmanager
-def _figures(settings: Settings, worker: int, app: Litestar) -> Iterator[None]:
-    """Tell Prometheus meanwhile how the house does, if it is to be told."""
+def _metrics(settings: Settings, worker: int, app: Litestar) -> Iterator[None]:
+    """Serve metrics during the block, if there is a port for them."""
     if settings.metrics_port is None:
         yield
         return
-    from ludotheque.server.metrics.prometheus import NoMetrics, told_at
-
     port = settings.metrics_port + worker
     try:
-        with told_at(settings.metrics_host, port, lambda: app.state.get("services")):
+        with serve_metrics(settings.metrics_host, port, lambda: app.state.get("services")):
             yield
-    except NoMetrics as error:
-        raise CannotListen(f"figures cannot be told at {settings.metrics_host}, port {port}: {error}") from None
+    except CannotServeMetrics as error:
+        raise CannotListen(f"cannot serve metrics at {settings.metrics_host}, port {port}: {error}") from None
 
 
-def _can_write(settings: Settings) -> None:
-    """Look whether e-mail and webhooks are set up so that they can be; raises :class:`BadMailServer`."""
+def _check_delivery(settings: Settings) -> None:
+    """Check the settings of e-mail and webhooks; raises :class:`BadMailServer`."""
     if (settings.mail_server or settings.call_webhooks) and not settings.reached_at:
-        raise BadMailServer("say where guests reach this house, for links: --call-address https://games.example.org")
+        raise BadMailServer(
+            "e-mail and webhooks need the address of this server for links: --call-address https://games.example.org"
+        )
     if settings.mail_server:
         MailServer(settings.mail_server, settings.mail_from)
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it is there, and when it goes."""
+    """A server of uvicorn that reports when it is ready, and finishes open requests before it stops."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar, drain: float, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -138,55 +128,19 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        # What stands by now stays, and a move leaves next to no cycles behind: looking for them after every few
-        # hundred objects, as Python does unless told otherwise, would take an eighth of the time.
+        # The objects of the start stay, and a move leaves almost no reference cycles behind: with Python's default
+        # thresholds the garbage collector would take an eighth of the time.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*_SWEEP)
+        gc.set_threshold(*_GC_THRESHOLDS)
         log_event(log, "open")
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log_event(log, "closing")
-        told_to_stop(self._app)
+        set_closing(self._app)
         until = time.monotonic() + self._drain
         while time.monotonic() < until and not self.force_exit:  # a second Ctrl-C does not wait
             await asyncio.sleep(0.05)
         await super().shutdown(sockets)
         log_event(log, "closed")
-
-
-def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on the port asked for, or on the first free one from 8000 on."""
-    for number in range(PORT, PORT + _TRIES) if port is None else [port]:
-        try:
-            return _bind(host, number)
-        except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise CannotListen(
-                    f"there is no listening at {host} ({error.strerror}): choose another --host"
-                ) from None
-    if port is None:
-        raise PortTaken(f"ports {PORT} to {PORT + _TRIES - 1} are all taken: choose another with --port")
-    raise PortTaken(f"port {port} is taken: choose another, such as --port {port + 1}, or --port 0 for any")
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named because asyncio sends at once (TCP_NODELAY) only on sockets that say they are TCP: without
-    # it an answer made of two messages waits 40 ms for the network.
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        if os.name == "posix":  # elsewhere this would share the port with whoever has it
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-    except BaseException:
-        listener.close()
-        raise
-    return listener
-
-
-def _address(host: str, listener: socket.socket) -> str:
-    """What to type into a browser."""
-    name = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
-    return f"http://{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}/"

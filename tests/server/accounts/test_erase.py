@@ -198,7 +198,7 @@ async def test_erasing_a_claimant_keeps_the_owner_of_the_seat(parlour: Services,
     assert b"guest 1b" not in log
     assert b"of 1b" not in log
     assert await parlour.storage.rows("SELECT guest FROM sitting WHERE seat = 1") == [("guest 1",)]
-    assert len((await parlour.storage.tables_of("guest 1", 0)).tables) == 1
+    assert len((await parlour.storage.index.tables_of("guest 1", 0)).tables) == 1
 
 
 async def test_erasing_many_guests_leaves_no_trace_in_the_file(tmp_path: Path) -> None:

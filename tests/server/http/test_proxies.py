@@ -18,7 +18,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ludotheque.server.run import listen
+from ludotheque.server.runtime.listening_socket import listen
 from tests.server.client import FRIEND, ME, SETUP, Guest, any_move
 from tests.server.running import Running
 

@@ -17,8 +17,8 @@ import pytest
 from ludotheque.protocol import http, messages
 from ludotheque.protocol.notifications import AddWay
 from ludotheque.server.notifications import digest, texts
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services, open_services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
 from ludotheque.server.storage.notifications import Channel

@@ -26,8 +26,8 @@ from ludotheque.protocol import http
 from ludotheque.server.notifications.http_client import PublicNetworkBackend, Unreachable
 from ludotheque.server.notifications.push import MAX_BROWSERS, SUBSCRIPTION_LIFETIME
 from ludotheque.server.notifications.webpush import WebPushClient, new_key, read_keys
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services, open_services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed

@@ -17,7 +17,7 @@ from ludotheque.server.storage.sqlite_file import connect
 async def test_large_file_is_cleared_of_deleted_data_when_it_is_next_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_file, "_QUICKLY", 0)
+    monkeypatch.setattr(sqlite_file, "_VACUUM_AT_ONCE", 0)
     storage = SqliteStorage(tmp_path / "log.db")
     await storage.erase_deleted()
     assert await storage.rows("SELECT 1 FROM meta WHERE name = 'scrub'")

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.chat import KEPT, clean_text
-from ludotheque.server.tables.replay import look_back, whole_record
+from ludotheque.server.tables.replay import replay_page, whole_record
 from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, two_at_a_table
 from tests.server.company import Company, Json, Person, seated
@@ -47,7 +47,7 @@ async def test_what_was_said_aside_stays_aside_once_it_is_over(parlour: Services
     await company.play(0, {"do": "leave"})
     for asker, heard in {0: 2, 2: 2, 1: 1, None: 1}.items():
         for eyes in ("all", 0):
-            assert len(look_back(company.table, asker, eyes, 0).talk) == heard
+            assert len(replay_page(company.table, asker, eyes, 0).talk) == heard
         assert len(whole_record(company.table, asker).talk) == heard
 
 

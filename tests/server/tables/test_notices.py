@@ -8,7 +8,7 @@ from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables import clock
 from ludotheque.server.tables.notices import KEPT
-from ludotheque.server.tables.replay import look_back
+from ludotheque.server.tables.replay import replay_page
 from ludotheque.server.tables.table import Table
 from tests.server.client import deployed, two_at_a_table
 from tests.server.company import Company, Person, seated, stop_time, until
@@ -153,7 +153,7 @@ async def test_those_who_look_back_find_the_news_between_the_moves(parlour: Serv
     await carry(company, "end")
     moves = len(company.table.playing().record.moves)
     for eyes in (0, None):
-        assert [(item.after, item.kind, item.motion) for item in look_back(company.table, None, eyes, 0).news] == [
+        assert [(item.after, item.kind, item.motion) for item in replay_page(company.table, None, eyes, 0).news] == [
             (moves, "moved", "end"),
             (moves, "carried", "end"),
         ]

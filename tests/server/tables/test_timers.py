@@ -222,7 +222,7 @@ async def test_a_game_without_a_clock_waits(parlour: Services) -> None:
     company = await seated(parlour)
     assert company.people[0].heard[0]["clocks"] is None
     assert company.room.timers.due is None
-    assert await parlour.storage.tables_with_clocks() == []
+    assert await parlour.storage.index.tables_with_clocks() == []
 
 
 async def test_time_while_the_server_is_down_is_nobodys(either_server: Running) -> None:

@@ -72,7 +72,7 @@ async def test_a_motion_is_shown_and_carried(parlour: Services) -> None:
     assert (await vote(company, bruno))["t"] == "ack"
     assert (chloe.card["motion"], chloe.card["adjourned"]) == (None, True)
     assert not any(seat["running"] for seat in chloe.last("clocks")["seats"])
-    assert (await parlour.storage.tables_of("guest 0", 0)).tables[0].state == "adjourned"
+    assert (await parlour.storage.index.tables_of("guest 0", 0)).tables[0].state == "adjourned"
 
 
 async def test_nobody_moves_while_adjourned_until_it_is_resumed(parlour: Services) -> None:
@@ -99,7 +99,7 @@ async def test_a_game_is_ended_by_vote_and_its_record_stays(parlour: Services) -
     assert (await propose(company, company.people[0], "resume"))["code"] == "over"
     verdict = record.verify(GAME, record.read(record.write(whole_record(company.table, None))))
     assert (verdict.sealed, verdict.outcome, verdict.draws) == (True, None, 3)
-    assert (await parlour.storage.tables_of("guest 0", 0)).tables[0].state == "over"
+    assert (await parlour.storage.index.tables_of("guest 0", 0)).tables[0].state == "over"
 
 
 async def test_a_motion_is_lost_or_withdrawn(parlour: Services) -> None:

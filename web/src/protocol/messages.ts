@@ -1,4 +1,4 @@
-// Written by `python -m ludotheque.protocol.typescript`; change the Python structs, not this file.
+// Written by `script/types`; change the Python structs, not this file.
 
 /** At most so many moves in one message. */
 export const MOVES_AT_ONCE = 64;

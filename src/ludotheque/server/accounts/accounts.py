@@ -12,7 +12,7 @@ from typing import Final
 
 from ludotheque.protocol.accounts import PasskeyCard
 from ludotheque.server.accounts.signing import Signer, guest_id
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.accounts import Account, AccountRepository, Passkey
 

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 
 from ludotheque.server.moderation.sanctions import Sanctions
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Conflict, Storage, tournament_guests
 from ludotheque.server.storage.guest_data import GuestDataRepository
 from ludotheque.server.storage.guest_tables import GuestTableRepository, TableToMerge

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 
 from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.tokens import TokenRepository
 

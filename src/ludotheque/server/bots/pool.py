@@ -1,4 +1,4 @@
-"""Bots at the tables: they think in other processes, so that nobody waits for them on the event loop."""
+"""The pool of processes in which bots choose moves, so that they do not block the event loop."""
 
 from __future__ import annotations
 
@@ -11,51 +11,52 @@ from typing import Final
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
-from ludotheque.server.bots.worker import Job, get_ready, think
+from ludotheque.server.bots.worker import Job, choose_move
 from ludotheque.server.logging import log_event
 from ludotheque.server.metrics.counters import counters
+from ludotheque.server.runtime.child_process import import_games
 from ludotheque.server.runtime.work_process import ProcessEnded, WorkProcess
 
 log = logging.getLogger(__name__)
 
-THINKS_WITHIN: Final = 4.0
-"""Seconds in which a bot must have decided, from its turn in the process on; they take far less."""
+MOVE_TIMEOUT: Final = 4.0
+"""Seconds that a bot may take to choose a move, without the wait for its process; they take far less."""
 TRIES: Final = 2
-"""So many processes a bot may fail in before it is given up for that decision."""
+"""Processes in which a bot may fail before it is given up for that move."""
 GIVEN_UP_FOR: Final = 600.0
-"""Seconds for which a simpler bot decides for a seat whose own has failed."""
-_READY_WITHIN: Final = 60.0
+"""Seconds for which a simpler bot plays for a seat whose own has failed."""
+_IMPORT_TIMEOUT: Final = 60.0
 
 
 class BotFailed(Exception):
-    """A bot that did not find a move, twice."""
+    """A bot that did not choose a move, in all tries."""
 
 
 class BotPool:
-    """Processes with bots in them, started when they are first needed. Each table keeps to one of them."""
+    """The processes of the bots, started when they are first needed. Each table uses one of them."""
 
     def __init__(self, processes: int | None = None) -> None:
         self._processes: list[WorkProcess | None] = [None] * (processes or min(2, os.cpu_count() or 1))
         self._given_up: dict[tuple[str, Seat], tuple[float, int]] = {}
-        """The seats whose bots have failed: until when, and how many levels."""
+        """The seats whose bots have failed: until when they are given up, and how many levels."""
 
     def get_ready(self) -> None:
-        """Have the processes started before anybody waits for them."""
-        for place in range(len(self._processes)):
-            task = asyncio.ensure_future(self._process(place).run(_READY_WITHIN, get_ready))
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the next decision tells
+        """Start the processes before they are needed."""
+        for number in range(len(self._processes)):
+            task = asyncio.ensure_future(self._process(number).run(_IMPORT_TIMEOUT, import_games))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the next move reports it
 
-    def _process(self, place: int) -> WorkProcess:
-        process = self._processes[place]
+    def _process(self, number: int) -> WorkProcess:
+        process = self._processes[number]
         if process is None or process.ended:
-            process = self._processes[place] = WorkProcess()
+            process = self._processes[number] = WorkProcess()
         return process
 
     async def choose(self, job: Job) -> bytes:
-        """The move a bot plays; raises :class:`BotFailed`.
+        """The move that a bot chooses; raises :class:`BotFailed`.
 
-        A process that dies or hangs over it is replaced, and the bot asked once more. After that a simpler bot decides
-        for this seat for a while, and if that fails too, none does.
+        A process that dies or hangs is replaced, and the bot tried once more. After that a simpler bot plays for this
+        seat for a while, and if that fails too, none does.
         """
         began = time.perf_counter()
         try:
@@ -68,7 +69,7 @@ class BotPool:
             counters.thinking.add(time.perf_counter() - began)
 
     def _simpler(self, job: Job) -> Job:
-        """What to ask, of which bot, after failures at this seat."""
+        """The job, for a simpler bot if the seat's own is given up; raises :class:`BotFailed` if that one is, too."""
         until, failures = self._given_up.get((job.table, job.seat), (0.0, 0))
         if not failures:
             return job
@@ -87,16 +88,16 @@ class BotPool:
         self._given_up[job.table, job.seat] = (now + GIVEN_UP_FOR, failures + 1)
 
     async def _choose(self, job: Job) -> bytes:
-        place = zlib.crc32(job.table.encode()) % len(self._processes)
+        number = zlib.crc32(job.table.encode()) % len(self._processes)
         failures = 0
         while failures < TRIES:
             try:
-                found: bytes = await self._process(place).about(job.game, THINKS_WITHIN, think, job)
+                found: bytes = await self._process(number).run_for_game(job.game, MOVE_TIMEOUT, choose_move, job)
                 return found
             except ProcessEnded as ended:
-                if ended.guilty:  # otherwise it was another's fault, and we ask again
+                if ended.guilty:  # otherwise another job has ended it: try again
                     failures += 1
-                    what = f"a bot did not decide within {THINKS_WITHIN:g} s" if ended.slow else "a bot's process died"
+                    what = f"a bot chose no move within {MOVE_TIMEOUT:g} s" if ended.slow else "a bot's process died"
                     log_event(log, what, level=logging.ERROR, game=job.game, bot=job.level)
             except Exception:
                 failures += 1
@@ -104,7 +105,7 @@ class BotPool:
         raise BotFailed(f"{job.game}, level {job.level}")
 
     async def close(self) -> None:
-        """Let the processes go."""
+        """End the processes."""
         for process in self._processes:
             if process is not None:
                 await process.close()

@@ -1,1 +1,1 @@
-"""Workers that share one database: who runs what, and notices between them."""
+"""The cluster: workers that share one database, which of them runs what, and messages between them."""

@@ -1,4 +1,4 @@
-"""What only workers of the same house can read, as text."""
+"""Encryption of the messages between workers: everyone who may use the database can listen to its notifications."""
 
 from __future__ import annotations
 
@@ -8,32 +8,31 @@ import hmac
 import os
 from typing import Final
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
 _NONCE: Final = 12
 
 
 class DecryptionError(ValueError):
-    """It was not sealed with our key."""
+    """A message that was not encrypted with this key, or not by this sender."""
 
 
 class Cipher:
-    """Seals and opens, by the house's own key."""
+    """Encrypts and decrypts messages with a key derived from the server's."""
 
     def __init__(self, key: bytes) -> None:
-        from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # read in by houses of several workers only
-
         self._cipher = AESGCM(hmac.digest(key, b"notices", "sha256"))
 
-    def close(self, message: bytes, sender: str) -> str:
-        """Seal a message, so that it cannot be passed off as another sender's."""
+    def encrypt(self, message: bytes, sender: str) -> str:
+        """Encrypt a message, authenticated with its sender."""
         nonce = os.urandom(_NONCE)
         return base64.b64encode(nonce + self._cipher.encrypt(nonce, message, sender.encode())).decode()
 
-    def open(self, text: str, sender: str) -> bytes:
-        """What a sealed message of that sender says; raises :class:`BadSeal`."""
-        from cryptography.exceptions import InvalidTag
-
+    def decrypt(self, text: str, sender: str) -> bytes:
+        """Decrypt a message of that sender; raises :class:`DecryptionError`."""
         try:
-            sealed = base64.b64decode(text, validate=True)
-            return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], sender.encode())
+            encrypted = base64.b64decode(text, validate=True)
+            return self._cipher.decrypt(encrypted[:_NONCE], encrypted[_NONCE:], sender.encode())
         except (InvalidTag, ValueError, binascii.Error) as error:
-            raise DecryptionError("a message that is not ours") from error
+            raise DecryptionError("a message that this server did not encrypt") from error

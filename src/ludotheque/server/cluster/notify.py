@@ -1,10 +1,10 @@
-"""Word that goes round among the workers of a house, by PostgreSQL's ``NOTIFY``.
+"""Messages between workers, by PostgreSQL's ``NOTIFY``.
 
-A notice is sent after the commit it is about, on a connection of its own: inside the transaction that writes, it
-would make all of them wait in line. What comes up within a moment goes in one.
+A message is sent after the commit it is about, on a connection of its own: inside the transaction that writes, it
+would serialise all commits. What comes up within a moment goes into one message.
 
-It brings what was written along, so that nobody has to ask for it; what is too long for it is asked for. Whoever may
-use the database may listen to its notices, so they are sealed.
+Appended entries are sent along, so that nobody has to load them, unless they are too long. Everyone who may use the
+database can listen to its notifications, so messages are encrypted.
 """
 
 from __future__ import annotations
@@ -12,60 +12,85 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Final, TypeVar
 
-import asyncpg
 import msgspec
 
 from ludotheque.server.cluster.encryption import Cipher, DecryptionError
-from ludotheque.server.storage.postgres_connect import LOST, Connection, reach
+from ludotheque.server.storage.log import AppendedEntries
+from ludotheque.server.storage.postgres_connect import Connection
+from ludotheque.server.storage.postgres_notify import CONNECTION_ERRORS, NotifyConnection, listen
 
 log = logging.getLogger(__name__)
 
-CHANNEL: Final = "ludotheque"
 EVERY: Final = 0.0005
-"""Seconds between two notices, for each worker that hears them: however many there are, all of them together send two
-thousand a second at most."""
+"""Seconds between two messages of a worker, for each worker that receives them: all workers together send two thousand
+a second at most."""
 BYTES: Final = 5500
-"""What a notice says at most: PostgreSQL takes 8,000 bytes of text."""
+"""Size of a message at most: a notification of PostgreSQL is limited to 8,000 bytes of text."""
 TABLES: Final = 150
-"""Tables, or guests, in one notice at most, for the same reason."""
+"""Tables in one message at most, for the same reason."""
 GUESTS: Final = 50
-_AGAIN: Final = 0.25
-_NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', $1)"
-_ENDS: Final = " "
-"""Stands between a worker's name and what it has to say: nobody opens what they have sealed themselves."""
+"""Guests in one message at most."""
+_RETRY_AFTER: Final = 0.25
+_SEPARATOR: Final = " "
+"""Stands between the sender's id and the message: a worker does not decrypt its own."""
 T = TypeVar("T")
 
 
-class AppendedEntries(NamedTuple):
-    """Entries that were added to a table's log, from number ``start`` on."""
-
-    table: str
-    start: int
-    bodies: Sequence[bytes]
-
-    @property
-    def length(self) -> int:
-        """That of the table's log, with these."""
-        return self.start + len(self.bodies)
-
-
 class WorkerMessage(msgspec.Struct, array_like=True):
-    """What a worker lets the others know."""
+    """A message from a worker to the others."""
 
-    written: list[AppendedEntries] = []
-    tables: dict[str, int] = {}
-    """Tables that were added to, what is too long to be brought along, and how long their logs are."""
+    appended: list[AppendedEntries] = []
+    lengths: dict[str, int] = {}
+    """The lengths of logs to which entries were appended that are too long to be sent along."""
     seats: dict[str, list[int]] = {}
-    """Tables whose people connected to this worker have changed, and who they are now."""
-    anew: list[str] = []
-    """Tables of which lines were rewritten."""
-    away: list[str] = []
-    """Guests who are nobody any more."""
-    gone: bool = False
-    """This worker stops, and leaves its tables to the others."""
+    """The seats that are now connected to this worker, of the tables where that has changed."""
+    rewritten: list[str] = []
+    """Tables whose logs were rewritten."""
+    signed_out: list[str] = []
+    """Guests who have signed out."""
+    leaves: bool = False
+    """Whether this worker stops, and leaves its tables to the others."""
+
+
+class Outbox:
+    """What is yet to be sent."""
+
+    def __init__(self) -> None:
+        self.appended: list[AppendedEntries] = []
+        self.lengths: dict[str, int] = {}
+        self.seats: dict[str, list[int]] = {}
+        self.rewritten: set[str] = set()
+        self.signed_out: set[str] = set()
+
+    def put_back(self, unsent: Outbox) -> None:
+        """Take back what could not be sent; of appended entries, only the lengths of their logs."""
+        lengths = unsent.lengths | {entries.table: entries.length for entries in unsent.appended}
+        self.lengths = lengths | self.lengths
+        self.seats = unsent.seats | self.seats
+        self.rewritten |= unsent.rewritten
+        self.signed_out |= unsent.signed_out
+
+    def messages(self) -> Iterator[WorkerMessage]:
+        """Messages with all of it, each small enough."""
+        lengths, short = dict(self.lengths), []
+        for entries in self.appended:
+            if sum(map(len, entries.bodies)) < BYTES // 2:
+                short.append(entries)
+            else:
+                lengths[entries.table] = entries.length
+        for appended in _split_by_size(short):
+            yield WorkerMessage(appended=appended)
+        for some in _split(lengths.items(), TABLES):
+            yield WorkerMessage(lengths=dict(some))
+        for tables in _split(self.seats.items(), TABLES):
+            yield WorkerMessage(seats=dict(tables))
+        for ids in _split(sorted(self.rewritten), TABLES):
+            yield WorkerMessage(rewritten=ids)
+        for guests in _split(sorted(self.signed_out), GUESTS):
+            yield WorkerMessage(signed_out=guests)
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -73,61 +98,57 @@ _decode = msgspec.msgpack.Decoder(WorkerMessage).decode
 
 
 class NotifyChannel:
-    """Sends them and hears them, through lost connections."""
+    """Sends and receives messages, and reconnects after lost connections."""
 
     def __init__(
         self,
         address: str,
         worker: str,
         key: bytes,
-        heard: Callable[[str, WorkerMessage], None],
-        missed: Callable[[], None],
-        first: Callable[[Connection, dict[str, list[int]]], Awaitable[None]],
+        on_message: Callable[[str, WorkerMessage], None],
+        on_gap: Callable[[], None],
+        save_seats: Callable[[Connection, dict[str, list[int]]], Awaitable[None]],
     ) -> None:
         self._address = address
         self._worker = worker
-        self._seal = Cipher(key)
-        self._heard = heard
-        self._missed = missed
-        """Called when notices may have been lost."""
-        self._first = first
-        """What is to be written down before a notice of who is where goes out."""
-        self._written: list[AppendedEntries] = []
-        self._tables: dict[str, int] = {}
-        self._seats: dict[str, list[int]] = {}
-        self._anew: set[str] = set()
-        self._away: set[str] = set()
-        self.hearers = 1
+        self._cipher = Cipher(key)
+        self._on_message = on_message
+        self._on_gap = on_gap
+        """Called when messages may have been missed."""
+        self._save_seats = save_seats
+        """Records connected seats before a message about them is sent."""
+        self._outbox = Outbox()
+        self.receivers = 1
         """How many other workers there are."""
-        self._gone = False
-        self._puzzled = False
+        self._leaves = False
+        self._unreadable = False
         self._wake = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._send_on()), asyncio.create_task(self._listen_on())]
+        self._tasks = [asyncio.create_task(self._send_forever()), asyncio.create_task(self._listen_forever())]
         self.listening = asyncio.Event()
 
-    def written(self, written: AppendedEntries) -> None:
-        """A table was added to."""
-        self._written.append(written)
+    def send_appended(self, appended: AppendedEntries) -> None:
+        """Tell that entries were appended to a table's log."""
+        self._outbox.appended.append(appended)
         self._wake.set()
 
-    def rewritten(self, table: str) -> None:
-        """Lines of a table's log were rewritten."""
-        self._anew.add(table)
+    def send_rewritten(self, table: str) -> None:
+        """Tell that a table's log was rewritten."""
+        self._outbox.rewritten.add(table)
         self._wake.set()
 
-    def sent_away(self, guest: str) -> None:
-        """A guest is nobody any more."""
-        self._away.add(guest)
+    def send_sign_out(self, guest: str) -> None:
+        """Tell that a guest has signed out."""
+        self._outbox.signed_out.add(guest)
         self._wake.set()
 
-    def seats(self, table: str, seats: list[int]) -> None:
-        """Somebody has come or gone."""
-        self._seats[table] = seats
+    def send_seats(self, table: str, seats: list[int]) -> None:
+        """Tell which seats of a table are now connected to this worker."""
+        self._outbox.seats[table] = seats
         self._wake.set()
 
     async def close(self, within: float = 2.0) -> None:
-        """Say goodbye."""
-        self._gone = True
+        """Send what is left, and that this worker leaves."""
+        self._leaves = True
         self._wake.set()
         sending, listening = self._tasks
         listening.cancel()
@@ -135,129 +156,90 @@ class NotifyChannel:
             await asyncio.wait_for(sending, within)
         await asyncio.gather(sending, listening, return_exceptions=True)
 
-    # --- out -----------------------------------------------------------------------------------------------------
+    # --- sending -------------------------------------------------------------------------------------------------
 
-    async def _send_on(self) -> None:
-        connection: Connection | None = None
-        notify: Any = None
+    async def _send_forever(self) -> None:
+        connection: NotifyConnection | None = None
         try:
             while True:
                 await self._wake.wait()
                 self._wake.clear()
-                written, self._written = self._written, []
-                tables, self._tables = self._tables, {}
-                seats, self._seats = self._seats, {}
-                anew, self._anew = self._anew, set()
-                away, self._away = self._away, set()
+                sent, self._outbox = self._outbox, Outbox()
                 try:
-                    if connection is None or connection.is_closed():
-                        connection = await reach(self._address, self._worker, synchronous_commit="off")
-                        notify = await connection.prepare(_NOTIFY)
-                    if seats:
-                        await self._first(connection, seats)
-                    for notice in self._notices(written, tables, seats, sorted(anew), sorted(away)):
-                        sealed = self._seal.close(_encode(notice), self._worker)
-                        await notify.fetchval(self._worker + _ENDS + sealed)
-                except (asyncpg.PostgresError, *LOST) as error:
-                    log.warning("the other workers are not told for now (%s)", type(error).__name__)
-                    tables |= {each.table: each.length for each in written}  # no more than that is kept meanwhile
-                    self._tables, self._seats = tables | self._tables, seats | self._seats
-                    self._anew |= anew
-                    self._away |= away
+                    if connection is None or connection.is_closed:
+                        connection = await NotifyConnection.open(self._address, self._worker)
+                    if sent.seats:
+                        await self._save_seats(connection.connection, sent.seats)
+                    for message in self._messages(sent):
+                        encrypted = self._cipher.encrypt(_encode(message), self._worker)
+                        await connection.send(self._worker + _SEPARATOR + encrypted)
+                except CONNECTION_ERRORS as error:
+                    log.warning("messages to the other workers are delayed (%s)", type(error).__name__)
+                    self._outbox.put_back(sent)
                     if connection is not None:
                         connection.terminate()
                         connection = None
                     self._wake.set()
-                    await asyncio.sleep(_AGAIN)
+                    await asyncio.sleep(_RETRY_AFTER)
                     continue
-                if self._gone and not self._wake.is_set():
+                if self._leaves and not self._wake.is_set():
                     return
-                await asyncio.sleep(EVERY * self.hearers)
+                await asyncio.sleep(EVERY * self.receivers)
         finally:
             if connection is not None:
                 connection.terminate()
 
-    def _notices(
-        self,
-        written: list[AppendedEntries],
-        tables: dict[str, int],
-        seats: dict[str, list[int]],
-        anew: list[str],
-        away: list[str],
-    ) -> Iterator[WorkerMessage]:
-        brought = []
-        for each in written:
-            if sum(map(len, each.bodies)) < BYTES // 2:
-                brought.append(each)
-            else:
-                tables[each.table] = each.length
-        for some in _fitting(brought):
-            yield WorkerMessage(written=some)
-        for few in _some(tables.items(), TABLES):
-            yield WorkerMessage(tables=dict(few))
-        for those in _some(seats.items(), TABLES):
-            yield WorkerMessage(seats=dict(those))
-        for ids in _some(anew, TABLES):
-            yield WorkerMessage(anew=ids)
-        for guests in _some(away, GUESTS):
-            yield WorkerMessage(away=guests)
-        if self._gone:
-            yield WorkerMessage(gone=True)
+    def _messages(self, sent: Outbox) -> Iterator[WorkerMessage]:
+        yield from sent.messages()
+        if self._leaves:
+            yield WorkerMessage(leaves=True)
 
-    # --- in ------------------------------------------------------------------------------------------------------
+    # --- receiving -----------------------------------------------------------------------------------------------
 
-    async def _listen_on(self) -> None:
+    async def _listen_forever(self) -> None:
         while True:
-            broken = asyncio.get_running_loop().create_future()
-            connection: Connection | None = None
             try:
-                connection = await reach(self._address, self._worker)
-                connection.add_termination_listener(lambda _, broken=broken: broken.done() or broken.set_result(None))
-                await connection.add_listener(CHANNEL, self._hear)
-                self.listening.set()
-                self._missed()
-                while not broken.done():  # a line that is dead without a word is found out by asking
-                    await asyncio.wait([broken], timeout=30)
-                    if not broken.done():
-                        await connection.execute("SELECT 1")
-            except (asyncpg.PostgresError, *LOST) as error:
-                log.warning("the other workers are not heard for now (%s)", type(error).__name__)
-            finally:
-                if connection is not None:
-                    connection.terminate()
-            await asyncio.sleep(_AGAIN)
+                await listen(self._address, self._worker, self._receive, self._is_listening)
+            except CONNECTION_ERRORS as error:
+                log.warning("messages of the other workers are delayed (%s)", type(error).__name__)
+            await asyncio.sleep(_RETRY_AFTER)
 
-    def _hear(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        sender, _, sealed = payload.partition(_ENDS)
+    def _is_listening(self) -> None:
+        self.listening.set()
+        self._on_gap()
+
+    def _receive(self, payload: str) -> None:
+        sender, _, encrypted = payload.partition(_SEPARATOR)
         if sender == self._worker:
             return
         try:
-            notice = _decode(self._seal.open(sealed, sender))
+            message = _decode(self._cipher.decrypt(encrypted, sender))
         except (DecryptionError, msgspec.DecodeError):
-            if not self._puzzled:  # another edition's, while a house is brought up to date
-                log.warning("a notice could not be read")
-            self._puzzled = True
-            self._missed()
+            if not self._unreadable:  # of another version, while the workers are updated one by one
+                log.warning("a message of another worker could not be read")
+            self._unreadable = True
+            self._on_gap()
             return
-        self._heard(sender, notice)
+        self._on_message(sender, message)
 
 
-def _fitting(written: Iterable[AppendedEntries]) -> Iterator[list[AppendedEntries]]:
-    """As much at a time as a notice can say."""
-    some: list[AppendedEntries] = []
+def _split_by_size(appended: Iterable[AppendedEntries]) -> Iterator[list[AppendedEntries]]:
+    """Parts that each fit into a message."""
+    part: list[AppendedEntries] = []
     size = 0
-    for each in written:
-        long = sum(map(len, each.bodies)) + len(each.table) + 16
-        if some and size + long > BYTES:
-            yield some
-            some, size = [], 0
-        some.append(each)
-        size += long
-    if some:
-        yield some
+    for entries in appended:
+        added = sum(map(len, entries.bodies)) + len(entries.table) + 16
+        if part and size + added > BYTES:
+            yield part
+            part, size = [], 0
+        part.append(entries)
+        size += added
+    if part:
+        yield part
 
 
-def _some(all_: Iterable[T], count: int) -> Iterator[list[T]]:
-    items = list(all_)
-    for start in range(0, len(items), count):
-        yield items[start : start + count]
+def _split(items: Iterable[T], count: int) -> Iterator[list[T]]:
+    """Parts of at most ``count`` items."""
+    all_ = list(items)
+    for start in range(0, len(all_), count):
+        yield all_[start : start + count]

@@ -17,8 +17,8 @@ from ludotheque.games import find
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import error_responses
 from ludotheque.server.runtime.services import Services
-from ludotheque.server.storage.table_index import Finished, Wanted
-from ludotheque.server.tables.export import exported
+from ludotheque.server.storage.table_index import FinishedFilter, FinishedTable
+from ludotheque.server.tables.export import export_records
 
 PAGE: Final = 50
 JSON_LINES: Final = "application/jsonl"
@@ -46,7 +46,7 @@ async def export_games(
     """
     if game:
         find(game)
-    found = await services.storage.finished(Wanted(game, since, until, _mark(after)), PAGE + 1)
+    found = await services.storage.index.finished(FinishedFilter(game, since, until, _mark(after)), PAGE + 1)
     headers = {"Content-Disposition": 'attachment; filename="ludotheque.jsonl"'}
     if len(found) > PAGE:
         last = found[PAGE - 1]
@@ -57,16 +57,16 @@ async def export_games(
 
 
 async def _records(services: Services, tables: list[str]) -> AsyncIterator[bytes]:
-    async for record in exported(services.storage, tables, services.archive.public_record):
+    async for record in export_records(services.storage, tables, services.archive.public_record):
         if record:
             yield record
 
 
-def _mark(after: str) -> Finished | None:
+def _mark(after: str) -> FinishedTable | None:
     """The game that a page comes after."""
     if not after:
         return None
     found = re.fullmatch(r"(\d{1,16})-(\w{1,40})", after, re.ASCII)
     if found is None:
         raise HttpError(400, "bad_request", "“after” is what the link to the next page has")
-    return Finished(found[2], int(found[1]))
+    return FinishedTable(found[2], int(found[1]))

@@ -18,8 +18,8 @@ from ludotheque.server.http.session import current_guest
 from ludotheque.server.notifications.channels import InvalidChannel, channel_card
 from ludotheque.server.notifications.delivery import DeliveryResult
 from ludotheque.server.notifications.texts import hello_notification
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.tables.errors import OtherRulesEdition
 
 AnyRequest = Request[Any, Any, Any]

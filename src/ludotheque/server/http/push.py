@@ -13,8 +13,8 @@ from ludotheque.protocol import http
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.openapi import CHANGING, error_responses
 from ludotheque.server.http.session import current_guest
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
+from ludotheque.server.runtime.time import now_ms
 
 AnyRequest = Request[Any, Any, Any]
 

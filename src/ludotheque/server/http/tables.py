@@ -25,10 +25,10 @@ from ludotheque.server.http.notifications import add_channel, list_channels, rem
 from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Shown, error_responses
 from ludotheque.server.http.push import show_push_key, subscribe, unsubscribe
 from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
-from ludotheque.server.rate_limit import now_ms
 from ludotheque.server.runtime.services import Services
-from ludotheque.server.tables.archive import Kept
-from ludotheque.server.tables.replay import eyes_of
+from ludotheque.server.runtime.time import now_ms
+from ludotheque.server.tables.archive import ArchivedTable
+from ludotheque.server.tables.replay import parse_eyes
 from ludotheque.server.tables.service import UnknownTable
 
 AnyRequest = Request[Any, Any, Any]
@@ -89,14 +89,14 @@ async def open_table(
 @get("/lobby", responses=error_responses())
 async def show_lobby(request: AnyRequest, services: NamedDependency[Services], page: Page = 0) -> http.TableList:
     """The public tables: those that wait for players, then those that can be watched."""
-    return await services.storage.lobby(current_guest(request), now_ms(), page)
+    return await services.storage.index.lobby(current_guest(request), now_ms(), page)
 
 
 @get("/mine", responses=error_responses())
 async def show_mine(request: AnyRequest, services: NamedDependency[Services], page: Page = 0) -> http.TableList:
     """Your tables: those where it is your turn, then the others, then those that are over."""
     who = current_guest(request)
-    return http.TableList([], False) if who is None else await services.storage.tables_of(who, page)
+    return http.TableList([], False) if who is None else await services.storage.index.tables_of(who, page)
 
 
 @get("/tables/{table:str}", responses=error_responses("no_table", *EARLIER))
@@ -212,7 +212,7 @@ def _without_nonce(order: http.OpenTable | http.Branch) -> None:
         raise HttpError(400, "nonce_too_early", detail)
 
 
-async def _finished(services: Services, id: str) -> Kept:
+async def _finished(services: Services, id: str) -> ArchivedTable:
     found = await services.archive.find(id)
     if found is None:
         raise UnknownTable(id)
@@ -221,9 +221,9 @@ async def _finished(services: Services, id: str) -> Kept:
     return found
 
 
-def _looker(found: Kept, eyes: str) -> Eyes:
+def _looker(found: ArchivedTable, eyes: str) -> Eyes:
     try:
-        return eyes_of(eyes, found.seats)
+        return parse_eyes(eyes, found.seats)
     except LookupError:
         raise HttpError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
 

@@ -1,4 +1,4 @@
-"""How late the event loop is: whoever holds it up makes everybody wait."""
+"""Lag of the event loop: how long work on it makes everything else wait."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 
 from ludotheque.server.metrics.counters import counters
 
-LOOK_EVERY: Final = 0.5
-"""Seconds between two looks."""
+MEASURE_EVERY: Final = 0.5
+"""Seconds between two measurements."""
 
 
-async def watch_the_loop() -> None:
-    """Take note, for ever, of how late the event loop comes round."""
+async def measure_loop_lag() -> None:
+    """Measure, until cancelled, how late the event loop wakes this task."""
     while True:
-        due = time.perf_counter() + LOOK_EVERY
-        await asyncio.sleep(LOOK_EVERY)
+        due = time.perf_counter() + MEASURE_EVERY
+        await asyncio.sleep(MEASURE_EVERY)
         counters.lag.add(max(0.0, time.perf_counter() - due))

@@ -18,7 +18,7 @@ from ludotheque.protocol.moderation import (
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.moderation.invitations import accept_invitation
 from ludotheque.server.moderation.sanctions import Sanctions
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.guest_tables import GuestTableRepository
 from ludotheque.server.storage.moderation import Deed, ModerationRepository, NewReport, OpenReport, Sanction

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ludotheque.protocol.moderation import SanctionKind
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.moderation import ModerationRepository
 

@@ -12,7 +12,7 @@ from ludotheque.server.notifications.email import MailServer, MailServerUnavaila
 from ludotheque.server.notifications.email_templates import Email, confirmation_email, digest_email
 from ludotheque.server.notifications.http_client import HttpClient, Unreachable
 from ludotheque.server.notifications.texts import Notification
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage.notifications import Channel
 
 log = logging.getLogger(__name__)

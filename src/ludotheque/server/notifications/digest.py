@@ -21,7 +21,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.server.notifications.channels import Channels
 from ludotheque.server.notifications.delivery import Delivery, DeliveryResult
 from ludotheque.server.notifications.texts import Notification, listed_turn, turn_notification
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage, StorageError
 from ludotheque.server.storage.notifications import DAY, Channel, DigestRepository, Lease, TurnStatus, WaitingTurn
 from ludotheque.server.tables.table import Table

@@ -179,7 +179,7 @@ class PushNotifications:
 
     async def _web_push(self) -> WebPushClient:
         if self._client is None:
-            key = await self._storage.secret("push", new_key())
+            key = await self._storage.metadata.secret("push", new_key())
             self._client = self._client or WebPushClient(key, self._contact, self._allow_private)
         return self._client
 

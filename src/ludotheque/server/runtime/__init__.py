@@ -1,1 +1,1 @@
-"""Helpers of the process and its event loop: time, time slices, worker processes."""
+"""The services of a worker, and helpers of its process and event loop: time, time slices, processes for long work."""

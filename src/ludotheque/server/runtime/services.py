@@ -22,7 +22,7 @@ from ludotheque.server.notifications.delivery import Delivery
 from ludotheque.server.notifications.digest import DigestScheduler, DigestTiming
 from ludotheque.server.notifications.email import MailServer
 from ludotheque.server.notifications.push import PushNotifications
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.runtime.time_slices import TimeSlices
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Storage, open_storage
@@ -108,8 +108,8 @@ class Services:
             alive_at = opening.alive_at
             self.bots.get_ready()  # for the tables of a worker that dies, where nobody should have to wait
         else:
-            alive_at = await self.storage.last_alive()
-            with_clocks = await self.storage.tables_with_clocks()
+            alive_at = await self.storage.metadata.last_alive()
+            with_clocks = await self.storage.index.tables_with_clocks()
         self.tables.start(None if opening is None else opening.at, alive_at, with_clocks)
         self.results.start()
         if self.digest is not None:

@@ -1,8 +1,8 @@
-"""The time that tables go by: that of the wall, without its jumps.
+"""Time: the wall clock, the monotonic clock, and the time of tables, which is the wall clock's without its jumps.
 
-A wall clock is set now and then, and stands still for a suspended machine without anybody noticing. Whatever a table
-writes into its log is as late as the machine's steady clock says since the line before; where the wall clock has
-jumped, a line of the log says by how much before the table follows it (see ``Woke`` in the events of a table).
+A wall clock is set now and then, and jumps after a machine was suspended. The times of a table's events differ as the
+monotonic clock says; where the wall clock has jumped, an event says by how much before the table follows it (see the
+events of a table).
 """
 
 from __future__ import annotations
@@ -10,19 +10,22 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from ludotheque.server.rate_limit import now_ms
-
 JUMP: Final = 1000
-"""Milliseconds from which on the wall clock has jumped. Being kept right it is moved by far less."""
+"""Milliseconds from which on a difference counts as a jump. A synchronised clock is adjusted by far less."""
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970, by the wall clock."""
+    return time.time_ns() // 1_000_000
 
 
 def steady_ms() -> int:
-    """Milliseconds since some moment or other; nobody sets this clock."""
+    """Milliseconds of the monotonic clock."""
     return time.monotonic_ns() // 1_000_000
 
 
 class TableTime:
-    """A clock that shows the wall clock's time as of when it last followed it, and runs on steadily from there."""
+    """A clock that was set by the wall clock when it last followed it, and runs on with the monotonic clock."""
 
     __slots__ = ("_offset",)
 
@@ -34,10 +37,10 @@ class TableTime:
         return steady_ms() + self._offset
 
     def jump(self) -> int:
-        """By how many milliseconds the wall clock has jumped, forward or (less than 0) back; 0 if it has not."""
+        """By how many milliseconds the wall clock has jumped, forwards or (below 0) backwards; 0 if it has not."""
         jump = now_ms() - self.now()
         return jump if abs(jump) >= JUMP else 0
 
     def follow(self) -> None:
-        """Show what the wall clock shows."""
+        """Set this clock by the wall clock."""
         self._offset = now_ms() - steady_ms()

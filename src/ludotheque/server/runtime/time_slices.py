@@ -1,4 +1,4 @@
-"""Long work on the event loop, done in slices, so that everything else has its turn in between."""
+"""Time slices: long work on the event loop, interrupted so that everything else runs in between."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from time import perf_counter
 from typing import Final, TypeVar
 
 SLICE: Final = 0.004
-"""Seconds after which others have their turn."""
+"""Seconds of work after which other work on the event loop runs."""
 T = TypeVar("T")
 
 
 class TimeSlices:
-    """The long work of an event loop: however much there is, one slice of it a turn."""
+    """The long work of an event loop: one slice of it per iteration, however much there is."""
 
     def __init__(self) -> None:
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     async def run(self, steps: Iterator[T]) -> T:
-        """Take every step; the last one's result. There must be one."""
+        """Do all steps, at least one; the result of the last."""
         last: list[T] = []
         while True:
-            async with self._turn:  # those who wait take it in the order in which they came
+            async with self._lock:  # waiting work gets the lock in order
                 until = perf_counter() + SLICE
                 for step in steps:
                     last[:] = [step]

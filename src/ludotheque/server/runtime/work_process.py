@@ -1,4 +1,4 @@
-"""A process for work that would hold up the event loop, watched from outside: it is killed if a task takes too long."""
+"""A process for work that would block the event loop; it is killed if a task takes too long."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
 
-from ludotheque.server.bots.worker import open_box, prepare
+from ludotheque.server.runtime.child_process import import_game, prepare_process
 
-STARTS_WITHIN: Final = 60.0
-"""Seconds that a process may take to start and read its code, on a busy machine."""
-_COMES_ROUND: Final = 0.1
+START_TIMEOUT: Final = 60.0
+"""Seconds that a process may take to start and import a game, on a busy machine."""
+_GRACE: Final = 0.1
+"""Seconds after a timeout in which a late event loop may still receive the answer."""
 
 
 class ProcessEnded(Exception):
     """The process died or was killed before it had answered.
 
-    ``guilty`` is the task that it was at, and ``slow`` if it was killed for that; the others only waited.
+    ``guilty`` if it was working on this task, and ``slow`` if it was killed for that; the other tasks only waited.
     """
 
     def __init__(self, guilty: bool, slow: bool) -> None:
@@ -30,51 +31,51 @@ class ProcessEnded(Exception):
 
 
 class _Task:
-    """Something the process was given to do, and how many seconds it may take once it is its turn."""
+    """A task of the process, and how many seconds it may take once it has begun."""
 
-    __slots__ = ("within",)
+    __slots__ = ("timeout",)
 
-    def __init__(self, within: float) -> None:
-        self.within = within
+    def __init__(self, timeout: float) -> None:
+        self.timeout = timeout
 
 
 class WorkProcess:
-    """A process that works on one thing after the other, in the order in which they were given to it."""
+    """A process that does one task after the other, in the order in which they were given."""
 
     def __init__(self) -> None:
         # Spawned, never forked: a fork would inherit the server's sockets and its threads' locks.
-        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), prepare)
+        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), prepare_process)
         self._tasks: deque[_Task] = deque()
         self._watch: asyncio.TimerHandle | None = None
         self._guilty: _Task | None = None
         self._slow = False
-        self._open: set[str] = set()
-        """The games that it has at hand."""
+        self._imported: set[str] = set()
+        """The games that it has imported."""
 
     @property
     def ended(self) -> bool:
-        """Whether it has died or was killed."""
+        """Whether it died or was killed."""
         return self._guilty is not None
 
-    async def about(self, game: str, within: float, work: Callable[..., Any], *arguments: object) -> Any:
-        """What ``work`` answers about a game. The time to start and to read that game's code is not counted."""
-        if game not in self._open:
-            self._open.add(game)
-            await self.run(STARTS_WITHIN, open_box, game)
-        return await self.run(within, work, *arguments)
+    async def run_for_game(self, game: str, timeout: float, work: Callable[..., Any], *arguments: object) -> Any:
+        """Run ``work``, which needs a game. The time to start the process and to import the game does not count."""
+        if game not in self._imported:
+            self._imported.add(game)
+            await self.run(START_TIMEOUT, import_game, game)
+        return await self.run(timeout, work, *arguments)
 
-    async def run(self, within: float, work: Callable[..., Any], *arguments: object) -> Any:
-        """What ``work`` answers in the process; raises :class:`ProcessEnded`, and whatever ``work`` raises."""
+    async def run(self, timeout: float, work: Callable[..., Any], *arguments: object) -> Any:
+        """Run ``work`` in the process: its result. Raises :class:`ProcessEnded`, and the errors of ``work``."""
         if self.ended:
             raise ProcessEnded(False, False)
-        task = _Task(within)
+        task = _Task(timeout)
         self._tasks.append(task)
         if self._tasks[0] is task:
-            self._next()
+            self._watch_next()
         try:
             answer = asyncio.wrap_future(self._pool.submit(work, *arguments))
-            answer.add_done_callback(_seen)
-            # A future of the pool that is cancelled would break the thread that tells the others of its end.
+            answer.add_done_callback(_retrieve_error)
+            # Cancelling a future of the pool would break the thread that sets the results of the others.
             return await asyncio.shield(answer)
         except BrokenProcessPool:
             self._blame(self._tasks[0])
@@ -82,24 +83,24 @@ class WorkProcess:
         finally:
             if self._tasks[0] is task:
                 self._tasks.popleft()
-                self._next()
+                self._watch_next()
             else:
                 self._tasks.remove(task)
 
-    def _next(self) -> None:
-        """Watch the task whose turn it is now."""
+    def _watch_next(self) -> None:
+        """Start the timeout of the task that begins now."""
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None
         if self._tasks and not self.ended:
             task = self._tasks[0]
-            self._watch = asyncio.get_running_loop().call_later(task.within, self._almost_too_long, task)
+            self._watch = asyncio.get_running_loop().call_later(task.timeout, self._allow_grace, task)
 
-    def _almost_too_long(self, task: _Task) -> None:
-        """An event loop that was held up itself may have the answer at hand: let it come round first."""
-        self._watch = asyncio.get_running_loop().call_later(_COMES_ROUND, self._too_long, task)
+    def _allow_grace(self, task: _Task) -> None:
+        """Wait a moment before the process is killed: the event loop may be late, and the answer there."""
+        self._watch = asyncio.get_running_loop().call_later(_GRACE, self._kill_slow, task)
 
-    def _too_long(self, task: _Task) -> None:
+    def _kill_slow(self, task: _Task) -> None:
         self._slow = True
         self._blame(task)
         self.kill()
@@ -109,7 +110,7 @@ class WorkProcess:
             self._guilty = task
 
     def kill(self) -> None:
-        """End the process, whatever it is at: it holds nothing that could be lost."""
+        """End the process at once: it contains nothing that could be lost."""
         for process in list((getattr(self._pool, "_processes", None) or {}).values()):
             process.kill()
         self._pool.shutdown(wait=False)
@@ -122,7 +123,7 @@ class WorkProcess:
         await asyncio.to_thread(self._pool.shutdown)
 
 
-def _seen(answer: asyncio.Future[Any]) -> None:
-    """Whoever waited for it may have gone: what became of it is not worth a line in the log then."""
+def _retrieve_error(answer: asyncio.Future[Any]) -> None:
+    """Mark an error as seen: asyncio would log it if the caller was cancelled."""
     if not answer.cancelled():
         answer.exception()

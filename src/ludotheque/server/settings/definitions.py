@@ -1,8 +1,7 @@
-"""How a house is run: every setting, documented once.
+"""The settings of the server, each documented once.
 
-The options of ``ludotheque serve``, the names of environment variables, the keys of a settings file, the page for
-hosts and what ``ludotheque config`` prints all follow from :class:`Settings`; where they are read is
-:mod:`ludotheque.server.settings.sources`.
+The options of ``ludotheque serve``, the environment variables, the keys of a settings file, the page for hosts and the
+output of ``ludotheque config`` all follow from :class:`Settings`; :mod:`ludotheque.server.settings.sources` reads them.
 """
 
 from __future__ import annotations
@@ -24,27 +23,27 @@ _WEEK: Final = 7 * _DAY
 _POSTGRESQL: Final = ("postgresql", "postgres")
 
 Database = Path | str
-"""Where games are kept: a SQLite file, or the URL of a PostgreSQL database."""
+"""The address of a database: the path of a SQLite file, or the URL of a PostgreSQL database."""
 
 
 def _about(description: str, **extra: Any) -> dict[str, Any]:
-    """What people are told of a setting: what it does and, where its type does not tell, what is ``allowed``."""
+    """The documentation of a setting: what it does and, where its type does not say, what is ``allowed``."""
     return {"description": description, "extra": extra}
 
 
 def default_file() -> Path:
-    """Where games are kept if nobody says: in the user's data folder."""
+    """The default database: in the user's data folder."""
     return Path.home() / ".local/share/ludotheque/ludotheque.db"
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a house is run."""
+    """The settings of a server."""
 
     database: Annotated[
         Database,
         Meta(
             **_about(
-                "where games are kept: a SQLite file, or a PostgreSQL database by its URL",
+                "the database: a SQLite file, or a PostgreSQL database by its URL",
                 allowed="a path, sqlite:///path, or postgresql://user:password@machine/name",
                 option="--database --data",
                 also="DATA",
@@ -57,22 +56,23 @@ class Settings(msgspec.Struct, frozen=True):
         Meta(
             min_length=1,
             **_about(
-                "the address to listen on: this machine alone, or 0.0.0.0 for everybody", allowed="an address or a name"
+                "the address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for all networks",
+                allowed="an address or a name",
             ),
         ),
     ] = "127.0.0.1"
     port: Annotated[
         int | None,
-        Meta(ge=0, le=65535, **_about("the port to listen on; 0 takes any", unset="8000, or the next free one")),
+        Meta(ge=0, le=65535, **_about("the port to listen on; 0 for any free one", unset="8000, or the next free one")),
     ] = None
     workers: Annotated[
-        int, Meta(ge=1, le=64, **_about("how many processes serve tables; more than one needs PostgreSQL"))
+        int, Meta(ge=1, le=64, **_about("number of worker processes; more than one needs PostgreSQL"))
     ] = 1
     origins: Annotated[
         tuple[Annotated[str, Meta(pattern=r"^https?://[^/\s]+$")], ...],
         Meta(
             **_about(
-                "other addresses the site is reached at; pages from elsewhere are refused",
+                "other addresses of the site; requests from pages of other sites are refused",
                 allowed="addresses such as https://games.example.org, without a path",
                 option="--origin",
             )
@@ -82,146 +82,159 @@ class Settings(msgspec.Struct, frozen=True):
         tuple[Annotated[str, Meta(pattern=r"^(\*|[0-9a-fA-F.:]+(/[0-9]{1,3})?)$")], ...],
         Meta(
             **_about(
-                "the proxies that are believed when they say for whom they ask",
-                allowed="addresses or networks such as 10.0.0.0/8, or * for anybody",
+                "trusted proxies, whose forwarded client addresses are used",
+                allowed="addresses or networks such as 10.0.0.0/8, or * for all",
                 option="--proxy",
             )
         ),
     ] = ("127.0.0.1", "::1")
     drain: Annotated[
         float,
-        Meta(ge=0, le=300, **_about("seconds during which a server that was told to stop is only not ready any more")),
+        Meta(
+            ge=0,
+            le=300,
+            **_about("seconds for which a stopping server still answers, while it reports not to be ready"),
+        ),
     ] = 0.0
     log_format: Annotated[
-        Literal["text", "json"], Meta(**_about("how the log is written: for people, or a JSON object a line"))
+        Literal["text", "json"], Meta(**_about("format of the log: text, or one JSON object per line"))
     ] = "text"
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], Meta(**_about("what is worth a line in the log"))
+        Literal["debug", "info", "warning", "error"], Meta(**_about("the lowest level of messages in the log"))
     ] = "info"
     metrics_port: Annotated[
         int | None,
         Meta(
             ge=1,
             le=65535,
-            **_about("the port on which Prometheus is told figures; each further worker takes the next", unset="none"),
+            **_about("the port of the Prometheus metrics; each further worker uses the next one", unset="none"),
         ),
     ] = None
     metrics_host: Annotated[
         str,
-        Meta(min_length=1, **_about("the address on which Prometheus is told figures", allowed="an address or a name")),
+        Meta(min_length=1, **_about("the address of the Prometheus metrics", allowed="an address or a name")),
     ] = "127.0.0.1"
     boxes: Annotated[
         Path | None,
-        Meta(**_about("a folder with the contents of your own boxes", allowed="a folder", unset="none")),
+        Meta(**_about("a folder with the contents of your own game boxes", allowed="a folder", unset="none")),
     ] = None
     bot_delay: Annotated[
-        float, Meta(ge=0, le=60, **_about("seconds a bot takes at least over a move, so that people can follow"))
+        float, Meta(ge=0, le=60, **_about("seconds that a bot takes at least for a move, so that people can follow"))
     ] = 0.4
     bot_processes: Annotated[
-        int | None, Meta(ge=1, le=256, **_about("processes that bots think in", unset="2, or 1 where there is 1 core"))
+        int | None,
+        Meta(ge=1, le=256, **_about("number of processes for the bots", unset="2, or 1 on a single core")),
     ] = None
     posts_per_minute: Annotated[
-        int, Meta(ge=1, le=1_000_000, **_about("how many tables an address may open or join in a minute"))
+        int, Meta(ge=1, le=1_000_000, **_about("requests to open or join tables per minute and client address"))
     ] = 60
     frames_per_second: Annotated[
         int,
         Meta(
             ge=1,
             le=1_000_000,
-            **_about("how many frames a guest may send in a second over all their sockets, pings among them"),
+            **_about("frames per second of a guest over all their sockets, including pings"),
         ),
     ] = 40
-    sockets_per_guest: Annotated[
-        int, Meta(ge=1, le=1_000_000, **_about("how many sockets a guest may have open at once, at each worker"))
-    ] = 24
+    sockets_per_guest: Annotated[int, Meta(ge=1, le=1_000_000, **_about("open sockets per guest, at each worker"))] = 24
     sockets_per_address: Annotated[
-        int, Meta(ge=1, le=1_000_000, **_about("how many sockets an address may have open at once, at each worker"))
+        int, Meta(ge=1, le=1_000_000, **_about("open sockets per client address, at each worker"))
     ] = 256
     request_seconds: Annotated[
         float,
-        Meta(ge=0.1, le=3600, **_about("seconds in which a request must have arrived, and its answer be taken")),
+        Meta(ge=0.1, le=3600, **_about("seconds for receiving a request, and for sending its answer")),
     ] = 20.0
     lines_per_minute: Annotated[
-        int, Meta(ge=1, le=1_000_000, **_about("how many lines a guest may say at a table in a minute"))
+        int, Meta(ge=1, le=1_000_000, **_about("chat messages of a guest per minute and table"))
     ] = 30
     away: Annotated[
         float,
-        Meta(ge=0, le=_DAY, **_about("seconds somebody must have been gone before the others may have a bot play")),
+        Meta(
+            ge=0,
+            le=_DAY,
+            **_about("seconds that a player must be away before the others may let a bot play"),
+        ),
     ] = 30.0
     keep: Annotated[
-        float, Meta(ge=0, le=_DAY, **_about("seconds a table stays in memory after everybody has left"))
+        float, Meta(ge=0, le=_DAY, **_about("seconds that a table stays in memory after everyone has disconnected"))
     ] = 60.0
     push_contact: Annotated[
         str | None,
         Meta(
             pattern=r"^(mailto:|https://)\S+$",
             **_about(
-                "whom push services write to",
+                "the contact address that push services are given",
                 allowed="mailto:you@example.org, or an address that begins with https://",
                 unset="the first of the origins that begins with https://",
             ),
         ),
     ] = None
     push_nearby: Annotated[
-        bool, Meta(**_about("let push services be on this network, and without TLS: for trying things out only"))
+        bool, Meta(**_about("allow push services on the local network, and without TLS: for testing only"))
     ] = False
     push_delay: Annotated[
-        float, Meta(ge=0, le=_DAY, **_about("seconds after which somebody absent is called to their turn"))
+        float, Meta(ge=0, le=_DAY, **_about("seconds after which an absent player is notified of their turn by push"))
     ] = 5.0
     push_quiet: Annotated[
-        float, Meta(ge=0, le=_DAY, **_about("seconds during which nobody is called twice to a table"))
+        float,
+        Meta(ge=0, le=_DAY, **_about("seconds at least between two push notifications about the same table")),
     ] = 600.0
     call_address: Annotated[
         str,
         Meta(
             pattern=r"^(https?://[^\s]+)?$",
             **_about(
-                "where guests reach this house, for the links in e-mail and in salons",
+                "the address of this server, for links in e-mail and webhook messages",
                 allowed="an address such as https://games.example.org",
                 unset="the first of the origins that begins with https://",
             ),
         ),
     ] = ""
-    call_webhooks: Annotated[
-        bool, Meta(**_about("let guests be called by a webhook, in a channel of Discord or the like"))
-    ] = False
+    call_webhooks: Annotated[bool, Meta(**_about("allow notifications by webhook, as to a channel of Discord"))] = False
     call_delay: Annotated[
-        float, Meta(ge=0, le=_WEEK, **_about("seconds after which somebody who is awaited and not back is written to"))
+        float,
+        Meta(
+            ge=0,
+            le=_WEEK,
+            **_about("seconds after which an absent player is notified by e-mail or webhook"),
+        ),
     ] = 300.0
     call_quiet: Annotated[
-        float, Meta(ge=0, le=_WEEK, **_about("seconds between two messages to somebody at least"))
+        float, Meta(ge=0, le=_WEEK, **_about("seconds at least between two messages to the same address"))
     ] = 3600.0
     call_warning: Annotated[
-        float, Meta(ge=0, le=_WEEK, **_about("seconds before a long clock runs out at which somebody is reminded"))
+        float, Meta(ge=0, le=_WEEK, **_about("seconds before a long clock runs out at which the player is reminded"))
     ] = 3600.0
     mail_server: Annotated[
         str,
         Meta(
             **_about(
-                "the mail server that letters are handed to",
+                "the mail server that sends e-mail",
                 allowed="smtps://machine, smtp://machine or smtp+plain://machine",
                 unset="none",
             )
         ),
     ] = ""
-    mail_user: Annotated[str, Meta(**_about("who we are at the mail server", allowed="a name", unset="nobody"))] = ""
+    mail_user: Annotated[str, Meta(**_about("the user name for the mail server", allowed="a name", unset="none"))] = ""
     mail_password: Annotated[
         str,
-        Meta(**_about("the password for it", allowed="text", unset="none", secret="never on a command line")),
+        Meta(
+            **_about("the password for the mail server", allowed="text", unset="none", secret="never on a command line")
+        ),
     ] = ""
     mail_from: Annotated[
         str,
-        Meta(**_about("whom letters come from", allowed="Ludothèque <games@example.org>", unset="nobody")),
+        Meta(**_about("the sender of e-mail", allowed="Ludothèque <games@example.org>", unset="none")),
     ] = ""
 
     @property
     def contact(self) -> str:
-        """Where push services find whoever runs this house; if nobody says, where guests do."""
+        """The contact address for push services: the one set, or the address of the site."""
         return self.push_contact or self._by_origin or "mailto:host@localhost"
 
     @property
     def reached_at(self) -> str:
-        """Where the links in messages lead; empty if nobody says where guests reach this house."""
+        """The address in the links of messages; empty if it is not set."""
         return (self.call_address or self._by_origin).rstrip("/")
 
     @property
@@ -230,42 +243,42 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Field(NamedTuple):
-    """A setting, as people meet it."""
+    """A setting with its documentation."""
 
     name: str
     hint: Any
-    """Its type, with its limits: what may be given, so not None."""
+    """Its type with its limits, without None."""
     kind: Any
-    """Its type alone: ``int``, ``bool``, a literal …"""
+    """Its type without limits: ``int``, ``bool``, a literal …"""
     description: str
     extra: Mapping[str, str]
 
     @property
     def options(self) -> list[str]:
-        """What it is called on the command line, where others can read it: a secret is not."""
+        """Its options on the command line; none for a secret, since other users can read command lines."""
         if self.secret:
             return []
         return self.extra.get("option", "--" + self.name.replace("_", "-")).split()
 
     @property
     def variables(self) -> list[str]:
-        """What it is called in the environment; the first name counts more."""
+        """Its environment variables; the first one takes precedence."""
         others = [self.extra["also"]] if "also" in self.extra else []
         return [PREFIX + name for name in (self.name.upper(), *others)]
 
     @property
     def secret(self) -> bool:
-        """Whether nobody is to see it."""
+        """Whether its value is never shown."""
         return "secret" in self.extra
 
     @property
     def many(self) -> bool:
-        """Whether it has any number of values."""
+        """Whether it is a list of values."""
         return get_origin(self.kind) is tuple
 
     @property
     def default(self) -> str:
-        """What counts if nobody says anything."""
+        """The default, as text."""
         if "unset" in self.extra:
             return self.extra["unset"]
         value = getattr(Settings(), self.name)
@@ -275,8 +288,8 @@ class Field(NamedTuple):
 
     @property
     def allowed(self) -> str:
-        """What may be given, in words."""
-        return self.extra.get("allowed") or _in_words(self.kind, _limits(self.hint))
+        """The allowed values, as text."""
+        return self.extra.get("allowed") or _describe_type(self.kind, _limits(self.hint))
 
 
 def _plain(hint: Any) -> Any:
@@ -293,7 +306,7 @@ def _limits(hint: Any) -> Meta:
     return found
 
 
-def _in_words(kind: Any, limits: Meta) -> str:
+def _describe_type(kind: Any, limits: Meta) -> str:
     if kind is bool:
         return "true or false"
     if kind in (int, float):
@@ -315,7 +328,7 @@ FIELDS: Final = _fields()
 
 
 def read_database(text: str) -> Database:
-    """Where games are kept, as somebody wrote it; raises :class:`ValueError`."""
+    """The address of a database from its text; raises :class:`ValueError`."""
     scheme, colon, rest = text.partition("://")
     if not colon:
         if not text or "\0" in text:
@@ -324,13 +337,13 @@ def read_database(text: str) -> Database:
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return Path(rest)
     if scheme in _POSTGRESQL and urlsplit(text).path.strip("/"):
-        _ = urlsplit(text).port  # an absurd one is a ValueError
+        _ = urlsplit(text).port  # raises ValueError if it is invalid
         return text
     raise ValueError(text)
 
 
 def shown_database(database: Database) -> str:
-    """The same for people to read, its password hidden."""
+    """The address of a database as text, without its password."""
     if isinstance(database, Path):
         return str(database)
     parts = urlsplit(database)
@@ -342,5 +355,5 @@ def shown_database(database: Database) -> str:
 
 
 def without_password(text: str) -> str:
-    """A piece of text that may hold a URL with a password in it, such as a database's that does not read."""
+    """Text with the passwords of URLs in it masked."""
     return re.sub(r"(://[^:/@\s]*):[^@\s]*@", rf"\1:{MASK}@", text)

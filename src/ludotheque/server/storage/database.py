@@ -1,4 +1,4 @@
-"""Which database it is, by its address."""
+"""Opening a database by its address: a path for SQLite, a URL for PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,22 +11,20 @@ from ludotheque.server.storage.sqlite_file import connect
 
 
 def prepare_storage(database: Database) -> None:
-    """Look whether a database can be used, making it or bringing it up to date as needed, before anybody is served.
-
-    Raises :class:`StorageTrouble`.
-    """
+    """Create a database or bring it up to date, before the server starts; raises :class:`StorageError`."""
     if isinstance(database, Path):
         connect(database).close()
     else:
+        # PostgreSQL's modules are imported only where it is used: they would slow down every other start.
         from ludotheque.server.storage.postgres_connect import prepare_now
 
         prepare_now(database)
 
 
 async def open_storage(database: Database) -> Storage:
-    """Open a database, making it or bringing it up to date as needed; raises :class:`StorageTrouble`."""
+    """Open a database, creating it or bringing it up to date as needed; raises :class:`StorageError`."""
     if isinstance(database, Path):
         return SqliteStorage(database)
-    from ludotheque.server.storage.postgres import PostgresStorage
+    from ludotheque.server.storage.postgres import PostgresStorage  # see prepare_storage
 
     return await PostgresStorage.open(database)

@@ -1,7 +1,8 @@
-"""What moves change in the register. It is not written with each of them: of a table, the lists want the last word.
+"""Deferred changes of the table index: of the many moves of a table, only the last one matters to the lists.
 
-It is written a moment later, for many tables at once, and before anybody asks. If the house falls over meanwhile, the
-register is behind the logs: its lines say up to which entry they know a table, so that is seen, and put right.
+They are written a moment later, for many tables in one statement, and before the index is read. If the server is
+killed meanwhile, the index is behind the logs; each index entry records the length of the log it knows, so
+:meth:`~ludotheque.server.storage.table_index.TableIndex.stale_tables` finds these tables.
 """
 
 from __future__ import annotations
@@ -11,46 +12,46 @@ from typing import Final, NamedTuple
 
 from ludotheque.server.storage.table_index import IndexUpdate
 
-MOMENT: Final = 0.25
-"""Seconds."""
+DELAY: Final = 0.25
+"""Seconds for which a change may be deferred."""
 
 
-class Word(NamedTuple):
-    """What is to be written of a table whose log has this length."""
+class DeferredUpdate(NamedTuple):
+    """A change of the index, for a table whose log then has this length."""
 
-    moved: IndexUpdate
+    update: IndexUpdate
     length: int
 
 
 class DeferredUpdates:
-    """The words that wait."""
+    """The changes that are not written yet: the last one of each table."""
 
-    __slots__ = ("_since", "_words")
+    __slots__ = ("_by_table", "_since")
 
     def __init__(self) -> None:
-        self._words: dict[str, Word] = {}
+        self._by_table: dict[str, DeferredUpdate] = {}
         self._since = 0.0
 
     def __bool__(self) -> bool:
-        return bool(self._words)
+        return bool(self._by_table)
 
-    def add(self, word: Word) -> None:
-        """This can wait."""
-        if not self._words:
+    def add(self, deferred: DeferredUpdate) -> None:
+        """Defer a change."""
+        if not self._by_table:
             self._since = monotonic()
-        self._words[word.moved.table] = word
+        self._by_table[deferred.update.table] = deferred
 
-    def wait(self) -> float | None:
-        """For how many seconds what waits may go on waiting; None if nothing does."""
-        return max(0.0, self._since + MOMENT - monotonic()) if self._words else None
+    def seconds_left(self) -> float | None:
+        """Seconds until the changes must be written; None if there are none."""
+        return max(0.0, self._since + DELAY - monotonic()) if self._by_table else None
 
-    def words(self) -> list[Word]:
-        """All that waits, in the order of their tables, so that no two workers wait for each other."""
-        return [self._words[table] for table in sorted(self._words)]
+    def pending(self) -> list[DeferredUpdate]:
+        """All changes, ordered by table, so that two workers do not deadlock."""
+        return [self._by_table[table] for table in sorted(self._by_table)]
 
-    def done(self, words: list[Word]) -> None:
-        """These are written; there may be newer ones."""
-        for word in words:
-            if self._words.get(word.moved.table) is word:
-                del self._words[word.moved.table]
+    def remove(self, written: list[DeferredUpdate]) -> None:
+        """Drop changes that are written, unless there is a newer one of the same table."""
+        for deferred in written:
+            if self._by_table.get(deferred.update.table) is deferred:
+                del self._by_table[deferred.update.table]
         self._since = monotonic()

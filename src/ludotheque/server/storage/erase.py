@@ -68,7 +68,7 @@ async def rewrite_log(storage: Storage, rewrite: LogRewrite) -> None:
 
 def _index_statements(rewrite: LogRewrite) -> list[Statement]:
     if rewrite.index_entry is not None:
-        return list(table_index.note(rewrite.index_entry, rewrite.log_length + len(rewrite.appended)))
+        return list(table_index.entry_statements(rewrite.index_entry, rewrite.log_length + len(rewrite.appended)))
     if rewrite.seats is not None:
         return [Statement(_SET_SEATS, (rewrite.table, msgspec.json.encode(rewrite.seats).decode()))]
     return []

@@ -1,4 +1,4 @@
-"""A PostgreSQL database of ours, written out into a SQLite file that is laid out alike, and read in from one."""
+"""Copying a PostgreSQL database into a SQLite file with the same tables, and back."""
 
 from __future__ import annotations
 
@@ -11,45 +11,47 @@ from typing import Any, Final
 import asyncpg
 
 from ludotheque.server.settings.definitions import shown_database
-from ludotheque.server.storage.interface import StorageError
+from ludotheque.server.storage.errors import StorageError
 from ludotheque.server.storage.postgres_connect import (
-    LIVES,
+    IS_ALIVE,
     LOCK,
     LOST,
     Connection,
-    newer,
+    application_name,
+    newer_version_error,
     prepare,
-    reach,
-    signature,
-    trouble,
+    storage_error,
+)
+from ludotheque.server.storage.postgres_connect import (
+    connect as connect_postgres,
 )
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_file import connect
 
 _AT_ONCE: Final = 5000
-"""Rows that are copied at a time."""
+"""Rows copied at a time."""
 _TYPES: Final = """
 SELECT column_name::text, data_type::text FROM information_schema.columns
 WHERE table_schema = current_schema() AND table_name = $1
 """
 
-Tick = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 
 class InUse(Exception):
-    """Workers serve this database."""
+    """Workers use this database."""
 
 
 class NotEmpty(Exception):
-    """There are games in this database."""
+    """The database contains games already."""
 
 
-async def write_out(address: str, file: Path, tick: Tick) -> None:
-    """Write everything into a file, as it is at one moment; workers may go on writing."""
-    async with _reached(address) as connection:
+async def copy_to_file(address: str, file: Path, progress: Progress) -> None:
+    """Copy everything into a file, as of one moment; workers may go on writing."""
+    async with _connected(address) as connection:
         found = await _format(connection)
         if found is not None and found > VERSION:
-            raise newer(address, found)
+            raise newer_version_error(address, found)
         if found != VERSION:
             raise StorageError(f"{shown_database(address)} is not up to date: see ludotheque migrate")
         with contextlib.closing(connect(file)) as writing:
@@ -64,21 +66,21 @@ async def write_out(address: str, file: Path, tick: Tick) -> None:
                         writing.executemany(put, [tuple(row) for row in rows])
                         writing.execute("COMMIT")
                         done += len(rows)
-                        tick(min(done, total), total)
+                        progress(min(done, total), total)
             writing.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
 
 
-async def read_in(file: Path, address: str, replace: bool, tick: Tick) -> None:
-    """Put everything that is in an up-to-date file into a database, all or none; for workers that start afterwards.
+async def copy_from_file(file: Path, address: str, replace: bool, progress: Progress) -> None:
+    """Copy everything from an up-to-date file into a database, all or none; workers may be started afterwards.
 
-    Raises :class:`InUse`, and :class:`NotEmpty` unless it may ``replace`` what is there.
+    Raises :class:`InUse`, and :class:`NotEmpty` unless it may ``replace`` what the database contains.
     """
     await prepare(address)
-    async with _reached(address) as connection:
+    async with _connected(address) as connection:
         with contextlib.closing(connect(file)) as reading:
             async with connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-                await _is_unused(connection)
+                await _check_unused(connection)
                 if not replace and await connection.fetchval("SELECT 1 FROM entry LIMIT 1"):
                     raise NotEmpty
                 total = reading.execute("SELECT count(*) FROM entry").fetchone()[0]
@@ -94,17 +96,17 @@ async def read_in(file: Path, address: str, replace: bool, tick: Tick) -> None:
                         records = [_typed(row, flags) for row in rows]
                         await connection.copy_records_to_table(table.strip('"'), records=records, columns=names)
                         done += len(rows)
-                        tick(min(done, total), total)
+                        progress(min(done, total), total)
 
 
 async def format_of(address: str) -> int | None:
-    """The format a database has, without touching it; None if it is empty. Raises :class:`InUse`."""
-    async with _reached(address) as connection:
+    """The format of a database, without changing it; None if it is empty. Raises :class:`InUse`."""
+    async with _connected(address) as connection:
         found = await _format(connection)
         if found is not None and found > VERSION:
-            raise newer(address, found)
+            raise newer_version_error(address, found)
         if found is not None and found < VERSION:
-            await _is_unused(connection)
+            await _check_unused(connection)
         return found
 
 
@@ -115,13 +117,13 @@ async def _format(connection: Connection) -> int | None:
     return version
 
 
-async def _is_unused(connection: Connection) -> None:
-    if await connection.fetchval(f"SELECT 1 FROM worker WHERE {LIVES} AND id <> $1", "", signature("")):
+async def _check_unused(connection: Connection) -> None:
+    if await connection.fetchval(f"SELECT 1 FROM worker WHERE {IS_ALIVE} AND id <> $1", "", application_name("")):
         raise InUse
 
 
 def _tables(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
-    """Every table of a SQLite file, and its columns, as SQL writes them."""
+    """Every table of a SQLite file, and its columns, quoted for SQL."""
     found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     for (table,) in found.fetchall():
         columns = [f'"{row[1]}"' for row in connection.execute(f'PRAGMA table_info("{table}")')]
@@ -129,17 +131,17 @@ def _tables(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 
 def _typed(row: tuple[Any, ...], flags: list[bool]) -> tuple[Any, ...]:
-    """A row as PostgreSQL takes it: SQLite has no type for true and false."""
+    """A row with the types of PostgreSQL: SQLite has no type for true and false."""
     return tuple(bool(value) if flag and value is not None else value for value, flag in zip(row, flags, strict=True))
 
 
 @contextlib.asynccontextmanager
-async def _reached(address: str) -> AsyncIterator[Connection]:
+async def _connected(address: str) -> AsyncIterator[Connection]:
     try:
-        connection = await reach(address)
+        connection = await connect_postgres(address)
         try:
             yield connection
         finally:
             connection.terminate()
     except (asyncpg.PostgresError, *LOST) as error:
-        raise trouble(address, error) from error
+        raise storage_error(address, error) from error

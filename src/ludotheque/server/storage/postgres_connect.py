@@ -1,6 +1,6 @@
-"""A PostgreSQL database of ours: how it is reached and brought up to date, and what is said if that fails.
+"""Connecting to PostgreSQL, bringing the database up to date, and the messages of its errors.
 
-Whatever is said never has the password in it.
+No message contains the password.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from typing import Any, Final
 import asyncpg
 
 from ludotheque.server.settings.definitions import shown_database
-from ludotheque.server.storage.interface import StorageError
+from ludotheque.server.storage.errors import StorageError
+from ludotheque.server.storage.metadata import GET, SET_ONCE
 from ludotheque.server.storage.schema import KEY, STEPS, VERSION
 
 LOCK: Final = int.from_bytes(b"Ludo", "big")
-"""Held in the database while it is brought up to date, or the house opens, so that workers do so in turn."""
-_WORDS: Final = {"keyed": "", "blob": "BYTEA"}
-_BEGINNING: Final = "CREATE TABLE ludotheque (version INTEGER NOT NULL)"
+"""Advisory lock, held while the database is brought up to date or a worker joins: workers do so one at a time."""
+_DIALECT: Final = {"keyed": "", "blob": "BYTEA"}
+_CREATE_VERSION: Final = "CREATE TABLE ludotheque (version INTEGER NOT NULL)"
 
-# What the workers of a house must know of one another. A lease says which of them sees to a table at which something
-# goes on by itself, bots or a clock; it counts while its worker lives. The rest is forgotten in a crash, and said anew.
-_COMPANY: Final = """
+# The tables of a cluster: see leases, workers and presence. What the unlogged ones lose in a crash of the database, the
+# workers write again.
+_CREATE_CLUSTER: Final = """
 CREATE TABLE IF NOT EXISTS lease ("table" TEXT PRIMARY KEY, worker TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS lease_worker ON lease (worker);
 CREATE UNLOGGED TABLE IF NOT EXISTS worker (id TEXT PRIMARY KEY, until BIGINT NOT NULL);
@@ -34,20 +35,20 @@ CREATE INDEX IF NOT EXISTS presence_worker ON presence (worker);
 
 _SESSION: Final = {
     "application_name": "ludotheque",
-    # Our statements are short and always the same: to plan each anew, or to compile it, would cost more than to do it.
-    # A plan that is kept was made when there was next to nothing in the tables; it must not rely on that.
+    # The statements are short and always the same: planning or compiling each one would cost more than executing it.
+    # A cached plan was made when the tables were almost empty; it must not rely on that.
     "jit": "off",
     "plan_cache_mode": "force_generic_plan",
     "enable_seqscan": "off",
-    "synchronous_commit": "on",  # whatever the database's own habit: what is answered is on disk
+    "synchronous_commit": "on",  # whatever the database's default: what is confirmed is on disk
 }
-CONNECTS_WITHIN: Final = 5.0
-ANSWERS_WITHIN: Final = 15.0
+CONNECT_TIMEOUT: Final = 5.0
+COMMAND_TIMEOUT: Final = 15.0
 
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-"""The database's own time, by which all its workers reckon who lives."""
-LIVES: Final = f"until > {NOW} AND $2 || id IN (SELECT application_name FROM pg_stat_activity)"
-"""Which of the workers live: they have said so lately, and have not hung up. ``$2`` is :func:`signature` of nobody."""
+"""The database's own time, by which all workers decide which of them are alive."""
+IS_ALIVE: Final = f"until > {NOW} AND $2 || id IN (SELECT application_name FROM pg_stat_activity)"
+"""Which workers are alive: with a recent heartbeat and an open connection. ``$2`` is ``application_name("")``."""
 
 Connection = Any
 """asyncpg has no types."""
@@ -56,58 +57,58 @@ LOST: Final = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # cut off in the middle of a word
+    asyncpg.InternalClientError,  # cut off in the middle of a message
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # shut down, or starting
     asyncpg.TooManyConnectionsError,
 )
-"""What is raised when a connection is lost, or cannot be had for now."""
+"""What asyncpg raises when a connection is lost, or cannot be opened for now."""
 
 
-def signature(worker: str) -> str:
-    """What the connections of a worker are signed with: when it dies, they are gone at once, and the others see it."""
+def application_name(worker: str) -> str:
+    """The application name of a worker's connections: by it the others see at once when they are closed."""
     return f"{_SESSION['application_name']} {worker}"
 
 
-async def reach(address: str, worker: str = "", **session: str) -> Connection:
-    """A connection; raises what asyncpg does."""
-    settings = {**_SESSION, "application_name": signature(worker), **session}
+async def connect(address: str, worker: str = "", **session: str) -> Connection:
+    """Open a connection; raises the errors of asyncpg."""
+    settings = {**_SESSION, "application_name": application_name(worker), **session}
     return await asyncpg.connect(
-        address, timeout=CONNECTS_WITHIN, command_timeout=ANSWERS_WITHIN, server_settings=settings
+        address, timeout=CONNECT_TIMEOUT, command_timeout=COMMAND_TIMEOUT, server_settings=settings
     )
 
 
-def trouble(address: str, error: BaseException) -> StorageError:
-    """What went wrong with a database, in a sentence."""
+def storage_error(address: str, error: BaseException) -> StorageError:
+    """The error of asyncpg as a :class:`StorageError`, with a message for hosts."""
     place = shown_database(address)
     if isinstance(error, asyncpg.InvalidPasswordError | asyncpg.InvalidAuthorizationSpecificationError):
-        return StorageError(f"{place} does not let us in: check the user and the password")
+        return StorageError(f"{place} refuses the login: check the user and the password")
     if isinstance(error, asyncpg.InvalidCatalogNameError):
-        return StorageError(f"{place} is not there: make it first, as with createdb")
+        return StorageError(f"{place} does not exist: create it first, as with createdb")
     if isinstance(error, asyncpg.InsufficientPrivilegeError):
-        return StorageError(f"{place} does not let this user make and write tables")
+        return StorageError(f"{place} does not allow this user to create and write tables")
     if isinstance(error, asyncpg.OperatorInterventionError):
         return StorageError(f"{place} is stopping or starting")
     if isinstance(error, asyncpg.TooManyConnectionsError):
         return StorageError(f"{place} has no connection left: give it more (max_connections), or start fewer workers")
     if isinstance(error, asyncpg.ClientConfigurationError | ValueError):
-        return StorageError(f"{place} is no address of a PostgreSQL database")
+        return StorageError(f"{place} is not the address of a PostgreSQL database")
     if isinstance(error, LOST):
         return StorageError(f"{place} cannot be reached ({type(error).__name__})")
     return StorageError(f"{place} failed ({type(error).__name__})")
 
 
-def newer(address: str, version: int) -> StorageError:
-    """What is said of a database that we are too old for."""
+def newer_version_error(address: str, version: int) -> StorageError:
+    """The error for a database of a version later than this one."""
     return StorageError(
         f"{shown_database(address)} was written by a newer Ludothèque (format {version}; this one knows {VERSION})"
     )
 
 
 async def prepare(address: str) -> bytes:
-    """Make a database, or bring it up to date; the key the house signs with. Raises :class:`StorageTrouble`."""
+    """Create the tables or bring them up to date; the key to sign with. Raises :class:`StorageError`."""
     try:
-        connection = await reach(address)
+        connection = await connect(address)
         try:
             async with connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
@@ -115,7 +116,7 @@ async def prepare(address: str) -> bytes:
         finally:
             connection.terminate()
     except (asyncpg.PostgresError, ValueError, *LOST) as error:
-        raise trouble(address, error) from None
+        raise storage_error(address, error) from None
 
 
 async def _bring_up_to_date(connection: Connection, address: str) -> bytes:
@@ -127,19 +128,18 @@ async def _bring_up_to_date(connection: Connection, address: str) -> bytes:
         raise StorageError(f"{shown_database(address)} is another program's database, not Ludothèque's")
     else:
         version = 0
-        await connection.execute(f"{_BEGINNING}; INSERT INTO ludotheque VALUES (0)")
+        await connection.execute(f"{_CREATE_VERSION}; INSERT INTO ludotheque VALUES (0)")
     if version > VERSION:
-        raise newer(address, version)
+        raise newer_version_error(address, version)
     if version < VERSION:
-        await connection.execute("".join(STEPS[version:]).format_map(_WORDS))
+        await connection.execute("".join(STEPS[version:]).format_map(_DIALECT))
         await connection.execute("UPDATE ludotheque SET version = $1", VERSION)
-    await connection.execute(_COMPANY)
-    put = "INSERT INTO meta VALUES ($1, $2) ON CONFLICT DO NOTHING"
-    await connection.execute(put, KEY, secrets.token_bytes(32))
-    key: bytes = await connection.fetchval("SELECT value FROM meta WHERE name = $1", KEY)
+    await connection.execute(_CREATE_CLUSTER)
+    await connection.execute(SET_ONCE, KEY, secrets.token_bytes(32))
+    key: bytes = await connection.fetchval(GET, KEY)
     return key
 
 
 def prepare_now(address: str) -> None:
-    """The same, before there is an event loop."""
+    """Do the same without an event loop."""
     asyncio.run(prepare(address))

@@ -1,7 +1,7 @@
-"""How a database is laid out, step by step from the first version on. A step that was released is never changed.
+"""The database schema, as migrations from the first version on. A migration that was released is never changed.
 
-The steps are SQL that every database understands, but for two words: ``{keyed}`` ends a table that is found by its
-key alone, ``{blob}`` is a column of bytes.
+Migrations are SQL that every database understands, but for two words: ``{keyed}`` ends a table without a row id,
+``{blob}`` is a column of bytes.
 """
 
 from __future__ import annotations
@@ -9,17 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 STALE: Final = "stale"
-"""A row of ``meta`` that is there while the lists have yet to be made from the log."""
+"""Row of ``meta`` that exists while the table index must be built from the logs."""
 ALIVE: Final = "alive"
-"""The row of ``meta`` that says when the house was last open, in digits."""
+"""Row of ``meta``: when the server last recorded that it ran, in digits."""
 PROBE: Final = "probe"
-"""The row of ``meta`` that is written to find out whether anything can be."""
+"""Row of ``meta`` that is written to check that the database is writable."""
 EDITIONS: Final = "editions"
-"""The row of ``meta`` that says which editions of the rules the register was last looked through with."""
+"""Row of ``meta``: the editions of the rules that the table index was last checked with."""
 SCRUB: Final = "scrub"
-"""A row of ``meta`` that is there while the file may hold traces of what was deleted."""
+"""Row of ``meta`` that exists while the file may contain remains of deleted data."""
 KEY: Final = "key"
-"""The row of ``meta`` with what the house signs with."""
+"""Row of ``meta``: the key that the server signs with."""
+OPENED: Final = "opened"
+"""Row of ``meta``: when the cluster started, and when a worker was last known to run before."""
 
 _LOG: Final = """
 CREATE TABLE entry (
@@ -29,7 +31,7 @@ CREATE TABLE entry (
     PRIMARY KEY ("table", seq)
 ) {keyed};
 """
-_LISTS: Final = f"""
+_INDEX: Final = f"""
 CREATE TABLE meta (name TEXT PRIMARY KEY, value {{blob}}) {{keyed}};
 CREATE TABLE summary (
     "table" TEXT PRIMARY KEY,
@@ -50,8 +52,8 @@ CREATE TABLE sitting (
 ) {{keyed}};
 INSERT INTO meta SELECT '{STALE}', NULL WHERE EXISTS (SELECT 1 FROM entry);
 """
-# The first databases that called browsers did not count this as a step of its own.
-_CALLS: Final = """
+# The first databases with push notifications did not count this as a step of its own.
+_PUSH: Final = """
 CREATE TABLE IF NOT EXISTS push (
     guest TEXT NOT NULL,
     endpoint TEXT NOT NULL,
@@ -63,8 +65,8 @@ CREATE TABLE IF NOT EXISTS push (
 ) {keyed};
 CREATE INDEX IF NOT EXISTS push_at ON push (at);
 """
-# Ways to be called by besides push, and what they have yet to tell or remind of.
-_WAYS: Final = """
+# Notification channels besides push, and the turns they have yet to notify of.
+_CHANNELS: Final = """
 CREATE TABLE way (
     id TEXT PRIMARY KEY,
     guest TEXT NOT NULL,
@@ -99,7 +101,7 @@ CREATE TABLE waiting (
 CREATE INDEX waiting_table ON waiting ("table", seat);
 """
 
-_CLUBS: Final = """
+_TOURNAMENTS: Final = """
 CREATE TABLE club (id TEXT PRIMARY KEY, name TEXT NOT NULL, blurb TEXT NOT NULL, at BIGINT NOT NULL) {keyed};
 CREATE TABLE member (
     club TEXT NOT NULL,
@@ -178,7 +180,7 @@ CREATE TABLE result (
 ) {keyed};
 """
 
-_PEOPLE: Final = """
+_ACCOUNTS: Final = """
 CREATE TABLE account (
     id TEXT PRIMARY KEY,
     guest TEXT NOT NULL UNIQUE,
@@ -246,11 +248,11 @@ ALTER TABLE summary ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
 UPDATE summary SET length = coalesce((SELECT max(seq) + 1 FROM entry WHERE entry."table" = summary."table"), 0);
 """
 
-# Tables in play are noted anew when the server starts: their logs are longer than nothing.
+# The entries of tables in play are rebuilt when the server starts: their logs are longer than that.
 _DELAYS: Final = """
 ALTER TABLE summary ADD COLUMN began BIGINT;
 UPDATE summary SET length = 0 WHERE state <> 'over';
 """
 
-STEPS: Final = (_LOG, _LISTS, _CALLS, _WAYS, _PEOPLE, _CLUBS, _LENGTHS, _DELAYS)
+STEPS: Final = (_LOG, _INDEX, _PUSH, _CHANNELS, _ACCOUNTS, _TOURNAMENTS, _LENGTHS, _DELAYS)
 VERSION: Final = len(STEPS)

@@ -1,4 +1,4 @@
-"""A SQLite file of ours: copied while somebody writes to it, looked through, and kept from others."""
+"""Copying a SQLite file while it is written to, checking it, and locking it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from ludotheque.server.storage.interface import StorageError
+from ludotheque.server.storage.errors import StorageError
 from ludotheque.server.storage.schema import VERSION
 from ludotheque.server.storage.sqlite_file import APPLICATION
 
-BESIDE: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file while it is in use."""
+SIDE_FILES: Final = ("-wal", "-shm", "-journal")
+"""Endings of the files that SQLite keeps beside a database in use."""
 _PAGES: Final = 512
-"""Pages that are copied at a time."""
-_HOLES: Final = """
+"""Pages copied at a time."""
+_GAPS: Final = """
 SELECT count(*) FROM (SELECT 1 FROM entry GROUP BY "table" HAVING min(seq) <> 0 OR max(seq) <> count(*) - 1)
 """
 
 
-def copy(source: Path, target: Path, tick: Callable[[int, int], None]) -> None:
-    """Copy a file as it is at this moment. Whoever writes to it goes on; what they write from now on is not copied."""
+def copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:
+    """Copy a file as of this moment. Others may go on writing to it; what they write from now on is not copied."""
     with contextlib.closing(_open(source, "rw")) as reading, contextlib.closing(_open(target, "rw")) as writing:
-        # As long as this is open we see the file as it is now. Without it SQLite would begin anew with every move that
-        # is played meanwhile, and under load never come to the end.
+        # In this transaction the file is seen as it is now. Without it SQLite would restart the copy with every move
+        # that is played meanwhile, and under load never finish.
         reading.execute("BEGIN")
         reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-        reading.backup(writing, pages=_PAGES, progress=lambda _, left, total: tick(total - left, total), sleep=0)
+        reading.backup(writing, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total), sleep=0)
         reading.execute("ROLLBACK")
         writing.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
 
 
-def look_through(path: Path) -> tuple[int, int, int]:
-    """How many tables and entries are in a file, and its format; raises :class:`StorageTrouble` if it is not whole."""
+def check_file(path: Path) -> tuple[int, int, int]:
+    """Check that a file is complete: its tables, entries and format, in numbers; raises :class:`StorageError`."""
     if not path.is_file():
         raise StorageError(f"there is no file {path}")
     try:
@@ -44,17 +44,17 @@ def look_through(path: Path) -> tuple[int, int, int]:
             (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
             if verdict != "ok":
                 raise StorageError(f"{path} is damaged: {verdict}")
-            if connection.execute(_HOLES).fetchone() != (0,):
+            if connection.execute(_GAPS).fetchone() != (0,):
                 raise StorageError(f"{path} is damaged: moves are missing")
             entries = connection.execute("SELECT count(*) FROM entry").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM entry WHERE seq = 0").fetchone()[0]
             return tables, entries, format
     except sqlite3.Error as error:
-        raise StorageError(f"{path} is no backup that can be read: {error}") from error
+        raise StorageError(f"{path} cannot be read as a backup: {error}") from error
 
 
 def format_of(path: Path) -> int | None:
-    """The format a file has, without touching it; None if there is none yet."""
+    """The format of a file, without changing it; None if there is no file."""
     if not path.exists():
         return None
     try:
@@ -65,10 +65,10 @@ def format_of(path: Path) -> int | None:
 
 
 @contextlib.contextmanager
-def nobody_has_open(path: Path) -> Iterator[None]:
-    """Keep a file to ourselves; raises :class:`sqlite3.DatabaseError`, see :func:`in_use`."""
+def exclusive(path: Path) -> Iterator[None]:
+    """Have a file open exclusively during a block; raises :class:`sqlite3.DatabaseError`, see :func:`in_use`."""
     with contextlib.closing(_open(path, "rw", timeout=0.5)) as connection:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # fails below if anybody else is there, even idly
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # fails below if another process has it open, even idle
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("BEGIN EXCLUSIVE")
         yield
@@ -76,18 +76,18 @@ def nobody_has_open(path: Path) -> Iterator[None]:
 
 
 def in_use(error: sqlite3.DatabaseError) -> bool:
-    """Whether that means that somebody else has the file open."""
+    """Whether an error means that another process has the file open."""
     return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _open(path: Path, mode: str, timeout: float = 5.0) -> sqlite3.Connection:
-    """Open a file that is there."""
+    """Open an existing file."""
     return sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", timeout, uri=True, isolation_level=None)
 
 
 def _format(connection: sqlite3.Connection, path: Path) -> int:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise StorageError(f"{path} is not Ludothèque's")
+        raise StorageError(f"{path} is not a database of Ludothèque")
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
         raise StorageError(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")

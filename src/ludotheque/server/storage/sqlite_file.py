@@ -1,4 +1,4 @@
-"""The SQLite file that everything is kept in: how it is opened and brought up to date."""
+"""The SQLite file: opening it, bringing it up to date, transactions, erasing deleted data."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from ludotheque.server.storage.interface import StorageError
+from ludotheque.server.storage.errors import StorageError
 from ludotheque.server.storage.schema import KEY, SCRUB, STEPS, VERSION
 
 APPLICATION: Final = int.from_bytes(b"Ludo", "big")
-"""Marks a SQLite file as ours."""
-_QUICKLY: Final = 256 * 1024 * 1024
-"""Bytes that are written anew within a second or two, while everybody waits."""
-_WORDS: Final = {"keyed": "WITHOUT ROWID", "blob": "BLOB"}
+"""The application id that marks a SQLite file as Ludothèque's."""
+_VACUUM_AT_ONCE: Final = 256 * 1024 * 1024
+"""Bytes of a file that is rewritten within a second or two, during which all other work waits."""
+_DIALECT: Final = {"keyed": "WITHOUT ROWID", "blob": "BLOB"}
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file, making it if there is none; raises :class:`StorageTrouble` if it is not one of ours."""
+    """Open a file, creating it if there is none; raises :class:`StorageError` if it is not Ludothèque's."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -34,8 +34,8 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def house_key(connection: sqlite3.Connection) -> bytes:
-    """The key the house signs with, drawn when it is first needed."""
+def signing_key(connection: sqlite3.Connection) -> bytes:
+    """The key that the server signs with, generated on the first call."""
     connection.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (KEY, secrets.token_bytes(32)))
     found: bytes = connection.execute("SELECT value FROM meta WHERE name = ?", (KEY,)).fetchone()[0]
     return found
@@ -43,7 +43,7 @@ def house_key(connection: sqlite3.Connection) -> bytes:
 
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Write all of something, or none of it."""
+    """Run a block in a transaction: all of its statements take effect, or none."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -54,22 +54,22 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def scrub_soon(connection: sqlite3.Connection) -> None:
-    """Leave nothing in the file of what was deleted; if that would take long, the next time it is opened.
+def erase_free_pages(connection: sqlite3.Connection) -> None:
+    """Erase from the file what was deleted: at once, or, if the file is large, the next time it is opened.
 
-    SQLite overwrites deleted rows (``secure_delete``), but where it has once moved rows from page to page, parts of
-    them stay behind in the gaps. Only writing the whole file anew gets rid of those.
+    SQLite overwrites deleted rows (``secure_delete``), but where it has moved rows from page to page, parts of them
+    remain in the gaps. Only rewriting the whole file erases those.
     """
     connection.execute("INSERT OR IGNORE INTO meta VALUES (?, NULL)", (SCRUB,))
     pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
-    if pages * size <= _QUICKLY:
-        _scrub(connection)
+    if pages * size <= _VACUUM_AT_ONCE:
+        _vacuum(connection)
     else:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def _scrub(connection: sqlite3.Connection) -> None:
-    with contextlib.suppress(sqlite3.OperationalError):  # another process is at it: the next time, then
+def _vacuum(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.OperationalError):  # another process has it open: the next time, then
         connection.execute("VACUUM")
         connection.execute("DELETE FROM meta WHERE name = ?", (SCRUB,))
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -84,11 +84,11 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if version > VERSION:
         raise StorageError(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
     if version < VERSION:
-        steps = "".join(STEPS[version:]).format_map(_WORDS)
+        steps = "".join(STEPS[version:]).format_map(_DIALECT)
         mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
         connection.executescript(f"BEGIN IMMEDIATE; {steps} {mark} COMMIT;")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")
     if connection.execute("SELECT 1 FROM meta WHERE name = ?", (SCRUB,)).fetchone():
-        _scrub(connection)
+        _vacuum(connection)

@@ -1,7 +1,7 @@
-"""The lock by which one server alone serves a SQLite file.
+"""The lock by which only one server at a time uses a SQLite file.
 
-It is held on a file beside the database for as long as the process lives, and the operating system lets go of it
-however the process ends. Commands that read or copy the database do not ask for it.
+It is held on a file beside the database for as long as the process lives; the operating system releases it however
+the process ends. Commands that read or copy the database do not need it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 from ludotheque.server.settings.definitions import Database
-from ludotheque.server.storage.interface import StorageError
+from ludotheque.server.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
@@ -23,10 +28,10 @@ ENDING: Final = ".lock"
 
 
 @contextlib.contextmanager
-def only_server(database: Database) -> Iterator[None]:
-    """Be the only server of a database while this lasts; raises :class:`StorageTrouble` if there is another.
+def hold_server_lock(database: Database) -> Iterator[None]:
+    """Hold the lock of a database during a block; raises :class:`StorageError` if another server holds it.
 
-    PostgreSQL is served by any number of workers, and needs no lock.
+    A PostgreSQL database may have any number of workers, and needs no lock.
     """
     if not isinstance(database, Path):
         yield
@@ -40,12 +45,10 @@ def only_server(database: Database) -> Iterator[None]:
 
 
 def _lock(database: Path) -> int | None:
-    """The open lock file; None where files cannot be locked."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
+    """The handle of the locked file; None where files cannot be locked."""
+    if fcntl is None:
         return None
-    path = database.resolve()  # so that a link to the file leads to the same lock
+    path = database.resolve()  # a symbolic link to the file leads to the same lock
     path = path.with_name(path.name + ENDING)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,14 +58,14 @@ def _lock(database: Path) -> int | None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        who = os.pread(handle, 20, 0).decode("ascii", "replace").strip()
+        holder = os.pread(handle, 20, 0).decode("ascii", "replace").strip()
         os.close(handle)
         if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
-            process = f" (process {who})" if who.isdecimal() else ""
+            process = f" (process {holder})" if holder.isdecimal() else ""
             raise StorageError(
-                f"another server{process} serves {database}: stop it first, or give this one another --database"
+                f"another server{process} uses {database}: stop it first, or give this one another --database"
             ) from None
-        log.warning("%s cannot be locked (%s): see to it that only one server uses it", database, error.strerror)
+        log.warning("%s cannot be locked (%s): make sure that only one server uses it", database, error.strerror)
         return None
     os.ftruncate(handle, 0)
     os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)

@@ -1,4 +1,4 @@
-"""Whether a SQLite file can still be written to, found out by writing to it."""
+"""Write test of a SQLite file."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from ludotheque.server.storage.interface import StorageError
+from ludotheque.server.storage.errors import StorageError
 from ludotheque.server.storage.schema import PROBE
 from ludotheque.server.storage.sqlite_file import transaction
 
 _BYTES: Final = 64 * 1024
-"""As much as some hundred moves: it needs pages that the file may not have yet."""
+"""As much as some hundred moves, so that the file needs new pages."""
 _LEAST: Final = 1024 * 1024
-"""Bytes that must be free. What SQLite has set aside for its log can be written on a full disk too, for a while."""
+"""Bytes that must be free on the disk: into space that its log has allocated, SQLite can write on a full disk too."""
 
 
-def try_to_write(connection: sqlite3.Connection, path: Path) -> None:
-    """Write something and delete it again; raises :class:`sqlite3.Error` or :class:`StorageTrouble`."""
+def check_writable(connection: sqlite3.Connection, path: Path) -> None:
+    """Write a row and delete it again; raises :class:`sqlite3.Error` or :class:`StorageError`."""
     with transaction(connection):
         connection.execute("INSERT OR REPLACE INTO meta VALUES (?, zeroblob(?))", (PROBE, _BYTES))
         connection.execute("DELETE FROM meta WHERE name = ?", (PROBE,))

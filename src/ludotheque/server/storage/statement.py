@@ -1,4 +1,4 @@
-"""SQL on its way to a database."""
+"""A statement in SQL with its values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Statement(NamedTuple):
-    """Something to be written, with its values."""
+    """A statement in SQL, with ``$1``, ``$2`` … for its values."""
 
     sql: str
     values: Sequence[object] = ()

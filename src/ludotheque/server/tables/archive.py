@@ -1,7 +1,7 @@
-"""Finished games, looked back at without holding anybody up.
+"""The archive of finished games: replays and records of them, made without blocking the event loop.
 
-A log is read from the database and handed to a process of its own, which sets the table up again, replays it and
-writes the answer: nothing of that is done on the event loop, and such a table need not be kept in memory here.
+A log is loaded from the database and handed to another process, which loads the table, replays it and encodes the
+answer; the table is not held in memory here.
 """
 
 from __future__ import annotations
@@ -18,22 +18,21 @@ from ludotheque.server.storage import Storage
 from ludotheque.server.tables import archive_worker, events
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.events import TableOpened
-from ludotheque.server.tables.rule_editions import is_here
+from ludotheque.server.tables.rule_editions import is_installed_edition
 
-WITHIN: Final = 30.0
-"""Seconds that one answer may take in the process."""
-MOST: Final = 64
-"""Requests that may wait for the process; one more is told to come back later."""
+TIMEOUT: Final = 30.0
+"""Seconds that a request may take in the process."""
+QUEUE_LIMIT: Final = 64
+"""Requests that may wait for the process; more are refused."""
 T = TypeVar("T")
-_STATE: Final = 'SELECT state FROM summary WHERE "table" = $1'
 
 
 class Busy(Exception):
-    """Too much waits to be looked at already."""
+    """Too many requests wait for the process."""
 
 
-class Kept(NamedTuple):
-    """A table as the database keeps it."""
+class ArchivedTable(NamedTuple):
+    """A table as it is stored: its first event, and its whole log if it is over."""
 
     id: str
     opened: TableOpened
@@ -45,96 +44,92 @@ class Kept(NamedTuple):
         """How many seats it has."""
         return len(self.opened.places)
 
-    def must_be_here(self) -> None:
-        """Raise :class:`OtherEdition` if the rules here are not those it was played by."""
-        if not is_here(self.opened):
+    def check_edition(self) -> None:
+        """Raise :class:`OtherRulesEdition` if it was not played by the installed edition of the rules."""
+        if not is_installed_edition(self.opened):
             error = OtherRulesEdition(f"it was played by another edition of the rules of {self.opened.game}")
             error.over = self.over
             raise error
 
 
 class Archive:
-    """Where finished games are looked up."""
+    """The archive of finished games."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._process: WorkProcess | None = None
         self._waiting = 0
 
-    async def find(self, id: str) -> Kept | None:
-        """A table by its id; None if there is none. Only of one that is over the log is read."""
-        rows = await self._storage.rows(_STATE, id)
-        if not rows:
+    async def find(self, id: str) -> ArchivedTable | None:
+        """A table by its id; None if there is no such table. Only of a table that is over the whole log is loaded."""
+        state = await self._storage.index.state_of(id)
+        if state is None:
             return None
-        over = rows[0][0] == "over"
-        bodies = await self._storage.load(id) if over else await self._first(id)
-        return Kept(id, _opening(bodies), over, bodies)
+        over = state == "over"
+        bodies = await self._storage.load(id) if over else await self._storage.load_first(id)
+        return ArchivedTable(id, _opening(bodies), over, bodies)
 
-    async def _first(self, id: str) -> list[bytes]:
-        rows = await self._storage.rows('SELECT body FROM entry WHERE "table" = $1 AND seq = 0', id)
-        return [body for (body,) in rows]
+    async def replay(self, archived: ArchivedTable, guest: str | None, eyes: Eyes, start: int) -> bytes:
+        """A page of the replay of a finished game, as JSON; see :func:`ludotheque.server.tables.replay.replay_page`."""
+        self._check_queue()
+        return await self._ask(archived, archive_worker.replay, guest, eyes, start)
 
-    async def replay(self, kept: Kept, guest: str | None, eyes: Eyes, start: int) -> bytes:
-        """A page of a finished game, as JSON; see :func:`ludotheque.server.tables.replay.look_back`."""
-        self._not_too_many()
-        return await self._ask(kept, archive_worker.replay, guest, eyes, start)
+    async def record(self, archived: ArchivedTable, guest: str | None, eyes: Eyes) -> bytes:
+        """The record file of a finished game, as a viewer may see it.
 
-    async def record(self, kept: Kept, guest: str | None, eyes: Eyes) -> bytes:
-        """The record of a finished game, as a file, through somebody's eyes.
-
-        Of one that was played by another edition of the rules there is the log's content alone, with everything.
+        For a game of another edition of the rules it is what the log contains, with everything.
         """
-        self._not_too_many()
-        if not is_here(kept.opened):
-            return await self._run(kept, archive_worker.stored_record, guest)
-        return await self._ask(kept, archive_worker.record, guest, eyes)
+        self._check_queue()
+        if not is_installed_edition(archived.opened):
+            return await self._run(archived, archive_worker.stored_record, guest)
+        return await self._ask(archived, archive_worker.record, guest, eyes)
 
-    async def first_moves(self, kept: Kept, count: int, seat: Seat) -> list[tuple[Seat, msgspec.Raw]]:
-        """The first moves of a game, to go on from; raises :class:`~ludotheque.server.tables.replay.BadBranch`."""
-        self._not_too_many()
-        moves = await self._ask(kept, archive_worker.first_moves, count, seat)
+    async def first_moves(self, archived: ArchivedTable, count: int, seat: Seat) -> list[tuple[Seat, msgspec.Raw]]:
+        """The first moves of a game, to continue from; raises :class:`~ludotheque.server.tables.replay.BadBranch`."""
+        self._check_queue()
+        moves = await self._ask(archived, archive_worker.first_moves, count, seat)
         return [(seat, msgspec.Raw(move)) for seat, move in moves]
 
     async def public_record(self, id: str, bodies: list[bytes]) -> bytes:
-        """The record of a finished public game as anybody may read it; raises :class:`BadLog`. It waits its turn."""
-        return await self._ask(Kept(id, _opening(bodies), True, bodies), archive_worker.public_record)
+        """The public record of a finished public game, however many requests wait; raises :class:`InvalidLog`."""
+        return await self._ask(ArchivedTable(id, _opening(bodies), True, bodies), archive_worker.public_record)
 
-    def _not_too_many(self) -> None:
-        if self._waiting >= MOST:
+    def _check_queue(self) -> None:
+        if self._waiting >= QUEUE_LIMIT:
             raise Busy
 
-    async def _ask(self, kept: Kept, work: Callable[..., T], *arguments: object) -> T:
-        kept.must_be_here()
-        return await self._run(kept, work, *arguments)
+    async def _ask(self, archived: ArchivedTable, work: Callable[..., T], *arguments: object) -> T:
+        archived.check_edition()
+        return await self._run(archived, work, *arguments)
 
-    async def _run(self, kept: Kept, work: Callable[..., T], *arguments: object) -> T:
+    async def _run(self, archived: ArchivedTable, work: Callable[..., T], *arguments: object) -> T:
         self._waiting += 1
         try:
             while True:
                 if self._process is None or self._process.ended:
                     self._process = WorkProcess()
                 try:
-                    game, given = kept.opened.game, (kept.id, kept.bodies, *arguments)
-                    answer: T = await self._process.about(game, WITHIN, work, *given)
+                    game, given = archived.opened.game, (archived.id, archived.bodies, *arguments)
+                    answer: T = await self._process.run_for_game(game, TIMEOUT, work, *given)
                     return answer
                 except ProcessEnded as ended:
-                    if ended.guilty:  # the others ask again
+                    if ended.guilty:  # requests that only waited are repeated
                         raise InvalidLog("it takes too long to replay" if ended.slow else "the process died") from None
         finally:
             self._waiting -= 1
 
     async def close(self) -> None:
-        """Let the process go."""
+        """End the process."""
         if self._process is not None:
             await self._process.close()
 
 
 def _opening(bodies: Sequence[bytes]) -> TableOpened:
-    """The first line of a log."""
+    """The first event of a log."""
     try:
         opened = events.decode(bodies[0]) if bodies else None
     except ValueError as error:
-        raise InvalidLog(f"its log cannot be read back ({type(error).__name__})") from error
+        raise InvalidLog(f"its log cannot be decoded ({type(error).__name__})") from error
     if not isinstance(opened, TableOpened):
         raise InvalidLog("its log does not begin with its opening")
     return opened

@@ -1,4 +1,4 @@
-"""Finished public games as records: what anybody may read of them once they are over, one after the other."""
+"""Export of finished public games: their records as a spectator may read them, one after the other."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 
 log = logging.getLogger(__name__)
 
-Write = Callable[[str, list[bytes]], Awaitable[bytes]]
-"""Makes the record of a table from its log; raises :class:`BadLog`."""
+MakeRecord = Callable[[str, list[bytes]], Awaitable[bytes]]
+"""Makes the public record of a table from its log; raises :class:`InvalidLog`."""
 
 
-async def in_a_thread(id: str, bodies: list[bytes]) -> bytes:
-    """Make a record here, for a command that has nothing else to do."""
+async def make_record_in_thread(id: str, bodies: list[bytes]) -> bytes:
+    """Make a record in a thread of this process, for commands of the CLI."""
     return await asyncio.to_thread(public_record, id, bodies)
 
 
-async def exported(storage: Storage, tables: Iterable[str], write: Write = in_a_thread) -> AsyncIterator[bytes | None]:
-    """The record of each of these tables, as somebody who looked on may read it: nothing that was said aside.
+async def export_records(
+    storage: Storage, tables: Iterable[str], make_record: MakeRecord = make_record_in_thread
+) -> AsyncIterator[bytes | None]:
+    """The record of each of these tables, as a spectator may read it: without messages of private chat rooms.
 
-    Of a table that cannot be set up again it is empty; it is None if that is because the rules here are another
-    edition, for then nothing is broken.
+    For a table that cannot be loaded it is empty, or None if that is because the table is of another edition of the
+    rules.
     """
     for id in tables:
         bodies = await storage.load(id)
         try:
-            yield await write(id, bodies)
+            yield await make_record(id, bodies)
         except OtherRulesEdition:
             yield None
         except (InvalidLog, LookupError) as error:

@@ -52,10 +52,10 @@ def entry(table: Table, related: Sequence[tuple[str, Viewer]] = (), unrelated: S
         asked=now.asked,
         due=now.due,
         updated=now.updated,
-        sitting=related,
-        rising=unrelated,
+        related=related,
+        unrelated=unrelated,
         began=table.opened.at if table.opened.watch_delay else None,
-        alone=table.needs_worker,
+        needs_worker=table.needs_worker,
     )
 
 

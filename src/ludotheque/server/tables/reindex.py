@@ -1,4 +1,4 @@
-"""Making the register from the logs: after a database came from an older version, or a house fell over."""
+"""Rebuilding the table index from the logs: after an upgrade from a version without one, or a killed server."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ from ludotheque.server.tables.table import Table
 log = logging.getLogger(__name__)
 
 
-def _noted(id: str, bodies: list[bytes]) -> tuple[IndexEntry, int]:
-    try:
-        table = Table.load(id, bodies)
-    except OtherRulesEdition:
-        return rule_editions.noted(id, bodies)
-    return index_entries.entry(table, index_entries.related_guests(table)), table.length
-
-
 async def reindex(storage: Storage) -> int:
-    """Make the register anew if it is not what the logs say; how many tables then came into it."""
-    await rule_editions.settle(storage)
-    stale = await storage.stale_tables()
+    """Bring the table index up to date with the logs; the number of entries that were written."""
+    await rule_editions.update_playable_tables(storage)
+    stale = await storage.index.stale_tables()
     if not stale:
         return 0
-    noted = []
+    entries = []
     for id in stale:
         bodies = await storage.load(id)
         try:
-            noted.append(_noted(id, bodies))
+            entries.append(_entry(id, bodies))
         except (InvalidLog, LookupError) as error:
-            log.error("table %s is left out of the register: %s", hashed_id(id), error)
-    await storage.reindex(noted)
-    return len(noted)
+            log.error("table %s is left out of the table index: %s", hashed_id(id), error)
+    await storage.index.rebuild(entries)
+    return len(entries)
+
+
+def _entry(id: str, bodies: list[bytes]) -> tuple[IndexEntry, int]:
+    """The index entry of a table, and the length of its log."""
+    try:
+        table = Table.load(id, bodies)
+    except OtherRulesEdition:
+        return rule_editions.index_entry(id, bodies)
+    return index_entries.entry(table, index_entries.related_guests(table)), table.length

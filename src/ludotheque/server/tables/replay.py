@@ -1,4 +1,4 @@
-"""Looking back at a finished game, and going on from the middle of it."""
+"""Replay of a finished game, and branches: games that continue from a moment of it."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 
 PAGE: Final = 200
-"""Moves told at once."""
+"""Moves on a page of a replay."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class BadBranch(ValueError):
-    """A moment that a game cannot be continued from."""
+    """A branch from a moment that the game cannot be continued from."""
 
 
-def eyes_of(word: str, seats: int) -> Eyes:
-    """Through whose eyes: ``all``, ``spectator`` or a seat; raises :class:`LookupError` for anybody else."""
-    if word in ("all", "spectator"):
-        return "all" if word == "all" else None
-    if word.isascii() and word.isdecimal() and len(word) < 3 and int(word) < seats:
-        return int(word)
-    raise LookupError(word)
+def parse_eyes(text: str, seats: int) -> Eyes:
+    """Whose view a replay shows: ``all``, ``spectator`` or a seat; raises :class:`LookupError` for anything else."""
+    if text in ("all", "spectator"):
+        return "all" if text == "all" else None
+    if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < seats:
+        return int(text)
+    raise LookupError(text)
 
 
-def whole_record(table: Table, asker: Viewer) -> Record:
-    """The record of a finished game: its moves, what was said, how it ended, and the secret behind its luck.
+def whole_record(table: Table, viewer: Viewer) -> Record:
+    """The record of a finished game: its moves, the chat, how it ended, and the secret of its random numbers.
 
-    What was said aside stays aside: it is only in the record of those who were there.
+    Messages of a private chat room are only in the record of those who were in it.
     """
     match = table.playing()
     played = match.record
     closing = Closing(None, match.secret, table.ended) if table.ended is not None else played.closing
-    kinds = [f"bot/{sat.level}" if sat.level is not None else sat.kind for sat in table.seats.taken if sat is not None]
+    kinds = [f"bot/{taken.level}" if taken.level is not None else taken.kind for taken in table.seats.taken if taken]
     header = msgspec.structs.replace(played.header, kinds=kinds)
-    return Record(header, played.moves, closing, table.chat.transcript((asker, True)))
+    return Record(header, played.moves, closing, table.chat.transcript((viewer, True)))
 
 
-def look_back(table: Table, asker: Viewer, eyes: Eyes, start: int) -> Replay:
-    """A finished game from its move ``start`` on, as far as a page goes."""
-    record = whole_record(table, asker)
+def replay_page(table: Table, viewer: Viewer, eyes: Eyes, start: int) -> Replay:
+    """A page of the replay of a finished game, from its move ``start`` on."""
+    record = whole_record(table, viewer)
     moves = len(record.moves)
     end = min(start + PAGE, moves + 1)
     steps = _steps(table.game, record, eyes, start, end)
@@ -64,7 +64,7 @@ def look_back(table: Table, asker: Viewer, eyes: Eyes, start: int) -> Replay:
 
 
 def _steps(game: Game, record: Record, eyes: Eyes, start: int, end: int) -> list[Step]:
-    """The moments from ``start`` to before ``end``: moment n comes after the first n moves."""
+    """The steps from ``start`` to before ``end``: step n comes after the first n moves."""
     steps: list[Step] = []
     rules = game.rules
     for number, (state, seat, move) in enumerate(replay(game, record)):
@@ -92,7 +92,7 @@ def _sight(game: Game, state: Any, eyes: Eyes) -> Any:
 
 
 def first_moves(table: Table, count: int, seat: Seat) -> list[tuple[Seat, msgspec.Raw]]:
-    """The first moves of a game, to go on from; raises :class:`BadBranch` where there is nothing to go on with."""
+    """The first moves of a game, to continue from; raises :class:`BadBranch` where the game cannot be continued."""
     record = table.playing().record
     if seat >= len(table.seats.taken):
         raise BadBranch(f"there is no seat {seat}")
@@ -102,4 +102,4 @@ def first_moves(table: Table, count: int, seat: Seat) -> list[tuple[Seat, msgspe
     *_, (state, _, _) = replay(table.game, begun)
     if table.game.rules.outcome(state) is not None:
         raise BadBranch("the game was over by then")
-    return [(line.seat, line.move) for line in begun.moves]
+    return [(played.seat, played.move) for played in begun.moves]

@@ -19,12 +19,12 @@ from ludotheque.games import find
 from ludotheque.protocol import http, messages
 from ludotheque.server.logging import hashed_id, log_event
 from ludotheque.server.metrics.counters import counters
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.erase import LogRewrite
 from ludotheque.server.tables import events, index_entries, reindex, seating
 from ludotheque.server.tables.actor import TableActor
-from ludotheque.server.tables.archive import Archive, Kept
+from ludotheque.server.tables.archive import Archive, ArchivedTable
 from ludotheque.server.tables.commands import seat_players
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
@@ -79,7 +79,7 @@ class TableService:
             self._heartbeat_task.cancel()
             await asyncio.gather(self._heartbeat_task, return_exceptions=True)
             with contextlib.suppress(StorageError):
-                await self._context.storage.record_alive(now_ms())
+                await self._context.storage.metadata.record_alive(now_ms())
         for actor in list(self.actors.values()):
             await actor.close()
 
@@ -90,7 +90,7 @@ class TableService:
             await self._follow_wall_clock()
             if self._context.tables_with_clocks:
                 with contextlib.suppress(StorageError):
-                    await self._context.storage.record_alive(now_ms())
+                    await self._context.storage.metadata.record_alive(now_ms())
             await asyncio.sleep(HEARTBEAT)
 
     async def _follow_wall_clock(self) -> None:
@@ -192,9 +192,9 @@ class TableService:
         terms = TableTerms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
         return await self._open_for(game, order.options, places, _Opener(guest, name, order.program), terms)
 
-    async def branch(self, found: Kept, order: http.Branch, name: str, guest: str) -> messages.TableCard:
+    async def branch(self, found: ArchivedTable, order: http.Branch, name: str, guest: str) -> messages.TableCard:
         """Open a table that goes on from a finished one, with bots on all other seats."""
-        found.must_be_here()
+        found.check_edition()
         game = find(found.opened.game)
         level = order.level or list(game.levels)[-1]
         if level not in game.levels:

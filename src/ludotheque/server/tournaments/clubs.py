@@ -7,7 +7,7 @@ from typing import Final
 from ludotheque.protocol.tournaments import MEMBERS, ClubCard, ClubLine, ClubList, MemberCard, MemberChange
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.moderation.sanctions import Sanctions
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.clubs import Club, ClubRepository, Member
 from ludotheque.server.storage.tournaments import TournamentRepository

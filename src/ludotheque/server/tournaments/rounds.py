@@ -6,7 +6,7 @@ import msgspec
 
 from ludotheque.games import find
 from ludotheque.protocol.tournaments import ROUNDS
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage.tournaments import NewRound, Pairing, Tournament
 from ludotheque.server.tables.opening import new_id
 from ludotheque.server.tournaments.errors import NotPossible

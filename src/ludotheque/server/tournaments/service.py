@@ -20,7 +20,7 @@ from ludotheque.protocol.tournaments import (
 from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.moderation.sanctions import Sanctions
-from ludotheque.server.rate_limit import now_ms
+from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage, StorageError
 from ludotheque.server.storage.players import Player, PlayerRepository
 from ludotheque.server.storage.tournaments import Entrant, TableResult, Tournament, TournamentRepository

@@ -1,4 +1,4 @@
-// Written by `python -m ludotheque.protocol.typescript`; change the Python structs, not this file.
+// Written by `script/types`; change the Python structs, not this file.
 
 /** How many countries vote: all fifteen make the full game. */
 export interface Options {

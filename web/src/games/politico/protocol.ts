@@ -1,4 +1,4 @@
-// Written by `python -m ludotheque.protocol.typescript`; change the Python structs, not this file.
+// Written by `script/types`; change the Python structs, not this file.
 
 /** How long, how many cards, and which of the rules that a table may do without. */
 export interface Options {

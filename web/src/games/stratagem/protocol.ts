@@ -1,4 +1,4 @@
-// Written by `python -m ludotheque.protocol.typescript`; change the Python structs, not this file.
+// Written by `script/types`; change the Python structs, not this file.
 
 /** Whether the mats show who is irregular, for beginners; otherwise noticing is the players' job. */
 export interface Options {

@@ -1,0 +1,82 @@
+"""``ludotheque sim`` and ``ludotheque balance``: many games between bots."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from ludotheque import games
+from ludotheque.cli.options import FAILED, Misuse, read_options, takes_options
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands of this group."""
+    sim = commands.add_parser("sim", help="simulate many games between bots, and report who wins")
+    sim.add_argument("game", metavar="GAME")
+    sim.add_argument("--games", type=int, default=100, metavar="N", help="number of games (100)")
+    sim.add_argument("--players", type=int, metavar="K", help="number of players (the least the game needs)")
+    sim.add_argument("--bots", default="", help="bots by name, separated by commas; repeated to fill the seats")
+    sim.add_argument("--program", metavar="CMD", help="command line of an outside program, which takes the last seat")
+    sim.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
+    sim.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
+    sim.add_argument("--save", type=Path, metavar="DIR", help="write a record of every game to this folder")
+    sim.add_argument("--json", action="store_true", help="print the report as JSON")
+    takes_options(sim)
+    sim.set_defaults(run=_sim)
+
+    balance = commands.add_parser("balance", help="test whether a game is balanced between equal bots")
+    balance.add_argument("game", metavar="GAME")
+    balance.add_argument("--games", type=int, default=20_000, metavar="N", help="games for each number of players")
+    balance.add_argument("--bot", help="the bot in every seat (the strongest)")
+    balance.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
+    balance.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
+    balance.add_argument("--output", type=Path, metavar="FILE", help="the Markdown page to write (standard output)")
+    balance.set_defaults(run=_balance)
+
+
+def _sim(arguments: argparse.Namespace) -> None:
+    from ludotheque.lab import report, simulate
+    from ludotheque.lab.plan import BadPlan
+
+    game = games.find(arguments.game)
+    bots = [name for name in arguments.bots.split(",") if name]
+    options = read_options(game, arguments.option)
+    try:
+        plan = simulate.plan(
+            game.id, arguments.games, arguments.players, bots, arguments.seed, options, arguments.program
+        )
+    except BadPlan as error:
+        raise Misuse(error) from None
+    if arguments.save is not None:
+        try:
+            arguments.save.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Misuse(f"cannot keep games in {arguments.save}: {error.strerror}") from None
+    jobs = max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK)))
+    with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:
+        found = simulate.simulate(plan, jobs, tick, arguments.save)
+    report.as_json(found) if arguments.json else report.simulation(found)
+
+
+def _balance(arguments: argparse.Namespace) -> int:
+    from ludotheque.lab import balance, report, simulate
+    from ludotheque.lab.plan import BadPlan
+
+    game = games.find(arguments.game)
+    try:
+        plans = balance.plans(game, arguments.games, arguments.bot, arguments.seed)
+        plans += balance.trials(game, arguments.games, arguments.bot, arguments.seed)
+    except BadPlan as error:
+        raise Misuse(error) from None
+    with report.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:
+        found = []
+        for plan in plans:
+            found.append(simulate.simulate(plan, max(1, arguments.jobs), tick))
+            if arguments.output:  # Kept as it goes: a run takes hours, and what is done should not be lost.
+                arguments.output.parent.mkdir(parents=True, exist_ok=True)
+                arguments.output.write_text(balance.page(game, found), "utf-8")
+    if not arguments.output:
+        print(balance.page(game, found), end="")
+    return FAILED if any(balance.misses(game, one) for one in found) else 0

@@ -1,0 +1,1 @@
+"""Load tests of the server: ``ludotheque bench --server``."""

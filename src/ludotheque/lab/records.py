@@ -1,0 +1,41 @@
+"""Records of simulated games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludotheque.engine import record
+from ludotheque.engine.game import Game
+from ludotheque.engine.match import Match
+from ludotheque.engine.rules import Seat
+from ludotheque.lab.plan import Plan
+
+_encode = msgspec.json.Encoder().encode
+
+
+def file_name(plan: Plan, number: int) -> str:
+    """The file name of a simulated game: the game, the seed, its number from 0."""
+    return f"{plan.game}-{plan.seed}-{number:05}.jsonl"
+
+
+def save(
+    folder: Path, game: Game, plan: Plan, number: int, chairs: Sequence[int], moves: Sequence[tuple[Seat, Any]]
+) -> None:
+    """Write the record of a simulated game, nature's moves included.
+
+    Its luck came from the plan's seed, not from a secret, so that all its moves are given ones: they are replayed and
+    checked, and the luck is not drawn again.
+    """
+    match = Match(
+        game,
+        players=[plan.bots[chair] for chair in chairs],
+        options=plan.options,
+        given=[(seat, msgspec.Raw(_encode(move))) for seat, move in moves],
+    )
+    kinds = ["program" if plan.program and chair == plan.players - 1 else f"bot/{plan.bots[chair]}" for chair in chairs]
+    match.record.header = msgspec.structs.replace(match.record.header, kinds=kinds)
+    (folder / file_name(plan, number)).write_bytes(record.write(match.record))

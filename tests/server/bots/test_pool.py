@@ -1,0 +1,162 @@
+"""The pool of bot processes, and tables whose bots fail."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludotheque.games import find
+from ludotheque.protocol import http, messages
+from ludotheque.server.bots import pool as bot_module
+from ludotheque.server.bots.pool import BotFailed, BotPool
+from ludotheque.server.bots.worker import Job
+from ludotheque.server.runtime.services import open_services
+from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.storage.sqlite import SqliteStorage
+from ludotheque.server.tables import commands
+from ludotheque.server.tables.connection import Connection
+from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableOpened, encode
+from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.timers import bot_job
+from tests.patience import PATIENCE
+from tests.server import hanging
+
+
+def stratego(level: str) -> tuple[TableOpened, list[SeatTaken]]:
+    """A table of two bots, as a log has it."""
+    options = msgspec.to_builtins(find("stratego").options({"army": "training", "no_fight": 20}))
+    opened = TableOpened("stratego", 1, options, [SeatPlan("bot", level)] * 2, "5e" * 32, "", 0)
+    return opened, [SeatTaken(seat, level, str(seat), 0, level=level) for seat in (0, 1)]
+
+
+def table_of(level: str) -> Table:
+    opened, sats = stratego(level)
+    table = Table("t", opened)
+    for sat in sats:
+        table.apply(sat)
+    return table
+
+
+async def test_dead_process_is_replaced() -> None:
+    bots = BotPool(1)
+    job = bot_job(table_of("random"), 0, "random")
+    legal = msgspec.json.decode(job.legal)
+    assert msgspec.json.decode(await bots.choose(job)) in legal
+    for process in multiprocessing.active_children():
+        process.kill()
+        process.join()
+    assert msgspec.json.decode(await bots.choose(job)) in legal
+    await bots.close()
+
+
+async def test_bot_that_fails_twice_raises_an_error() -> None:
+    bots = BotPool(1)
+    with pytest.raises(BotFailed, match="level retired"):
+        await bots.choose(bot_job(table_of("retired"), 0, "retired"))
+    await bots.close()
+
+
+@pytest.fixture
+def short_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "MOVE_TIMEOUT", 1.0)
+
+
+@pytest.mark.parametrize("hangs", [hanging.sleeps, hanging.spins])
+async def test_hanging_process_is_logged_and_replaced(
+    hangs: Callable[[Job], bytes],
+    short_timeout: None,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(bot_module, "choose_move", hangs)
+    bots = BotPool(1)
+    job = bot_job(table_of("random"), 0, hanging.HANGS)
+    legal = msgspec.json.decode(job.legal)
+    waiting = [asyncio.ensure_future(bots.choose(job))]
+    waiting += [asyncio.ensure_future(bots.choose(job._replace(table=f"other {n}", level="random"))) for n in range(3)]
+    async with asyncio.timeout(60):
+        failed, *others = await asyncio.gather(*waiting, return_exceptions=True)
+    assert isinstance(failed, BotFailed)
+    assert all(isinstance(move, bytes) and msgspec.json.decode(move) in legal for move in others), (
+        "other jobs are not affected"
+    )
+    said = [record.getMessage() for record in caplog.records if "chose no move" in record.getMessage()]
+    assert said == ["a bot chose no move within 1 s"] * 2
+    began = time.monotonic()
+    assert msgspec.json.decode(await bots.choose(job)) in legal, "from now on a simpler bot decides at this seat"
+    assert time.monotonic() - began < 30
+    await bots.close()
+
+
+async def test_seat_whose_bots_all_hang_is_given_up(short_timeout: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "choose_move", hanging.everything_sleeps)
+    bots = BotPool(1)
+    job = bot_job(table_of("random"), 0, "strategist")
+    for _ in range(2):
+        with pytest.raises(BotFailed):
+            await bots.choose(job)
+    asked: list[Job] = []
+    monkeypatch.setattr(bots, "_choose", asked.append)
+    with pytest.raises(BotFailed):
+        await bots.choose(job)
+    assert asked == []
+    await bots.close()
+
+
+async def test_pool_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_module, "choose_move", hanging.everything_sleeps)
+    bots = BotPool(1)
+    waiting = asyncio.ensure_future(bots.choose(bot_job(table_of("random"), 0, "random")))
+    await asyncio.sleep(0.1)
+    waiting.cancel()
+    async with asyncio.timeout(20):
+        await bots.close()
+
+
+async def test_table_continues_though_its_bot_hangs(
+    short_timeout: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_module, "choose_move", hanging.sleeps)
+    services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
+    chairs = [http.Chair("me"), http.Chair("bot", hanging.HANGS)]
+    order = http.OpenTable("stratego", "Anne", chairs, {"army": "training"})
+    card = await services.tables.open(order, "Anne", "guest 0")
+    room, table = await services.tables.find(card.id)
+    await services.tables.join(room.id, "guest 0", "Anne", "a")
+    async with asyncio.timeout(PATIENCE):
+        while 1 in table.playing().asked():
+            await asyncio.sleep(0.05)
+    await services.close()
+
+
+async def test_bot_gets_only_what_its_seat_may_know() -> None:
+    table = table_of("random")
+    match = table.playing()
+    for _ in range(40):
+        move = match.legal(1)[0]
+        decision = commands.play(table, 1, messages.Play("x", 0, [msgspec.Raw(msgspec.json.encode(move))]), 0)
+        table.apply(decision.events[0], decision.attempt)
+    job = bot_job(table, 0, "random")
+    assert job.story == b'[{"did":"deployed","seat":1}]'
+    assert table.opened.secret not in repr(job)
+
+
+async def test_table_continues_without_its_bot(tmp_path: Path) -> None:
+    """A level that is gone since the table was opened: the default is played for it, to the end."""
+    opened, sats = stratego("retired")
+    storage = SqliteStorage(tmp_path / "log.db")
+    await storage.append("t", 0, [encode(line) for line in (opened, *sats)])
+    await storage.close()
+    services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
+    room, table = await services.tables.find("t")
+    room.connect(Connection(None), table, 0)
+    async with asyncio.timeout(PATIENCE):
+        while not table.over:
+            await asyncio.sleep(0.05)
+    await services.close()
