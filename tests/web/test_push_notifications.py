@@ -12,7 +12,7 @@ from playwright.async_api import CDPSession, Response, Worker, expect
 from hatch_build import build
 from tests.patience import PATIENCE
 from tests.server.client import Line
-from tests.server.push_service import PushService, Subscriber
+from tests.server.notifications.push_service import PushService, Subscriber
 from tests.server.running import Running
 from tests.web.conftest import Visit
 from tests.web.stratego_page import answer

@@ -12,7 +12,7 @@ from ludotheque.server.runtime.services import Services
 from tests.engine.parlour.game import GAME
 from tests.server.client import ME, Guest, Line, bot
 from tests.server.company import Json, seated
-from tests.server.push_service import PushService, Subscriber
+from tests.server.notifications.push_service import PushService, Subscriber
 from tests.server.running import Running
 
 

@@ -24,9 +24,9 @@ from ludotheque.server.storage import Statement
 from ludotheque.server.storage.notifications import Channel
 from tests.server.client import Json
 from tests.server.company import Company, Person, until
-from tests.server.mailbox import Mailbox
-from tests.server.push_service import PushService
-from tests.server.test_notification_channels import mailbox, webhook
+from tests.server.notifications.mailbox import Mailbox
+from tests.server.notifications.push_service import PushService
+from tests.server.notifications.test_channels import mailbox, webhook
 
 __all__ = ["mailbox", "webhook"]
 

@@ -20,10 +20,10 @@ from ludotheque.server.notifications.channels import MAX_PER_GUEST, guess_shape
 from ludotheque.server.notifications.email import BadMailServer, MailServer, MailServerUnavailable
 from ludotheque.server.notifications.email_templates import confirmation_email
 from tests.server.client import FRIEND, ME, Guest, Json, deployed
-from tests.server.mailbox import Mailbox
-from tests.server.push_service import PushService
+from tests.server.notifications.mailbox import Mailbox
+from tests.server.notifications.push_service import PushService
+from tests.server.notifications.test_push import bring_turn, certified, disconnect, play_move
 from tests.server.running import Running
-from tests.server.test_push_notifications import bring_turn, certified, disconnect, play_move
 
 __all__ = ["certified"]
 

@@ -32,7 +32,7 @@ from ludotheque.server.settings.definitions import Settings
 from tests.engine.parlour.game import GAME
 from tests.server.client import FRIEND, ME, Guest, Line, bot, deployed
 from tests.server.company import Company, seated
-from tests.server.push_service import Json, PushService, Subscriber, claims, decode_base64url
+from tests.server.notifications.push_service import Json, PushService, Subscriber, claims, decode_base64url
 from tests.server.running import Running
 
 
