@@ -134,6 +134,7 @@ def test_histogram_counts_durations_by_bound() -> None:
     assert spread.total == pytest.approx(2.65)
 
 
+@pytest.mark.no_cover
 def test_counting_costs_less_than_a_microsecond_per_move() -> None:
     """What a move adds to the tally: a look at the clock, a spread and a number. The best of many short tries counts:
     others use the machine too."""
