@@ -118,7 +118,7 @@ class State(GameState):
     dropped: str | None = None
     #: How many trumps everybody is about to be dealt.
     due: tuple[int, ...]
-    #: Attacks that lie exposed before somebody.
+    #: Attacks that lie exposed, by the seat they lie before.
     exposed: list[tuple[int, ...]]
     first: Seat = NOBODY
     #: Whose turn it is, and the number of turns so far.
@@ -141,7 +141,7 @@ class State(GameState):
     chances: tuple[Seat, ...] = ()
     count: Count | None = None
     amendment: Amendment | None = None
-    #: The last turn in which somebody asked to end the game, and whether a vote has ended it.
+    #: The last turn in which a player asked to end the game, and whether a vote has ended it.
     disputed: int = 0
     adjudged: bool = False
     #: Whether mid-term elections were held or are due, and whether time is up.

@@ -57,7 +57,7 @@ class State(GameState):
     own: list[int]
     safe: int = 0
     votes: list[int]
-    #: The question at which each side last won or lost votes: whoever reached a score first goes first.
+    #: The question at which each side last won or lost votes: the side that reached a score first goes first.
     reached: list[int]
     #: Campaign cards: kept for their votes, owed, still to come, and played.
     kept: list[tuple[int, ...]]

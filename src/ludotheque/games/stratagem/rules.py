@@ -106,7 +106,7 @@ def _put(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> boo
 
 
 def _denounce(s: State, seat: Seat, target: Seat, events: list[Event]) -> None:
-    """Whoever is rightly denounced is fined, and the supports fall; a wrong charge costs nothing."""
+    """A player rightly denounced is fined and loses the supports; a wrong charge costs nothing."""
     cards = irregular(s, target)
     s.charged += ((seat, target),)
     s.charge = Charge(seat, target, bool(cards), s.turn)
