@@ -106,7 +106,7 @@ class Company:
 
 async def seated(services: Services, **order: Any) -> Company:
     """Everybody sits, connected; the first deal is made."""
-    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
+    chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     opened = http.OpenTable("parlour", "Anne", chairs, **order)
     card = await services.tables.open(opened, "Anne", "guest 0")
     room, table = await services.tables.find(card.id)

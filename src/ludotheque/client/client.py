@@ -241,10 +241,10 @@ class Client:
                 self.guest = rest.partition(";")[0]
 
 
-def _chair(word: str) -> http.Chair:
+def _chair(word: str) -> http.SeatRequest:
     if word == "me":
-        return http.Chair("me")
-    return http.Chair("friend") if word == "friend" else http.Chair("bot", word)
+        return http.SeatRequest("me")
+    return http.SeatRequest("friend") if word == "friend" else http.SeatRequest("bot", word)
 
 
 def _header(answer: httpcore.Response, name: bytes) -> str | None:
@@ -253,7 +253,7 @@ def _header(answer: httpcore.Response, name: bytes) -> str | None:
 
 def _error(answer: httpcore.Response) -> Exception:
     try:
-        said = msgspec.json.decode(answer.content, type=http.Trouble)
+        said = msgspec.json.decode(answer.content, type=http.ErrorBody)
     except msgspec.DecodeError:  # a proxy answered in place of the server
         return refused(answer.status, "unknown", f"the answer was {answer.status}")
     return refused(answer.status, said.code, said.detail)

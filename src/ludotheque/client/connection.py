@@ -45,7 +45,7 @@ class _Welcome(msgspec.Struct):
     table: messages.TableCard
     seq: int
     story: list[messages.Entry]
-    talk: list[messages.TalkLine]
+    talk: list[messages.ChatEntry]
     now: Now | None = None
 
 
@@ -64,7 +64,7 @@ _DECODERS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     "welcome": msgspec.json.Decoder(_Welcome),
     "progress": msgspec.json.Decoder(_Progress),
     "seats": msgspec.json.Decoder(messages.Seats),
-    "talk": msgspec.json.Decoder(messages.Talk),
+    "talk": msgspec.json.Decoder(messages.ChatMessages),
     "ack": msgspec.json.Decoder(messages.Ack),
     "refused": msgspec.json.Decoder(messages.Refused),
 }
@@ -92,7 +92,7 @@ class Connection:
         """How many entries of our story were received."""
         self.unread: list[messages.Entry] = []
         """Entries that :meth:`take` has not returned yet."""
-        self.talk: list[messages.TalkLine] = []
+        self.talk: list[messages.ChatEntry] = []
         """The chat, as far as we may read it."""
         self._client = client
         self._url = client.socket(table)
@@ -229,7 +229,7 @@ class Connection:
                 self._update(message.seq, message.story, now)
             case messages.Seats():
                 self.card = message.table
-            case messages.Talk():
+            case messages.ChatMessages():
                 self.talk = message.lines if message.anew else self.talk + message.lines
             case messages.Ack() | messages.Refused():
                 self._answered(message)

@@ -86,7 +86,7 @@ class Seat:
             if connection.card.over:
                 return None
             if self._replaced():
-                await connection.ask(messages.Back(self._id()))
+                await connection.ask(messages.TakeBackSeat(self._id()))
                 await connection.until(lambda: connection.card.over or not self._replaced())
                 continue
             assert connection.now is not None

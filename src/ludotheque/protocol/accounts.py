@@ -56,7 +56,7 @@ class NewPasskey(Received, frozen=True):
     """The name of the passkey, such as the device it is on."""
 
 
-class Enter(Received, frozen=True):
+class SignIn(Received, frozen=True):
     """Sign in: the credential that the browser answers the challenge with."""
 
     credential: dict[str, Any]
@@ -80,7 +80,7 @@ class RemovePasskey(Received, frozen=True):
     id: Annotated[str, Meta(max_length=1400)]
 
 
-class Forget(Received, frozen=True):
+class EraseAccount(Received, frozen=True):
     """Erase your personal data. ``sure`` is a word that confirms it: “effacer” or “delete”."""
 
     sure: Confirmation

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ludotheque.engine.options import OptionCard
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.messages import ClockOrder, Level, Name, News, Nonce, Received, SeatKind
+from ludotheque.protocol.messages import ClockOrder, Level, Name, Nonce, Notice, Received, SeatKind
 
 TooEarly = Annotated[str, Meta(max_length=64)]
 """A nonce sent with an order, as it once was; what to do now is said in the answer."""
@@ -31,7 +31,7 @@ class Shelf(msgspec.Struct, frozen=True):
     games: list[GameCard]
 
 
-class Chair(Received, frozen=True):
+class SeatRequest(Received, frozen=True):
     """Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level."""
 
     kind: Literal["me", "friend", "bot"]
@@ -47,7 +47,7 @@ class OpenTable(Received, frozen=True):
 
     game: Annotated[str, Meta(max_length=40)]
     name: Name
-    chairs: Annotated[list[Chair], Meta(min_length=1, max_length=16)]
+    chairs: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     by_lot: bool = False
     public: bool = False
@@ -108,13 +108,13 @@ class Unsubscribe(Received, frozen=True):
     endpoint: Annotated[str, Meta(max_length=1024)]
 
 
-class CallKey(msgspec.Struct, frozen=True):
+class PushKey(msgspec.Struct, frozen=True):
     """The key that browsers subscribe with: the house's, in base64url."""
 
     key: str
 
 
-class Call(msgspec.Struct, frozen=True):
+class PushNotification(msgspec.Struct, frozen=True):
     """A push message: at some table it is your turn, or the game is over. Nobody but your browser can read it."""
 
     table: str
@@ -123,7 +123,7 @@ class Call(msgspec.Struct, frozen=True):
     text: str
 
 
-class SeatLine(msgspec.Struct, frozen=True):
+class SeatSummary(msgspec.Struct, frozen=True):
     """A seat in a list of tables."""
 
     kind: SeatKind
@@ -135,14 +135,14 @@ TableState = Literal["waiting", "playing", "adjourned", "over", "earlier"]
 """How a table stands; ``earlier``: it was not over when the rules changed, and cannot be continued by those here."""
 
 
-class TableLine(msgspec.Struct, frozen=True):
+class TableSummary(msgspec.Struct, frozen=True):
     """A table in a list."""
 
     id: str
     game: str
     state: TableState
     public: bool
-    seats: list[SeatLine]
+    seats: list[SeatSummary]
     you: Seat | None
     your_turn: bool
     due: int | None
@@ -154,7 +154,7 @@ class TableLine(msgspec.Struct, frozen=True):
 class TableList(msgspec.Struct, frozen=True):
     """A page of tables; ``more`` if there are others after it."""
 
-    tables: list[TableLine]
+    tables: list[TableSummary]
     more: bool
 
 
@@ -169,7 +169,7 @@ class Step(msgspec.Struct, frozen=True):
     sight: Any
 
 
-class Remark(msgspec.Struct, frozen=True):
+class ReplayChatMessage(msgspec.Struct, frozen=True):
     """Something that was said during a finished game, after its first ``after`` moves."""
 
     after: int
@@ -193,9 +193,9 @@ class Replay(msgspec.Struct, frozen=True):
     players: list[str]
     moves: int
     steps: list[Step]
-    talk: list[Remark]
+    talk: list[ReplayChatMessage]
     """What was said between these moves and could be read by those whose eyes these are."""
-    news: list[News]
+    news: list[Notice]
     """What happened around them."""
     next: int | None
 
@@ -227,7 +227,7 @@ class RulebookCard(msgspec.Struct, frozen=True):
     sections: list[SectionCard]
 
 
-class Trouble(msgspec.Struct, frozen=True, omit_defaults=True):
+class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """An error over HTTP: a code the browser has words for, and a sentence for people with a terminal."""
 
     code: str

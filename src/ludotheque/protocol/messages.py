@@ -125,7 +125,7 @@ class TableCard(msgspec.Struct, frozen=True):
 NewsKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late"]
 
 
-class News(msgspec.Struct, frozen=True):
+class Notice(msgspec.Struct, frozen=True):
     """Something that happened around the game, told to everybody in their own place in the story.
 
     A motion was ``moved``, ``carried`` or ``rejected``, a bot ``stands_in`` for somebody, who may be ``back``, or is
@@ -184,13 +184,13 @@ class Vote(Received, frozen=True, tag_field="t", tag="vote"):
     yes: bool
 
 
-class Back(Received, frozen=True, tag_field="t", tag="back"):
+class TakeBackSeat(Received, frozen=True, tag_field="t", tag="back"):
     """Take one's seat back from the bot that plays there."""
 
     id: ClientId
 
 
-class Fill(Received, frozen=True, tag_field="t", tag="fill"):
+class AddBot(Received, frozen=True, tag_field="t", tag="fill"):
     """Seat a bot on a free chair, before the start. The opener may, and whoever sits at the table."""
 
     id: ClientId
@@ -198,7 +198,7 @@ class Fill(Received, frozen=True, tag_field="t", tag="fill"):
     level: Level
 
 
-Incoming = Play | Say | Propose | Vote | Back | Fill
+Incoming = Play | Say | Propose | Vote | TakeBackSeat | AddBot
 
 
 # --- over the socket, server to client ---------------------------------------------------------------------------
@@ -238,7 +238,7 @@ class Change(msgspec.Struct, frozen=True):
     free: Sequence[Any]
 
 
-class TalkLine(msgspec.Struct, frozen=True):
+class ChatEntry(msgspec.Struct, frozen=True):
     """Something that was said. ``seq`` numbers what you may read from 1."""
 
     seq: int
@@ -267,10 +267,10 @@ class Clocks(msgspec.Struct, frozen=True, tag_field="t", tag="clocks"):
     seats: list[ClockCard | None]
 
 
-class Talk(msgspec.Struct, frozen=True, tag_field="t", tag="talk"):
+class ChatMessages(msgspec.Struct, frozen=True, tag_field="t", tag="talk"):
     """Something was said. ``anew``: forget the lines you have, these are all there is to read."""
 
-    lines: list[TalkLine]
+    lines: list[ChatEntry]
     anew: bool
 
 
@@ -283,17 +283,17 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
     story: list[Entry]
     now: Now | None
     """None until everybody sits."""
-    talk: list[TalkLine]
+    talk: list[ChatEntry]
     """What was said since the line you named with ``said``; the last 300 lines at most."""
     clocks: Clocks | None
-    news: list[News]
+    news: list[Notice]
     """What happened around the game; the last 300 at most."""
 
 
-class Tidings(msgspec.Struct, frozen=True, tag_field="t", tag="news"):
+class NoticeMessage(msgspec.Struct, frozen=True, tag_field="t", tag="news"):
     """Something happened around the game."""
 
-    news: list[News]
+    news: list[Notice]
 
 
 class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
@@ -338,4 +338,4 @@ class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
     """In milliseconds since 1970."""
 
 
-Outgoing = Welcome | Progress | Seats | Talk | Tidings | Clocks | Ack | Refused
+Outgoing = Welcome | Progress | Seats | ChatMessages | NoticeMessage | Clocks | Ack | Refused

@@ -57,7 +57,7 @@ class SanctionCard(msgspec.Struct, frozen=True):
     until: int
 
 
-class DeedCard(msgspec.Struct, frozen=True):
+class ModeratorAction(msgspec.Struct, frozen=True):
     """A deed: what a moderator did, and why."""
 
     at: int
@@ -70,13 +70,13 @@ class DeedCard(msgspec.Struct, frozen=True):
     why: str
 
 
-class Desk(msgspec.Struct, frozen=True):
+class ModerationOverview(msgspec.Struct, frozen=True):
     """A moderator's desk: open reports, sanctions in force, latest deeds."""
 
     you: str
     reports: list[ReportCard]
     sanctions: list[SanctionCard]
-    deeds: list[DeedCard]
+    deeds: list[ModeratorAction]
 
 
 class Verdict(Received, frozen=True):

@@ -12,7 +12,7 @@ from ludotheque.protocol.messages import Received
 Shape = Literal["json", "discord", "slack"]
 
 
-class AddWay(Received, frozen=True):
+class AddChannel(Received, frozen=True):
     """Add a notification channel. With a ``table`` it reports the turns of all its players; only its opener may."""
 
     kind: Literal["mail", "hook"]
@@ -25,13 +25,13 @@ class AddWay(Received, frozen=True):
     table: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class EndWay(Received, frozen=True):
+class RemoveChannel(Received, frozen=True):
     """Remove a notification channel."""
 
     id: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]+$")]
 
 
-class WayCard(msgspec.Struct, frozen=True):
+class ChannelCard(msgspec.Struct, frozen=True):
     """A notification channel. ``address`` is shortened, enough to recognise it."""
 
     id: str
@@ -44,18 +44,18 @@ class WayCard(msgspec.Struct, frozen=True):
     table: str | None
 
 
-class Ways(msgspec.Struct, frozen=True):
+class ChannelList(msgspec.Struct, frozen=True):
     """The kinds of channels that this server offers besides push messages, and your own channels."""
 
     mail: bool
     hook: bool
     quiet: int
     """Seconds between two notifications at least, for channels that are not daily."""
-    ways: list[WayCard]
+    ways: list[ChannelCard]
 
 
-class NewWay(msgspec.Struct, frozen=True):
+class NewChannel(msgspec.Struct, frozen=True):
     """A channel that was added, and the secret that its messages are signed with, which is never shown again."""
 
-    way: WayCard
+    way: ChannelCard
     secret: str | None

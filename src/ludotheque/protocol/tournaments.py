@@ -65,7 +65,7 @@ class MemberCard(msgspec.Struct, frozen=True):
     """The handle of their player page, if it is public."""
 
 
-class EveningLine(msgspec.Struct, frozen=True):
+class TournamentSummary(msgspec.Struct, frozen=True):
     """A tournament in the list of a club."""
 
     id: str
@@ -88,12 +88,12 @@ class ClubCard(msgspec.Struct, frozen=True):
     you: Literal["organiser", "member"] | None
     people: int
     members: list[MemberCard]
-    evenings: list[EveningLine]
+    evenings: list[TournamentSummary]
     invitation: str | None
     """The code of its invitation link, ``/c/{id}/join/{code}``, for members."""
 
 
-class ClubLine(msgspec.Struct, frozen=True):
+class ClubSummary(msgspec.Struct, frozen=True):
     """A club of yours, in a list."""
 
     id: str
@@ -107,24 +107,24 @@ class ClubLine(msgspec.Struct, frozen=True):
 class ClubList(msgspec.Struct, frozen=True):
     """Your clubs."""
 
-    clubs: list[ClubLine]
+    clubs: list[ClubSummary]
 
 
 # --- tournaments -----------------------------------------------------------------------------------------------------
 
 
-class EveningGame(Received, frozen=True):
+class TournamentGame(Received, frozen=True):
     """A game of a tournament, with its options."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-class EveningPlan(Received, frozen=True):
+class TournamentPlan(Received, frozen=True):
     """The plan of a tournament. Several games are played in turn, one in each round."""
 
     title: Title
-    games: Annotated[list[EveningGame], Meta(min_length=1, max_length=8)]
+    games: Annotated[list[TournamentGame], Meta(min_length=1, max_length=8)]
     format: Format
     rounds: Annotated[int, Meta(ge=1, le=ROUNDS)] | None = None
     """None: as recommended for the entrants of the first round."""
@@ -137,14 +137,14 @@ class EveningPlan(Received, frozen=True):
     """By how many moves spectators are behind."""
 
 
-class JoinEvening(Received, frozen=True):
+class EnterTournament(Received, frozen=True):
     """Enter a tournament. ``listed``: with a public player page, and on the ladders."""
 
     name: Name
     listed: bool = False
 
 
-class BringBot(Received, frozen=True):
+class EnterBot(Received, frozen=True):
     """Enter a bot, for example to make the number of entrants even."""
 
     strength: Strength
@@ -162,7 +162,7 @@ class EntrantChange(Received, frozen=True):
     change: Literal["drop", "bot", "back"]
 
 
-class HandResult(Received, frozen=True):
+class ManualResult(Received, frozen=True):
     """A result entered by hand: the place of each seat, 1 for the best, shared or not. It replaces any other."""
 
     round: Annotated[int, Meta(ge=1, le=ROUNDS)]
@@ -223,13 +223,13 @@ class Standing(msgspec.Struct, frozen=True):
     """The points of the opponents placed behind, and half of those with the same place."""
 
 
-class EveningCard(msgspec.Struct, frozen=True):
+class TournamentCard(msgspec.Struct, frozen=True):
     """A tournament as everyone with its link sees it, and which entrant you are."""
 
     id: str
     club: str
     club_title: str
-    plan: EveningPlan
+    plan: TournamentPlan
     state: EveningState
     rounds_planned: int
     you: int | None
@@ -244,7 +244,7 @@ class EveningCard(msgspec.Struct, frozen=True):
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-class Myself(Received, frozen=True):
+class MyProfile(Received, frozen=True):
     """Your name, and whether you have a public player page and are on the ladders."""
 
     name: Name
@@ -269,7 +269,7 @@ class RatingCard(msgspec.Struct, frozen=True):
     history: list[RatingPoint]
 
 
-class PlayedLine(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """A finished public game of a player."""
 
     table: str
@@ -287,10 +287,10 @@ class PlayerCard(msgspec.Struct, frozen=True):
     you: bool
     listed: bool
     ratings: list[RatingCard]
-    played: list[PlayedLine]
+    played: list[PlayedGame]
 
 
-class LadderLine(msgspec.Struct, frozen=True):
+class LadderRow(msgspec.Struct, frozen=True):
     """A player on a ladder."""
 
     place: int
@@ -315,5 +315,5 @@ class Ladder(msgspec.Struct, frozen=True):
     """The players of a game, ordered by their rating less its margin."""
 
     game: str
-    lines: list[LadderLine]
+    lines: list[LadderRow]
     bots: list[LadderBot]

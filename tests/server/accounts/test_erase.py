@@ -208,7 +208,7 @@ async def test_erasing_many_guests_leaves_no_trace_in_the_file(tmp_path: Path) -
     people = [(secrets.token_hex(32), secrets.token_hex(6)) for _ in range(12)]
     for _ in range(150):
         (guest, name), (other, other_name) = luck.sample(people, 2)
-        order = http.OpenTable("stratego", name, [http.Chair("me"), http.Chair("friend")], public=True)
+        order = http.OpenTable("stratego", name, [http.SeatRequest("me"), http.SeatRequest("friend")], public=True)
         actor, _ = await services.tables.find((await services.tables.open(order, name, guest)).id)
         if luck.random() < 0.8:
             await services.tables.join(actor.id, guest, name, "n")

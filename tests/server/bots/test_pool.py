@@ -124,7 +124,7 @@ async def test_table_continues_though_its_bot_hangs(
 ) -> None:
     monkeypatch.setattr(bot_module, "choose_move", hanging.sleeps)
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
-    chairs = [http.Chair("me"), http.Chair("bot", hanging.HANGS)]
+    chairs = [http.SeatRequest("me"), http.SeatRequest("bot", hanging.HANGS)]
     order = http.OpenTable("stratego", "Anne", chairs, {"army": "training"})
     card = await services.tables.open(order, "Anne", "guest 0")
     room, table = await services.tables.find(card.id)

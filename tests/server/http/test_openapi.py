@@ -114,7 +114,7 @@ async def test_examples_are_taken_and_troubles_told(server: Running) -> None:
             for status, answer in operation["responses"].items():
                 if status >= "4":
                     schema = answer["content"]["application/json"]["schema"]
-                    assert schema == {"$ref": "#/components/schemas/Trouble"}, (path, status)
+                    assert schema == {"$ref": "#/components/schemas/ErrorBody"}, (path, status)
     record = described["/api/tables/{table}/record"]["get"]["responses"]["200"]
     assert list(record["content"]) == ["application/jsonl"]
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from ludotheque.protocol import http, messages
-from ludotheque.protocol.notifications import AddWay
+from ludotheque.protocol.notifications import AddChannel
 from ludotheque.server.notifications import digest, texts
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.runtime.time import now_ms
@@ -65,14 +65,14 @@ async def services(tmp_path: Path, mailbox: Mailbox) -> AsyncIterator[Services]:
 async def add_webhook(services: Services, webhook: PushService, guest: str = "guest 0", **order: Any) -> Channel:
     """Add a webhook of a guest, without the hello."""
     address = f"{webhook.address}/{guest.replace(' ', '')}"
-    channel = await services.channels.prepare(guest, AddWay("hook", address, "fr", **order), now_ms())
+    channel = await services.channels.prepare(guest, AddChannel("hook", address, "fr", **order), now_ms())
     await services.channels.add(channel, now_ms())
     return channel
 
 
 async def start_game(services: Services, first: str = "guest 0", other: str = "guest 1", **order: Any) -> Company:
     """A table with both armies deployed and both players connected; the first one is to move."""
-    chairs = [http.Chair("me"), http.Chair("friend")]
+    chairs = [http.SeatRequest("me"), http.SeatRequest("friend")]
     card = await services.tables.open(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
     actor, table = await services.tables.find(card.id)
     await services.tables.join(actor.id, first, "Anne", "a")
@@ -371,7 +371,7 @@ async def test_webhook_that_is_gone_is_deleted_at_once(services: Services, webho
 
 
 async def add_email(services: Services, mailbox: Mailbox, address: str = "anne@example.org") -> None:
-    channel = await services.channels.prepare("guest 0", AddWay("mail", address, "fr"), now_ms())
+    channel = await services.channels.prepare("guest 0", AddChannel("mail", address, "fr"), now_ms())
     await services.channels.add(channel, now_ms())
     assert services.digest is not None
     services.digest.wake()

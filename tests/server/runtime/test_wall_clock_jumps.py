@@ -104,7 +104,7 @@ async def test_table_not_in_memory_follows_a_jump(services: Services, wall_clock
 async def test_jump_before_a_restart_does_not_change_remaining_time(wall_clock: WallClock, tmp_path: Path) -> None:
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
-    chairs = [http.Chair("me"), http.Chair("friend")]
+    chairs = [http.SeatRequest("me"), http.SeatRequest("friend")]
     order = http.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
     card = await services.tables.open(order, "Anne", "guest 0")
     room, _ = await services.tables.find(card.id)

@@ -134,7 +134,7 @@ async def test_no_two_tables_have_the_same_promise(server: Running) -> None:
 
 
 async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour: Services) -> None:
-    order = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("bot", "random")])
+    order = http.OpenTable("parlour", "Anne", [http.SeatRequest("me"), http.SeatRequest("bot", "random")])
     card = await parlour.tables.open(order, "Anne", "guest 0")
     room, table = await parlour.tables.find(card.id)
     assert card.claim is not None

@@ -30,7 +30,7 @@ from tests.server.client import Line, deployed
 from tests.server.company import Person
 from tests.server.running import Running
 
-CHAIRS = [http.Chair("me"), http.Chair("friend")]
+CHAIRS = [http.SeatRequest("me"), http.SeatRequest("friend")]
 
 
 async def open_table(services: Services, guests: list[str], **order: Any) -> str:

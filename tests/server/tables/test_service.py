@@ -23,7 +23,9 @@ from ludotheque.server.tables.events import MovesPlayed, decode
 from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
 
-ORDER = http.OpenTable("parlour", "Anne", [http.Chair("me"), http.Chair("friend"), http.Chair("friend")])
+ORDER = http.OpenTable(
+    "parlour", "Anne", [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
+)
 
 
 @pytest.fixture

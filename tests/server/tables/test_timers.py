@@ -90,7 +90,7 @@ async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypat
     monkeypatch.setattr("ludotheque.games.politico.rules.MINUTE", 30)
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
-    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
+    chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
@@ -110,7 +110,7 @@ async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is
 ) -> None:
     hands = Hands(monkeypatch)
     services = await open_services(Settings(tmp_path / "log.db"))
-    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
+    chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     options = {"clock": "minutes", "minutes": 10}
     card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await services.tables.find(card.id)
@@ -137,7 +137,7 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     monkeypatch.setattr("ludotheque.server.tables.service.HEARTBEAT", 0.01)
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
-    chairs = [http.Chair("me"), http.Chair("friend"), http.Chair("friend")]
+    chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     options = {"clock": "minutes", "minutes": 10}
     card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     room, table = await services.tables.find(card.id)
@@ -268,7 +268,7 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
 
 
 async def correspondence(services: Services) -> str:
-    order = http.OpenTable("stratego", "Anne", [http.Chair("me"), http.Chair("friend")], clock=DaysClock(2))
+    order = http.OpenTable("stratego", "Anne", [http.SeatRequest("me"), http.SeatRequest("friend")], clock=DaysClock(2))
     table = (await services.tables.open(order, "Anne", "guest 0")).id
     room, _ = await services.tables.find(table)
     await services.tables.join(room.id, "guest 0", "Anne", "a")

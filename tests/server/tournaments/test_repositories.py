@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.protocol.tournaments import EveningGame, EveningPlan
+from ludotheque.protocol.tournaments import TournamentGame, TournamentPlan
 from ludotheque.server.storage import Conflict, Storage, open_storage
 from ludotheque.server.storage.clubs import Club, ClubRepository, Member, Membership
 from ludotheque.server.storage.players import Player, PlayerRepository
@@ -25,7 +25,7 @@ from ludotheque.server.storage.tournaments import (
 from ludotheque.tournaments.ratings import Rating
 
 CLUB = Club("club", "Les Jeudis", "Chez Anne.")
-PLAN = EveningPlan("Jeudi soir", [EveningGame("stratego"), EveningGame("president", {"jokers": 2})], "swiss")
+PLAN = TournamentPlan("Jeudi soir", [TournamentGame("stratego"), TournamentGame("president", {"jokers": 2})], "swiss")
 ANNE = Player("anne", "handle-anne", "Anne", True)
 BRUNO = Player("bruno", "handle-bruno", "Bruno", False)
 

@@ -1,6 +1,6 @@
 /** Read marks and muted players of a table's chat, stored in this browser only. */
 import { readStored, readStoredSet, writeStored, writeStoredSet } from "../lib/storage";
-import type { TableCard, TalkLine } from "../protocol/messages";
+import type { TableCard, ChatEntry } from "../protocol/messages";
 import { isMine, roomOf, type Room } from "./rooms";
 
 /** When each room of each table was last read up to. */
@@ -28,7 +28,7 @@ export class Inbox {
     this.read = readMarks()[table] ?? {};
   }
 
-  isShown(line: TalkLine): boolean {
+  isShown(line: ChatEntry): boolean {
     return !this.muted.has(`${this.table}:${line.who}`);
   }
 
@@ -40,7 +40,7 @@ export class Inbox {
   }
 
   /** The number of unread messages, in one room or in all. */
-  unread(lines: readonly TalkLine[], room?: Room): number {
+  unread(lines: readonly ChatEntry[], room?: Room): number {
     return lines.filter((line) => {
       const where = roomOf(line);
       return (
@@ -50,7 +50,7 @@ export class Inbox {
   }
 
   /** Mark everything in a room as read. */
-  markRead(lines: readonly TalkLine[], room: Room): void {
+  markRead(lines: readonly ChatEntry[], room: Room): void {
     const last = Math.max(0, ...lines.filter((line) => roomOf(line) === room).map(({ at }) => at));
     if (last <= (this.read[room] ?? 0)) return;
     this.read = { ...this.read, [room]: last };

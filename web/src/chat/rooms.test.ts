@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { Words } from "../lib/i18n";
-import type { TableCard, TalkLine } from "../protocol/messages";
+import type { TableCard, ChatEntry } from "../protocol/messages";
 import { between, companions, initials, isMine, mayTalk, roomName, roomOf, roomsFor, TABLE, WATCHERS } from "./rooms";
 
 const person = (name: string) => ({ kind: "human", name, level: null, here: true, proxy: null }) as const;
 const robot = { kind: "bot", name: "", level: "keen", here: true, proxy: null } as const;
 const table = { you: 0, seats: [person("Zoé"), person("Ali"), robot, person("Max")] } as unknown as TableCard;
 const watching = { ...table, you: null };
-const said = (by: number | null, to: number[] | null = null) => ({ by, to }) as TalkLine;
+const said = (by: number | null, to: number[] | null = null) => ({ by, to }) as ChatEntry;
 
 test("a message belongs to one room, whichever member writes it", () => {
   expect([said(0), said(null), said(0, [3, 0]), said(3, [0, 3])].map(roomOf)).toEqual([TABLE, WATCHERS, "0,3", "0,3"]);
@@ -21,7 +21,7 @@ test("players enter the table's and their private rooms, spectators their own", 
 });
 
 test("own messages are recognised, with a seat or without", () => {
-  const heard = (by: number | null, who: string) => ({ by, who }) as TalkLine;
+  const heard = (by: number | null, who: string) => ({ by, who }) as ChatEntry;
   expect(
     [heard(0, "phone"), heard(1, "me"), heard(null, "me")].map((line) => isMine(line, { you: 0, who: "me" })),
   ).toEqual([true, false, true]);

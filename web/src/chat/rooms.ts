@@ -1,7 +1,7 @@
 /** The rooms of a table's chat: the whole table, private rooms of some seats, and the spectators' own. */
 import type { Words } from "../lib/i18n";
 import { isGuest, list, seatName } from "../lib/names";
-import type { TableCard, TalkLine } from "../protocol/messages";
+import type { TableCard, ChatEntry } from "../protocol/messages";
 
 /** `table`, `watchers`, or the seats of a private room in order, such as `0,2`. */
 export type Room = string;
@@ -9,13 +9,13 @@ export type Room = string;
 export const TABLE: Room = "table";
 export const WATCHERS: Room = "watchers";
 
-export function roomOf(line: Pick<TalkLine, "by" | "to">): Room {
+export function roomOf(line: Pick<ChatEntry, "by" | "to">): Room {
   if (line.by === null) return WATCHERS;
   return line.to === null ? TABLE : between(line.to);
 }
 
 /** Whether the player wrote it: from their seat in any browser, or as a spectator. */
-export function isMine(line: Pick<TalkLine, "by" | "who">, table: Pick<TableCard, "you" | "who">): boolean {
+export function isMine(line: Pick<ChatEntry, "by" | "who">, table: Pick<TableCard, "you" | "who">): boolean {
   return line.by === null ? line.who === table.who : line.by === table.you;
 }
 
@@ -30,7 +30,7 @@ export function seatsOf(room: Room): number[] | null {
 }
 
 /** The rooms that a player may enter, including those with messages. */
-export function roomsFor(table: TableCard, lines: readonly TalkLine[], opened: readonly Room[]): Room[] {
+export function roomsFor(table: TableCard, lines: readonly ChatEntry[], opened: readonly Room[]): Room[] {
   const fixed = table.you === null ? [WATCHERS, TABLE] : [TABLE];
   return [...new Set([...fixed, ...lines.map(roomOf), ...opened])];
 }

@@ -1,15 +1,15 @@
 /** HTTP requests to the server. */
 import type {
-  AddWay,
+  AddChannel,
   Branch,
-  CallKey,
-  Desk,
-  Enter,
+  PushKey,
+  ModerationOverview,
+  SignIn,
   Join,
   Lift,
   Me,
   NewPasskey,
-  NewWay,
+  NewChannel,
   OpenTable,
   PasskeyChallenge,
   Rename,
@@ -20,10 +20,10 @@ import type {
   Subscribe,
   TableCard,
   TableList,
-  Trouble,
+  ErrorBody,
   Unsubscribe,
   Verdict,
-  Ways,
+  ChannelList,
 } from "../protocol/messages";
 import type { Lang } from "./i18n";
 import type { Catalogues } from "./language.svelte";
@@ -68,7 +68,7 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
 }
 
 async function errorFrom(answer: Response): Promise<ApiError> {
-  const said = (await answer.json().catch(() => null)) as Partial<Trouble> | null;
+  const said = (await answer.json().catch(() => null)) as Partial<ErrorBody> | null;
   return new ApiError(said?.code ?? "unknown", said?.detail ?? answer.statusText, said?.until ?? null);
 }
 
@@ -94,11 +94,11 @@ export const fetchReplay = (id: string, eyes: string, start: number) =>
 /** Open a table that goes on from a moment of a finished game. */
 export const branchTable = (id: string, branch: Branch) => fetchJson<TableCard>(`${tablePath(id)}/branch`, branch);
 /** The server's public key for push subscriptions. */
-export const fetchPushKey = () => fetchJson<CallKey>("/api/calls");
+export const fetchPushKey = () => fetchJson<PushKey>("/api/calls");
 export const savePushSubscription = (body: Subscribe) => post("/api/calls", body);
 /** The channels that the server offers, and the player's own. */
-export const fetchChannels = () => fetchJson<Ways>("/api/calls/ways");
-export const addChannel = (body: AddWay) => fetchJson<NewWay>("/api/calls/ways", body);
+export const fetchChannels = () => fetchJson<ChannelList>("/api/calls/ways");
+export const addChannel = (body: AddChannel) => fetchJson<NewChannel>("/api/calls/ways", body);
 export const removeChannel = (id: string) => post("/api/calls/ways/end", { id });
 /** Confirm or end an e-mail channel by the link in a message. */
 export const followEmailLink = (action: "confirm" | "end", id: string, code: string) =>
@@ -112,7 +112,7 @@ export const requestPasskeyOptions = (body: Rename) =>
 export const addPasskey = (made: NewPasskey) => fetchJson<Me>("/api/account/passkey", made);
 export const removePasskey = (id: string) => fetchJson<Me>("/api/account/passkey/remove", { id });
 export const requestSignInOptions = () => fetchJson<PasskeyChallenge>("/api/account/enter/options", {});
-export const signIn = (shown: Enter) => fetchJson<Me>("/api/account/enter", shown);
+export const signIn = (shown: SignIn) => fetchJson<Me>("/api/account/enter", shown);
 export const signOut = (everywhere: boolean) => post("/api/account/leave", { everywhere });
 export const rename = (name: string) => fetchJson<Me>("/api/account/name", { name });
 /** The download of the player's personal data. */
@@ -122,12 +122,12 @@ export const eraseAccount = (sure: string) => post("/api/me/forget", { sure });
 
 /** Report a chat message or a player to the moderators. */
 export const sendReport = (id: string, order: Report) => post(`${tablePath(id)}/report`, order);
-export const fetchReports = () => fetchJson<Desk>("/api/moderation");
+export const fetchReports = () => fetchJson<ModerationOverview>("/api/moderation");
 export const decideReport = (id: string, verdict: Verdict) =>
-  fetchJson<Desk>(`/api/moderation/reports/${encodeURIComponent(id)}`, verdict);
-export const liftSanction = (order: Lift) => fetchJson<Desk>("/api/moderation/lift", order);
+  fetchJson<ModerationOverview>(`/api/moderation/reports/${encodeURIComponent(id)}`, verdict);
+export const liftSanction = (order: Lift) => fetchJson<ModerationOverview>("/api/moderation/lift", order);
 /** Become a moderator with the code of the host's link. */
-export const becomeModerator = (code: string) => fetchJson<Desk>("/api/moderation/join", { code });
+export const becomeModerator = (code: string) => fetchJson<ModerationOverview>("/api/moderation/join", { code });
 
 /** The download of a table's record: with everything, or as one viewer saw it. */
 export const recordUrl = (id: string, eyes = "all") =>

@@ -6,12 +6,12 @@ import type {
   Entry,
   Incoming,
   MotionCard,
-  News,
+  Notice,
   Now,
   Outgoing,
   Refused,
   TableCard,
-  TalkLine,
+  ChatEntry,
   Welcome,
 } from "../protocol/messages";
 import { randomHex } from "./random";
@@ -58,10 +58,10 @@ export class TableSocket {
   /** What the latest message added to the story; empty on arrival. */
   fresh = $state.raw<Entry[]>([]);
   /** The chat messages that this viewer may read, oldest first. */
-  talk = $state.raw<TalkLine[]>([]);
+  talk = $state.raw<ChatEntry[]>([]);
   clocks = $state.raw<ClockReading | null>(null);
   /** What happened around the game, oldest first: what was voted, for whom a bot plays. */
-  news = $state.raw<News[]>([]);
+  news = $state.raw<Notice[]>([]);
   status = $state<Status>("connecting");
   /** True once the server has closed the connection for good. */
   gone = $state(false);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Entry, News, Play, TableCard } from "../protocol/messages";
+import type { Entry, Notice, Play, TableCard } from "../protocol/messages";
 import { merge, newItems } from "./sequence";
 import { TableSocket } from "./socket.svelte";
 
@@ -60,7 +60,7 @@ class Line {
 }
 
 /** The first message of a connection. */
-const welcome = (seq: number, story: Entry[], now: unknown, news: News[] = []) => ({
+const welcome = (seq: number, story: Entry[], now: unknown, news: Notice[] = []) => ({
   t: "welcome",
   table,
   seq,
@@ -138,7 +138,7 @@ test("a lost connection resumes after the last entry", () => {
 
 test("news come with the welcome and one by one, without duplicates", () => {
   const connection = connected();
-  const news = (seq: number) => ({ seq, at: 0, after: 2, kind: "back", motion: null, seat: 1, by: null }) as News;
+  const news = (seq: number) => ({ seq, at: 0, after: 2, kind: "back", motion: null, seat: 1, by: null }) as Notice;
   Line.last.hears({ t: "news", news: [news(1)] });
   Line.last.breaks();
   vi.advanceTimersByTime(1_000);

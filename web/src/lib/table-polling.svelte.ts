@@ -1,5 +1,5 @@
 /** A paged list of tables that is fetched again every few seconds while the page is visible. */
-import type { TableLine, TableList } from "../protocol/messages";
+import type { TableSummary, TableList } from "../protocol/messages";
 import { ApiError } from "./api";
 import { poll } from "./polling.svelte";
 
@@ -7,7 +7,7 @@ const EVERY = 10_000;
 
 export class PolledTables {
   /** Null until the server has answered. */
-  tables = $state.raw<TableLine[] | null>(null);
+  tables = $state.raw<TableSummary[] | null>(null);
   more = $state(false);
   private pages = 1;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TableLine, TableList } from "../protocol/messages";
+import type { TableSummary, TableList } from "../protocol/messages";
 import { ApiError } from "./api";
 import { PolledTables } from "./table-polling.svelte";
 
@@ -17,7 +17,7 @@ class House {
   list = async (page: number): Promise<TableList> => {
     if (this.away) throw new ApiError("unreachable", "");
     const rest = this.tables.slice(page * SIZE);
-    return { tables: rest.slice(0, SIZE).map((id) => ({ id }) as TableLine), more: rest.length > SIZE };
+    return { tables: rest.slice(0, SIZE).map((id) => ({ id }) as TableSummary), more: rest.length > SIZE };
   };
 }
 

@@ -1,11 +1,11 @@
 /** Notification channels besides this browser: e-mail, and webhooks such as a Discord channel's. */
 import { addChannel, removeChannel, fetchChannels, ApiError } from "../lib/api";
-import type { AddWay, NewWay, WayCard, Ways } from "../protocol/messages";
+import type { AddChannel, NewChannel, ChannelCard, ChannelList } from "../protocol/messages";
 
 class NotificationChannels {
   /** What the server offers; null until it has answered. */
-  offered = $state.raw<Pick<Ways, "mail" | "hook" | "quiet"> | null>(null);
-  list = $state.raw<WayCard[]>([]);
+  offered = $state.raw<Pick<ChannelList, "mail" | "hook" | "quiet"> | null>(null);
+  list = $state.raw<ChannelCard[]>([]);
 
   /** Fetch the channels. A server that does not answer offers none. */
   async refresh(): Promise<void> {
@@ -18,7 +18,7 @@ class NotificationChannels {
     }
   }
 
-  async add(body: AddWay): Promise<NewWay> {
+  async add(body: AddChannel): Promise<NewChannel> {
     const added = await addChannel(body);
     await this.refresh(); // the same address may have been there before
     return added;

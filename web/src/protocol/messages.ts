@@ -105,7 +105,7 @@ export interface TableCard {
  * A motion was `moved`, `carried` or `rejected`, a bot `stands_in` for somebody, who may be `back`, or is
  * `late`: their time was up. `seq` numbers the news from 1.
  */
-export interface News {
+export interface Notice {
   seq: number;
   at: number;
   /** How many entries your story had by then; of a finished game, how many moves. */
@@ -157,13 +157,13 @@ export interface Vote {
 }
 
 /** Take one's seat back from the bot that plays there. */
-export interface Back {
+export interface TakeBackSeat {
   t: "back";
   id: string;
 }
 
 /** Seat a bot on a free chair, before the start. The opener may, and whoever sits at the table. */
-export interface Fill {
+export interface AddBot {
   t: "fill";
   id: string;
   seat: number;
@@ -203,7 +203,7 @@ export interface Change<S = unknown, M = unknown> {
 }
 
 /** Something that was said. `seq` numbers what you may read from 1. */
-export interface TalkLine {
+export interface ChatEntry {
   seq: number;
   at: number;
   /** None for somebody who looks on. */
@@ -230,9 +230,9 @@ export interface Clocks {
 }
 
 /** Something was said. `anew`: forget the lines you have, these are all there is to read. */
-export interface Talk {
+export interface ChatMessages {
   t: "talk";
-  lines: TalkLine[];
+  lines: ChatEntry[];
   anew: boolean;
 }
 
@@ -246,16 +246,16 @@ export interface Welcome<S = unknown, M = unknown, E = unknown> {
   /** None until everybody sits. */
   now: Now<S, M> | null;
   /** What was said since the line you named with `said`; the last 300 lines at most. */
-  talk: TalkLine[];
+  talk: ChatEntry[];
   clocks: Clocks | null;
   /** What happened around the game; the last 300 at most. */
-  news: News[];
+  news: Notice[];
 }
 
 /** Something happened around the game. */
-export interface Tidings {
+export interface NoticeMessage {
   t: "news";
-  news: News[];
+  news: Notice[];
 }
 
 /** Something was played. */
@@ -325,7 +325,7 @@ export interface Shelf {
 }
 
 /** Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level. */
-export interface Chair {
+export interface SeatRequest {
   kind: "bot" | "friend" | "me";
   level?: string | null;
 }
@@ -339,7 +339,7 @@ export interface Chair {
 export interface OpenTable {
   game: string;
   name: string;
-  chairs: Chair[];
+  chairs: SeatRequest[];
   options?: Record<string, unknown>;
   by_lot?: boolean;
   /** Shown in the lobby; otherwise only its link leads to it. */
@@ -397,12 +397,12 @@ export interface Unsubscribe {
 }
 
 /** The key that browsers subscribe with: the house's, in base64url. */
-export interface CallKey {
+export interface PushKey {
   key: string;
 }
 
 /** A push message: at some table it is your turn, or the game is over. Nobody but your browser can read it. */
-export interface Call {
+export interface PushNotification {
   table: string;
   game: string;
   title: string;
@@ -410,19 +410,19 @@ export interface Call {
 }
 
 /** A seat in a list of tables. */
-export interface SeatLine {
+export interface SeatSummary {
   kind: "bot" | "human" | "open" | "program";
   name: string;
   level: string | null;
 }
 
 /** A table in a list. */
-export interface TableLine {
+export interface TableSummary {
   id: string;
   game: string;
   state: "adjourned" | "earlier" | "over" | "playing" | "waiting";
   public: boolean;
-  seats: SeatLine[];
+  seats: SeatSummary[];
   you: number | null;
   your_turn: boolean;
   /** When the next clock runs out, in milliseconds since 1970. */
@@ -433,7 +433,7 @@ export interface TableLine {
 
 /** A page of tables; `more` if there are others after it. */
 export interface TableList {
-  tables: TableLine[];
+  tables: TableSummary[];
   more: boolean;
 }
 
@@ -448,7 +448,7 @@ export interface Step<S = unknown, E = unknown> {
 }
 
 /** Something that was said during a finished game, after its first `after` moves. */
-export interface Remark {
+export interface ReplayChatMessage {
   after: number;
   at: number;
   /** None for somebody who looked on. */
@@ -471,9 +471,9 @@ export interface Replay<S = unknown, E = unknown> {
   moves: number;
   steps: Step<S, E>[];
   /** What was said between these moves and could be read by those whose eyes these are. */
-  talk: Remark[];
+  talk: ReplayChatMessage[];
   /** What happened around them. */
-  news: News[];
+  news: Notice[];
   next: number | null;
 }
 
@@ -502,7 +502,7 @@ export interface RulebookCard {
 }
 
 /** An error over HTTP: a code the browser has words for, and a sentence for people with a terminal. */
-export interface Trouble {
+export interface ErrorBody {
   code: string;
   detail: string;
   /** When it will be otherwise, in milliseconds since 1970, if that is known. */
@@ -549,7 +549,7 @@ export interface NewPasskey {
 }
 
 /** Sign in: the credential that the browser answers the challenge with. */
-export interface Enter {
+export interface SignIn {
   credential: Record<string, unknown>;
 }
 
@@ -569,7 +569,7 @@ export interface RemovePasskey {
 }
 
 /** Erase your personal data. `sure` is a word that confirms it: “effacer” or “delete”. */
-export interface Forget {
+export interface EraseAccount {
   sure: string;
 }
 
@@ -613,7 +613,7 @@ export interface SanctionCard {
 }
 
 /** A deed: what a moderator did, and why. */
-export interface DeedCard {
+export interface ModeratorAction {
   at: number;
   moderator: string;
   kind: "ban" | "dismiss" | "hide" | "join" | "lift_ban" | "lift_mute" | "mute";
@@ -625,11 +625,11 @@ export interface DeedCard {
 }
 
 /** A moderator's desk: open reports, sanctions in force, latest deeds. */
-export interface Desk {
+export interface ModerationOverview {
   you: string;
   reports: ReportCard[];
   sanctions: SanctionCard[];
-  deeds: DeedCard[];
+  deeds: ModeratorAction[];
 }
 
 /**
@@ -656,7 +656,7 @@ export interface Appointment {
 }
 
 /** Add a notification channel. With a `table` it reports the turns of all its players; only its opener may. */
-export interface AddWay {
+export interface AddChannel {
   kind: "hook" | "mail";
   address: string;
   lang: "en" | "fr";
@@ -668,12 +668,12 @@ export interface AddWay {
 }
 
 /** Remove a notification channel. */
-export interface EndWay {
+export interface RemoveChannel {
   id: string;
 }
 
 /** A notification channel. `address` is shortened, enough to recognise it. */
-export interface WayCard {
+export interface ChannelCard {
   id: string;
   kind: "hook" | "mail";
   address: string;
@@ -685,17 +685,17 @@ export interface WayCard {
 }
 
 /** The kinds of channels that this server offers besides push messages, and your own channels. */
-export interface Ways {
+export interface ChannelList {
   mail: boolean;
   hook: boolean;
   /** Seconds between two notifications at least, for channels that are not daily. */
   quiet: number;
-  ways: WayCard[];
+  ways: ChannelCard[];
 }
 
 /** A channel that was added, and the secret that its messages are signed with, which is never shown again. */
-export interface NewWay {
-  way: WayCard;
+export interface NewChannel {
+  way: ChannelCard;
   secret: string | null;
 }
 
@@ -730,7 +730,7 @@ export interface MemberCard {
 }
 
 /** A tournament in the list of a club. */
-export interface EveningLine {
+export interface TournamentSummary {
   id: string;
   title: string;
   format: "match" | "round_robin" | "swiss";
@@ -750,13 +750,13 @@ export interface ClubCard {
   you: "member" | "organiser" | null;
   people: number;
   members: MemberCard[];
-  evenings: EveningLine[];
+  evenings: TournamentSummary[];
   /** The code of its invitation link, `/c/{id}/join/{code}`, for members. */
   invitation: string | null;
 }
 
 /** A club of yours, in a list. */
-export interface ClubLine {
+export interface ClubSummary {
   id: string;
   title: string;
   organiser: boolean;
@@ -767,19 +767,19 @@ export interface ClubLine {
 
 /** Your clubs. */
 export interface ClubList {
-  clubs: ClubLine[];
+  clubs: ClubSummary[];
 }
 
 /** A game of a tournament, with its options. */
-export interface EveningGame {
+export interface TournamentGame {
   game: string;
   options?: Record<string, unknown>;
 }
 
 /** The plan of a tournament. Several games are played in turn, one in each round. */
-export interface EveningPlan {
+export interface TournamentPlan {
   title: string;
-  games: EveningGame[];
+  games: TournamentGame[];
   format: "match" | "round_robin" | "swiss";
   /** None: as recommended for the entrants of the first round. */
   rounds?: number | null;
@@ -793,13 +793,13 @@ export interface EveningPlan {
 }
 
 /** Enter a tournament. `listed`: with a public player page, and on the ladders. */
-export interface JoinEvening {
+export interface EnterTournament {
   name: string;
   listed?: boolean;
 }
 
 /** Enter a bot, for example to make the number of entrants even. */
-export interface BringBot {
+export interface EnterBot {
   strength: "strong" | "weak";
 }
 
@@ -814,7 +814,7 @@ export interface EntrantChange {
 }
 
 /** A result entered by hand: the place of each seat, 1 for the best, shared or not. It replaces any other. */
-export interface HandResult {
+export interface ManualResult {
   round: number;
   board: number;
   places: number[];
@@ -870,11 +870,11 @@ export interface Standing {
 }
 
 /** A tournament as everyone with its link sees it, and which entrant you are. */
-export interface EveningCard {
+export interface TournamentCard {
   id: string;
   club: string;
   club_title: string;
-  plan: EveningPlan;
+  plan: TournamentPlan;
   state: "gathering" | "over" | "playing";
   rounds_planned: number;
   you: number | null;
@@ -887,7 +887,7 @@ export interface EveningCard {
 }
 
 /** Your name, and whether you have a public player page and are on the ladders. */
-export interface Myself {
+export interface MyProfile {
   name: string;
   listed: boolean;
 }
@@ -909,7 +909,7 @@ export interface RatingCard {
 }
 
 /** A finished public game of a player. */
-export interface PlayedLine {
+export interface PlayedGame {
   table: string;
   game: string;
   place: number;
@@ -924,11 +924,11 @@ export interface PlayerCard {
   you: boolean;
   listed: boolean;
   ratings: RatingCard[];
-  played: PlayedLine[];
+  played: PlayedGame[];
 }
 
 /** A player on a ladder. */
-export interface LadderLine {
+export interface LadderRow {
   place: number;
   handle: string;
   name: string;
@@ -949,12 +949,12 @@ export interface LadderBot {
 /** The players of a game, ordered by their rating less its margin. */
 export interface Ladder {
   game: string;
-  lines: LadderLine[];
+  lines: LadderRow[];
   bots: LadderBot[];
 }
 
 /** What a client sends over the socket. */
-export type Incoming<M = unknown> = Play<M> | Say | Propose | Vote | Back | Fill;
+export type Incoming<M = unknown> = Play<M> | Say | Propose | Vote | TakeBackSeat | AddBot;
 
 /** What the server sends over the socket. */
-export type Outgoing<S = unknown, M = unknown, E = unknown> = Welcome<S, M, E> | Progress<S, M, E> | Seats | Talk | Tidings | Clocks | Ack | Refused;
+export type Outgoing<S = unknown, M = unknown, E = unknown> = Welcome<S, M, E> | Progress<S, M, E> | Seats | ChatMessages | NoticeMessage | Clocks | Ack | Refused;

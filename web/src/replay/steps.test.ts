@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Remark, Step } from "../protocol/messages";
+import type { ReplayChatMessage, Step } from "../protocol/messages";
 import { besides, condense, indexAt, momentOf, placeOf, storyTo } from "./steps";
 
 const step = (move: number, ...events: string[]): Step => ({ move, at: move * 10, seat: 0, events, sight: { move } });
@@ -36,7 +36,7 @@ test("the address names a moment and whose eyes", () => {
 });
 
 test("chat messages appear at the step they were written at", () => {
-  const remark = (after: number) => ({ after, text: `after ${after}` }) as Remark;
+  const remark = (after: number) => ({ after, text: `after ${after}` }) as ReplayChatMessage;
   const talk = [remark(0), remark(40), remark(42), remark(43), remark(50)];
   const told = (index: number) => besides(talk, steps, index).map(({ after, text }) => `${after}: ${text}`);
   expect(told(0)).toEqual(["0: after 0"]);

@@ -1,18 +1,18 @@
 /** HTTP requests about clubs, tournaments, players and ladders. */
 import { fetchJson } from "../lib/api";
 import type {
-  BringBot,
+  EnterBot,
   ClubCard,
   ClubList,
   EntrantChange,
-  EveningCard,
-  EveningPlan,
-  HandResult,
+  TournamentCard,
+  TournamentPlan,
+  ManualResult,
   JoinClub,
-  JoinEvening,
+  EnterTournament,
   Ladder,
   MemberChange,
-  Myself,
+  MyProfile,
   OpenClub,
   PlayerCard,
 } from "../protocol/messages";
@@ -26,23 +26,23 @@ export const fetchClub = (id: string) => fetchJson<ClubCard>(clubPath(id));
 export const joinClub = (id: string, body: JoinClub) => fetchJson<ClubCard>(`${clubPath(id)}/join`, body);
 export const changeMember = (id: string, member: string, body: MemberChange) =>
   fetchJson<ClubCard>(`${clubPath(id)}/members/${encodeURIComponent(member)}`, body);
-export const planTournament = (id: string, plan: EveningPlan) =>
-  fetchJson<EveningCard>(`${clubPath(id)}/evenings`, plan);
+export const planTournament = (id: string, plan: TournamentPlan) =>
+  fetchJson<TournamentCard>(`${clubPath(id)}/evenings`, plan);
 
-export const fetchTournament = (id: string) => fetchJson<EveningCard>(tournamentPath(id));
-export const joinTournament = (id: string, body: JoinEvening) =>
-  fetchJson<EveningCard>(`${tournamentPath(id)}/join`, body);
-export const bringBot = (id: string, body: BringBot) => fetchJson<EveningCard>(`${tournamentPath(id)}/bots`, body);
+export const fetchTournament = (id: string) => fetchJson<TournamentCard>(tournamentPath(id));
+export const joinTournament = (id: string, body: EnterTournament) =>
+  fetchJson<TournamentCard>(`${tournamentPath(id)}/join`, body);
+export const bringBot = (id: string, body: EnterBot) => fetchJson<TournamentCard>(`${tournamentPath(id)}/bots`, body);
 export const changeEntrant = (id: string, number: number, body: EntrantChange) =>
-  fetchJson<EveningCard>(`${tournamentPath(id)}/entrants/${number}`, body);
+  fetchJson<TournamentCard>(`${tournamentPath(id)}/entrants/${number}`, body);
 /** Begin a round, counted from 1: sent twice it is begun once. */
 export const beginRound = (id: string, round: number) =>
-  fetchJson<EveningCard>(`${tournamentPath(id)}/rounds`, { round });
-export const writeResult = (id: string, body: HandResult) =>
-  fetchJson<EveningCard>(`${tournamentPath(id)}/results`, body);
+  fetchJson<TournamentCard>(`${tournamentPath(id)}/rounds`, { round });
+export const writeResult = (id: string, body: ManualResult) =>
+  fetchJson<TournamentCard>(`${tournamentPath(id)}/results`, body);
 export const endTournament = (id: string) => fetchJson<ClubCard>(`${tournamentPath(id)}/end`, {});
 
 export const fetchOwnProfile = () => fetchJson<PlayerCard>("/api/player");
-export const changeOwnProfile = (body: Myself) => fetchJson<PlayerCard>("/api/player", body);
+export const changeOwnProfile = (body: MyProfile) => fetchJson<PlayerCard>("/api/player", body);
 export const fetchPlayer = (handle: string) => fetchJson<PlayerCard>(`/api/players/${encodeURIComponent(handle)}`);
 export const fetchLadder = (game: string) => fetchJson<Ladder>(`/api/ladders/${encodeURIComponent(game)}`);

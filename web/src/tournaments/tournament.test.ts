@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Words } from "../lib/i18n";
-import type { EveningCard } from "../protocol/messages";
+import type { TournamentCard } from "../protocol/messages";
 import { entrantName, isCrossed, isDuel, isWaiting, names, pointsAgainst, pointsIn, spellPoints } from "./tournament";
 
 const words = new Words({ bot_name: { 3: "Engrenage" }, evening: { somebody: "quelqu’un" } });
@@ -15,7 +15,7 @@ const board = (round: number, seats: number[], points: number[] | null) => ({
   points,
   by_hand: false,
 });
-const tournament: EveningCard = {
+const tournament: TournamentCard = {
   id: "e",
   club: "c",
   club_title: "Les Jeudis",

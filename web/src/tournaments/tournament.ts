@@ -1,7 +1,7 @@
 /** Functions over a tournament as the server sends it. */
 import type { Words } from "../lib/i18n";
 import { list } from "../lib/names";
-import type { BoardCard, EntrantCard, EveningCard } from "../protocol/messages";
+import type { BoardCard, EntrantCard, TournamentCard } from "../protocol/messages";
 
 /** An entrant's name; bots are named by their number, so that each has its own. */
 export function entrantName(entrant: EntrantCard | undefined, words: Words): string {
@@ -10,11 +10,11 @@ export function entrantName(entrant: EntrantCard | undefined, words: Words): str
   return entrant.name || words.say("evening.somebody");
 }
 
-export function entrantOf(tournament: EveningCard, number: number): EntrantCard | undefined {
+export function entrantOf(tournament: TournamentCard, number: number): EntrantCard | undefined {
   return tournament.entrants.find((entrant) => entrant.number === number);
 }
 
-export function names(tournament: EveningCard, numbers: number[], words: Words, lang: string): string {
+export function names(tournament: TournamentCard, numbers: number[], words: Words, lang: string): string {
   return list(
     numbers.map((number) => entrantName(entrantOf(tournament, number), words)),
     lang,
@@ -27,22 +27,22 @@ export function spellPoints(points: number, lang: string): string {
 }
 
 /** Whether every table has two seats: then there is a crosstable, and other things decide between equals. */
-export function isDuel(tournament: EveningCard): boolean {
+export function isDuel(tournament: TournamentCard): boolean {
   return tournament.rounds.every(({ boards }) => boards.every(({ seats }) => seats.length === 2));
 }
 
 /** Whether it is a round robin of two-player games. */
-export function isCrossed(tournament: EveningCard): boolean {
+export function isCrossed(tournament: TournamentCard): boolean {
   return tournament.plan.format === "round_robin" && tournament.rounds.length > 0 && isDuel(tournament);
 }
 
 /** Whether results are missing. */
-export function isWaiting(tournament: EveningCard): boolean {
+export function isWaiting(tournament: TournamentCard): boolean {
   return tournament.rounds.some(({ boards }) => boards.some(({ places }) => places === null));
 }
 
 /** An entrant's points from a round, byes included; null without a result. */
-export function pointsIn(tournament: EveningCard, round: number, entrant: number): number | null {
+export function pointsIn(tournament: TournamentCard, round: number, entrant: number): number | null {
   const card = tournament.rounds[round - 1];
   if (!card) return null;
   if (card.byes.includes(entrant)) return card.bye_points;
@@ -51,13 +51,13 @@ export function pointsIn(tournament: EveningCard, round: number, entrant: number
 }
 
 /** An entrant's points against another, game by game. */
-export function pointsAgainst(tournament: EveningCard, one: number, other: number): number[] {
+export function pointsAgainst(tournament: TournamentCard, one: number, other: number): number[] {
   return boardsOf(tournament)
     .filter(({ seats, points }) => points && seats.includes(one) && seats.includes(other))
     .map(({ seats, points }) => points?.[seats.indexOf(one)] ?? 0);
 }
 
 /** Every table of the tournament. */
-export function boardsOf(tournament: EveningCard): BoardCard[] {
+export function boardsOf(tournament: TournamentCard): BoardCard[] {
   return tournament.rounds.flatMap(({ boards }) => boards);
 }

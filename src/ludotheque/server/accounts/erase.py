@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.protocol.http import SeatLine
+from ludotheque.protocol.http import SeatSummary
 from ludotheque.server.accounts.accounts import Accounts
 from ludotheque.server.accounts.seat_history import SeatPeriod, seat_history
 from ludotheque.server.accounts.signing import Signer
@@ -116,7 +116,7 @@ class GuestEraser:
         return LogRewrite(table, len(old), replaced, appended, index_entry, index_seats, person, bool(left))
 
 
-def _without_names(lines: Sequence[SeatLine] | None, seats: Sequence[int]) -> list[SeatLine] | None:
+def _without_names(lines: Sequence[SeatSummary] | None, seats: Sequence[int]) -> list[SeatSummary] | None:
     """The seats of the table index without the names of some of them."""
     if lines is None:
         return None

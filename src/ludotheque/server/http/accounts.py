@@ -104,7 +104,7 @@ async def ask_to_enter(request: AnyRequest, services: NamedDependency[Services])
     responses=error_responses(*DOING, "bad_passkey", "unknown_passkey", "no_passkeys_here"),
 )
 async def enter(
-    request: AnyRequest, data: JSONBody[messages.Enter], services: NamedDependency[Services]
+    request: AnyRequest, data: JSONBody[messages.SignIn], services: NamedDependency[Services]
 ) -> Response[messages.Me]:
     """Sign in by a passkey; this browser's guest is merged into the account's."""
     party = _relying_party(request, services.settings.origins)
@@ -166,7 +166,7 @@ async def export_me(request: AnyRequest, services: NamedDependency[Services]) ->
 
 @post("/me/forget", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*DOING, "not_sure"))
 async def forget_me(
-    request: AnyRequest, data: JSONBody[messages.Forget], services: NamedDependency[Services]
+    request: AnyRequest, data: JSONBody[messages.EraseAccount], services: NamedDependency[Services]
 ) -> Response[None]:
     """Erase your personal data for good: account, passkeys, seats, and your name and chat lines in every game."""
     if data.sure.strip().lower() not in _CONFIRMATIONS:

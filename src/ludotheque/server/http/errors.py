@@ -1,4 +1,4 @@
-"""Errors over HTTP: each is a :class:`http.Trouble` with a fitting status, and never a stack trace."""
+"""Errors over HTTP: each is a :class:`http.ErrorBody` with a fitting status, and never a stack trace."""
 
 from __future__ import annotations
 
@@ -45,98 +45,98 @@ class HttpError(Exception):
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(detail)
         self.status = status
-        self.trouble = http.Trouble(code, detail)
+        self.trouble = http.ErrorBody(code, detail)
 
 
-def _answer(status: int, code: str, detail: str) -> Response[http.Trouble]:
-    return Response(http.Trouble(code, detail), status_code=status, media_type="application/json")
+def _answer(status: int, code: str, detail: str) -> Response[http.ErrorBody]:
+    return Response(http.ErrorBody(code, detail), status_code=status, media_type="application/json")
 
 
-def _own(_: AnyRequest, error: HttpError) -> Response[http.Trouble]:
+def _own(_: AnyRequest, error: HttpError) -> Response[http.ErrorBody]:
     return _answer(error.status, error.trouble.code, error.trouble.detail)
 
 
-def _bad_options(_: AnyRequest, error: BadOptions) -> Response[http.Trouble]:
+def _bad_options(_: AnyRequest, error: BadOptions) -> Response[http.ErrorBody]:
     return _answer(400, "bad_options", str(error))
 
 
-def _bad_chairs(_: AnyRequest, error: InvalidSeats) -> Response[http.Trouble]:
+def _bad_chairs(_: AnyRequest, error: InvalidSeats) -> Response[http.ErrorBody]:
     return _answer(400, "bad_chairs", str(error))
 
 
-def _unknown_game(_: AnyRequest, error: UnknownGame) -> Response[http.Trouble]:
+def _unknown_game(_: AnyRequest, error: UnknownGame) -> Response[http.ErrorBody]:
     return _answer(404, "no_game", str(error))
 
 
-def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[http.Trouble]:
+def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[http.ErrorBody]:
     return _answer(404, "no_table", "there is no table at this address")
 
 
-def _full(_: AnyRequest, error: TableFull) -> Response[http.Trouble]:
+def _full(_: AnyRequest, error: TableFull) -> Response[http.ErrorBody]:
     return _answer(409, "full", "every seat at this table is taken")
 
 
-def _bad_claim(_: AnyRequest, error: InvalidClaim) -> Response[http.Trouble]:
+def _bad_claim(_: AnyRequest, error: InvalidClaim) -> Response[http.ErrorBody]:
     return _answer(403, "bad_claim", "this link leads to no seat")
 
 
-def _not_owner(_: AnyRequest, error: NotOwner) -> Response[http.Trouble]:
+def _not_owner(_: AnyRequest, error: NotOwner) -> Response[http.ErrorBody]:
     return _answer(403, "not_owner", "only whoever sat down on a seat renews its claim link")
 
 
-def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[http.Trouble]:
+def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[http.ErrorBody]:
     return _answer(409, "seated", "you have another seat at this table")
 
 
-def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[http.Trouble]:
+def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[http.ErrorBody]:
     return _answer(400, "bad_branch", str(error))
 
 
-def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[http.Trouble]:
+def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[http.ErrorBody]:
     return _answer(400, "bad_subscription", str(error))
 
 
-def _bad_passkey(_: AnyRequest, error: InvalidPasskey) -> Response[http.Trouble]:
+def _bad_passkey(_: AnyRequest, error: InvalidPasskey) -> Response[http.ErrorBody]:
     return _answer(403, "bad_passkey", str(error))
 
 
-def _banned(_: AnyRequest, error: Banned) -> Response[http.Trouble]:
-    trouble = http.Trouble("banned", "the moderators of this house ask you to stay away for a while", error.until)
+def _banned(_: AnyRequest, error: Banned) -> Response[http.ErrorBody]:
+    trouble = http.ErrorBody("banned", "the moderators of this house ask you to stay away for a while", error.until)
     return Response(trouble, status_code=403, media_type="application/json")
 
 
-def _bad_way(_: AnyRequest, error: InvalidChannel) -> Response[http.Trouble]:
+def _bad_way(_: AnyRequest, error: InvalidChannel) -> Response[http.ErrorBody]:
     return _answer(error.status, error.code, str(error))
 
 
-def _not_saved(_: AnyRequest, error: StorageError) -> Response[http.Trouble]:
+def _not_saved(_: AnyRequest, error: StorageError) -> Response[http.ErrorBody]:
     log.error("what was asked is not saved: %s", error)
     return _answer(503, "not_saved", "the house cannot write this down just now; try again")
 
 
-def _bad_value(_: AnyRequest, error: InvalidValue) -> Response[http.Trouble]:
+def _bad_value(_: AnyRequest, error: InvalidValue) -> Response[http.ErrorBody]:
     return _answer(400, "bad_request", "this has characters or numbers that cannot be stored")
 
 
-def _busy(_: AnyRequest, error: Busy) -> Response[http.Trouble]:
+def _busy(_: AnyRequest, error: Busy) -> Response[http.ErrorBody]:
     response = _answer(503, "busy", "too many games are being looked at just now; try again")
     response.headers["Retry-After"] = "5"
     return response
 
 
-def _other_edition(_: AnyRequest, error: OtherRulesEdition) -> Response[http.Trouble]:
+def _other_edition(_: AnyRequest, error: OtherRulesEdition) -> Response[http.ErrorBody]:
     if error.over:
         detail = "this game was played by another edition of the rules; there is its record"
         return _answer(410, "earlier_edition", detail)
     return _answer(410, "earlier_unfinished", "this game was begun by another edition of the rules, and cannot go on")
 
 
-def _bad_log(_: AnyRequest, error: InvalidLog) -> Response[http.Trouble]:
+def _bad_log(_: AnyRequest, error: InvalidLog) -> Response[http.ErrorBody]:
     log.error("a table cannot be read: %s", error)
     return _answer(500, "broken_table", "this table cannot be set up again")
 
 
-def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.Trouble]:
+def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.ErrorBody]:
     """Litestar's own errors: a body that does not decode, a page that is not there, too many requests."""
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
@@ -150,7 +150,7 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.Trouble]:
     return response
 
 
-def _anything(_: AnyRequest, error: Exception) -> Response[http.Trouble]:
+def _anything(_: AnyRequest, error: Exception) -> Response[http.ErrorBody]:
     log_event(log, "an unexpected error", level=logging.ERROR, error=error)
     return _answer(500, "unknown", "something went wrong here")
 
@@ -163,7 +163,7 @@ def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[Any
 
     def answer(request: AnyRequest, error: Any) -> Response[Any]:
         response = handler(request, error)
-        code = response.content.code if isinstance(response.content, http.Trouble) else "not_found"
+        code = response.content.code if isinstance(response.content, http.ErrorBody) else "not_found"
         counters.refusals[code] += 1
         given = request.headers.get(REQUEST_ID, "")
         number = given if _NUMBER.fullmatch(given) else secrets.token_hex(8)

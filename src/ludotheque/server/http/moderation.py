@@ -63,7 +63,7 @@ async def report(
 
 
 @get("/moderation", guards=[only_moderators], responses=error_responses("not_found"))
-async def show_desk(request: AnyRequest, services: NamedDependency[Services]) -> moderation.Desk:
+async def show_desk(request: AnyRequest, services: NamedDependency[Services]) -> moderation.ModerationOverview:
     """The desk of a moderator: open reports, sanctions in force, latest deeds."""
     return await services.reports.desk(_moderator(request))
 
@@ -76,7 +76,7 @@ async def show_desk(request: AnyRequest, services: NamedDependency[Services]) ->
 )
 async def judge(
     request: AnyRequest, id: FromPath[str], data: JSONBody[moderation.Verdict], services: NamedDependency[Services]
-) -> moderation.Desk:
+) -> moderation.ModerationOverview:
     """Decide on a report."""
     moderator = _moderator(request)
     try:
@@ -94,7 +94,7 @@ async def judge(
 )
 async def lift(
     request: AnyRequest, data: JSONBody[moderation.Lift], services: NamedDependency[Services]
-) -> moderation.Desk:
+) -> moderation.ModerationOverview:
     """End a sanction before its time."""
     moderator = _moderator(request)
     try:
@@ -107,7 +107,7 @@ async def lift(
 @post("/moderation/join", status_code=HTTP_200_OK, responses=error_responses(*DOING, "bad_invitation"))
 async def join(
     request: AnyRequest, data: JSONBody[moderation.Appointment], services: NamedDependency[Services]
-) -> Response[moderation.Desk]:
+) -> Response[moderation.ModerationOverview]:
     """Become a moderator by an invitation of the host; it is valid once."""
     who, cookie = ensure_guest(request)
     moderator = await services.reports.join(who, data.code)

@@ -29,19 +29,19 @@ _NOT_FOR_YOU: Final = "/calls/elsewhere"
 
 
 @get("/calls/ways", operation_id="ApiCallsWaysShowWays")
-async def list_channels(request: AnyRequest, services: NamedDependency[Services]) -> protocol.Ways:
+async def list_channels(request: AnyRequest, services: NamedDependency[Services]) -> protocol.ChannelList:
     """The kinds of channels that this server offers besides push messages, and your own channels."""
     id = current_guest(request)
     channels = [] if id is None else await services.channels.of_guest(id)
     cards = [channel_card(channel) for channel in channels]
     email, webhooks = services.delivery.email_enabled, services.delivery.webhooks_enabled
-    return protocol.Ways(email, webhooks, int(services.settings.call_quiet), cards)
+    return protocol.ChannelList(email, webhooks, int(services.settings.call_quiet), cards)
 
 
 @post("/calls/ways", operation_id="ApiCallsWaysAddWay", responses=error_responses(*CHANGING, "no_table", "many_ways"))
 async def add_channel(
-    request: AnyRequest, data: JSONBody[protocol.AddWay], services: NamedDependency[Services]
-) -> protocol.NewWay:
+    request: AnyRequest, data: JSONBody[protocol.AddChannel], services: NamedDependency[Services]
+) -> protocol.NewChannel:
     """Get notifications by e-mail, once you have followed the link in a confirmation request, or by a webhook.
 
     A webhook is sent a first notification at once, and is not added if it refuses that. With a ``table`` that you
@@ -61,7 +61,7 @@ async def add_channel(
             raise HttpError(400, "hook_silent", "the webhook did not accept a notification; is its address complete?")
     await services.channels.add(channel, now_ms())
     services.digest.wake()
-    return protocol.NewWay(channel_card(channel), channel.secret or None)
+    return protocol.NewChannel(channel_card(channel), channel.secret or None)
 
 
 @post(
@@ -71,7 +71,7 @@ async def add_channel(
     responses=error_responses(*CHANGING),
 )
 async def remove_channel(
-    request: AnyRequest, data: JSONBody[protocol.EndWay], services: NamedDependency[Services]
+    request: AnyRequest, data: JSONBody[protocol.RemoveChannel], services: NamedDependency[Services]
 ) -> None:
     """Remove one of your channels."""
     channel = await services.channels.find(data.id)

@@ -85,7 +85,7 @@ def error_responses(*codes: str) -> dict[int, ResponseSpec]:
         mine = [code for code in codes if _TROUBLES[code][0] == status]
         examples = [Example(summary=code, value={"code": code, "detail": _TROUBLES[code][1]}) for code in mine]
         means = f"{_MEANS[status]} {', '.join(f'`{code}`' for code in mine)}"
-        found[status] = ResponseSpec(http.Trouble, False, means, examples=examples)
+        found[status] = ResponseSpec(http.ErrorBody, False, means, examples=examples)
     return found
 
 

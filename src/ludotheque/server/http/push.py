@@ -20,9 +20,9 @@ AnyRequest = Request[Any, Any, Any]
 
 
 @get("/calls", operation_id="ApiCallsShowCallKey")
-async def show_push_key(services: NamedDependency[Services]) -> http.CallKey:
+async def show_push_key(services: NamedDependency[Services]) -> http.PushKey:
     """The public key with which a browser subscribes to push messages."""
-    return http.CallKey(await services.push.public_key())
+    return http.PushKey(await services.push.public_key())
 
 
 @post("/calls", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*CHANGING))

@@ -15,7 +15,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.games import find
 from ludotheque.protocol import tournaments
-from ludotheque.protocol.http import Trouble
+from ludotheque.protocol.http import ErrorBody
 from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http.client_address import rate_limit
 from ludotheque.server.http.errors import HttpError, traced
@@ -104,15 +104,17 @@ async def change_member(
     responses=error_responses(*CHANGING, "no_club", "no_game", "bad_options", "not_organiser", "stranger"),
 )
 async def plan_evening(
-    request: AnyRequest, club: FromPath[str], data: JSONBody[tournaments.EveningPlan], services: TheServices
-) -> tournaments.EveningCard:
+    request: AnyRequest, club: FromPath[str], data: JSONBody[tournaments.TournamentPlan], services: TheServices
+) -> tournaments.TournamentCard:
     """Plan a tournament of a club: its games, its format, its clock. For organisers only."""
     who = _known_guest(request)
     return await services.tournaments.card(await services.tournaments.plan(club, data, who), who)
 
 
 @get("/evenings/{evening:str}", responses=error_responses("no_evening"))
-async def show_evening(request: AnyRequest, evening: FromPath[str], services: TheServices) -> tournaments.EveningCard:
+async def show_evening(
+    request: AnyRequest, evening: FromPath[str], services: TheServices
+) -> tournaments.TournamentCard:
     """A tournament: its entrants, its rounds, its standings, and the table where you play now."""
     return await services.tournaments.card(evening, current_guest(request))
 
@@ -123,8 +125,8 @@ async def show_evening(request: AnyRequest, evening: FromPath[str], services: Th
     responses=error_responses(*CHANGING, "no_evening", "evening_full", "evening_over"),
 )
 async def join_evening(
-    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.JoinEvening], services: TheServices
-) -> Response[tournaments.EveningCard]:
+    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.EnterTournament], services: TheServices
+) -> Response[tournaments.TournamentCard]:
     """Enter a tournament, or return to it, from the next round on."""
     who, cookie = ensure_guest(request)
     tournament = await services.tournaments.find(evening)
@@ -138,8 +140,8 @@ async def join_evening(
     responses=error_responses(*ORGANISING, "evening_full", "evening_over"),
 )
 async def bring_bot(
-    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.BringBot], services: TheServices
-) -> tournaments.EveningCard:
+    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.EnterBot], services: TheServices
+) -> tournaments.TournamentCard:
     """Enter a bot. For organisers only."""
     who = _known_guest(request)
     tournament = await services.tournaments.find_to_organise(evening, who)
@@ -158,7 +160,7 @@ async def change_entrant(
     number: FromPath[int],
     data: JSONBody[tournaments.EntrantChange],
     services: TheServices,
-) -> tournaments.EveningCard:
+) -> tournaments.TournamentCard:
     """Withdraw an entrant, let a bot play for them, or let them return. For organisers, and for yourself."""
     who = _known_guest(request)
     tournament = await services.tournaments.find(evening)
@@ -173,7 +175,7 @@ async def change_entrant(
 )
 async def begin_round(
     request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.BeginRound], services: TheServices
-) -> tournaments.EveningCard:
+) -> tournaments.TournamentCard:
     """Begin a round: its tables are opened with all entrants seated. For organisers only."""
     who = _known_guest(request)
     tournament = await services.tournaments.find_to_organise(evening, who)
@@ -187,8 +189,8 @@ async def begin_round(
     responses=error_responses(*ORGANISING, "bad_result", "evening_over"),
 )
 async def write_result(
-    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.HandResult], services: TheServices
-) -> tournaments.EveningCard:
+    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.ManualResult], services: TheServices
+) -> tournaments.TournamentCard:
     """Enter a result by hand; the result of the table itself no longer counts. For organisers only."""
     who = _known_guest(request)
     tournament = await services.tournaments.find_to_organise(evening, who)
@@ -218,7 +220,7 @@ async def show_myself(request: AnyRequest, services: TheServices) -> tournaments
 
 @post("/player", status_code=HTTP_200_OK, responses=error_responses(*CHANGING))
 async def change_myself(
-    request: AnyRequest, data: JSONBody[tournaments.Myself], services: TheServices
+    request: AnyRequest, data: JSONBody[tournaments.MyProfile], services: TheServices
 ) -> Response[tournaments.PlayerCard]:
     """Set your name, and whether you have a public player page and are on the ladders."""
     who, cookie = ensure_guest(request)
@@ -249,8 +251,8 @@ def _known_guest(request: AnyRequest) -> str:
     return who
 
 
-def _refuse(_: AnyRequest, error: TournamentError) -> Response[Trouble]:
-    body = Trouble(error.code, str(error))
+def _refuse(_: AnyRequest, error: TournamentError) -> Response[ErrorBody]:
+    body = ErrorBody(error.code, str(error))
     return Response(body, status_code=_STATUS[type(error)], media_type="application/json")
 
 

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from ludotheque.protocol.moderation import (
     DeedKind,
-    Desk,
     Lift,
+    ModerationOverview,
     Report,
     ReportCard,
     SanctionCard,
@@ -114,14 +114,14 @@ class Reports:
 
     # --- for moderators ------------------------------------------------------------------------------------------
 
-    async def desk(self, moderator: Moderator) -> Desk:
+    async def desk(self, moderator: Moderator) -> ModerationOverview:
         """The open reports, the sanctions in force and the latest deeds, without reports about the moderator."""
         sanctions = await self._repository.sanctions(now_ms())
         reports = []
         for report in await self._repository.open_reports(moderator.guest):
             kinds = [sanction.kind for sanction in sanctions if sanction.guest == report.guest]
             reports.append(self._report_card(report, kinds))
-        return Desk(
+        return ModerationOverview(
             moderator.name,
             reports,
             [SanctionCard(self._person(one.guest), one.name, one.kind, one.until) for one in sanctions],

@@ -55,7 +55,7 @@ class Channels:
         """A channel by its id."""
         return await self._repository.find(id)
 
-    async def prepare(self, guest: str, order: protocol.AddWay, at: int) -> Channel:
+    async def prepare(self, guest: str, order: protocol.AddChannel, at: int) -> Channel:
         """A channel as a guest wants it, checked and not yet saved; raises :class:`InvalidChannel`."""
         table = order.table or ""
         channels = await self.of_guest(guest)
@@ -89,7 +89,7 @@ class Channels:
             failures=0,
         )
 
-    async def _check_email(self, order: protocol.AddWay, at: int) -> None:
+    async def _check_email(self, order: protocol.AddChannel, at: int) -> None:
         if order.table is not None:
             raise InvalidChannel(400, "bad_mail", "the channel of a table is a webhook, not an e-mail address")
         if len(order.address) > 254 or not _EMAIL_ADDRESS.fullmatch(order.address):
@@ -143,14 +143,14 @@ def guess_shape(address: str) -> protocol.Shape:
     return "slack" if host == "hooks.slack.com" else "json"
 
 
-def channel_card(channel: Channel) -> protocol.WayCard:
+def channel_card(channel: Channel) -> protocol.ChannelCard:
     """A channel as its owner sees it, its address shortened: that of a webhook is a secret, an e-mail's is private."""
     if channel.kind == "mail":
         name, _, domain = channel.address.partition("@")
         address = f"{name[:2]}…@{domain}"
     else:
         address = urlsplit(channel.address).hostname or ""
-    return protocol.WayCard(
+    return protocol.ChannelCard(
         channel.id,
         channel.kind,
         address,

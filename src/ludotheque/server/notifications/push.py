@@ -159,7 +159,7 @@ class PushNotifications:
         guest, endpoint, lang = subscription.guest, subscription.endpoint, subscription.lang
         service = urlsplit(endpoint).hostname
         title = say(game.words(lang), "title")
-        message = http.Call(table, game.id, title, say(house_words(lang), f"table.{text}"))
+        message = http.PushNotification(table, game.id, title, say(house_words(lang), f"table.{text}"))
         try:
             client = await self._web_push()
             keys = BrowserKeys(subscription.p256dh, subscription.auth)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ludotheque.protocol.http import SeatLine
+from ludotheque.protocol.http import SeatSummary
 from ludotheque.server.storage import table_index
 from ludotheque.server.storage.interface import Storage
 from ludotheque.server.storage.statement import Statement
@@ -19,7 +19,7 @@ _SEATS: Final = 'SELECT seats FROM summary WHERE "table" = $1'
 _SET_SEATS: Final = 'UPDATE summary SET seats = $2 WHERE "table" = $1'
 _UNSEAT: Final = 'DELETE FROM sitting WHERE guest = $1 AND "table" = $2'
 
-_decode_seats = msgspec.json.Decoder(list[SeatLine]).decode
+_decode_seats = msgspec.json.Decoder(list[SeatSummary]).decode
 
 
 class LogRewrite(NamedTuple):
@@ -34,7 +34,7 @@ class LogRewrite(NamedTuple):
     """Entries that follow: the erased player leaves, and the log says that it was rewritten."""
     index_entry: IndexEntry | None
     """What the table index says afterwards; None where the log cannot be read by this edition of the rules."""
-    seats: Sequence[SeatLine] | None
+    seats: Sequence[SeatSummary] | None
     """The seats in the table index, where ``index_entry`` is None."""
     guests: Collection[str]
     """The erased guests: the table is no longer listed as theirs."""
@@ -74,7 +74,7 @@ def _index_statements(rewrite: LogRewrite) -> list[Statement]:
     return []
 
 
-async def load_index_seats(storage: Storage, table: str) -> list[SeatLine] | None:
+async def load_index_seats(storage: Storage, table: str) -> list[SeatSummary] | None:
     """The seats of a table as the table index lists them; None if it does not list the table."""
     rows = await storage.rows(_SEATS, table)
     return _decode_seats(rows[0][0]) if rows else None

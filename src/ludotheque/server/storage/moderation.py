@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Final, NamedTuple
 
-from ludotheque.protocol.moderation import DeedCard, DeedKind, SanctionKind
+from ludotheque.protocol.moderation import DeedKind, ModeratorAction, SanctionKind
 from ludotheque.server.storage.interface import Storage
 from ludotheque.server.storage.statement import Statement
 
@@ -171,9 +171,9 @@ class ModerationRepository:
         """End a sanction before its time, and record the deed."""
         await self._storage.write(Statement(_LIFT, (sanction.guest, sanction.kind)), _deed_statement(deed))
 
-    async def latest_deeds(self) -> list[DeedCard]:
+    async def latest_deeds(self) -> list[ModeratorAction]:
         """What moderators did last, newest first."""
-        return [DeedCard(*row) for row in await self._storage.rows(_DEEDS)]
+        return [ModeratorAction(*row) for row in await self._storage.rows(_DEEDS)]
 
 
 def _deed_statement(deed: Deed) -> Statement:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.http import SeatLine
+from ludotheque.protocol.http import SeatSummary
 from ludotheque.protocol.notifications import Shape
 from ludotheque.server.storage.interface import Storage
 from ludotheque.server.storage.statement import Statement
@@ -247,7 +247,7 @@ _RELEASE: Final = "UPDATE way SET failures = 0, holder = '', lease = 0 WHERE id 
 _RELEASE_ASKED: Final = "UPDATE way SET due = NULL, failures = 0, holder = '', lease = 0 WHERE id = $1 AND holder = $2"
 _RELEASE_FAILED: Final = "UPDATE way SET failures = $3, due = $4, holder = '', lease = 0 WHERE id = $1 AND holder = $2"
 
-_seats: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[SeatLine])
+_seats: msgspec.json.Decoder[list[SeatSummary]] = msgspec.json.Decoder(list[SeatSummary])
 
 
 class WaitingTurn(NamedTuple):

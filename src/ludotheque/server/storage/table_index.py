@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.http import SeatLine, TableLine, TableList, TableState
+from ludotheque.protocol.http import SeatSummary, TableList, TableState, TableSummary
 from ludotheque.server.storage.metadata import SET
 from ludotheque.server.storage.schema import EDITIONS, STALE
 from ludotheque.server.storage.sql import SqlDatabase
@@ -80,7 +80,7 @@ UPDATE summary SET state = 'waiting', length = 0 WHERE "table" = $1
 """
 
 
-_seats: msgspec.json.Decoder[list[SeatLine]] = msgspec.json.Decoder(list[SeatLine])
+_seats: msgspec.json.Decoder[list[SeatSummary]] = msgspec.json.Decoder(list[SeatSummary])
 
 
 class IndexEntry(msgspec.Struct, frozen=True):
@@ -238,6 +238,6 @@ def _line(
     due: int | None,
     updated: int,
     you: Seat | None,
-) -> TableLine:
+) -> TableSummary:
     yours = you is not None and f",{you}," in asked
-    return TableLine(table, game, state, bool(public), _seats.decode(seats), you, yours, due, updated)
+    return TableSummary(table, game, state, bool(public), _seats.decode(seats), you, yours, due, updated)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ludotheque.protocol.tournaments import EveningGame, EveningPlan, EveningState, Strength
+from ludotheque.protocol.tournaments import EveningState, Strength, TournamentGame, TournamentPlan
 from ludotheque.server.storage.interface import Storage
 from ludotheque.server.storage.players import Player, save_player
 from ludotheque.server.storage.statement import Statement
@@ -63,7 +63,7 @@ UPDATE entrant SET guest = $2 WHERE guest = $1 AND evening NOT IN
 _DETACH_ENTRANT: Final = "UPDATE entrant SET guest = NULL, gone = TRUE WHERE guest = $1"
 _ERASE_ENTRANT: Final = "UPDATE entrant SET guest = NULL, name = '', gone = TRUE WHERE guest = $1"
 
-_decode_plan = msgspec.json.Decoder(EveningPlan).decode
+_decode_plan = msgspec.json.Decoder(TournamentPlan).decode
 _decode_numbers = msgspec.json.Decoder(list[int]).decode
 _decode_points = msgspec.json.Decoder(list[float]).decode
 
@@ -102,7 +102,7 @@ class Tournament(NamedTuple):
 
     id: str
     club: str
-    plan: EveningPlan
+    plan: TournamentPlan
     state: EveningState
     at: int
     entrants: list[Entrant]
@@ -119,7 +119,7 @@ class Tournament(NamedTuple):
         """The entrant who is this guest."""
         return next((entrant for entrant in self.entrants if guest is not None and entrant.guest == guest), None)
 
-    def chosen_game(self, round: int) -> EveningGame:
+    def chosen_game(self, round: int) -> TournamentGame:
         """The game of a round, counted from 1, with its options."""
         return self.plan.games[(round - 1) % len(self.plan.games)]
 
@@ -135,7 +135,7 @@ class NewRound(NamedTuple):
     byes: Sequence[int]
     pairings: Sequence[Pairing]
     at: int
-    plan: EveningPlan | None
+    plan: TournamentPlan | None
     """With the first round: the plan with its number of rounds settled."""
 
 
@@ -193,7 +193,7 @@ class TournamentRepository:
 
     # --- writing -------------------------------------------------------------------------------------------------
 
-    async def create(self, id: str, club: str, plan: EveningPlan, at: int) -> None:
+    async def create(self, id: str, club: str, plan: TournamentPlan, at: int) -> None:
         """Create a tournament that entrants can join."""
         await self._storage.write(Statement(_CREATE, (id, club, _encode(plan), "gathering", at)))
 

@@ -340,9 +340,9 @@ class TableActor:
                 return commands.propose(table, requester, message, at, self._is_away)
             case messages.Vote():
                 return commands.vote(table, requester, message, at)
-            case messages.Back():
+            case messages.TakeBackSeat():
                 return commands.take_back(table, requester, message, at)
-            case messages.Fill():
+            case messages.AddBot():
                 return commands.fill(table, requester, message, at)
 
     def _limit_chat(self, requester: Requester) -> None:

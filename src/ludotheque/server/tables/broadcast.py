@@ -160,7 +160,7 @@ class Subscribers:
                 continue
             key = (reader, -1 if anew else said)
             if key not in encoded:
-                encoded[key] = _encode(messages.Talk(lines[said:], anew))
+                encoded[key] = _encode(messages.ChatMessages(lines[said:], anew))
             connection.send(encoded[key])
 
     def _show_notices(self, table: Table) -> None:
@@ -171,7 +171,7 @@ class Subscribers:
             if count > connection.informed:
                 notices = table.notices.for_viewer(connection.viewer, connection.informed, count)
                 connection.informed = count
-                connection.send(_encode(messages.Tidings(notices)))
+                connection.send(_encode(messages.NoticeMessage(notices)))
 
     def _show_clocks(self, table: Table) -> None:
         if table.clocks is None:

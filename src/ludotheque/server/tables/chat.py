@@ -7,7 +7,7 @@ from typing import Final
 
 from ludotheque.engine.record import Spoken, may_read
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.messages import TalkLine
+from ludotheque.protocol.messages import ChatEntry
 from ludotheque.server.tables.events import ChatPosted
 
 KEPT: Final = 300
@@ -29,7 +29,7 @@ class ChatLog:
 
     def __init__(self) -> None:
         self._said: list[tuple[int, ChatPosted]] = []
-        self._read: dict[Reader, list[TalkLine]] = {}
+        self._read: dict[Reader, list[ChatEntry]] = {}
 
     def add(self, said: ChatPosted, after: int) -> None:
         """Add a message, posted after so many moves."""
@@ -37,7 +37,7 @@ class ChatLog:
         for reader, lines in self._read.items():
             _append_if_readable(reader, lines, said)
 
-    def read(self, reader: Reader) -> list[TalkLine]:
+    def read(self, reader: Reader) -> list[ChatEntry]:
         """What a reader may read, from the beginning; it only ever grows."""
         lines = self._read.get(reader)
         if lines is None:
@@ -55,6 +55,6 @@ class ChatLog:
         ]
 
 
-def _append_if_readable(reader: Reader, lines: list[TalkLine], said: ChatPosted) -> None:
+def _append_if_readable(reader: Reader, lines: list[ChatEntry], said: ChatPosted) -> None:
     if may_read(said.by, said.to, *reader):
-        lines.append(TalkLine(len(lines) + 1, said.at, said.by, said.name, said.who, said.to, said.text))
+        lines.append(ChatEntry(len(lines) + 1, said.at, said.by, said.name, said.who, said.to, said.text))

@@ -119,7 +119,7 @@ def start_without(table: Table, seats: Collection[Seat], at: int) -> list[TableE
     return seat_players(table, [replace(taken, at=at, absent=True) for taken in absent])
 
 
-def fill(table: Table, requester: Requester, message: messages.Fill, at: int) -> list[TableEvent]:
+def fill(table: Table, requester: Requester, message: messages.AddBot, at: int) -> list[TableEvent]:
     """Seat a bot on a free seat. With the last seat the game begins."""
     if requester.sender is None or (requester.seat is None and not requester.opener):
         raise CommandRefused("no_seat")
@@ -133,7 +133,7 @@ def fill(table: Table, requester: Requester, message: messages.Fill, at: int) ->
     return seat_players(table, [SeatTaken(message.seat, level, "", at, None, level, sender, message.id)])
 
 
-def take_back(table: Table, requester: Requester, message: messages.Back, at: int) -> list[TableEvent]:
+def take_back(table: Table, requester: Requester, message: messages.TakeBackSeat, at: int) -> list[TableEvent]:
     """Take one's seat back from the bot that plays there; no event for a seat that was never lost."""
     if requester.seat is None:
         raise CommandRefused("no_seat")

@@ -105,7 +105,9 @@ def encoded_seats(table: Table) -> str:
     """The seats in a list of tables, encoded."""
     return _encode(
         [
-            http.SeatLine("open", "", None) if taken is None else http.SeatLine(taken.kind, taken.name, taken.level)
+            http.SeatSummary("open", "", None)
+            if taken is None
+            else http.SeatSummary(taken.kind, taken.name, taken.level)
             for taken in table.seats.taken
         ]
     ).decode()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.messages import News, NewsKind
+from ludotheque.protocol.messages import NewsKind, Notice
 from ludotheque.server.tables.votes import Motion
 
 KEPT: Final = 300
@@ -34,12 +34,12 @@ class TableNotice(NamedTuple):
     places: Mapping[Seat | None, int]
     """The length of each viewer's story then."""
 
-    def message(self, seq: int, after: int) -> News:
+    def message(self, seq: int, after: int) -> Notice:
         """The notice as it is sent, placed after so many entries or moves."""
         motion = self.motion
         if motion is None:
-            return News(seq, self.at, after, self.kind, None, self.seat, None)
-        return News(seq, self.at, after, self.kind, motion.kind, motion.seat, motion.by)
+            return Notice(seq, self.at, after, self.kind, None, self.seat, None)
+        return Notice(seq, self.at, after, self.kind, motion.kind, motion.seat, motion.by)
 
 
 class NoticeLog:
@@ -60,12 +60,12 @@ class NoticeLog:
         """How many there are; up to a turn, for spectators with a delay."""
         return len(self._notes) if turns is None else bisect_right(self._notes, turns, key=lambda note: note.turns)
 
-    def for_viewer(self, viewer: Seat | None, start: int, end: int) -> list[News]:
+    def for_viewer(self, viewer: Seat | None, start: int, end: int) -> list[Notice]:
         """The notices from ``start`` on and before ``end``, each at its place in the viewer's story."""
         notes = enumerate(self._notes[start:end], start + 1)
         return [note.message(seq, note.places[viewer]) for seq, note in notes]
 
-    def between_moves(self, start: int, end: int) -> list[News]:
+    def between_moves(self, start: int, end: int) -> list[Notice]:
         """For a replay: the notices that came after so many moves, from ``start`` on and before ``end``."""
         notes = enumerate(self._notes, 1)
         return [note.message(seq, note.moves) for seq, note in notes if start <= note.moves < end]

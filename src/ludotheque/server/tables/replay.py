@@ -11,7 +11,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.record import Closing, Record, replay
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.engine.story import Eyes, listen
-from ludotheque.protocol.http import Remark, Replay, Step
+from ludotheque.protocol.http import Replay, ReplayChatMessage, Step
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 
@@ -54,7 +54,7 @@ def replay_page(table: Table, viewer: Viewer, eyes: Eyes, start: int) -> Replay:
     end = min(start + PAGE, moves + 1)
     steps = _steps(table.game, record, eyes, start, end)
     talk = [
-        Remark(after, said.at, said.by, said.name, said.to, said.text)
+        ReplayChatMessage(after, said.at, said.by, said.name, said.to, said.text)
         for after, said in listen(record, eyes)
         if start <= after < end
     ]

@@ -12,7 +12,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games import UnknownGame, find, shelf
-from ludotheque.protocol.http import SeatLine
+from ludotheque.protocol.http import SeatSummary
 from ludotheque.server.logging import log_event
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.table_index import IndexEntry
@@ -89,7 +89,9 @@ def index_entry(id: str, bodies: Sequence[bytes]) -> tuple[IndexEntry, int]:
     seats = []
     for seat in range(len(opened.places)):
         taken = players.taken.get(seat)
-        seats.append(SeatLine("open", "", None) if taken is None else SeatLine(taken.kind, taken.name, taken.level))
+        seats.append(
+            SeatSummary("open", "", None) if taken is None else SeatSummary(taken.kind, taken.name, taken.level)
+        )
     public = opened.public and not any(isinstance(event, TableHidden) for event in log_events)
     encoded, related = _encode(seats).decode(), list(players.guests.items())
     entry = IndexEntry(id, opened.game, public, "earlier", encoded, (), None, log_events[-1].at, related)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.protocol.tournaments import MEMBERS, ClubCard, ClubLine, ClubList, MemberCard, MemberChange
+from ludotheque.protocol.tournaments import MEMBERS, ClubCard, ClubList, ClubSummary, MemberCard, MemberChange
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.runtime.time import now_ms
@@ -77,7 +77,7 @@ class ClubService:
 
     async def list_clubs(self, guest: str) -> ClubList:
         """The clubs of a guest."""
-        return ClubList([ClubLine(*membership) for membership in await self._clubs.memberships(guest)])
+        return ClubList([ClubSummary(*membership) for membership in await self._clubs.memberships(guest)])
 
     async def title(self, club: str) -> str:
         """The title of a club; raises :class:`NotFound`."""

@@ -7,8 +7,8 @@ from typing import Final
 from ludotheque.protocol.tournaments import (
     Ladder,
     LadderBot,
-    LadderLine,
-    PlayedLine,
+    LadderRow,
+    PlayedGame,
     PlayerCard,
     RatingCard,
     RatingPoint,
@@ -54,7 +54,7 @@ class PlayerService:
     async def ladder(self, game: str, viewer: str | None) -> Ladder:
         """The listed players of a game by their rating, and the bots of the game for comparison."""
         lines = [
-            LadderLine(
+            LadderRow(
                 place,
                 entry.handle,
                 entry.name,
@@ -78,7 +78,7 @@ class PlayerService:
             )
             for game, known in await self._ratings.of_player(player.guest)
         ]
-        played = [PlayedLine(*result) for result in await self._ratings.public_results(player.guest, _PLAYED)]
+        played = [PlayedGame(*result) for result in await self._ratings.public_results(player.guest, _PLAYED)]
         return PlayerCard(player.handle, player.name, player.guest == viewer, player.listed, ratings, played)
 
     async def _history(self, game: str, guest: str) -> list[RatingPoint]:

@@ -12,10 +12,10 @@ from ludotheque.games import find
 from ludotheque.protocol.tournaments import (
     ENTRANTS,
     EntrantChange,
-    EveningCard,
-    EveningPlan,
-    HandResult,
+    ManualResult,
     Strength,
+    TournamentCard,
+    TournamentPlan,
 )
 from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.accounts.signing import Signer
@@ -62,14 +62,14 @@ class TournamentService:
         await self._clubs.require_organiser(tournament.club, guest)
         return tournament
 
-    async def card(self, id: str, guest: str | None) -> EveningCard:
+    async def card(self, id: str, guest: str | None) -> TournamentCard:
         """A tournament as a guest sees it; raises :class:`NotFound`."""
         tournament = await self.find(id)
         title = await self._clubs.title(tournament.club)
         organiser = await self._clubs.is_organiser(tournament.club, guest)
         return tournament_card(tournament, title, guest, organiser, await self._public_pages(tournament))
 
-    async def plan(self, club: str, plan: EveningPlan, guest: str) -> str:
+    async def plan(self, club: str, plan: TournamentPlan, guest: str) -> str:
         """Plan a tournament of a club; its id. Only organisers may."""
         await self._clubs.title(club)
         await self._clubs.require_organiser(club, guest)
@@ -166,7 +166,7 @@ class TournamentService:
         begun = await self.find(tournament.id)
         await open_tables(self._tables, begun, begun.pairings_of(number))
 
-    async def enter_result(self, tournament: Tournament, entered: HandResult) -> None:
+    async def enter_result(self, tournament: Tournament, entered: ManualResult) -> None:
         """Enter the result of a table by hand, in place of any other."""
         _check_not_over(tournament)
         pairings = tournament.pairings_of(entered.round)

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ludotheque.games import find
-from ludotheque.protocol.tournaments import BoardCard, EntrantCard, EveningCard, EveningLine, RoundCard, Standing
+from ludotheque.protocol.tournaments import (
+    BoardCard,
+    EntrantCard,
+    RoundCard,
+    Standing,
+    TournamentCard,
+    TournamentSummary,
+)
 from ludotheque.server.storage.tournaments import Entrant, Pairing, Tournament
 from ludotheque.server.tournaments.standings import bye_points, tournament_standings
 
 
-def tournament_line(tournament: Tournament) -> EveningLine:
+def tournament_line(tournament: Tournament) -> TournamentSummary:
     """A tournament in the list of a club."""
     winners: list[str] = []
     if tournament.state == "over":
         names = {entrant.number: entrant.name for entrant in tournament.entrants}
         standings = tournament_standings(tournament)
         winners = [names[standing.entrant] for standing in standings if standing.place == 1 and standing.played]
-    return EveningLine(
+    return TournamentSummary(
         tournament.id,
         tournament.plan.title,
         tournament.plan.format,
@@ -31,10 +38,10 @@ def tournament_line(tournament: Tournament) -> EveningLine:
 
 def tournament_card(
     tournament: Tournament, club_title: str, guest: str | None, organiser: bool, pages: Mapping[str, str]
-) -> EveningCard:
+) -> TournamentCard:
     """A tournament for a guest; ``pages`` are the handles of the guests whose pages are public."""
     you = tournament.entrant_of(guest)
-    return EveningCard(
+    return TournamentCard(
         id=tournament.id,
         club=tournament.club,
         club_title=club_title,
