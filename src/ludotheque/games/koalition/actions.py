@@ -1,4 +1,4 @@
-"""Action cards: what each may be played on, and what it does."""
+"""Action cards: their targets and their effects."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ KIND: dict[type[AnyMove], int] = {Double: DOUBLE, Topple: TOPPLE, Retire: RETIRE
 
 
 def can_be_toppled(s: State, party: int) -> bool:
-    """A leader can lose office only to somebody else in the party."""
+    """Whether the leader of a party can lose office: only to another player in it."""
     leader = s.leaders[party]
     return leader != NOBODY and any(seat != leader for seat, _ in s.columns[party])
 
 
 def party_of(s: State, card: int) -> int:
-    """The party a card in play stands for, or NOBODY if it is not in play."""
+    """The party for which a card is in play, or NOBODY."""
     for party, column in enumerate(s.columns):
         for _, laid in column:
             if laid == card:
@@ -69,7 +69,7 @@ def _on_party(s: State, seat: Seat, kind: int, party: int) -> Event:
 
 
 def _topple(s: State, party: int) -> Seat | None:
-    """The leader goes, and the successor is determined. Only the last to fall is barred: the one before may return."""
+    """Remove the leader and determine the next one. Only the last to fall is barred; the one before may return."""
     s.toppled[party] = s.leaders[party]
     find_leader(s, party)
     return None if s.leaders[party] == NOBODY else s.leaders[party]

@@ -1,4 +1,4 @@
-"""The bots: a novice, who plays at random, a deputy, who plays by rules of thumb, and a chancellor, who counts."""
+"""The bots: “novice” plays at random, “deputy” by simple rules, “chancellor” by a forecast of the coalitions."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ludotheque.games.koalition.state import ELECT, LAY, NEGOTIATE
 
 
 class Novice(RandomPlayer):
-    """Answers at random, but neither insists nor takes a hand back: talks with it would never seem to end."""
+    """A bot that answers at random, but neither repeats proposals nor takes a hand back, so that negotiations end."""
 
     def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Move:
-        """Any of the answers that are new, all equally likely."""
+        """Choose any answer that is new, all equally likely."""
         new = [move for move in legal if not isinstance(move, TakeBack)]
         if sight.proposed:
             new = [move for move in new if not isinstance(move, Propose) or move.blocs not in sight.proposed]
@@ -32,16 +32,16 @@ class Novice(RandomPlayer):
 
 
 class Deputy(Thinker[Sight, AnyMove]):
-    """Lays where a card promises most, acts when that decides an office, and shakes hands when the points are right."""
+    """A bot that plays the most promising card, acts where that decides an office, and agrees to good coalitions."""
 
     thrift = 0.1
-    """Points for which it parts with a vote that could still be of use in this deal."""
+    """Points for which it plays a vote that could still be of use in this deal."""
     rivalry = 0.0
-    """How much it grudges the others their points."""
+    """How much a point of the others weighs against one of its own."""
     patience = 0.85
-    """How long it holds out for a better coalition: its hopes shrink so much with every coalition proposed."""
+    """By how much its expectations shrink with every coalition proposed."""
     early = 0
-    """How many laps before the last it begins to act: what is done earlier is soon undone."""
+    """How many laps before the last it begins to act: earlier effects are soon undone."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.cards = learn(box)
@@ -49,7 +49,7 @@ class Deputy(Thinker[Sight, AnyMove]):
         self.rng = rng
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """To elect, to lay, to act, to shake hands."""
+        """Vote for a first player, play a card, act, or negotiate."""
         if v.stage == ELECT:
             return self.elect(v)
         country = self.cards.countries[str(v.country)]
@@ -62,15 +62,15 @@ class Deputy(Thinker[Sight, AnyMove]):
         return self.act(Outlook(v, self.seat, self.cards), v, legal)
 
     def elect(self, v: Sight) -> Elect:
-        """Anybody else: if all voted for themselves, every election would be tied."""
+        """Vote for another player: if all voted for themselves, every election would be tied."""
         return Elect((self.seat + 1 + self.rng.below(v.players - 1)) % v.players)
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
-        """The card that promises most."""
+        """Play the most promising card."""
         return max(self.ranked(o, v, legal))[-1]
 
     def ranked(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> list[tuple[float, int, Lay]]:
-        """What every card promises by rule of thumb, less what it is worth to keep it."""
+        """The moves with an estimate of the value of each card, less the value of keeping it."""
         thrift = self.thrift if self.to_vote(v, 1 + o.laps) > 0 else 0.0
         known = self.cards.known
         reserves = self.reserves(o, v)
@@ -84,15 +84,15 @@ class Deputy(Thinker[Sight, AnyMove]):
         return found
 
     def reserves(self, o: Outlook, v: Sight) -> list[list[int]]:
-        """The votes in hand that could follow, by party: it does not plan ahead."""
+        """The votes in hand that could follow, by party; none, since this bot does not plan ahead."""
         return []
 
     def to_vote(self, v: Sight, to_lay: int) -> int:
-        """How many more countries will vote before the next deal, with so many cards still to be laid in this one."""
+        """How many more countries vote before the next deal, with so many cards still to be played in this one."""
         return min(v.options.countries - v.number, (v.card_counts[self.seat] - to_lay) // 3)
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """An action that wins an office, strengthens one's own, or brings down the mighty."""
+        """Play an action that wins an office, strengthens one's own, or weakens the strongest."""
         for effect in effects(o, v, self.cards, legal):
             if self.useful(o, effect):
                 return effect.move
@@ -108,7 +108,7 @@ class Deputy(Thinker[Sight, AnyMove]):
 
 
 def follow(reserve: list[int], votes: int, laps: int) -> int:
-    """The votes to count on behind a card of so many votes: half of what can follow it, for plans change.
+    """The votes to expect behind a card of so many votes: half of those that can follow it, for plans change.
 
     The reserve is sorted, best first, and may hold the card itself.
     """
@@ -117,9 +117,9 @@ def follow(reserve: list[int], votes: int, laps: int) -> int:
 
 
 def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0) -> float:
-    """What a card for a party promises: its point and maybe an office, by the chance that the party gets to power.
+    """The expected value of a card for a party: its point and perhaps an office, if the party comes to power.
 
-    Votes of one's own that may follow count for the office as if they were laid.
+    Votes of one's own that may follow count for the office as if they were played.
     """
     me, parties, expected, here = o.me, o.parties, o.expected, o.parties[party]
     power = here.with_card(me, votes)
@@ -143,22 +143,22 @@ def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0
 
 
 class Chancellor(Deputy):
-    """Plans ahead with the cards in hand, and thinks the last one, and every action, through to the coalitions."""
+    """A bot that plans with its hand, and forecasts the coalitions after the last card and after every action."""
 
     thrift = 0.15
     rivalry = 0.5
     early = 1
     shortlist = 6
-    """How many cards it thinks through."""
+    """How many cards it forecasts."""
     price = 1.5
-    """Points an action must bring while it could still be of use in this deal."""
+    """Points that an action must gain while it could still be of use in this deal."""
     last_price = 0.15
-    """Points an action must bring at any time."""
+    """Points that an action must gain at any time."""
     hurry = 1.0
-    """Points an action must bring besides for every lap to come, in which it may be undone."""
+    """Points that an action must gain besides for every lap to come, in which it may be undone."""
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
-        """In the last lap, of the cards that promise most the one that brings most."""
+        """Play the most promising card; in the last lap, the one of the shortlist with the best forecast."""
         ranked = sorted(self.ranked(o, v, legal), reverse=True)
         if o.laps:
             return ranked[0][-1]
@@ -188,7 +188,7 @@ class Chancellor(Deputy):
         return found
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """The action that changes most for the better, if that is worth its card."""
+        """Play the action that gains most, if that is worth its card."""
         forecast = Forecast(o, self.rivalry)
         price = self.last_price + self.price * min(1.0, self.to_vote(v, o.laps) / sum(v.actions)) + self.hurry * o.laps
         best = forecast.points() + price

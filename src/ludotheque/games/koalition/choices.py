@@ -1,4 +1,4 @@
-"""What a player may do at each question."""
+"""The legal moves for each question."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _clean = cache(Clean)
 
 
 def electable(s: State, _seat: Seat) -> Sequence[AnyMove]:
-    """Anybody may be voted for as first player."""
+    """A vote for any player as first player."""
     return ELECTS[: s.players]
 
 
@@ -50,14 +50,14 @@ def cards_to_lay(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def negotiable(s: State, seat: Seat) -> list[AnyMove]:
-    """What a leader who is asked may say, or nothing more."""
+    """The moves of a leader who is asked in a negotiation; closing it is one of them."""
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
     return [*spoken(s, talk, seat), CLOSE]
 
 
 def playable(s: State, seat: Seat) -> list[AnyMove]:
-    """What a player may do when actions may be played: pass, or play one of those in hand."""
+    """Pass, or play one of the actions in hand."""
     hand = s.actions[seat]
     moves: list[AnyMove] = [PASS]
     if not any(hand):
@@ -85,7 +85,7 @@ def playable(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def spoken(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
-    """What a leader may say: answer proposals, propose a coalition with a hand of theirs in it, or take a hand back."""
+    """The moves of a leader: answer proposals, propose a coalition with one's own bloc in it, or take a hand back."""
     again = may_renew(talk, seat)
     moves: list[AnyMove] = []
     for number in talk.awaiting(seat):
@@ -104,7 +104,7 @@ def spoken(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
 
 
 def besides(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """In a negotiation those who wait for others may still speak up."""
+    """The moves in a negotiation of leaders who wait for others."""
     top = s.stack.frames[-1] if s.stack.frames else None
     if type(top) is Negotiation and seat in top.seats and seat not in top.asked():
         return spoken(s, top, seat)

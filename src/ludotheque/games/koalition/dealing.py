@@ -1,4 +1,4 @@
-"""How bots negotiate: what a coalition is worth to everybody in it, and when to shake hands."""
+"""Negotiation by bots: the value of each possible coalition, and the choice of an answer."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TALKATIVE = 8
 
 
 class Prize(NamedTuple):
-    """A coalition that could be formed: whose hands it needs, and what everybody gets."""
+    """A coalition that could be formed: the seats that must agree, and the points of each player."""
 
     labels: tuple[str, ...]
     hands: frozenset[Seat]
     points: list[float]
 
     def margin(self, seat: Seat, rivalry: float) -> float:
-        """What it is worth to a player, who grudges the others theirs by ``rivalry``."""
+        """Its value to a player: own points, less the share ``rivalry`` of the mean of the others'."""
         mine = self.points[seat]
         return mine - rivalry * (sum(self.points) - mine) / (len(self.points) - 1)
 
@@ -47,7 +47,7 @@ def prizes(v: Sight, country: Country) -> list[Prize]:
 
 
 def likely(prize: Prize, me: Seat, best: Sequence[float], rivalry: float) -> float:
-    """How likely the others are to agree: the less so, the better they could do elsewhere."""
+    """The chance that the others agree, which falls with the value of their alternatives."""
     chance = 1.0
     for seat in prize.hands:
         if seat != me:
@@ -56,10 +56,10 @@ def likely(prize: Prize, me: Seat, best: Sequence[float], rivalry: float) -> flo
 
 
 def deal(v: Sight, me: Seat, country: Country, rivalry: float, patience: float) -> AnyMove:
-    """Accept what beats one's other hopes; else propose the most hopeful coalition; else decline, or fall silent.
+    """Accept an offer that beats the alternatives; else propose the best coalition; else decline, or close.
 
-    Hopes fade with every coalition that is proposed, so that talks between bots end soon; not with one that is
-    proposed again, or insisting would pay. Bots themselves do not insist.
+    Expectations shrink with every coalition proposed, so that negotiations between bots end soon; not with one that is
+    proposed again, or repetition would pay. Bots themselves do not repeat proposals.
     """
     found = prizes(v, country)
     best = [max(prize.margin(seat, rivalry) for prize in found) for seat in range(v.players)]

@@ -1,4 +1,4 @@
-"""What an action would do to a party, as far as a player can see."""
+"""The effect of an action on a party, as far as a player can see it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ludotheque.games.koalition.sight import Sight
 NUMBER: Final = {party: number for number, party in enumerate(PARTIES)}
 """The number of each party, by name."""
 PETTY: Final = 3
-"""It is not worth a RÜCKTRITT to take fewer votes than this."""
+"""A RÜCKTRITT that removes fewer votes than this is not worth playing."""
 
 
 class Effect(NamedTuple):
-    """A party after an action: the votes to be expected, and how it stands, where that changes."""
+    """A party after an action: its expected votes, and its standing where that changes."""
 
     move: AnyMove
     party: int
@@ -29,7 +29,7 @@ class Effect(NamedTuple):
 
 
 def effects(o: Outlook, v: Sight, cards: Cards, legal: Sequence[AnyMove]) -> Iterator[Effect]:
-    """What the actions in hand would do; those that nobody would play are left out."""
+    """The effects of the actions in hand; useless ones are left out."""
     where = {
         card.card: (party, place) for party, column in enumerate(v.columns) for place, card in enumerate(column.cards)
     }
@@ -53,7 +53,7 @@ def effects(o: Outlook, v: Sight, cards: Cards, legal: Sequence[AnyMove]) -> Ite
 
 
 def _resigned(o: Outlook, v: Sight, cards: Cards, move: Retire, party: int, place: int) -> Effect | None:
-    """A RÜCKTRITT is aimed at a card that keeps somebody else in office."""
+    """The effect of a RÜCKTRITT on a card that keeps another player in office."""
     laid = v.columns[party].cards[place]
     votes = cards.known[move.card][0]
     if votes < PETTY or laid.seat == o.me or laid.seat != v.columns[party].leader:
@@ -68,7 +68,7 @@ def _cleared(o: Outlook, v: Sight, cards: Cards, move: Clean, party: int, place:
 
 
 def _turned(v: Sight, cards: Cards, party: int, place: int, me: Seat, resigned: bool) -> Standing:
-    """How a party stands once one of its cards has lost its votes, or has them back."""
+    """The standing of a party once one of its cards has lost its votes, or has them back."""
     column = v.columns[party]
     laid = list(column.cards)
     laid[place] = msgspec.structs.replace(laid[place], resigned=resigned)
@@ -78,7 +78,7 @@ def _turned(v: Sight, cards: Cards, party: int, place: int, me: Seat, resigned: 
 
 
 def fallen(here: Standing, party: int, me: Seat) -> Standing:
-    """How a party stands once its leader has been toppled."""
+    """The standing of a party once its leader has been toppled."""
     assert here.leader is not None
     after = Standing()
     after.power, after.wanted = here.power, here.wanted
@@ -89,7 +89,7 @@ def fallen(here: Standing, party: int, me: Seat) -> Standing:
 
 
 def _find_leader(here: Standing, party: int) -> None:
-    """The player with most power who has not just been toppled; nobody, if two have."""
+    """Find the player with the most power who has not just been toppled; none, if two are equal."""
     able = {seat: power for seat, power in here.power.items() if seat != here.toppled}
     most = max(able.values(), default=0)
     first = [seat for seat, power in able.items() if power == most]

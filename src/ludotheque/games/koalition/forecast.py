@@ -1,4 +1,4 @@
-"""What a vote will bring a player: all the coalitions that may come of it, weighed by how likely they are."""
+"""Forecast of a vote: the expected points of a player over all possible coalitions."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games.koalition.outlook import EVERYONE, Outlook, Standing, weigh
 
 EASE: Final = (0.0, 6.0, 2.0, 1.0, 0.5, 0.25, 0.12, 0.06)
-"""How likely a coalition is by the number of hands it needs: one player who leads all its parties just forms it."""
+"""The weight of a coalition by the number of seats that must agree; one who leads all its parties just forms it."""
 AT_THE_TABLE: Final = 1.5
-"""How much likelier a coalition is if one's own hand is needed."""
+"""The factor for a coalition that needs one's own agreement."""
 NOBODYS: Final = 10
-"""A party without a leader counts as the hand of a player of its own, beyond the ten."""
+"""The seat that stands for the leader of a party without one."""
 
 
 class Row(NamedTuple):
-    """What is known of one party, kept while another possibility is looked at."""
+    """The values of one party, kept while an alternative is computed."""
 
     votes: float
     leader: Seat | None
@@ -28,7 +28,7 @@ class Row(NamedTuple):
 
 
 class Forecast:
-    """An outlook as plain rows by party, so that one party can be changed, looked at and changed back."""
+    """An outlook as rows by party, so that one party can be changed, evaluated and restored."""
 
     __slots__ = ("bonuses", "cards", "friends", "hold", "leaders", "me", "mine", "outlook", "share", "votes", "worth")
 
@@ -37,7 +37,7 @@ class Forecast:
         self.me = o.me
         self.bonuses = o.bonuses
         self.worth = o.worth
-        #: How much the others' points weigh against one's own.
+        #: The weight of the others' points against one's own.
         self.share = rivalry / (o.players - 1)
         self.votes = o.expected[:]
         self.leaders = [party.leader for party in o.parties]
@@ -53,7 +53,7 @@ class Forecast:
             self._befriend(party, here.accepts)
 
     def _befriend(self, party: int, accepts: int) -> None:
-        """A party accepts others than before."""
+        """Set the parties that a party accepts."""
         friends = self.friends
         mutual = 0
         for other, here in enumerate(self.outlook.parties):
@@ -65,16 +65,16 @@ class Forecast:
         friends[party] = mutual
 
     def points(self) -> float:
-        """One's points, less a part of the others', over all coalitions that may be formed."""
+        """One's expected points, less a part of the others', over all coalitions that may be formed."""
         votes, leaders, friends, me = self.votes, self.leaders, self.friends, self.me
         share, bonuses, worth = self.share, self.bonuses, self.worth
         mine, cards, hold = self.mine, self.cards, self.hold
         order = sorted(range(7), key=votes.__getitem__, reverse=True)
-        # What the parties from each place on have together.
+        # The votes of the parties from each place on.
         rest = [*accumulate([votes[party] for party in reversed(order)])][::-1]
         half = rest[0] / 2
         total = points = 0.0
-        # How many parties are in, their votes, who may still join, where to go on, one's points, all points, the hands.
+        # Number of parties, their votes, those that may still join, the next place, own points, all points, seats.
         open_ = [(0, 0.0, EVERYONE, 0, 0.0, 0.0, 0)]
         while open_:
             size, together, allowed, start, own, everything, hands = open_.pop()
@@ -101,7 +101,7 @@ class Forecast:
         return points / total if total else 0.0
 
     def laid(self, party: int, votes: int, accepts: int) -> float:
-        """The points to be expected if one lays a card for a party."""
+        """The expected points after playing a card for a party."""
         o, me = self.outlook, self.me
         here = o.parties[party]
         power = here.with_card(me, votes)
@@ -120,7 +120,7 @@ class Forecast:
         return found
 
     def changed(self, party: int, votes: float, here: Standing | None = None) -> float:
-        """The points to be expected if a party had so many votes, and if it stood otherwise."""
+        """The expected points if a party had so many votes, and perhaps another standing."""
         o, me = self.outlook, self.me
         kept = self._keep(party)
         self.votes[party] = votes

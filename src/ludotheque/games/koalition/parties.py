@@ -1,4 +1,4 @@
-"""Who leads a party, what it weighs, and which coalitions could be formed."""
+"""Parties: their leaders, their votes, and the coalitions they could form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotheque.games.koalition.state import Bloc, Coalition, State
 
 
 def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:
-    """For each player in a party their votes there and their highest card, resigned cards counting nothing."""
+    """For each player in a party their votes there and their highest card; resigned cards count nothing."""
     votes, resigned = s.box.votes, s.resigned
     found: dict[Seat, tuple[int, int]] = {}
     for seat, card in s.columns[party]:
@@ -22,7 +22,7 @@ def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:
 
 
 def leading(s: State, party: int) -> list[Seat]:
-    """Those with most votes in a party, then with its highest card, but not the last toppled: several if tied."""
+    """The seats with most votes in a party, then with its highest card, but not the last toppled: several if tied."""
     toppled = s.toppled[party]
     found = {seat: power for seat, power in strength(s, party).items() if seat != toppled}
     if not found:
@@ -38,12 +38,12 @@ def find_leader(s: State, party: int) -> None:
 
 
 def weigh(s: State, party: int, votes: int) -> int:
-    """Votes of a party as they are counted: doubled first, then halved, rounding down."""
+    """Votes of a party after doubling and then halving, rounded down."""
     return votes << s.doubles[party] >> s.scandals[party]
 
 
 def party_blocs(s: State, party: int) -> list[Bloc]:
-    """A party as it can join a coalition: whole under its leader, or the share of each of those tied for it."""
+    """A party as it can join a coalition: whole under its leader, or the share of each seat tied for the lead."""
     power = strength(s, party)
     leader = s.leaders[party]
     if leader != NOBODY:
@@ -54,7 +54,7 @@ def party_blocs(s: State, party: int) -> list[Bloc]:
 
 
 def count(s: State) -> None:
-    """Count the votes, and find out who may form a coalition with whom."""
+    """Count the votes, and find the possible coalitions."""
     s.votes = tuple(weigh(s, party, sum(total for total, _ in strength(s, party).values())) for party in range(7))
     s.majority = sum(s.votes) // 2 + 1
     blocs = [bloc for party in range(7) for bloc in party_blocs(s, party) if bloc.votes]
@@ -68,7 +68,7 @@ def winner_alone(s: State) -> int:
 
 
 def accepts(s: State, bloc: Bloc) -> int:
-    """The parties a bloc accepts: those its speaker's highest card there accepts; any of them, if several are equal."""
+    """The parties that a bloc accepts: those of its speaker's highest card there; of any, if several are equal."""
     votes, resigned = s.box.votes, s.resigned
     best, wanted = -1, 0
     for seat, card in s.columns[bloc.party]:
@@ -82,7 +82,7 @@ def accepts(s: State, bloc: Bloc) -> int:
 
 
 def _coalitions(s: State) -> list[Coalition]:
-    """Every coalition with a majority that no bloc can leave, and whose parties all accept one another."""
+    """Every coalition with a majority that needs each of its blocs, and whose parties all accept one another."""
     blocs, majority = s.blocs, s.majority
     wanted = [accepts(s, bloc) for bloc in blocs]
     friends = [

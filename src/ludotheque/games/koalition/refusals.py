@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TALK = Propose | Accept | Decline | TakeBack | Close
 
 
 def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The clause that forbids a player's ``move``, or None."""
+    """Why a player's ``move`` is not allowed, or None if it is."""
     if not 0 <= seat < s.players:
         return Refusal("koalition.lay", "not_seated")
     top = s.stack.top

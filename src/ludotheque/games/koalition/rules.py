@@ -1,4 +1,4 @@
-"""Koalition's rules, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Koalition: tables of its questions, moves and draws."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ HANDLERS: Final[dict[type, Handler]] = {
 
 
 class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Three to ten players, parties that belong to nobody, and the first handshake that holds."""
+    """The rules of Koalition, for three to ten players."""
 
     id = "koalition"
     version = 2
@@ -98,9 +98,9 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
         return why_not(s, seat, move)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: pass, close, vote for the first seat, or lay the weakest card.
+        """Pass, close the negotiation, vote for the first seat, or play the weakest card.
 
-        All who are out of time vote alike, so that their votes decide instead of cancelling one another out.
+        All seats out of time vote alike, so that their votes decide instead of cancelling one another out.
         """
         moves = self.legal(s, seat)
         if PASS in moves:
@@ -118,7 +118,7 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
         return see_all(s, seats)
 
     def revealed(self, s: State) -> Sight:
-        """Every hand laid open, as cards that everybody has seen."""
+        """The sight with every hand shown, as cards that all have seen."""
         hands = tuple(tuple(s.box.ids[card] for card in hand) for hand in s.hands)
         return msgspec.structs.replace(see(s, None), known=hands)
 

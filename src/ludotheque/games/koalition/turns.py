@@ -1,4 +1,4 @@
-"""From one question to the next: the beginning, the deal, laying in turn, and reactions to actions."""
+"""The sequence of questions: election of the first player, deal, cards in turn, and reactions to actions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ludotheque.games.koalition.state import ACT, COUNTRY, DEALING, LAY, LOT, RE
 
 
 def elect(s: State, seat: Seat, move: Elect, events: list[Event]) -> None:
-    """A vote for the first player; once all are in, whoever has most begins, or the lot decides."""
+    """Record a ballot for the first player; after the last one, the seat with most begins, or the lot decides."""
     s.ballots = changed(s.ballots, seat, move.seat)
     sealed = s.stack.top
     assert isinstance(sealed, Sealed)
@@ -46,25 +46,25 @@ def elect(s: State, seat: Seat, move: Elect, events: list[Event]) -> None:
 
 
 def draw_lot(s: State, rng: Chance) -> Lot:
-    """One of those who are tied."""
+    """One of the seats that are tied, by lot."""
     tied = votes.tied(s)
     return Lot(tied[rng.below(len(tied))])
 
 
 def settle_lot(s: State, _seat: Seat, move: Lot, events: list[Event]) -> None:
-    """The lot has decided who begins."""
+    """Start with the seat that the lot has chosen."""
     _start(s, move.seat, True, events)
 
 
 def _start(s: State, seat: Seat, lot: bool, events: list[Event]) -> None:
-    """The first player is known, and cards are dealt."""
+    """Set the first player and ask for the deal."""
     s.starter = seat
     s.stack.ask(NATURE, DEALING)
     events.append(Elected(seat, s.ballots, lot))
 
 
 def shuffled(s: State, rng: Chance) -> Deal:
-    """Shuffle both packs and deal by the table; what is left over is set aside unseen."""
+    """A deal drawn at random from both packs, by the deal table; the rest is set aside unseen."""
     each, extra = DEAL[s.players]
     pack, jokers, counts = s.box.packs(s.players)
     shuffle(rng, pack)
@@ -81,7 +81,7 @@ def shuffled(s: State, rng: Chance) -> Deal:
 
 
 def can_be_dealt(s: State, move: Deal) -> bool:
-    """Whether everybody is dealt what the table says, from the packs there are, no card twice."""
+    """Whether each seat is dealt what the table says, from the packs there are, no card twice."""
     each, extra = DEAL[s.players]
     pack, jokers, actions = s.box.packs(s.players)
     size = s.box.pack_size(s.players)
@@ -99,7 +99,7 @@ def can_be_dealt(s: State, move: Deal) -> bool:
 
 
 def deal(s: State, _seat: Seat, move: Deal, events: list[Event]) -> None:
-    """Everybody has a new hand; what was known of the old ones is forgotten."""
+    """Give each seat a new hand; what was known of the old ones no longer holds."""
     number = s.box.number
     s.deals += 1
     s.hands = [tuple(number[card] for card in cards) for cards in move.cards]
@@ -127,7 +127,7 @@ def can_be_turned_up(s: State, move: TurnUp) -> bool:
 
 
 def turn_up(s: State, _seat: Seat, move: TurnUp, events: list[Event]) -> None:
-    """A country votes, after a deal if somebody has too few cards for it."""
+    """Open the vote of a country, after a deal if a seat has too few cards for it."""
     s.country = next(i for i in s.left if s.box.country[i].id == move.country)
     s.left = tuple(i for i in s.left if i != s.country)
     s.number += 1
@@ -139,7 +139,7 @@ def turn_up(s: State, _seat: Seat, move: TurnUp, events: list[Event]) -> None:
 
 
 def enough(s: State) -> bool:
-    """Whether everybody holds two politicians, and as many as the country asks.
+    """Whether each seat holds two politicians, and as many as the country needs.
 
     Jokers count where they were dealt among the politicians, with 7 and 9 players.
     """
@@ -158,7 +158,7 @@ def _open_vote(s: State) -> None:
 
 
 def lay_card(s: State, seat: Seat, move: Lay, events: list[Event]) -> None:
-    """A card from the hand to its party."""
+    """Play a card from the hand for its party."""
     card = s.box.number[move.card]
     party = s.box.party[card] if move.party is None else PARTIES.index(move.party)
     hand = s.hands[seat]
@@ -173,7 +173,7 @@ def lay_card(s: State, seat: Seat, move: Lay, events: list[Event]) -> None:
 
 
 def pass_on(s: State, seat: Seat, _move: Pass, events: list[Event]) -> None:
-    """No action, or no reaction to one: the next player lays when nobody is left to ask."""
+    """Pass on an action or a reaction; the next player plays a card when no seat is left to ask."""
     events.append(Passed(seat))
     top = s.stack.frames[-1]
     if type(top) is not Reaction or top.passes(seat):
@@ -181,7 +181,7 @@ def pass_on(s: State, seat: Seat, _move: Pass, events: list[Event]) -> None:
 
 
 def act(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
-    """An action: everybody may react to it in turn, over and over."""
+    """Play an action, to which all seats may react in turn, repeatedly."""
     events.append(actions.act(s, seat, move))
     top = s.stack.frames[-1]
     if isinstance(top, Reaction):
@@ -192,7 +192,7 @@ def act(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
 
 
 def _next(s: State, events: list[Event]) -> None:
-    """The next player lays, or a new lap begins, or the votes are counted."""
+    """Ask the next player for a card, begin a new lap, or count the votes."""
     seat = (s.layer + 1) % s.players
     if seat == s.starter:
         s.lap += 1

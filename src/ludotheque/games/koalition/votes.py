@@ -1,4 +1,4 @@
-"""From the count to the points: winning alone, coalitions by handshake, and what comes next."""
+"""The end of a vote: count, negotiation, points and the next country."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ from ludotheque.games.koalition.scoring import finish, score_alone, score_coalit
 from ludotheque.games.koalition.state import COUNTRY, NEGOTIATE, Result, State, clear_table, total
 
 RENEWALS: Final = 10
-"""How often a leader may propose a coalition again, or give a hand again, in one negotiation: so every one ends."""
+"""How often a leader may propose a coalition again, or agree again, in one negotiation, so that every one ends."""
 
 
 def may_renew(talk: Negotiation, seat: Seat) -> bool:
-    """Whether a leader may still insist."""
+    """Whether a leader may still propose or agree again."""
     return talk.renewed.get(seat, 0) < RENEWALS
 
 
 def tied(s: State) -> list[Seat]:
-    """Those with most votes to be first player."""
+    """The seats with the most ballots for first player."""
     found = Counter(s.ballots)
     most = max(found.values())
     return sorted(seat for seat, ballots in found.items() if ballots == most)
 
 
 def count_votes(s: State) -> Sequence[Event]:
-    """Count, and see whether a party has won alone, whether there is anything to negotiate, or nothing at all."""
+    """Count the votes: one party wins alone, or there is a negotiation, or no coalition is possible."""
     count(s)
     leaders = tuple(map(or_none, s.leaders))
     events: list[Event] = [Counted(s.votes, leaders, s.majority)]
@@ -56,14 +56,14 @@ def count_votes(s: State) -> Sequence[Event]:
     if not s.coalitions:
         return [*events, *_none(s)]
     speakers = {seat for coalition in s.coalitions for seat in coalition.seats}
-    # The strongest speak first where somebody must; all may speak at once.
+    # The strongest is asked first where the order counts; all may negotiate at once.
     order = tuple(dict.fromkeys(bloc.seat for bloc in s.blocs if bloc.seat in speakers))
     s.stack.turn(Negotiation(order, NEGOTIATE))
     return events
 
 
 def negotiate(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
-    """Propose, accept, decline, take a hand back or fall silent; the first complete agreement stands."""
+    """Propose, accept, decline, withdraw or close; the first complete agreement is formed."""
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
     if isinstance(move, Propose):
@@ -91,21 +91,21 @@ def negotiate(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
 
 
 def _shake(s: State, labels: Sequence[str]) -> Sequence[Event]:
-    """A coalition is sealed."""
+    """Form a coalition that all its seats have agreed to."""
     blocs = [bloc for bloc in s.blocs if bloc.label in labels]
     formed = Formed(tuple(bloc.label for bloc in blocs), sum(bloc.votes for bloc in blocs), s.majority)
     return _stand(s, formed, score_coalition(s, blocs))
 
 
 def _stand(s: State, formed: Formed, scored: Sequence[Event]) -> Sequence[Event]:
-    """The vote is won and scored: the cards played leave until the next deal."""
+    """Score the vote; the cards played leave the game until the next deal."""
     s.result = _result(s, formed.blocs)
     s.gone += tuple(card for column in s.columns for _, card in column)
     return [formed, *scored, *_next_country(s)]
 
 
 def _none(s: State) -> Sequence[Event]:
-    """No coalition: politicians go back to the hands they came from, seen by all; jokers are gone."""
+    """End a vote without a coalition: politicians go back to their hands, seen by all; jokers are lost."""
     first = s.box.first_joker
     for column in s.columns:
         for seat, card in column:
@@ -135,6 +135,6 @@ def _next_country(s: State) -> Sequence[Event]:
 
 
 def _next_starter(s: State) -> Seat:
-    """Whoever scored most in this vote; if tied, the higher total; if still tied, the next in turn from the starter."""
+    """The seat that scored most in this vote; if tied, the higher total; if still tied, the next after the starter."""
     order = around((s.starter + 1) % s.players, s.players)
     return max(order, key=lambda seat: (s.scores[seat], total(s, seat)))

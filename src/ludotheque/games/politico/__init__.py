@@ -1,4 +1,4 @@
-"""Politico: governments are formed, attacked, defended and brought down."""
+"""Politico: a game of governments that are formed, attacked, defended and brought down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of the rules by vote, and disputes: one voice each, and in a tie by deputies."""
+"""Amendments of the rules and disputes, both decided by vote: one vote each, and in a tie by deputies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SWITCHES: Final = ("personal", "lending", "midterm")
 
 @cache
 def possible(options: Options) -> tuple[Amend, ...]:
-    """The changes that may be proposed: a number one step up or down within its bounds, a rule on or off."""
+    """The amendments that may be proposed: a number one step up or down within its bounds, a rule on or off."""
     durations = "minutes" if options.clock == "rounds" else "rounds"
     found = []
     for name, step in STEPS.items():
@@ -34,7 +34,7 @@ def possible(options: Options) -> tuple[Amend, ...]:
 
 
 def changed(options: Options, name: str, value: int) -> Options | None:
-    """The options with one of them changed; None if they cannot be."""
+    """The options with one of them changed; None if the value is out of bounds."""
     new = {**msgspec.to_builtins(options), name: bool(value) if name in SWITCHES else value}
     try:
         return msgspec.convert(new, Options)
@@ -43,31 +43,31 @@ def changed(options: Options, name: str, value: int) -> Options | None:
 
 
 def propose(s: State, seat: Seat, move: Amend, events: list[Event]) -> None:
-    """A change is proposed, to be voted a round later."""
+    """Propose an amendment, to be voted on a round later."""
     s.amendment = Amendment(seat, move.option, move.value, s.turn)
     events.append(Proposed(seat, move.option, move.value))
 
 
 def dispute(s: State, seat: Seat, events: list[Event]) -> None:
-    """Somebody asks for a vote on ending the game."""
+    """Open a vote on ending the game."""
     s.disputed = s.turn
     events.append(Disputed(seat))
     open_vote(s, DISPUTE, seat, (1,) * s.players, events)
 
 
 def is_due(s: State) -> bool:
-    """Whether a change was proposed a full round ago."""
+    """Whether an amendment was proposed a full round ago."""
     return s.amendment is not None and s.turn >= s.amendment.turn + s.players
 
 
 def put_to_the_vote(s: State, events: list[Event]) -> None:
-    """The change that is due."""
+    """Open the vote on the amendment that is due."""
     assert s.amendment is not None
     open_vote(s, AMENDMENT, s.amendment.by, (1,) * s.players, events)
 
 
 def decide(s: State, subject: str, tally: Tally, weights: tuple[int, ...], events: list[Event]) -> None:
-    """One voice each was not enough to decide: again, by deputies. Carried: it is so."""
+    """Carry out the result of a vote; after a tie at one vote each, vote again by deputies."""
     if tally.yes == tally.no > 0 and set(weights) == {1} and weights != tuple(s.deputies):
         by = s.amendment.by if subject == AMENDMENT and s.amendment is not None else s.seat
         open_vote(s, subject, by, tuple(s.deputies), events)

@@ -1,4 +1,7 @@
-"""PRESSION DE L'ARMÉE: what it is for, and how it is countered. What ends a turn answers True."""
+"""The card PRESSION DE L'ARMÉE: its uses, and how it is countered.
+
+Functions that may end a turn return True if it ends; otherwise they have put the next question.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +30,13 @@ from ludotheque.games.politico.windows import open_pressure
 
 
 def press(s: State, seat: Seat, purpose: str, events: list[Event]) -> bool:
-    """The army is laid on one's turn."""
+    """Play the army on one's turn."""
     spend(s, seat, s.box.number[ARMY])
     return open_pressure(s, Pressure(purpose, seat, (seat,)), events) and settle(s, events)
 
 
 def counter(s: State, seat: Seat, events: list[Event]) -> bool:
-    """One more is laid, against a vote or against the last one."""
+    """Play an army against a vote or against the last army."""
     assert s.pressure is not None
     spend(s, seat, s.box.number[ARMY])
     pressure = replace(s.pressure, laid=(*s.pressure.laid, seat))
@@ -41,7 +44,7 @@ def counter(s: State, seat: Seat, events: list[Event]) -> bool:
 
 
 def let_be(s: State, seat: Seat, events: list[Event]) -> bool:
-    """Somebody lays nothing; when nobody does, it is settled."""
+    """Record that a seat does not counter; settle the pressure once no seat is left to ask."""
     window = s.stack.top
     assert isinstance(window, Reaction)
     events.append(Silent(seat))
@@ -49,7 +52,7 @@ def let_be(s: State, seat: Seat, events: list[Event]) -> bool:
 
 
 def settle(s: State, events: list[Event]) -> bool:
-    """Each has cancelled the one before it: with an odd number the pressure works."""
+    """Carry out the pressure. Each army cancels the one before, so it works if their number is odd."""
     pressure = s.pressure
     assert pressure is not None
     s.pressure = None
@@ -74,7 +77,7 @@ def settle(s: State, events: list[Event]) -> bool:
 
 
 def _defended(s: State, works: bool) -> bool:
-    """An attack is parried by the army, or has to be answered otherwise."""
+    """Parry the attack if the army works, or ask the target for another answer."""
     if works:
         return parried(s)
     assert s.assault is not None
@@ -83,7 +86,7 @@ def _defended(s: State, works: bool) -> bool:
 
 
 def _topple(s: State, by: Seat, events: list[Event]) -> bool:
-    """The government falls; whoever brought it down may form the next, then its head may with a second card."""
+    """Bring the government down. The attacker may form the next one, then its prime minister with a second card."""
     assert s.government is not None
     pm = s.government.pm
     bring_down(s, by, "army", events)
@@ -92,7 +95,7 @@ def _topple(s: State, by: Seat, events: list[Event]) -> bool:
 
 
 def _censure(s: State, by: Seat, annuls: bool, events: list[Event]) -> bool:
-    """A vote of censure is annulled and its card lost, or the government falls."""
+    """Carry out a censure: its card is lost if the army annuls it, otherwise the government falls."""
     put_back(s, s.box.number[CENSURE])
     if annuls:
         s.stack.ask(by, ATTACK)

@@ -1,4 +1,7 @@
-"""Attacks and their answers. What ends a turn answers True; otherwise the next question has been put."""
+"""Attacks and their answers.
+
+Functions that may end a turn return True if it ends; otherwise they have put the next question.
+"""
 
 from __future__ import annotations
 
@@ -42,12 +45,12 @@ def may_attack(s: State, kind: int) -> bool:
 
 
 def is_immune(s: State, seat: Seat) -> bool:
-    """Whether somebody is in the government of HOMME PROVIDENTIEL, in its first two rounds."""
+    """Whether a seat is in the government of HOMME PROVIDENTIEL, in its first two rounds."""
     return s.government is not None and s.government.immune > 0 and seat in s.government.members
 
 
 def attack(s: State, seat: Seat, move: Attack, events: list[Event]) -> None:
-    """A red card before somebody, who must answer."""
+    """Attack a seat, which is asked for an answer."""
     kind = s.box.number[move.card]
     lay(s, seat, kind)
     s.assault = Assault(seat, move.seat, kind)
@@ -63,7 +66,7 @@ def can_answer(s: State, seat: Seat) -> list[int]:
 
 
 def can_plead(s: State) -> bool:
-    """Whether a defence may be lent against this attack, and there is somebody who could."""
+    """Whether a defence may be lent against this attack, and a seat could hold one."""
     card = s.box.attacks[_assault(s).card]
     assert card is not None
     return s.options.lending and not card.personal and bool(_lenders(s))
@@ -75,7 +78,7 @@ def _lenders(s: State) -> tuple[Seat, ...]:
 
 
 def answer(s: State, card: str, events: list[Event]) -> bool:
-    """The target answers with a card of their own."""
+    """Answer the attack with a card of the target's own hand."""
     assault, kind = _assault(s), s.box.number[card]
     target = assault.target
     spend(s, target, kind)
@@ -89,20 +92,20 @@ def answer(s: State, card: str, events: list[Event]) -> bool:
 
 
 def parried(s: State) -> bool:
-    """The attack comes to nothing."""
+    """End an attack that has no effect."""
     put_back(s, _assault(s).card)
     s.assault = None
     return True
 
 
 def plead(s: State, events: list[Event]) -> None:
-    """The others are asked for a defence."""
+    """Ask the other seats for a defence."""
     events.append(Pleaded(_assault(s).target))
     ask_all(s, _lenders(s), LEND)
 
 
 def lend(s: State, seat: Seat, offers: bool, events: list[Event]) -> bool:
-    """Somebody offers the defence, or does not."""
+    """Record whether a seat offers the defence; after the last seat, let the target choose."""
     assault, window = _assault(s), s.stack.top
     assert isinstance(window, Reaction)
     events.append(Offered(seat) if offers else Silent(seat))
@@ -118,7 +121,7 @@ def lend(s: State, seat: Seat, offers: bool, events: list[Event]) -> bool:
 
 
 def accept(s: State, lender: Seat, events: list[Event]) -> bool:
-    """The target answers with a card that was lent."""
+    """Answer the attack with a card that was lent."""
     assault = _assault(s)
     kind = s.box.answers[assault.card]
     defence = s.box.defences[kind]
@@ -130,7 +133,7 @@ def accept(s: State, lender: Seat, events: list[Event]) -> bool:
 
 
 def hit(s: State, events: list[Event]) -> bool:
-    """The attack is not answered: its penalties, or the fall of the government."""
+    """Carry out an attack that is not answered: its penalties, or the fall of the government."""
     assault = _assault(s)
     card = s.box.attacks[assault.card]
     assert card is not None

@@ -1,4 +1,7 @@
-"""Votes, counted by weight, and what they decide. What ends a turn answers True."""
+"""Votes counted by weight, and their effects.
+
+Functions that may end a turn return True if it ends; otherwise they have put the next question.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from ludotheque.games.politico.windows import open_pressure, open_vote
 
 
 def censure(s: State, seat: Seat, events: list[Event]) -> None:
-    """A motion is laid, and voted on."""
+    """Play a motion of censure and open the vote on it."""
     lay(s, seat, s.box.number[MOTION])
     events.append(Motion(seat))
     s.stack.ask(seat, CENSURE)
@@ -23,7 +26,7 @@ def censure(s: State, seat: Seat, events: list[Event]) -> None:
 
 
 def cast(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
-    """Somebody votes; how is shown when all have."""
+    """Record a ballot, which stays secret until all have voted."""
     vote = s.stack.top
     assert isinstance(vote, frames.Vote)
     events.append(Voted(seat, ballot))
@@ -31,13 +34,13 @@ def cast(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
 
 
 def is_complete(s: State) -> bool:
-    """Whether there is a vote to count: all who have one have voted, or nobody has any."""
+    """Whether there is a vote to count: all seats with votes have cast them, or there are none."""
     stack = s.stack.frames
     return bool(stack) and type(vote := stack[-1]) is frames.Vote and len(vote.ballots) == len(vote.weights)
 
 
 def count(s: State, events: list[Event]) -> bool:
-    """All have voted: their ballots are shown and counted."""
+    """Reveal and count the ballots, and carry out the result."""
     vote = s.stack.top
     assert isinstance(vote, frames.Vote)
     tally = vote.tally()
@@ -55,7 +58,7 @@ def count(s: State, events: list[Event]) -> bool:
 
 
 def _invested(s: State, carried: bool, events: list[Event]) -> bool:
-    """A majority: unless the army annuls it, the government is formed."""
+    """Form the government if the investiture is carried, unless the army annuls it."""
     assert s.bid is not None
     if not carried:
         return failed(s, events)
@@ -63,7 +66,7 @@ def _invested(s: State, carried: bool, events: list[Event]) -> bool:
 
 
 def _censured(s: State, carried: bool, events: list[Event]) -> bool:
-    """A majority: unless the army annuls it, the government falls. None: the card is taken back."""
+    """Bring the government down if the censure is carried, unless the army annuls it; else return its card."""
     by = s.stack.top.asked()[0]
     if carried:
         return open_pressure(s, Pressure(CENSURE, by), events) and settle(s, events)

@@ -1,4 +1,4 @@
-"""A government as one who thinks sees it: whether it will last until it scores, and what that is worth."""
+"""A government as a bot values it: its chance to last until it scores, and its value."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ludotheque.games.politico.outlook import Outlook, Threat
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES
 
 HOSTILE: Final = 0.85
-"""How likely an opponent who can strike does."""
+"""The probability that an opponent who can attack a government does."""
 TREACHEROUS: Final = 0.8
-"""How likely a member does."""
+"""The probability that a member who can attack its own government does."""
 PUTSCH: Final = 0.6
-"""How likely an opponent who holds the army uses it so."""
+"""The probability that an opponent who holds the army uses it against a government."""
 
 RISK: Final = 25
-"""Points that a member is taken to fear to lose in a fall: fifty, but for those who strike first."""
+"""Points that a member is assumed to risk in a fall: fifty, less for those who attack first."""
 
 
 _ARMY: Final = (ARMY,)
@@ -32,9 +32,9 @@ Seats = tuple[Seat, ...]
 
 @cache
 def _turns(turn: Seat, pm: Seat, me: Seat, players: int, waits: bool) -> tuple[Seats, Seats, Seats | None]:
-    """Who plays after a turn and before a government scores; of those who before me and who after, if I do.
+    """The seats that play before a government scores: all of them, those before me, and those after me if I play.
 
-    It scores at its head's next turn, or, where not everybody has played by then, at the one after that.
+    It scores at its head's next turn, or, where not all have played by then, at the one after that.
     """
     following = around((turn + 1) % players, players)
     order = following[: following.index(pm)]
@@ -47,7 +47,7 @@ def _turns(turn: Seat, pm: Seat, me: Seat, players: int, waits: bool) -> tuple[S
 
 
 class Cabinet:
-    """What a government with this head would be worth, whoever its members, from the next turn to its head's."""
+    """The value of governments with one head and any members, from the next turn until they score."""
 
     def __init__(self, o: Outlook, pm: Seat, union: bool, immune: bool) -> None:
         self.o = o
@@ -57,13 +57,13 @@ class Cabinet:
         turn = o.v.turn if o.v.turn is not None else pm
         since = o.since if o.pm == pm else o.v.turns
         waits = o.v.turns + ((pm - turn) % o.players or o.players) < since + o.players
-        #: Who plays before it scores, in turn; and where that is, before and after one's own turn.
+        #: The seats that play before it scores, in turn; and those before and after one's own turn, if that comes.
         self.order, self.before, self.after = _turns(turn, pm, o.me, o.players, waits)
         self.calm = 1 - o.cards.crisis
         threat = o.cards.ignoring if union else o.cards.threat
-        #: How likely everybody else can strike, and how likely they would with the army.
+        #: For each seat the chance that it can attack, and that it would use the army.
         self.armed = self.putsch = [0.0] * o.players
-        #: For everybody the chance that they have no answer, as it is and as all can see; whether it matters at all.
+        #: For each seat the chance that it has no answer, as I know it and as all can see; empty if that cannot matter.
         self.bare: list[float] = []
         self.seems_bare: list[float] = []
         self.lend: list[float] = []
@@ -73,11 +73,11 @@ class Cabinet:
             if not union:
                 self.putsch = [PUTSCH * held for held in o.held(_ARMY)]
             self.lend = self._defence(threat)
-        #: What whoever brings it down gains, to me: the head's deputies change hands.
+        #: The gain of the seat that brings it down, as a loss to me: the head's deputies change hands.
         gone = min(FALL_DEPUTIES, o.deputies[pm]) * o.deputy
         mean = sum(o.weights) / (o.players - 1)
         self.prize = mean * (FALL + gone) + (gone if pm == o.me else -gone * o.weights[pm])
-        #: The strokes of one's own, if one's turn comes: how likely each hits whom, before allies lend their cards.
+        #: My own attacks, if my turn comes: for each the chance that a seat parries it, without loans from allies.
         self.strokes: list[list[float]] = []
         self.coup = 0.0
         if not immune and self.after is not None:
@@ -85,7 +85,7 @@ class Cabinet:
             self.coup = 0.8 if ARMY in o.hand and not union else 0.0
 
     def _defence(self, threat: Threat) -> list[float]:
-        """For everybody the chance that they have no answer; and that they have none to lend, which is returned."""
+        """Compute for each seat the chance that it has no answer; return the chance that it has none to lend."""
         o, unseen, kinds, lendable = self.o, self.o.unseen, threat.kinds, threat.lendable
         mean = sum([unseen[green] for green in threat.greens]) / len(kinds)
         self.seems_bare = [1 - odds for odds in o.odds(_SURE, mean + unseen[BARAKA] + unseen[ARMY])]
@@ -106,7 +106,7 @@ class Cabinet:
         return lend
 
     def _stroke(self, members: Sequence[Seat]) -> float:
-        """How likely the best stroke of one's own would bring it down, whichever member it is aimed at."""
+        """The chance that my own best attack would bring it down, whichever member is the target."""
         best, me = self.coup, self.o.me
         for held in self.strokes:
             for seat in members:
@@ -115,7 +115,7 @@ class Cabinet:
         return best
 
     def survival(self, members: Sequence[Seat], order: Sequence[Seat]) -> float:
-        """The chance that it survives the turns of these players, if one does nothing oneself."""
+        """The chance that it survives the turns of these seats, if I do nothing myself."""
         chance, calm, me, pm = 1.0, self.calm, self.o.me, self.pm
         armed, putsch, lend = self.armed, self.putsch, self.lend
         bare = 0.0
@@ -140,7 +140,7 @@ class Cabinet:
         return chance
 
     def worth(self, members: Sequence[Seat]) -> float:
-        """What it is worth to me; on my turn, if it comes before, I do what is best for me."""
+        """Its value to me; on my turn, if that comes before it scores, I do what is best for me."""
         o = self.o
         lasts, felled = o.lasts(self.pm, members), self._felled(members)
         if self.after is None:
@@ -154,7 +154,7 @@ class Cabinet:
         return before * stay + (1 - before) * felled
 
     def _felled(self, members: Sequence[Seat]) -> float:
-        """What its fall is worth when others, one does not know who, bring it about."""
+        """The value of its fall when other seats, not known in advance, cause it."""
         me, weights = self.o.me, self.o.weights
         value = -self.prize
         for seat in members:
@@ -162,9 +162,9 @@ class Cabinet:
         return value
 
     def best(self, invited: Sequence[Seat], guests: Sequence[Seat]) -> tuple[float, list[Seat]]:
-        """The guests to invite besides, so that there is a majority; without one all that may come.
+        """Its value with the best guests, and these: enough for a majority, or all if there is none.
 
-        They are added one by one, whoever brings most first, and left out again where the majority does without them.
+        They are added one by one, the most valuable first, and left out again where the majority does not need them.
         """
         deputies = self.o.deputies
         missing = sum(deputies) // 2 + 1 - sum([deputies[seat] for seat in (self.pm, *invited)])
@@ -194,7 +194,7 @@ class Cabinet:
         return value, chosen
 
     def would_join(self, seats: Sequence[Seat]) -> list[Seat]:
-        """Those for whom it pays to be in it."""
+        """The seats for which joining is worth the risk."""
         chance = self.survival((self.pm, *seats), self.order)
         deputies = self.o.deputies
         return [seat for seat in seats if chance * deputies[seat] > (1 - chance) * RISK]

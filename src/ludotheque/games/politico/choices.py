@@ -1,4 +1,4 @@
-"""What a player may do at each question."""
+"""The legal moves for each question."""
 
 from __future__ import annotations
 
@@ -62,22 +62,22 @@ _attack, _discard, _answer, _invite, _accept, _expel, _recruit, _form = map(
 
 
 def ballots(_s: State, _seat: Seat) -> Sequence[AnyMove]:
-    """Yes, no, or an abstention."""
+    """The ballots: yes, no, abstain."""
     return BALLOTS
 
 
 def replies(_s: State, _seat: Seat) -> Sequence[AnyMove]:
-    """An invitation is accepted or turned down."""
+    """The answers to an invitation."""
     return _REPLIES
 
 
 def counters(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """A PRESSION DE L'ARMÉE in hand, or nothing."""
+    """Counter with a PRESSION DE L'ARMÉE in hand, or pass."""
     return (COUNTER_IT, PASS) if s.hands[seat][s.box.number[ARMY]] else _PASS_ONLY
 
 
 def loans(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """The defence that is wanted, if it is in hand, or nothing."""
+    """Offer the defence that is wanted, if it is in hand, or pass."""
     assert s.assault is not None
     return (OFFER, PASS) if s.hands[seat][s.box.answers[s.assault.card]] else _PASS_ONLY
 
@@ -88,7 +88,7 @@ def draws(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def actions(s: State, seat: Seat) -> list[AnyMove]:
-    """What a player may do once they have drawn."""
+    """The moves of a turn once the player has drawn."""
     moves = [PASS, *attacks(s, seat), *forms(s, seat)]
     hand, number, government = s.hands[seat], s.box.number, s.government
     if hand[number[UNION]] and not s.union:
@@ -113,7 +113,7 @@ def actions(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def attacks(s: State, seat: Seat) -> list[AnyMove]:
-    """A red card in hand before anybody who may be attacked."""
+    """An attack in hand against any seat that may be attacked."""
     hand, names = s.hands[seat], s.box.kinds
     kinds = [kind for kind in s.box.red if hand[kind]]
     if s.union or not s.options.personal:
@@ -142,22 +142,22 @@ def forms(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def attacks_or_pass(s: State, seat: Seat) -> list[AnyMove]:
-    """After an attempt that failed."""
+    """The moves after a failed attempt to form a government."""
     return [PASS, *attacks(s, seat)]
 
 
 def forms_or_pass(s: State, seat: Seat) -> list[AnyMove]:
-    """At once after a fall."""
+    """The moves right after the fall of a government."""
     return [PASS, *forms(s, seat)]
 
 
 def guests(s: State, _seat: Seat) -> list[AnyMove]:
-    """Invite one more, or no more."""
+    """Invite one more seat, or end the invitations."""
     return [READY, *map(_invite, can_be_invited(s))]
 
 
 def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
-    """The head of government may put out or ask in each player once in a turn."""
+    """Expel or recruit a player: the prime minister may do so once in a turn with each."""
     moves: list[AnyMove] = []
     for other in others(s, seat):
         if other in s.changed:
@@ -170,7 +170,7 @@ def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def defences(s: State, seat: Seat) -> list[AnyMove]:
-    """A card that answers the attack, a plea for one, or neither."""
+    """A card that answers the attack, a request for one, or none."""
     kinds = can_answer(s, seat)
     moves: list[AnyMove] = [_answer(s.box.kinds[kind]) for kind in kinds]
     if not kinds and can_plead(s):
@@ -179,7 +179,7 @@ def defences(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def loans_to_accept(s: State, _seat: Seat) -> list[AnyMove]:
-    """One of the defences that are offered, or none."""
+    """One of the offered defences, or none."""
     assert s.assault is not None
     return [*[_accept(lender) for lender in s.assault.offers], DECLINE]
 
@@ -188,10 +188,10 @@ _RESIGN, _ANNOUNCE, _DISPUTE = Resign(), Announce(), Dispute()
 
 
 def besides(s: State, seat: Seat) -> list[AnyMove]:
-    """What a seat may do though it is not asked.
+    """The moves that a seat may make without being asked.
 
-    The head of government resigns on their own turn, and announces at any time that they will before the next one.
-    Between two steps of a turn anybody proposes an amendment, or asks to end the game.
+    The prime minister resigns on their own turn, and announces at any time that they will before the next one.
+    Between two steps of a turn any seat proposes an amendment, or asks to end the game.
     """
     top = s.stack.frames[-1] if s.stack.frames else None
     if top is None:

@@ -1,4 +1,4 @@
-"""Plaques: the preliminary election, dissolutions, mid-term elections."""
+"""Elections: the preliminary one, dissolutions, and mid-term elections. They deal plaques."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludotheque.games.politico.state import State
 
 EACH = 3
 LEAST = 200
-"""Deputies that three or four players share at least."""
+"""The fewest deputies that three or four players have together."""
 
 
 def drawn(s: State, rng: Chance) -> Election:
-    """Plaques at random: three each to begin with, and more until there are enough; later those in use again."""
+    """An election drawn at random: three plaques each at first, and more until there are enough; later those in use."""
     if s.election != "first":
         pool = [plaque for hand in s.plaques for plaque in hand]
         shuffle(rng, pool)
@@ -30,7 +30,7 @@ def drawn(s: State, rng: Chance) -> Election:
 
 
 def _round(pool: list[int], players: int) -> tuple[tuple[int, ...], ...]:
-    """Dealt one by one around the table."""
+    """Plaques dealt one by one around the table."""
     return tuple(tuple(pool[seat::players]) for seat in range(players))
 
 
@@ -40,7 +40,7 @@ def _fewest(plaques: tuple[tuple[int, ...], ...]) -> list[Seat]:
 
 
 def can_be_dealt(s: State, move: Election) -> bool:
-    """Whether these are plaques of the box, or those in use, as they are dealt."""
+    """Whether these are plaques of the box, or those in use, dealt by the rules."""
     plaques = move.plaques
     if len(plaques) != s.players:
         return False
@@ -59,7 +59,7 @@ def can_be_dealt(s: State, move: Election) -> bool:
 
 
 def hold(s: State, move: Election, events: list[Event]) -> None:
-    """Everybody's deputies are what their plaques say, whatever they were before."""
+    """Give each seat the deputies of its new plaques, whatever it had before."""
     s.plaques = move.plaques
     s.deputies = [sum(hand) for hand in move.plaques]
     if move.first is not None:

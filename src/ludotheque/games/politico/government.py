@@ -1,6 +1,6 @@
 """Governments: bids, invitations, formation, reshuffles, resignations.
 
-What ends a turn answers True; otherwise the next question has been put.
+Functions that may end a turn return True if it ends; otherwise they have put the next question.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ IMMUNITY = 2
 
 
 def can_enter(s: State, seat: Seat) -> bool:
-    """Whether somebody may enter a government: not while an attack lies exposed before them."""
+    """Whether a seat may enter a government: not while an attack lies exposed before it."""
     return not s.exposed[seat]
 
 
 def is_providential(s: State, card: int) -> bool:
-    """Whether a card makes its player the man of the hour: two rounds without a government, or two short ones."""
+    """Whether a card forms a government without a vote: after two rounds without one, or two short ones."""
     due = s.vacant >= 2 * s.players or s.short >= 2
     return due and card == s.box.number[PROVIDENTIAL]
 
@@ -62,7 +62,7 @@ def is_providential(s: State, card: int) -> bool:
 
 
 def bid(s: State, seat: Seat, move: Form, at_once: bool, events: list[Event]) -> None:
-    """Lay a PREMIER MINISTRE, and what goes with it; then invite."""
+    """Play a PREMIER MINISTRE with the cards that go with it, and ask for invitations."""
     number = s.box.number
     s.bid = state.Bid(seat, number[move.card], move.union, move.army, at_once=at_once)
     lay(s, seat, s.bid.card)
@@ -76,13 +76,13 @@ def bid(s: State, seat: Seat, move: Form, at_once: bool, events: list[Event]) ->
 
 
 def can_be_invited(s: State) -> list[Seat]:
-    """Those who may still be invited, in turn."""
+    """The seats that may still be invited, in turn."""
     assert s.bid is not None
     return [seat for seat in others(s, s.bid.by) if seat not in s.bid.invited and can_enter(s, seat)]
 
 
 def invite(s: State, seat: Seat, events: list[Event]) -> None:
-    """One more guest."""
+    """Invite a seat."""
     assert s.bid is not None
     s.bid = replace(s.bid, invited=(*s.bid.invited, seat))
     events.append(Invited(seat, s.bid.by))
@@ -90,7 +90,7 @@ def invite(s: State, seat: Seat, events: list[Event]) -> None:
 
 
 def ready(s: State, events: list[Event]) -> bool:
-    """All invitations are out: they are answered, then the Assembly has its say."""
+    """End the invitations: ask the invited seats, or else present the government."""
     assert s.bid is not None
     if s.bid.invited:
         ask_all(s, s.bid.invited, JOIN)
@@ -99,7 +99,7 @@ def ready(s: State, events: list[Event]) -> bool:
 
 
 def reply(s: State, seat: Seat, joins: bool, events: list[Event]) -> bool:
-    """An invitation is accepted or declined."""
+    """Record the answer to an invitation."""
     window = s.stack.top
     assert isinstance(window, Reaction)
     events.append(Joined(seat) if joins else Declined(seat))
@@ -116,7 +116,7 @@ def reply(s: State, seat: Seat, joins: bool, events: list[Event]) -> bool:
 
 
 def _present(s: State, events: list[Event]) -> bool:
-    """The government is presented: to the army, to nobody, or to the Assembly."""
+    """Present the government: to the army, to the Assembly, or, for HOMME PROVIDENTIEL, to neither."""
     made = s.bid
     assert made is not None
     if made.army:
@@ -131,7 +131,7 @@ def _present(s: State, events: list[Event]) -> bool:
 
 
 def formed(s: State, events: list[Event]) -> bool:
-    """The government stands."""
+    """Put the government in place."""
     made = s.bid
     assert made is not None
     members = (made.by, *sorted(made.joined))
@@ -147,7 +147,7 @@ def formed(s: State, events: list[Event]) -> bool:
 
 
 def failed(s: State, events: list[Event]) -> bool:
-    """No majority: the cards are taken back, and one may still attack."""
+    """Take the cards of a bid without a majority back; its player may still attack."""
     made = s.bid
     assert made is not None
     s.bid = None
@@ -159,7 +159,7 @@ def failed(s: State, events: list[Event]) -> bool:
 
 
 def annulled(s: State, events: list[Event]) -> bool:
-    """The army annuls an investiture: the PREMIER MINISTRE is lost, but a second one may be laid."""
+    """Let the army annul an investiture: the PREMIER MINISTRE is lost, but a second one may be played."""
     made = s.bid
     assert made is not None
     s.bid = None
@@ -171,7 +171,7 @@ def annulled(s: State, events: list[Event]) -> bool:
 
 
 def next_chance(s: State) -> bool:
-    """Whoever may form a government at once after a fall is asked; True when nobody is left to ask."""
+    """Ask the next seat that may form a government after a fall; True when no seat is left to ask."""
     while s.chances and s.government is None:
         seat, *rest = s.chances
         s.chances = tuple(rest)
@@ -183,7 +183,7 @@ def next_chance(s: State) -> bool:
 
 
 def unite(s: State, seat: Seat, events: list[Event]) -> None:
-    """UNION NATIONALE lies for a round."""
+    """Play UNION NATIONALE, which holds for a round."""
     s.union = s.players
     events.append(United(seat))
 
@@ -192,14 +192,14 @@ def unite(s: State, seat: Seat, events: list[Event]) -> None:
 
 
 def enter(s: State, seat: Seat, events: list[Event]) -> None:
-    """Somebody enters the government."""
+    """Add a seat to the government."""
     assert s.government is not None
     s.government = replace(s.government, members=(*s.government.members, seat))
     events.append(Entered(seat))
 
 
 def leave(s: State, seat: Seat, expelled: bool, events: list[Event]) -> None:
-    """Somebody leaves it; it stands, even in a minority."""
+    """Remove a seat from the government, which stays in place even in a minority."""
     assert s.government is not None
     members = tuple(member for member in s.government.members if member != seat)
     s.government = replace(s.government, members=members)
@@ -207,21 +207,21 @@ def leave(s: State, seat: Seat, expelled: bool, events: list[Event]) -> None:
 
 
 def expel(s: State, seat: Seat, events: list[Event]) -> None:
-    """The Premier Ministre puts somebody out."""
+    """Remove a seat from the government by decision of the prime minister."""
     s.changed += (seat,)
     leave(s, seat, True, events)
     s.stack.renew()
 
 
 def recruit(s: State, seat: Seat, events: list[Event]) -> None:
-    """The Premier Ministre asks somebody in."""
+    """Ask a seat to enter the government."""
     s.changed += (seat,)
     events.append(Recruited(seat, s.seat))
     ask_all(s, (seat,), RECRUIT)
 
 
 def dissolve(s: State, events: list[Event]) -> None:
-    """New elections, once in a game; then the turn goes on."""
+    """Hold new elections, once in a game; then the turn goes on."""
     s.dissolved = True
     s.election = "dissolution"
     events.append(Dissolved(s.seat))

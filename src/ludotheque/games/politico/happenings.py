@@ -1,4 +1,4 @@
-"""Events from outside."""
+"""Events drawn from the pile of events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.politico.state import Government, State
 
 
 def happen(s: State, name: str | None, events: list[Event]) -> int:
-    """An event is read and done; how many trumps it brings whoever has drawn it."""
+    """Carry out an event; return how many trumps the player who has drawn it draws."""
     s.event = name
     events.append(Happened(s.seat, name))
     if name is None:
@@ -27,7 +27,7 @@ def happen(s: State, name: str | None, events: list[Event]) -> int:
 
 
 def _meant(s: State, effect: Effect, government: Government | None) -> list[Seat]:
-    """Whom an effect is about; nobody, where it is about a government and there is none."""
+    """The seats that an effect concerns; none where it concerns a government and there is none."""
     everybody = list(range(s.players))
     match effect.who:
         case "drawer":

@@ -1,4 +1,4 @@
-"""How the table looks to a player who thinks: who matters, what a deputy is worth, what others may hold."""
+"""A sight as a bot evaluates it: the weight of each opponent, the value of deputies, the likely hands."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES, HEAD, HEAD_AL
 from ludotheque.games.politico.sight import Sight
 
 WON: Final = 200.0
-"""What it is worth, in points, to reach the target."""
+"""The value in points of reaching the target."""
 
 
 _KEEP: Final = {PM: 22.0, CENSURE: 10.0, ARMY: 30.0, PROVIDENTIAL: 26.0, UNION: 26.0, BARAKA: 24.0}
 
 
 class Threat:
-    """Attacks that could bring a government down, and what answers them."""
+    """Attacks that could bring a government down, and the cards that answer them."""
 
     def __init__(self, attacks: Sequence[Attack]) -> None:
         self.kinds = tuple(card.id for card in attacks)
@@ -42,7 +42,7 @@ class Threat:
 
 
 class Cards:
-    """What a player knows of the box by heart."""
+    """Tables over the cards of a box, for bots."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -50,14 +50,14 @@ class Cards:
         self.defences = {card.id: card for card in box.defence}
         self.answer = {card.id: card.defence for card in box.attack}
         self.falls = tuple(card.id for card in box.attack if card.falls)
-        #: What may bring a government down, and what still may under UNION NATIONALE.
+        #: The attacks that may bring a government down, and those that may under UNION NATIONALE.
         self.threat = Threat([card for card in box.attack if card.falls])
         self.ignoring = Threat([card for card in box.attack if card.falls and card.ignores_union])
-        #: For each attack the cards that save its target.
+        #: For each attack the cards that parry it.
         self.saving = {card.id: (card.defence, BARAKA, ARMY) for card in box.attack}
         self.keep = {kind: self._worth_keeping(kind) for kind in box.kinds}
         self.crisis = sum(event.falls for event in box.event) / (EVENTS + BLANKS)
-        """The chance that an event brings a government down."""
+        """The probability that an event brings a government down."""
 
     def is_personal(self, card: str) -> bool:
         """Whether a card is a personal attack."""
@@ -65,7 +65,7 @@ class Cards:
         return attack is not None and attack.personal
 
     def _worth_keeping(self, kind: str) -> float:
-        """What it is worth to keep a card in hand."""
+        """The value of a card in hand."""
         attack = self.attacks.get(kind)
         if attack is not None:
             value = 14.0 if attack.falls else 4 + 0.3 * (attack.gain + attack.deputies)
@@ -75,13 +75,13 @@ class Cards:
 
 @lru_cache(maxsize=4)
 def learn(box: Box) -> Cards:
-    """The cards of a box, learnt once."""
+    """The tables of a box, made once."""
     return Cards(box)
 
 
 @lru_cache(maxsize=1024)
 def weigh(points: tuple[int, ...], me: Seat, rivalry: float) -> tuple[float, ...]:
-    """How much everybody else's points weigh: those in front most. The same as long as nobody scores."""
+    """The weight of each opponent's points, the leaders' most. Cached, since it only changes with the points."""
     top = max(points)
     raw = [0.2 + max(0.0, 1 - (top - mine) / 250) for mine in points]
     raw[me] = 0.0
@@ -91,12 +91,12 @@ def weigh(points: tuple[int, ...], me: Seat, rivalry: float) -> tuple[float, ...
 
 @lru_cache(maxsize=1024)
 def _not_discarded(kinds: tuple[str, ...], counts: tuple[int, ...], discard: tuple[int, ...]) -> dict[str, int]:
-    """How many cards of each kind were not put back. The same for all seats."""
+    """How many cards of each kind were not put back, which is the same for all seats."""
     return dict(zip(kinds, map(sub, counts, discard), strict=True))
 
 
 class Outlook:
-    """A sight, weighed."""
+    """A sight with the values that bots compute from it."""
 
     def __init__(self, v: Sight, me: Seat, cards: Cards, rivalry: float) -> None:
         self.v = v
@@ -116,9 +116,9 @@ class Outlook:
         self.weights = weigh(v.points, me, rivalry)
         self.top = max(v.points)
         left = 1 - max(0, self.top) / v.options.target
-        #: What a deputy is worth in points: rounds of government to come.
+        #: The value of a deputy in points: it falls as fewer rounds are to come.
         self.deputy = 0.15 + 0.85 * max(0.0, left)
-        #: What others may hold, worked out when it is first asked for.
+        #: What other seats may hold, computed on first use.
         self._unseen: dict[str, int] = {}
         self._hidden = 0
         self._covered: list[int] = []
@@ -126,7 +126,7 @@ class Outlook:
         self._held: dict[tuple[str, ...], list[float]] = {}
 
     def mine(self, points: float) -> float:
-        """Points for oneself, and the game with them if they are enough."""
+        """The value of points for oneself, and of victory if they reach the target."""
         total = self.points[self.me] + points
         return points + WON if total >= self.v.options.target and total > self.top else points
 
@@ -140,7 +140,7 @@ class Outlook:
         return self._unseen
 
     def _count(self) -> None:
-        """Count what is unseen: of each kind, together, and in everybody's hand."""
+        """Count the cards not seen: of each kind, together, and in each hand."""
         v, box = self.v, self.cards.box
         left = _not_discarded(box.kinds, box.counts, v.discard).copy()
         self._shown = [(seat, known) for seat, known in enumerate(v.known) if known and seat != self.me]
@@ -160,7 +160,7 @@ class Outlook:
         self._hidden = max(1, sum(left.values()))
 
     def _laid(self) -> list[str]:
-        """Cards that lie on the table."""
+        """The cards that lie on the table."""
         v = self.v
         cards = [v.government.card] if v.government else []
         if v.bid:
@@ -179,11 +179,11 @@ class Outlook:
         return cards
 
     def holds(self, seat: Seat, *kinds: str) -> float:
-        """The chance that another player holds a card of one of these kinds."""
+        """The probability that another player holds a card of one of these kinds."""
         return self.held(kinds)[seat]
 
     def held(self, kinds: tuple[str, ...]) -> list[float]:
-        """The same for everybody at once; of one's own hand it says nothing."""
+        """For each seat the probability that it holds a card of these kinds; not valid for one's own."""
         held = self._held.get(kinds)
         if held is None:
             unseen = self.unseen
@@ -191,7 +191,7 @@ class Outlook:
         return held
 
     def odds(self, kinds: Sequence[str], count: float) -> list[float]:
-        """The same, where so many of them are unseen."""
+        """For each seat the probability that it holds one of these kinds, if so many cards of them are unseen."""
         missed = 1.0 - count / self._hidden
         odds = [1.0 - missed**covered for covered in self._covered]
         for seat, known in self._shown:
@@ -200,7 +200,7 @@ class Outlook:
         return odds
 
     def unanswered(self, attack: str, target: Seat, lenders: tuple[Seat, ...]) -> float:
-        """The chance that an attack hits, if these players would lend their defence."""
+        """The probability that an attack hits, if these seats would lend their defence."""
         cards = self.cards
         chance = 1 - self.held(cards.saving[attack])[target]
         if lenders and self.v.options.lending and not cards.attacks[attack].personal:
@@ -210,7 +210,7 @@ class Outlook:
         return chance
 
     def lenders(self, attacker: Seat, target: Seat) -> tuple[Seat, ...]:
-        """Those who would lend the target a defence: allies, as far as the attack is on their government."""
+        """The seats that would lend the target a defence: its allies, if the attack is on their government."""
         if target not in self.members:
             return ()
         return tuple([seat for seat in self.members if seat not in (attacker, target, self.me)])
@@ -218,7 +218,7 @@ class Outlook:
     # --- what a fall is worth ----------------------------------------------------------------------------------------
 
     def fall(self, pm: Seat, members: Sequence[Seat], by: Seat | None) -> float:
-        """What it is worth to me that a government falls, by somebody's doing or an event's."""
+        """The value to me of the fall of a government, by a seat or, without one, by an event."""
         me, weights = self.me, self.weights
         value = sum([-FALL if seat == me else FALL * weights[seat] for seat in members if seat != by])
         if by is None:
@@ -231,7 +231,7 @@ class Outlook:
         return value + (self.mine(prize - gone) + gone if by == me else -weights[by] * prize)
 
     def lasts(self, pm: Seat, members: Sequence[Seat]) -> float:
-        """What it is worth to me that a government lasts until it scores: points, and maybe the game."""
+        """The value to me of a government that lasts until it scores, victory included."""
         me, weights, points, deputies = self.me, self.weights, self.points, self.deputies
         value, winner, best = 0.0, None, self.v.options.target - 1
         for seat in members:
@@ -247,7 +247,7 @@ class Outlook:
 
 
 def poorest(cards: Cards, hand: Sequence[str]) -> tuple[float, str]:
-    """The card in hand that is least worth to keep, and how much it is; a second of a kind is worth half."""
+    """The least valuable card in hand, with its value; a second of a kind has half."""
     seen = set[str]()
     found = []
     for card in hand:
@@ -258,10 +258,10 @@ def poorest(cards: Cards, hand: Sequence[str]) -> tuple[float, str]:
 
 
 def majority(o: Outlook, members: Sequence[Seat]) -> bool:
-    """Whether members outvote everybody else."""
+    """Whether members have more deputies than all others."""
     return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
 
 
 def unquestioned(v: Sight, card: str) -> bool:
-    """Whether a card makes a government without a vote: HOMME PROVIDENTIEL, when his hour has come."""
+    """Whether a card forms a government without a vote, as HOMME PROVIDENTIEL does under its conditions."""
     return card == PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)

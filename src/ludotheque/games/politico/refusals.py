@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _CARDS: Final[dict[type, tuple[str, str]]] = {
 
 
 def why_not_besides(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """Why a seat may not do now what may be done without being asked; None for other kinds of moves."""
+    """Why a move that needs no question is not allowed now; None for other kinds of moves."""
     return _besides(s, seat, move) if isinstance(move, Resign | Announce | Amend | Dispute) else None
 
 
@@ -63,7 +63,7 @@ def _besides(s: State, seat: Seat, move: AnyMove) -> Refusal:
 
 
 def not_held(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """A card that one does not have cannot be played."""
+    """The refusal of a card that is not in hand."""
     number, hand = s.box.number, s.hands[seat]
     card, clause = _CARDS.get(type(move), ("", "politico.start.hand"))
     if isinstance(move, Discard | Attack | Answer | Form):
@@ -77,7 +77,7 @@ def not_held(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
 
 
 def not_now(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The card is there, but it cannot be played so."""
+    """The refusal of a move that is not possible now, though its card is in hand."""
     match move:
         case Attack():
             return _no_attack(s, move)

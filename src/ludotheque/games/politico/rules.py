@@ -1,4 +1,4 @@
-"""Politico's rules, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Politico: tables of its questions, moves and draws."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _discard(s: State, seat: Seat, move: Discard, events: list[Event]) -> None:
 
 
 def _decline(s: State, seat: Seat, events: list[Event]) -> bool:
-    """An invitation is turned down, or every offer of a defence."""
+    """Decline an invitation, or every offer of a defence."""
     if type(s.stack.top) is Turn:
         return attacks.hit(s, events)
     return government.reply(s, seat, False, events)
@@ -145,7 +145,7 @@ def _resign(s: State, seat: Seat, events: list[Event]) -> None:
 
 
 def _announce(s: State, seat: Seat, events: list[Event]) -> None:
-    """The question that is put stays the same: nobody's answer changes."""
+    """Announce a resignation. The present question stays the same."""
     assert s.government is not None
     s.government = msgspec.structs.replace(s.government, resigning=True)
     events.append(Announced(seat))
@@ -157,7 +157,7 @@ def _draw(s: State, seat: Seat, count: int, events: list[Event]) -> None:
 
 
 def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
-    """Do nothing: on one's turn, at a chance to form a government, or in a window."""
+    """Pass: on one's turn, at a chance to form a government, or in a reaction window."""
     top = s.stack.top
     if type(top) is Reaction:
         if top.what == COUNTER:
@@ -202,7 +202,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     Midterm: _midterm,
     TimeUp: _time_up,
 }
-"""What every move does. What ends the turn answers True; otherwise the next question has been put."""
+"""The handler of each kind of move. It returns True if the turn ends; otherwise it has put the next question."""
 
 _VOTE: Final = Question(choices.ballots, "politico.gov.vote", reason="asked_vote")
 _ACTIONS: Final = (Attack, Form, Censure, Army, Union, Leave, Expel, Recruit, Dissolve)
@@ -220,7 +220,7 @@ QUESTIONS: Final = {
     COUNTER: Question(choices.counters, "politico.army.counter", (Counter,)),
     **dict.fromkeys((INVESTITURE, CENSURE, AMENDMENT, DISPUTE), _VOTE),
 }
-"""The questions put to players, with the kinds of moves that may answer them, but for those that always do."""
+"""The questions put to players, with the kinds of moves that may answer them; moves that always fit are left out."""
 
 DRAWS: Final = {
     ELECTION: Draw(Election, elections.drawn, elections.can_be_dealt),
@@ -234,7 +234,7 @@ ALARMS: Final[dict[type, Callable[[State], bool]]] = {
 
 
 class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Three to eight parties, one Assembly, and governments that fall."""
+    """The rules of Politico, for three to eight players."""
 
     id = "politico"
     version = 2
@@ -269,7 +269,7 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
         )
 
     def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
-        """The end of a turn, the count of a vote that all have cast, and the end of the game."""
+        """End a turn, count a vote that all have cast, or end the game."""
         if step_ends:
             end_turn(s, events)
         while ballots.is_complete(s):
@@ -282,7 +282,7 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
                 finish(s, "politico.dispute", "dispute", events)
 
     def alarm(self, s: State) -> tuple[int, AnyMove] | None:
-        """Mid-term elections after three fifths of the time, and the end of it."""
+        """The mid-term elections after three fifths of the time, or the end."""
         if s.options.clock != "minutes" or s.time or s.outcome is not None:
             return None
         whole = s.options.minutes * MINUTE
@@ -291,7 +291,7 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
         return whole, TimeUp()
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: a defence if there is one, otherwise whatever changes least."""
+        """A defence if there is one, otherwise the move that changes least."""
         moves = self.legal(s, seat)
         top = s.stack.top
         if isinstance(top, Reaction):
@@ -302,7 +302,7 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
         return see(s, seat)
 
     def revealed(self, s: State) -> Sight:
-        """Every hand laid open, as cards that everybody has seen."""
+        """The sight with every hand shown, as cards that all have seen."""
         hands = [tuple(s.box.kinds[kind] for kind, count in enumerate(hand) for _ in range(count)) for hand in s.hands]
         return msgspec.structs.replace(see(s, None), known=tuple(hands))
 

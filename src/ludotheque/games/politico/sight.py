@@ -1,4 +1,4 @@
-"""What each seat sees, and worlds that look the same."""
+"""What each seat sees, and states that look the same to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GovernmentSight(msgspec.Struct, frozen=True):
     members: tuple[Seat, ...]
     card: str
     since: int
-    """The turn in which it was formed: it scores at its head's turn once everybody else has played."""
+    """The turn in which it was formed: it scores at its head's turn once all others have played."""
     rounds: int
     immune: int
     providential: bool
@@ -62,7 +62,7 @@ class AssaultSight(msgspec.Struct, frozen=True):
 
 
 class FrameSight(msgspec.Struct, frozen=True):
-    """A question that is put, or waits below another: whom it asks, and for a vote what everybody weighs."""
+    """A question on the stack: the seats it asks, and for a vote the weight of each."""
 
     kind: Literal["turn", "reaction", "vote"]
     what: str
@@ -85,7 +85,7 @@ class Sight(msgspec.Struct, frozen=True):
     frames: tuple[FrameSight, ...]
     """The open questions, the present one last."""
     ballot: str | None
-    """One's own, in a vote that goes on."""
+    """The viewer's own ballot, in a vote that goes on."""
     first: Seat | None
     turn: Seat | None
     turns: int
@@ -95,9 +95,9 @@ class Sight(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     hand: tuple[str, ...]
     counts: tuple[int, ...]
-    """How many trumps everybody holds."""
+    """How many trumps each seat holds."""
     known: tuple[tuple[str, ...], ...]
-    """Trumps that everybody has seen go back to a hand."""
+    """Trumps that all have seen go back to a hand."""
     pack: int
     """Trumps left in the pack."""
     discard: tuple[int, ...]
@@ -132,7 +132,7 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class _Held:
-    """What all see of all hands: everybody looks at them between two cards, so what was seen last is kept."""
+    """Cache of what all see of the hands: sights are made more often than hands change."""
 
     def __init__(self) -> None:
         self.last: tuple[Any, ...] = ((), [], [], (), ())
@@ -140,7 +140,7 @@ class _Held:
     def look(
         self, kinds: tuple[str, ...], hands: list[tuple[int, ...]], known: list[tuple[int, ...]]
     ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
-        """How many trumps everybody holds, and those of them that were seen."""
+        """How many trumps each seat holds, and those of them that were seen."""
         names, last_hands, last_known, counts, shown = self.last
         if last_hands != hands or last_known != known or names is not kinds:
             counts = tuple(map(sum, hands))
@@ -254,7 +254,7 @@ def _assault(s: State) -> AssaultSight | None:
 
 
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
-    """A world that looks like ``v``: the trumps nobody has shown are dealt anew."""
+    """A state that looks like ``v``: the trumps that have not been shown are dealt anew."""
     number = box.number
     s = State.opening(box, v.options, v.players)
     s.election, s.midterm = v.election, v.midterm  # type: ignore[assignment]
@@ -297,7 +297,7 @@ def _imagine_frame(v: Sight, frame: FrameSight, rng: Chance) -> Any:
 
 
 def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
-    """Deal what nobody has shown to those who hold it; the rest is the pack."""
+    """Deal the cards that have not been shown to the seats that hold them; the rest is the pack."""
     left = [total - gone for total, gone in zip(s.box.counts, s.discard, strict=True)]
     for kind in _on_the_table(s):
         left[kind] -= 1
@@ -322,7 +322,7 @@ def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
 
 
 def _on_the_table(s: State) -> list[int]:
-    """The kinds of the cards that lie open: neither in a hand nor in the pack nor put back."""
+    """The kinds of the cards that lie open: not in a hand, not in the pack and not put back."""
     number = s.box.number
     kinds = [kind for cards in s.exposed for kind in cards]
     if s.government is not None:

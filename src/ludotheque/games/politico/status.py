@@ -1,4 +1,4 @@
-"""What is asked now, and of whom: one sentence, for those who are asked and for those who wait."""
+"""The present question as one sentence, for the seats that are asked and for those that wait."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.politico.state import AMENDMENT, COUNTER, DEAL, ELECTION, 
 
 
 def status(v: Sight, words: Catalogue) -> str:
-    """The question as ``v`` has it."""
+    """The present question in words, as ``v`` sees it."""
     if v.stage in (ELECTION, DEAL, EVENT, "over"):
         return say(words, f"question.{v.stage}")
     args = _about(v, words)
@@ -26,7 +26,7 @@ def change(amendment: Amendment, words: Catalogue) -> str:
 
 
 def _about(v: Sight, words: Catalogue) -> dict[str, Any]:
-    """Who is awaited, who is behind the question, and what it is about."""
+    """The arguments of the sentence: the seats awaited, the seat behind the question, and its subject."""
     about: dict[str, Any] = {"who": v.asked, "by": v.turn}
     if v.pressure is not None:
         about |= {"by": v.pressure.by, "purpose": v.pressure.purpose, "number": len(v.pressure.laid)}
@@ -40,6 +40,6 @@ def _about(v: Sight, words: Catalogue) -> dict[str, Any]:
 
 
 def _is_countered(pressure: Pressure) -> bool:
-    """Whether the army lies against the army, or against a vote, already."""
+    """Whether an army lies against an army, or against a vote, already."""
     votes = pressure.purpose in ("investiture", "censure")
     return len(pressure.laid) > (0 if votes else 1)

@@ -1,4 +1,4 @@
-"""The box as data for the browser: every card with what it does, the summary table, and the names for sentences."""
+"""The box as data for the browser: every card with its effects, the summary table, and the names for sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.games.politico.box import BARAKA, BLANKS, PREMIERS, SPECIAL, Box
 
 
 def summary(box: Box) -> dict[str, Any]:
-    """What is printed on plaques and cards. Where a number comes from is not printed, so it stays out."""
+    """What is printed on plaques and cards. The sources of the numbers are not printed, so they are left out."""
     return {
         "kinds": box.kinds,
         "counts": box.counts,
@@ -31,7 +31,7 @@ def answered(box: Box, defence: str) -> list[str]:
 
 
 def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
-    """Trumps and events by what is printed at their head, and the tale that each event tells."""
+    """The names and texts printed on trumps and events."""
     red = {card.id: getattr(card.title, lang) for card in box.attack}
     green = {card.id: getattr(card.title, lang) for card in box.defence}
     special = {name: getattr(said, lang) for name, said in msgspec.structs.asdict(box.special).items()}

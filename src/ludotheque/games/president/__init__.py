@@ -1,4 +1,4 @@
-"""Le Jeu du Président: dice, departments, challenges, and the road to the Élysée."""
+"""Le Jeu du Président: a game of dice, departments and challenges for the majority of votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How rounds end: a majority, a full map, the second round and its two candidates."""
+"""The end of a round: a majority, a full map, the second round and its two candidates."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ FULL_ROUNDS: Final = 20
 
 
 def majority(s: State, events: list[Event]) -> None:
-    """Somebody has 16,050,000 votes."""
+    """End the game: a side has 16,050,000 votes."""
     clause = "president.end.two" if s.players == 2 else "president.end.first-round"
     _finish(s, s.elected, ranked(s.votes), clause, "majority", events)
 
 
 def map_is_full(s: State, events: list[Event]) -> bool:
-    """A turn has ended with no department free; whether the game is over."""
+    """Handle the end of a turn with no department free; return whether the game is over."""
     if s.players == 2:
         s.full_turns += 1
         if s.full_turns < FULL_ROUNDS * 2:
@@ -36,7 +36,7 @@ def map_is_full(s: State, events: list[Event]) -> bool:
 
 
 def second_places(s: State) -> tuple[int, ...]:
-    """The president, the president's ally, the other candidate, that candidate's ally; equal votes: all first."""
+    """Places after the second round: the president, their ally, the other candidate, that ally; all first if equal."""
     one, other = set(s.sides)
     if s.votes[one] == s.votes[other]:
         return (1,) * s.players
@@ -46,14 +46,14 @@ def second_places(s: State) -> tuple[int, ...]:
 
 
 def ranking(s: State) -> list[Seat]:
-    """Everybody by votes; if equal by departments; then whoever had that score first; then in order of play."""
+    """The seats by votes; if equal by departments; then by who had that score first; then in order of play."""
     return sorted(
         around(s.first, s.players), key=lambda seat: (-s.votes[seat], -s.own[seat].bit_count(), s.reached[seat])
     )
 
 
 def second_round(s: State, events: list[Event]) -> None:
-    """Two candidates keep what is theirs, the others give everything back, and all other cards are shuffled."""
+    """Begin the second round: two candidates keep what they have, the others give all back, cards are shuffled."""
     places = ranking(s)
     first, second = places[0], places[1]
     votes = tuple(units * UNIT for units in s.votes)
@@ -72,7 +72,7 @@ def second_round(s: State, events: list[Event]) -> None:
 
 
 def _relative(s: State, places: tuple[int, ...], clause: str, reason: str, events: list[Event]) -> None:
-    """Whoever has more votes is elected; nobody in a tie."""
+    """End the game by a relative majority; nobody is elected in a tie."""
     if set(places) == {1}:
         _finish(s, None, places, "president.ruling.ties", "tie", events)
     else:

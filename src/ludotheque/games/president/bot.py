@@ -1,4 +1,4 @@
-"""The bots: a militant, who plays by rules of thumb, and a spin doctor, who reckons with dice, cards and places."""
+"""The bots: “militant” plays by simple rules, “spin doctor” by the odds of dice, cards and places."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ludotheque.games.president.sight import DuelSight, Sight
 
 
 class Militant(Thinker[Sight, AnyMove]):
-    """Takes and challenges what is largest, gives up what is smallest, guards its strongholds, stands at a score."""
+    """A bot that takes the largest department, gives up the smallest, and protects large ones."""
 
     enough = 17
     """The score at which it stands."""
     stronghold = 10
-    """Units from which a department is worth protecting rather than to draw a card."""
+    """Units from which a department is worth protecting rather than drawing a card."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.seat = seat
         self.units = {department.code: department.voters // UNIT for department in box.department}
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """One of several answers."""
+        """Choose one of several answers."""
         if v.duel is not None and v.stage == "defend":
             return Stand() if v.duel.defence_score >= self.enough else Hit()
         units = self.units
@@ -40,9 +40,9 @@ class Militant(Thinker[Sight, AnyMove]):
 
 
 class SpinDoctor(Militant):
-    """Weighs every department by its votes, at their price, and by the campaign cards that it brings or costs.
+    """A bot that values departments by their votes and by the campaign cards that they gain or cost.
 
-    In a challenge it knows the odds.
+    In a challenge it knows the exact odds.
     """
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
@@ -50,7 +50,7 @@ class SpinDoctor(Militant):
         self.chart = chart(box)
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """The answer that promises most."""
+        """Choose the answer of the highest value."""
         duel, units = v.duel, self.units
         if duel is not None and v.stage == "defend":
             return self.defend(v, duel)
@@ -68,36 +68,36 @@ class SpinDoctor(Militant):
         return chosen
 
     def take(self, o: Outlook, move: Take) -> float:
-        """What a free department promises."""
+        """The value of a free department."""
         return o.win(o.me, self.units[move.code]) + o.change(move.code, NOBODY, o.me)
 
     def worth_a_look(self, o: Outlook, legal: Sequence[Take]) -> Sequence[Take]:
-        """Where votes are welcome, free departments that are not too small to be the best."""
+        """Where votes are welcome, the free departments that are large enough to be the best."""
         if o.price(o.me) <= 0 or len(legal) < 4:
             return legal
         least = max([self.units[move.code] for move in legal]) - 2 * abs(o.spells[o.me]) / o.price(o.me)
         return [move for move in legal if self.units[move.code] >= least]
 
     def hands(self, o: Outlook, v: Sight) -> tuple[Seat, Seat]:
-        """From whom to whom departments go that make an amount: the votes are given, only the departments differ."""
+        """The sides that give and take the departments of an amount: votes are fixed, only the departments differ."""
         if v.duel is not None and v.stage == "spoils":
             return v.sides[v.duel.seat], o.me
         return (NOBODY, o.me) if v.stage == "gain" else (o.me, NOBODY)
 
     def rest(self, o: Outlook, move: Draw | Protect) -> float:
-        """A campaign card, or a department that can no longer be challenged."""
+        """The value of a campaign card, or of a department that can no longer be challenged."""
         if isinstance(move, Draw):
             return o.price(o.me) * o.next_card()
         return o.change(move.code, o.me, o.me, safe=True)
 
     def challenge(self, o: Outlook, move: Challenge) -> float:
-        """What a challenge promises: more to win than to lose, if the stake is worth it."""
+        """The value of a challenge, by what it wins and loses."""
         owner = next(side for side, own in enumerate(o.own) if own & self.chart.bit[move.code])
         won, lost = self.stakes(o, move.code, owner, o.me)
         return odds.CHALLENGER_WINS * won + odds.CHALLENGER_LOSES * lost
 
     def defend(self, v: Sight, duel: DuelSight) -> AnyMove:
-        """One more card if that is likelier to win, or if it is better to lose."""
+        """Draw one more card if that is likelier to win, or if losing is better."""
         hand = tuple(sorted(duel.defence))
         if odds.is_low(hand):
             return Hit()
@@ -109,7 +109,7 @@ class SpinDoctor(Militant):
         return Hit() if odds.hits(hand, round(8 * void) / 8) else Stand()
 
     def stakes(self, o: Outlook, code: str, owner: Seat, challenger: Seat) -> tuple[float, float]:
-        """What it is worth that the challenger wins, and that the challenger loses."""
+        """The value if the challenger wins, and if the challenger loses."""
         units = self.units[code]
         pays = min(units, o.votes[challenger])
         won = o.win(challenger, units) - o.price(owner) * units + o.change(code, owner, challenger)

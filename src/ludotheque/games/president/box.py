@@ -32,7 +32,7 @@ HIGH: Final = ("5", "6", "7", "8", "9", STAR)
 OVERSEAS: Final = ("971", "972", "974")
 CODES: Final = (*(f"{number:02}" for number in range(1, 96)), *OVERSEAS)
 PACK: Final = {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, 10: 16}
-"""The challenge cards by value, an ace as 1: those of an ordinary pack."""
+"""The number of challenge cards by value, an ace as 1, as in an ordinary pack."""
 
 GAIN, LOSE, KEEP = "gain", "lose", "keep"
 PRINTED: Final = ((GAIN, 600_000), (LOSE, 300_000), (KEEP, 1_000_000))
@@ -42,7 +42,7 @@ Voters = Annotated[int, Meta(ge=UNIT, le=5_000_000, multiple_of=UNIT)]
 
 
 class Department(Part, frozen=True):
-    """A department or territory, and how its number of voters is known."""
+    """A department or territory, and the source of its number of voters."""
 
     code: str
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -122,7 +122,7 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def codes_of(self) -> Callable[[int], tuple[str, ...]]:
-        """The codes of a set of departments, in order. From move to move most sets stay, so they are remembered."""
+        """The codes of a set of departments, in order; cached, since most sets stay the same from move to move."""
         return lru_cache(maxsize=1024)(self._codes_of)
 
     def _codes_of(self, held: int) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ class Box(boxes.Box, frozen=True):
         return sum(1 << self.index[code] for code in codes)
 
     def problems(self) -> Iterator[str]:
-        """What does not agree with the rulebook, in words."""
+        """The points in which the box does not agree with the rulebook, as sentences."""
         codes = tuple(department.code for department in self.department)
         if codes != CODES:
             odd = next((code for code in (*codes, *CODES) if codes.count(code) != CODES.count(code)), "the order")
@@ -164,7 +164,7 @@ _OVERSEAS_ROLLS: Final = {frozenset("97"), frozenset("94"), frozenset("74"), fro
 
 
 def spread(things: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
-    """Tables that turn a set into a list, eight bits at a time: for each byte, and each value of it, the things."""
+    """Tables that turn a set into a list, eight bits at a time: for each byte, and each of its values, the items."""
     return tuple(
         tuple(tuple(thing for bit, thing in enumerate(things[at : at + 8]) if byte >> bit & 1) for byte in range(256))
         for at in range(0, len(things), 8)

@@ -1,6 +1,6 @@
 """Campaign cards: votes with departments, won or lost, votes alone, and debts.
 
-What is done here answers whether it is done with: if not, the next question is put.
+Functions return whether the step is over; if not, they have put the next question.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludotheque.games.president.votes import clear, credit, settle, urn
 
 
 def turn_up(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
-    """Read a card and do as it says."""
+    """Turn up a card and carry it out."""
     number = s.box.cards[move.card]
     card, units, side = s.box.campaign[number], s.box.amounts[number], s.sides[s.seat]
     at = s.deck.index(number)
@@ -41,9 +41,9 @@ def turn_up(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
 
 
 def pay_debts(s: State, events: list[Event]) -> bool:
-    """Pay what the votes held now cover, the oldest debt of a side first; False while there is a choice to make.
+    """Pay the debts that the votes now cover, the oldest of a side first; False while there is a choice to make.
 
-    Whoever's turn it is, the leader of the side chooses.
+    The leader of the side chooses, whoever's turn it is.
     """
     for side in around(s.seat, s.players):
         while s.debts[side] and s.votes[side] >= s.box.amounts[s.debts[side][0]]:
@@ -64,7 +64,7 @@ def _pay(s: State, seat: Seat, what: str, units: int, events: list[Event]) -> bo
 
 
 def gain(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
-    """One of the departments that a card brings."""
+    """Take one of the departments that a card gains."""
     side = s.sides[s.seat]
     units = settle(s, side, s.box.index[move.code])
     total = s.votes[side] + choice.so_far(s, units)
@@ -73,7 +73,7 @@ def gain(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
 
 
 def release(s: State, _seat: Seat, move: Release, events: list[Event]) -> bool:
-    """One of the departments that a card costs, now or as a debt."""
+    """Give up one of the departments that a card costs, now or as a debt."""
     seat = s.stack.asked()[0]
     side = s.sides[seat]
     units = clear(s, side, s.box.index[move.code])

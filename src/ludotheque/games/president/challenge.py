@@ -1,6 +1,6 @@
 """The challenge: a game of 21 for a department.
 
-What is done here answers whether it is done with: if not, the next question is put.
+Functions return whether the step is over; if not, they have put the next question.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _PACK: Final = tuple(value for value, count in PACK.items() for _ in range(count
 
 
 def score(cards: Sequence[int]) -> int:
-    """What cards are worth: an ace is 11 as long as that does not pass 21."""
+    """The score of a hand: an ace is 11 as long as that does not pass 21."""
     total = sum(cards)
     return total + 10 if total <= 11 and 1 in cards else total
 
 
 def open_duel(s: State, _seat: Seat, move: Challenge, events: list[Event]) -> bool:
-    """The challenger shuffles, and deals two cards to the challenged player."""
+    """Begin a challenge: two cards go to the challenged player."""
     department = s.box.index[move.code]
     owner = next(side for side, own in enumerate(s.own) if own >> department & 1)
     s.duel = Duel(department, s.seat, owner)
@@ -52,7 +52,7 @@ def open_duel(s: State, _seat: Seat, move: Challenge, events: list[Event]) -> bo
 
 
 def draw(s: State, rng: Chance) -> Deal:
-    """Cards from the pack, less those that lie on the table."""
+    """Cards drawn at random from the pack, less those on the table."""
     duel = _duel(s)
     left = list(_PACK)
     for card in duel.defence + duel.attack:
@@ -70,7 +70,7 @@ def can_be_dealt(s: State, move: Deal) -> bool:
 
 
 def deal(s: State, _seat: Seat, move: Deal, events: list[Event]) -> bool:
-    """Cards come, for the challenged player until they stand, then for the challenger."""
+    """Deal cards to the challenged player until they stand, then to the challenger."""
     duel = _duel(s)
     return _attack(s, duel, move, events) if duel.stands else _defend(s, duel, move, events)
 
@@ -86,7 +86,7 @@ def _defend(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
 
 
 def hit_or_stand(s: State, _seat: Seat, move: Hit | Stand, events: list[Event]) -> bool:
-    """One more card; or the challenged player leaves it at that, and the next cards are the challenger's."""
+    """Draw one more card; or stand, and the next cards are the challenger's."""
     if isinstance(move, Stand):
         duel = _duel(s)
         s.duel = replace(duel, stands=True)
@@ -96,9 +96,9 @@ def hit_or_stand(s: State, _seat: Seat, move: Hit | Stand, events: list[Event]) 
 
 
 def _attack(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
-    """The challenger must draw until the score is beaten: equal is not enough, but 21 each is void.
+    """Deal to the challenger, who must draw until the score is beaten: equal is not enough, but 21 each is void.
 
-    There is no choice in it, so the challenger is not asked: card follows card.
+    The challenger has no choice, so is not asked.
     """
     s.duel = duel = replace(duel, attack=duel.attack + move.cards)
     points, mark = score(duel.attack), score(duel.defence)
@@ -128,7 +128,7 @@ def _won(s: State, duel: Duel, events: list[Event]) -> bool:
 
 
 def _lost(s: State, duel: Duel, events: list[Event]) -> bool:
-    """The department is unchallengeable, and the challenged player picks departments worth the same, or less."""
+    """Lose the challenge: the department becomes unchallengeable, and the owner picks others worth the same or less."""
     s.duel = replace(duel, result="lost")
     s.safe |= 1 << duel.department
     units, side = s.box.units[duel.department], s.sides[duel.seat]
@@ -139,7 +139,7 @@ def _lost(s: State, duel: Duel, events: list[Event]) -> bool:
 
 
 def claim(s: State, _seat: Seat, move: Claim, events: list[Event]) -> bool:
-    """The challenged player takes one of the departments of the stake."""
+    """Give the challenged player one of the departments of the stake."""
     duel = _duel(s)
     side = s.sides[duel.seat]
     units = hand_over(s, side, duel.owner, s.box.index[move.code])

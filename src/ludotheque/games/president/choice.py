@@ -1,6 +1,6 @@
-"""Departments chosen for an amount: by a card, for a debt, or for the stake of a lost challenge.
+"""Choices of departments for an amount: by a card, for a debt, or for the stake of a lost challenge.
 
-Tokens move one by one as the departments are named; the votes change hands together when the last one is.
+Tokens move one by one as the departments are named; the votes change hands together with the last one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MOVES: Final[dict[str, Callable[[str], AnyMove]]] = {
     PAY: Release,
     SPOILS: Claim,
 }
-"""How a department is named in answer to each question."""
+"""The move that names a department, by the question."""
 
 
 def begin(s: State, seat: Seat, what: str, units: int, made: int, due: int, events: list[Event]) -> bool:
@@ -43,14 +43,14 @@ def begin(s: State, seat: Seat, what: str, units: int, made: int, due: int, even
 
 
 def held(s: State, what: str) -> int:
-    """The departments that an amount is made of."""
+    """The departments that an amount can be made of."""
     if what == GAIN:
         return s.free
     return s.own[s.sides[s.seat if what == SPOILS else _seat(s)]]
 
 
 def chosen(s: State, units: int, events: list[Event]) -> bool:
-    """One more department of so many units has been named; whether the amount is complete."""
+    """Count one more department of so many units; return whether the amount is complete."""
     s.amount -= units
     if not s.amount:
         return complete(s, events)
@@ -60,12 +60,12 @@ def chosen(s: State, units: int, events: list[Event]) -> bool:
 
 
 def so_far(s: State, units: int) -> int:
-    """The votes of the departments named until now, with one more of so many units."""
+    """The votes of the departments named so far, with one more of so many units."""
     return min(s.made - s.amount + units, s.made + s.alone)
 
 
 def complete(s: State, events: list[Event]) -> bool:
-    """The votes of all departments change hands, and those that come without one."""
+    """Move the votes of all departments, and those without a department."""
     what, side = s.stack.what, s.sides[_seat(s)]
     due, alone = s.made + s.alone, s.alone
     s.eligible = s.amount = s.made = s.alone = 0
@@ -87,10 +87,9 @@ def complete(s: State, events: list[Event]) -> bool:
 
 
 def forced(s: State) -> AnyMove | None:
-    """The only answer there is to the present question, where it is named with departments; None if there are more.
+    """The only answer to the present question, where it is a department; None if there are more.
 
-    An amount that takes all the departments there are to choose is no choice either. Everything that forces an answer
-    lies open on the table.
+    An amount that takes all eligible departments leaves no choice either. All that follows from public facts.
     """
     kind = _MOVES.get(s.stack.what)
     found = s.eligible
@@ -103,7 +102,7 @@ def forced(s: State) -> AnyMove | None:
 
 
 def _units(s: State, held: int) -> int:
-    """What departments are worth together."""
+    """The units of departments together."""
     return sum([units * (held & those).bit_count() for units, those in s.box.classes])
 
 

@@ -1,6 +1,6 @@
-"""The dice, and what they allow.
+"""The dice, and the moves they allow.
 
-What is done here answers whether it is done with: if not, the next question is put.
+Functions return whether the step is over; if not, they have put the next question.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ludotheque.games.president.votes import credit, settle, urn
 
 
 def roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
-    """What the dice allow: a free department; else a challenge, but not with two stars; else a card or protection."""
+    """Ask for what the dice allow: a free department; else a challenge, unless two stars; else a card or protection."""
     s.roll = (move.low, move.high)
     s.card, s.duel = NOBODY, None
     s.draws = (move.low == STAR) + (move.high == STAR)
@@ -35,7 +35,7 @@ def roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
 
 
 def take(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
-    """A free department that the dice allow."""
+    """Take a free department that the dice allow."""
     side = s.sides[s.seat]
     units = min(settle(s, side, s.box.index[move.code]), urn(s))
     events.append(Took(s.seat, side, move.code, units * UNIT, (s.votes[side] + units) * UNIT))
@@ -44,7 +44,7 @@ def take(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
 
 
 def rest(s: State, _seat: Seat, move: Draw | Protect, events: list[Event]) -> bool:
-    """A campaign card, or a department of one's own becomes unchallengeable."""
+    """Draw a campaign card, or make a department of one's own unchallengeable."""
     if isinstance(move, Draw):
         s.draws += 1
         return True

@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludotheque.games.president.state import (
 
 
 def why_not(s: State, move: AnyMove) -> Refusal | None:
-    """The clause that forbids a move of a kind that is asked for, or None."""
+    """Why a move of a kind that is asked for is not allowed, or None if it is."""
     if not isinstance(move, Take | Challenge | Protect | Release | Claim):
         return None
     if move.code not in s.box.index:

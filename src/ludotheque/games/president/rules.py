@@ -1,4 +1,4 @@
-"""The rules of Le Jeu du Président, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Le Jeu du Président: tables of its questions, moves and draws."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _ROLLS: Final = tuple(Roll(low, high) for low in LOW for high in HIGH)
 
 
 def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], list[AnyMove]]:
-    """The answers to a question that is answered with a department: those that are eligible, after some others."""
+    """Make the function that lists the answers to a question: the eligible departments, after some other moves."""
     choices = spread([kind(code) for code in CODES])
     size = len(choices)
 
@@ -68,7 +68,7 @@ def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[
 
 
 def _take(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
-    """A free department: by the dice, or for what a card brings."""
+    """Take a free department: by the dice, or for the gain of a card."""
     return campaign.gain(s, seat, move, events) if s.stack.what == GAIN else dice.take(s, seat, move, events)
 
 
@@ -79,7 +79,7 @@ def _draw_lots(s: State, rng: Chance) -> Lots:
 
 
 def _are_lots(s: State, move: Lots) -> bool:
-    """Whether everybody has a party of their own, and a player begins."""
+    """Whether each seat has a party of its own, and a player begins."""
     drawn = set(move.parties)
     parties = len(drawn) == len(move.parties) == s.players and drawn <= set(PARTIES)
     return parties and 0 <= move.first < s.players
@@ -119,13 +119,13 @@ HANDLERS: Final[dict[type, Handler]] = {
     Hit: challenge.hit_or_stand,
     Stand: challenge.hit_or_stand,
 }
-"""What comes of each move; they say whether the question is done with."""
+"""The handler of each kind of move; it returns whether the step is over."""
 _AMOUNTS: Final = frozenset((GAIN, LOSE, PAY, SPOILS))
 """The questions that are answered with departments until an amount is made up."""
 
 
 class President(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Two to four candidates, the map of France, and 32 million votes."""
+    """The rules of Le Jeu du Président, for two to four players."""
 
     id = "president"
     version = 2
@@ -144,14 +144,14 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         return State.opening(self.box, players)
 
     def choice(self, s: State, seat: Seat) -> object | None:
-        """The departments that make up an amount are named together or one by one; nothing is drawn between them."""
+        """The departments of an amount are named together or one by one; nothing is drawn between them."""
         return (s.stack.what, seat) if s.stack.what in _AMOUNTS else None
 
     def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
         return self.no_answer(s, seat, move) or why_not(s, move)
 
     def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
-        """The next question, and the answer to it as long as there is only one."""
+        """Put the next question, and answer it as long as there is only one answer."""
         while True:
             if step_ends:
                 go_on(s, events)
@@ -161,7 +161,7 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
             step_ends = HANDLERS[type(answer)](s, s.seat, answer, events)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: stand, draw a card, or take what is largest and give up what is smallest."""
+        """Stand, draw a card, take the largest department or give up the smallest."""
         moves = self.legal(s, seat)
         what = s.stack.what
         if what in (DEFEND, REST):

@@ -1,4 +1,4 @@
-"""Amounts made of whole departments: exactly where it can be done, rounded where it cannot.
+"""Amounts made of whole departments: exactly where that is possible, rounded where it is not.
 
 Amounts are counted in units of 50,000 votes. A set of sums is a number whose bit ``n`` says that ``n`` can be made,
 so that adding a department to all of them is one shift. Departments are a number too: a bit for each.
@@ -13,7 +13,7 @@ Classes = Sequence[tuple[int, int]]
 
 
 def sums(classes: Classes, held: int, limit: int) -> int:
-    """All the sums up to ``limit`` that departments of ``held`` make."""
+    """All sums up to ``limit`` that departments of ``held`` make."""
     found, room = 1, (2 << limit) - 1
     for units, those in classes:
         if units > limit:
@@ -24,7 +24,7 @@ def sums(classes: Classes, held: int, limit: int) -> int:
 
 
 def _add(found: int, units: int, count: int) -> int:
-    """Sums that some of ``count`` more departments of a size lead to: they are added by ones, twos, fours, the rest."""
+    """Add up to ``count`` departments of a size to all sums: by ones, twos, fours and the rest."""
     step = 1
     while count > step:
         found |= found << units * step
@@ -34,7 +34,7 @@ def _add(found: int, units: int, count: int) -> int:
 
 
 def paid(classes: Classes, held: int, amount: int, votes: int) -> tuple[int, int]:
-    """What a player who owes ``amount`` and has ``votes`` gives up: the units of departments, and all votes paid.
+    """The payment of a player who owes ``amount`` and has ``votes``: the units of departments, and all votes paid.
 
     The departments make the amount, or 50,000 less. Where they cannot, those of the largest sum below are given up and
     votes alone make up the rest, to 50,000 below the amount. A loss always costs, and never more than there is.
@@ -45,7 +45,7 @@ def paid(classes: Classes, held: int, amount: int, votes: int) -> tuple[int, int
 
 
 def won(classes: Classes, held: int, amount: int, urn: int) -> tuple[int, int]:
-    """What the urn gives for ``amount``: the units of departments, and all votes paid.
+    """The payment of the urn for ``amount``: the units of departments, and all votes paid.
 
     The departments make the amount, or 50,000 more. Where they cannot, those of the largest sum below are given and
     votes alone make up the rest. The urn never pays more than it holds.
@@ -59,7 +59,7 @@ def steps(classes: Classes, held: int, amount: int) -> int:
     """The departments that can come next, so that the rest still makes ``amount`` exactly.
 
     From the smallest size up, ``before`` are the sums that smaller departments make; from the largest down,
-    ``after`` are the sums from which larger ones lead to the amount. One of a size can come next if it bridges both.
+    ``after`` are the sums from which larger ones lead to the amount. One of a size can come next if it connects both.
     """
     some = [(units, mine, mine.bit_count()) for units, those in classes if units <= amount and (mine := held & those)]
     after = [1 << amount]
@@ -75,7 +75,7 @@ def steps(classes: Classes, held: int, amount: int) -> int:
 
 
 def _take(sought: int, units: int, count: int) -> int:
-    """Sums from which some of ``count`` departments of a size lead to a sum that is sought."""
+    """The sums from which up to ``count`` departments of a size lead to a sum that is sought."""
     step = 1
     while count > step:
         sought |= sought >> units * step

@@ -1,4 +1,4 @@
-"""From one question to the next: cards that are due, the next player, the second round, the end."""
+"""The sequence of questions: cards that are due, the next player, the second round, the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.president.state import CARD, ROLL, State
 
 
 def start(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
-    """Parties and the first player by lot."""
+    """Assign the parties and the first player drawn by lot."""
     s.parties, s.first, s.seat = move.parties, move.first, move.first
     events += [Colours(seat, party) for seat, party in enumerate(move.parties)]
     events.append(Started(move.parties, move.first))
@@ -19,7 +19,7 @@ def start(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
 
 
 def go_on(s: State, events: list[Event]) -> None:
-    """After a question is done with: debts that are now covered, the next campaign card that is due, the next turn."""
+    """Put the next question after a step: debts that are now covered, a campaign card that is due, the next turn."""
     s.eligible = 0
     if s.elected < 0 and not pay_debts(s, events):
         return

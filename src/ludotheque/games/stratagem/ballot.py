@@ -1,4 +1,4 @@
-"""Votes, eliminations, and the end."""
+"""Votes, eliminations, and the end of the game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ludotheque.games.stratagem.state import HEIR, PLAYERS, OutReason, State, ad
 
 MAJORITY: Final = 51
 POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third": 3, "fourth": 2}
-"""The general ranking over several games, for those who finish."""
+"""Points in the general ranking over several games, for those who finish."""
 
 
 def polls_open(s: State) -> bool:
-    """Whether there is a vote now: the common deck is empty, and nobody is seizing power."""
+    """Whether a vote is due: the common deck is empty, and no seizure of power is under way."""
     return not s.deck and s.crisis is None
 
 
 def fine(s: State, events: list[Event]) -> None:
-    """Before a vote, irregular players are fined, and their supports fall."""
+    """Fine irregular players before a vote; their supports fall."""
     for seat in range(PLAYERS):
         cards = irregular(s, seat) if s.alive[seat] else ()
         if cards:
@@ -33,14 +33,14 @@ def fine(s: State, events: list[Event]) -> None:
 
 
 def ruined(s: State) -> Seat:
-    """The first player who has no token left, or owed more than there were; never the last one in the game."""
+    """The first player who has no token left, or owed more than they had; never the last one in the game."""
     if s.alive.count(True) == 1:
         return NOBODY
     return next((seat for seat in range(PLAYERS) if s.alive[seat] and (not s.tokens[seat] or seat in s.broke)), NOBODY)
 
 
 def vote(s: State, events: list[Event]) -> bool:
-    """A neutral round: tokens are announced. Whether the game is over."""
+    """Hold a vote, in which all tokens are announced; return whether the game is over."""
     order = ranking(s)
     if s.campaign == 2:
         runners = [seat for seat in order if seat in s.candidates]
@@ -59,7 +59,7 @@ def vote(s: State, events: list[Event]) -> bool:
 
 
 def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> bool:
-    """A player is out: cards fall, tokens are shared; True if the rest has yet to go to an heir of their choice."""
+    """Eliminate a player: cards fall, tokens are shared; True if an heir must be named for the rest."""
     s.alive = changed(s.alive, seat, False)
     s.broke = tuple([other for other in s.broke if other != seat])
     s.out += (seat,)
@@ -83,7 +83,7 @@ def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> b
 
 
 def bequeath(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Event]) -> None:
-    """The tokens that could not be shared go to one player; a candidate who is out is replaced."""
+    """Give the tokens that could not be shared to one player; replace a candidate who is out."""
     rest = s.tokens[seat]
     s.tokens[seat] = 0
     if heir is not None:
@@ -98,7 +98,7 @@ def bequeath(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Ev
 
 
 def win(s: State, seat: Seat, reason: str, clause: str, events: list[Event]) -> None:
-    """The end. The others follow by tokens, then those who are out, the last to leave first."""
+    """End the game. The others follow by tokens, then those who are out, the last to leave first."""
     places = [PLAYERS] * PLAYERS
     rest = [other for other in ranking(s) if other != seat]
     for place, other in enumerate((seat, *rest, *reversed(s.out)), 1):
@@ -109,7 +109,7 @@ def win(s: State, seat: Seat, reason: str, clause: str, events: list[Event]) -> 
 
 
 def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, ...]:
-    """Everybody's points in a general ranking over several games."""
+    """The points of each seat in a general ranking over several games."""
     found = [0] * PLAYERS
     found[winner] = POINTS[reason]
     for name, seat in zip(("second", "third", "fourth"), rest, strict=False):
@@ -121,8 +121,10 @@ def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, 
 
 
 def match_points(outcome: Outcome) -> tuple[float, ...]:
-    """The printed table. The rules have counted by it, since it tells a ballot from a coup; a result without that,
-    written down by hand, counts as a ballot that all took part in, and shared places share their points."""
+    """Points by the printed table, which the rules have put into the scores, since it tells a ballot from a coup.
+
+    An outcome without scores, written by hand, counts as a ballot that all took part in; shared places share points.
+    """
     if outcome.scores is not None:
         return tuple(float(score) for score in outcome.scores)
     ballot = sorted(

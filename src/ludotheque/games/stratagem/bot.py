@@ -1,4 +1,4 @@
-"""The militant: a bot that plays by rules of thumb."""
+"""The bot “militant”, which plays by simple rules."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ ACCEPT, REFUSE = Accept(), Refuse()
 
 
 class Militant(Thinker[Sight, AnyMove]):
-    """Shows what the public likes, draws, keeps supports that cost nothing, and strikes whenever it can.
+    """A bot that shows popular options, draws, keeps supports without cost, and opposes every seizure of power.
 
-    Where nothing tells two answers apart it tosses a coin, so that
-    no party is favoured for its place in the box.
+    It chooses at random between equal answers, so that no party is favoured for its place in the box.
     """
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
@@ -41,30 +40,30 @@ class Militant(Thinker[Sight, AnyMove]):
         self.rng = rng
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """There is a way to answer every question."""
+        """Answer the question by the method of its name."""
         move: AnyMove = getattr(self, v.stage)(v, legal)
         return move
 
     def party(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """Any: all are alike."""
+        """Choose any party, at random."""
         return pick(self.rng, legal)
 
     def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
-        """What the public thinks better of."""
+        """Plan the more popular option."""
         party = self.cards.party[v.parties[self.seat]]
         return self.best(legal, [self.cards.signs(self.cards.option[move.option], party)[0] for move in legal])
 
     def offer(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """A support that costs nothing."""
+        """Accept a support that costs nothing."""
         assert v.offer is not None
         return ACCEPT if self.cards.percent[self.cards.number[v.offer.card]] >= 0 else REFUSE
 
     def heir(self, v: Sight, legal: Sequence[Name]) -> AnyMove:
-        """Whoever has least."""
+        """Name the player with the fewest tokens."""
         return self.best(legal, [-v.tokens[move.seat] for move in legal])
 
     def turn(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """Stand up to a seizure of power, seize it where nobody could strike; show, use a secret, draw."""
+        """Oppose a seizure of power, or seize it if none could strike; else show an option, use a secret, or draw."""
         for move in legal:
             if type(move) is Launch and self.launches(v, move.action):
                 return move
@@ -82,7 +81,7 @@ class Militant(Thinker[Sight, AnyMove]):
         return v.plan[option >> 1] == option & 1
 
     def launches(self, v: Sight, action: str) -> bool:
-        """Always against a seizure of power; a coup where at most one other has friends; never a dictatorship."""
+        """Whether to launch an action: any against a seizure of power; a coup if at most one other has supports."""
         if action in (STRIKE, UPRISING):
             return True
         backed = [seat for seat, held in enumerate(v.supports) if held and seat != self.seat]

@@ -17,7 +17,7 @@ from ludotheque.engine import boxes
 from ludotheque.engine.boxes import Part, Said
 
 PARTIES: Final = ("popular", "democrat", "conservative", "nationalist")
-"""Clockwise around the mat."""
+"""The parties, clockwise around the mat."""
 THEMES: Final = 7
 TOKENS: Final = 100
 COMMON: Final = 50
@@ -26,7 +26,7 @@ SECRET_SUPPORTS: Final = 3
 COUP, STRIKE, DICTATORSHIP, UPRISING = "coup", "strike", "dictatorship", "uprising"
 ACTIONS: Final = (COUP, STRIKE, DICTATORSHIP, UPRISING)
 STRENGTHS: Final = "CBA"
-"""Weakest first."""
+"""The strengths, weakest first."""
 
 Id = Annotated[str, Meta(pattern="^[a-z][a-z-]*$", max_length=24)]
 Signs = Annotated[int, Meta(ge=-3, le=3)]
@@ -66,7 +66,7 @@ class Party(Part, frozen=True):
 
 
 class Action(Part, frozen=True):
-    """An ACTION: the supports it takes by their least strength, and what it costs or brings, per adversary."""
+    """An ACTION: the supports it needs by their least strength, and its cost or gain, per adversary."""
 
     id: Id
     title: Said
@@ -76,11 +76,11 @@ class Action(Part, frozen=True):
 
 
 class Effect(Part, frozen=True):
-    """What a card does to somebody: per cent per adversary, or the loss of a turn."""
+    """The effect of a card: per cent per adversary, or the loss of a turn."""
 
     who: Who
     option: Id | None = None
-    """For those who show it."""
+    """The option that concerned players show."""
     percent: Percent = 0
     skip: bool = False
 
@@ -96,7 +96,7 @@ class Common(Part, frozen=True):
     strength: Strength | None = None
     demands: tuple[Id, ...] = ()
     percent: Percent = 0
-    """For whoever accepts a support."""
+    """Per cent for the player who accepts a support."""
     effects: tuple[Effect, ...] = ()
     provenance: Literal["reconstructed"] = "reconstructed"
 
@@ -126,7 +126,7 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def mats(self) -> dict[Any, Any]:
-        """What may be done with each mat, as far as anybody has asked (see ``choices``)."""
+        """Cache of the moves that each mat allows (see ``choices``)."""
         return {}
 
     @cached_property
@@ -146,14 +146,14 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def needs(self) -> tuple[tuple[int, ...], ...]:
-        """For each action the strengths it takes, strongest first."""
+        """For each action the strengths it needs, strongest first."""
         return tuple(
             tuple(sorted((1 + STRENGTHS.index(strength) for strength in action.supports), reverse=True))
             for action in self.action
         )
 
     def problems(self) -> Iterator[str]:
-        """What does not agree with the rulebook, in words."""
+        """The points in which the box does not agree with the rulebook, as sentences."""
         if len(self.theme) != THEMES:
             yield f"there are {THEMES} themes, not {len(self.theme)}"
         if tuple(party.id for party in self.party) != PARTIES:

@@ -1,4 +1,4 @@
-"""Seizing power: coup, strikes, dictatorship, uprisings, and the sequences that they open."""
+"""Seizures of power: coup, strikes, dictatorship, uprisings, and the sequences that they open."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Crisis, State, af
 
 ROUNDS: Final = 3
 _LEFT: Final = ROUNDS + 1
-"""The turn in which an action is launched is not one of the three rounds."""
+"""Rounds left when an action is launched: the one of its launch does not count."""
 LEAST: Final = 3
-"""Players who must be in the game for power to be seized."""
+"""The fewest players in the game with whom power can be seized."""
 POPULAR: Final = 40
 """Tokens that count as a support of strength C, against a seizure of power."""
 WINDOW: Final = "window"
-"""After the second strike: the sequence in which somebody may impose a dictatorship."""
+"""After the second strike: the sequence in which a dictatorship may be imposed."""
 
 
 def due(s: State, seat: Seat) -> str | None:
-    """The action that somebody could launch now, if they had the supports."""
+    """The action that a player could launch now, with the supports for it."""
     crisis = s.crisis
     if s.alive.count(True) < LEAST:
         return None
@@ -39,12 +39,12 @@ def due(s: State, seat: Seat) -> str | None:
 
 
 def popular_support(s: State, seat: Seat, action: str) -> bool:
-    """Whether popularity counts as a support: against seizures of power alone."""
+    """Whether popularity counts as a support: only against seizures of power."""
     return action in (STRIKE, UPRISING) and s.tokens[seat] >= POPULAR
 
 
 def enough(s: State, action: str, cards: tuple[int, ...], popular: bool) -> bool:
-    """Whether supports are as many and as strong as an action takes."""
+    """Whether supports are as many and as strong as an action needs."""
     needs = s.box.needs[ACTIONS.index(action)]
     if len(cards) + popular < len(needs):
         return False
@@ -53,9 +53,9 @@ def enough(s: State, action: str, cards: tuple[int, ...], popular: bool) -> bool
 
 
 def relied_on(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
-    """The secret supports in hand that an action would take besides those on the mat; None if it cannot be launched.
+    """The secret supports in hand that an action would need besides those on the mat; None if it cannot be launched.
 
-    One at most, since it must be shown on the next turn; of a mark that is not on the mat yet. Supports count whose
+    At most one, since it must be shown on the next turn; of a mark that is not on the mat yet. Supports count whose
     demands are shown, secret ones like the others.
     """
     cards, popular = earned(s, seat), popular_support(s, seat, action)
@@ -72,7 +72,7 @@ def relied_on(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
 
 
 def launch(s: State, seat: Seat, action: str, events: list[Event]) -> bool:
-    """An action is laid; it opens a sequence of three rounds, or is the second that decides."""
+    """Launch an action: it opens a sequence of three rounds, or is the second that decides."""
     secret = relied_on(s, seat, action)
     assert secret is not None
     if secret:
@@ -109,7 +109,7 @@ def overthrown(s: State) -> bool:
 
 
 def tick(s: State, events: list[Event]) -> Seat:
-    """The end of a turn in a crisis: a round is over with that of whoever launched it. Who has won by force, if any."""
+    """End a turn in a crisis: a round ends with the turn of its author. Return the winner by force, if any."""
     crisis = s.crisis
     assert crisis is not None
     if crisis.by != s.seat:
@@ -125,16 +125,16 @@ def tick(s: State, events: list[Event]) -> Seat:
 
 
 def restore(s: State, events: list[Event]) -> None:
-    """Back to normal."""
+    """End the crisis."""
     s.crisis = None
     s.laid = (0,) * PLAYERS
     events.append(Restored())
 
 
 def without(s: State, seat: Seat, events: list[Event]) -> None:
-    """A player is out: a crisis without its author, or its dictator, is over; a sequence goes on to the next player.
+    """Adapt the crisis to a player who is out: it ends without its author or dictator; a sequence goes to the next one.
 
-    With two players left power is not seized by force: a crisis is over then, too.
+    With two players left power cannot be seized by force: a crisis ends then, too.
     """
     crisis = s.crisis
     s.owed = changed(s.owed, seat, NOTHING)

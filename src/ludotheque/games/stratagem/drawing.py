@@ -1,6 +1,6 @@
-"""Common cards: opinions and events at once, supports around the table, secrets into hands.
+"""Common cards: opinions and events at once, supports offered around the table, secrets into hands.
 
-What ends a turn answers True; otherwise the next question has been put.
+Functions that may end a turn return True if it ends; otherwise they have put the next question.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, Sta
 
 
 def turn_up(s: State, move: Card, events: list[Event]) -> bool:
-    """A common card is drawn."""
+    """Draw a common card and carry it out."""
     number = s.box.cards[move.card]
     card = s.box.common[number]
     at = s.deck.index(number)
@@ -47,7 +47,7 @@ def turn_up(s: State, move: Card, events: list[Event]) -> bool:
 
 
 def _pass_on(s: State, offer: Offer, events: list[Event]) -> bool:
-    """Whoever can keep the support is asked; after the last it falls. Accepting is no turn of one's own."""
+    """Offer the support to the next player who can keep it; after the last it falls. Accepting is not a turn."""
     card = s.box.common[offer.card].id
     seat = offer.seat
     while True:
@@ -69,7 +69,7 @@ def _fallen(s: State, card: int, events: list[Event]) -> bool:
 
 
 def accept(s: State, events: list[Event]) -> bool:
-    """The support is kept, and its effect is immediate."""
+    """Keep the support on offer, with immediate effect."""
     offer = s.offer
     assert offer is not None
     s.offer = None
@@ -81,7 +81,7 @@ def accept(s: State, events: list[Event]) -> bool:
 
 
 def refuse(s: State, events: list[Event]) -> bool:
-    """The support goes on to the left."""
+    """Refuse the support, which is offered to the next player."""
     offer = s.offer
     assert offer is not None
     events.append(Refused(offer.seat, s.box.common[offer.card].id, True))
@@ -92,7 +92,7 @@ def refuse(s: State, events: list[Event]) -> bool:
 
 
 def give_up(s: State, move: Return, events: list[Event]) -> bool:
-    """A support is given up."""
+    """Give a support up."""
     events.append(Returned(s.seat, move.card))
     s.card = move.card
     drop(s, s.seat, (s.box.cards[move.card],), events)
@@ -103,7 +103,7 @@ def give_up(s: State, move: Return, events: list[Event]) -> bool:
 
 
 def play_secret(s: State, move: Secret, events: list[Event]) -> bool:
-    """A secret support comes to the mat, without effect; another secret is applied, and falls."""
+    """Put a secret support on the mat, without effect; or apply another secret, which then falls."""
     number = s.box.cards[move.card]
     card, seat = s.box.common[number], s.seat
     s.card = move.card
@@ -124,7 +124,7 @@ def play_secret(s: State, move: Secret, events: list[Event]) -> bool:
 
 
 def happen(s: State, card: Common, target: Seat | None, events: list[Event]) -> None:
-    """Apply what a card says, to those it means, from the drawer clockwise."""
+    """Apply the effects of a card to the players they concern, clockwise from the drawer."""
     for effect in card.effects:
         for seat in _meant(s, effect, target):
             sway(s, seat, effect.percent, card.id, events)

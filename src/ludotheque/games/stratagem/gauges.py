@@ -1,4 +1,4 @@
-"""What is counted to see whether Stratagem is in balance, and the bounds to keep to."""
+"""Balance figures of Stratagem, with their bounds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.moves import Began, Counted, Draw, Ended, Pass
 
 MARGIN: Final = 1.0
-"""Tokens by which a move may fall short of drawing and still be worth a thought."""
+"""Tokens by which a move may fall short of drawing and still count as an alternative to it."""
 
 
 def _party(ended: Ended) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def _choice(event: Began | Weighed) -> tuple[str, ...]:
 
 
 def worth_a_thought(weighed: Weighed) -> bool:
-    """Whether something other than drawing was better than to draw, or nearly as good; passing is no such thing."""
+    """Whether a move other than drawing was better than drawing, or nearly as good; passing does not count."""
     drawing, others = 0.0, [float("-inf")]
     for move, value in zip(weighed.answers, weighed.values, strict=True):
         if type(move) is Draw:

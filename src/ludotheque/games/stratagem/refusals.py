@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludotheque.games.stratagem.state import NOTHING, State
 
 
 def why_not_besides(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """Why a seat may not do now what may be done without being asked; None for other kinds of moves."""
+    """Why a move that needs no question is not allowed now; None for other kinds of moves."""
     if isinstance(move, Denounce):
         if (seat, move.seat) in s.charged:
             return Refusal("stratagem.ruling.charge-once", "charged")

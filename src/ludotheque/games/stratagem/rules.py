@@ -1,4 +1,4 @@
-"""Stratagem's rules, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Stratagem: tables of its questions, moves and draws."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _draw_numbers(_s: State, rng: Chance) -> Seating:
 
 
 def _are_numbers(_s: State, move: Seating) -> bool:
-    """Whether everybody has a number of their own."""
+    """Whether each player has a different number."""
     numbers = move.numbers
     return len(set(numbers)) == len(numbers) == PLAYERS and set(numbers) <= set(range(1, 65))
 
@@ -98,7 +98,7 @@ def _resign(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
 
 
 def _put(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> bool:
-    """An option is put on the mat, or taken off it."""
+    """Put an option on the mat, or take it off."""
     option = s.box.number[id]
     s.shown[seat] = changed(s.shown[seat], option // 2, option % 2 if there else NOTHING)
     events.append(Shown(seat, id) if there else Withdrawn(seat, id))
@@ -106,7 +106,7 @@ def _put(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> boo
 
 
 def _denounce(s: State, seat: Seat, target: Seat, events: list[Event]) -> None:
-    """A player rightly denounced is fined and loses the supports; a wrong charge costs nothing."""
+    """Denounce a player: if rightly, they are fined and lose the supports; a wrong charge costs nothing."""
     cards = irregular(s, target)
     s.charged += ((seat, target),)
     s.charge = Charge(seat, target, bool(cards), s.turn)
@@ -147,11 +147,11 @@ HANDLERS: Final[dict[type, Handler]] = {
     Watch: _watch,
     Resign: _resign,
 }
-"""What every move does. What ends the turn answers True; otherwise the next question has been put."""
+"""The handler of each kind of move. It returns True if the turn ends; otherwise it has put the next question."""
 
 
 class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Four parties, seven themes, a hundred tokens, and two roads to power."""
+    """The rules of Stratagem, for four players."""
 
     id = "stratagem"
     version = 2
@@ -182,7 +182,7 @@ class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
             end_turn(s, events)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: draw a card, refuse an offer, or whatever comes first."""
+        """Draw a card, refuse an offer, or play the first legal move."""
         moves = self.legal(s, seat)
         if DRAW in moves:
             return DRAW
@@ -192,7 +192,7 @@ class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
         return see(s, seat)
 
     def revealed(self, s: State) -> Sight:
-        """All programmes and secrets laid open."""
+        """The sight with all programmes and secrets shown."""
         return msgspec.structs.replace(see(s, None), programmes=tuple(s.plans), open_secrets=open_hands(s))
 
     def all_seeing(self, s: State, seat: Seat) -> bool:

@@ -1,4 +1,4 @@
-"""The tribune: a bot with a plan, that weighs supports and odds, and knows its moment."""
+"""The bot “tribune”, which plans for the ballot or for a coup, and values supports by their odds."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from ludotheque.games.stratagem.sight import Sight
 from ludotheque.games.stratagem.worth import BALLOT, FORCE, RESIST, Weights
 
 LATE: Final = 10
-"""Common cards left when a campaign draws to its end, and what was kept back is played."""
+"""Common cards left when the end of a campaign is near, and secrets are played."""
 NEVER: Final = -50.0
 
 
 class Tribune(Militant):
-    """Plans for the ballot or for force, weighs what every card may bring, and seizes power when nobody can stop it.
+    """A bot that plans for the ballot or for force, and seizes power when no one can stop it.
 
     Its programme is all that it remembers of its plan.
     """
 
     patience = 0.15
-    """How much likelier than by waiting it must be to come to power by a coup, while there is time to wait."""
+    """How much likelier than by waiting a coup must bring it to power, while there is time to wait."""
     last_call = 0.03
     """The same when there is none left."""
     change = 1.5
-    """What it costs to exchange an option for its contrary: two turns, and the while between them."""
+    """The cost of exchanging an option for its contrary: two turns, and the time between them."""
     early = 0.1
-    """What a secret is worth, in tokens for every per cent, while it can wait."""
+    """The value of a secret, in tokens for every per cent, while it can wait."""
     ballot, force, resist = BALLOT, FORCE, RESIST
     weighed: Weighed | None = None
-    """What it made of its last turn."""
+    """The values that it gave its last answers."""
 
     def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """First of all it looks around for whoever holds a support without showing what that demands."""
+        """Denounce an irregular player if there is one, else choose an answer."""
         self.weighed = None
         for move in free:
             if type(move) is Denounce and self.denounces(sight, move.seat):
@@ -49,7 +49,7 @@ class Tribune(Militant):
         return super().choose(sight, legal, free)
 
     def denounces(self, v: Sight, target: Seat) -> bool:
-        """Whether somebody is irregular, and not needed to stand up to a third."""
+        """Whether a player is irregular, and not needed against a third."""
         number, meets, mat = self.cards.number, self.cards.meets, v.shown[target]
         if all(meets(mat, number[card]) for card in v.supports[target]):
             return False
@@ -61,7 +61,7 @@ class Tribune(Militant):
     # --- plans -------------------------------------------------------------------------------------------------------
 
     def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
-        """One of the best programmes for the ballot, or for a coup: a coin is tossed, and the plan kept to."""
+        """Plan one of the best programmes for the ballot, or for a coup, chosen at random; keep to that plan."""
         found = []
         for w in (self.ballot, self.force):
             plans = worth.best_programmes(self.cards, v.parties[self.seat], w)
@@ -71,7 +71,7 @@ class Tribune(Militant):
         return legal[0] if plan[option >> 1] == option & 1 else legal[1]
 
     def weights(self, v: Sight) -> Weights:
-        """What its plan makes it want; while others seize power, first of all the means to strike."""
+        """The weights of its plan; while others seize power, those of a strike."""
         if in_power(v) not in (NOBODY, self.seat):
             return self.resist
         return (
@@ -81,14 +81,14 @@ class Tribune(Militant):
     # --- answers -----------------------------------------------------------------------------------------------------
 
     def offer(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """A support that is worth having, or worth keeping from others."""
+        """Accept a support that is worth having, or worth keeping from others."""
         assert v.offer is not None
         o, w = Outlook(v, self.seat, self.cards), self.weights(v)
         card = self.cards.number[v.offer.card]
         return ACCEPT if worth.support(o, card, w) + worth.denied_to_others(o, card, w) > 0 else REFUSE
 
     def turn(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """Power, if it is there to be taken or defended; otherwise whatever is worth most."""
+        """Seize or defend power if possible; else play the move of the highest value."""
         o, w = Outlook(v, self.seat, self.cards), self.weights(v)
         for move in legal:
             if type(move) is Launch and self.launches_now(o, move.action):
@@ -100,7 +100,7 @@ class Tribune(Militant):
         return self.best(legal, values)
 
     def value(self, o: Outlook, w: Weights, move: AnyMove, values: dict[int, float]) -> float:
-        """What an answer is worth, in tokens."""
+        """The value of an answer, in tokens."""
         match move:
             case Show():
                 return worth.option(o, self.cards.option[move.option], w, values)
@@ -117,10 +117,9 @@ class Tribune(Militant):
         return 0.0
 
     def draw_value(self, o: Outlook, w: Weights, values: dict[int, float]) -> float:
-        """In power one does not stir the pot; out of it one looks for friends.
+        """The value of drawing a card: low in power, high where supports are wanted.
 
-        Otherwise somebody has to draw, even the last and worst of cards: who waits for the others to do it waits for
-        ever.
+        Otherwise someone has to draw, even the last and worst of cards: if all wait for the others, nothing happens.
         """
         power = in_power(o.v)
         value = worth.draw(o, w, values)
@@ -129,9 +128,9 @@ class Tribune(Militant):
         return max(0.0, value) if power == NOBODY else max(0.0, value) + 5.0
 
     def withdrawal(self, o: Outlook, w: Weights, option: int, values: dict[int, float]) -> float:
-        """An option gives way to its contrary where that is worth more; never one that a friend demands.
+        """The value of replacing an option by its contrary; never one that a support demands.
 
-        In power, another is taken back to win time.
+        In power, an option is withdrawn to gain time.
         """
         if any(option in self.cards.demands[card] for card in o.held[o.me]):
             return NEVER
@@ -144,13 +143,13 @@ class Tribune(Militant):
         return max(stalling, there - here - self.change)
 
     def return_value(self, o: Outlook, card: int) -> float:
-        """A support that would be fined is given up, unless it may yet serve against a seizure of power."""
+        """The value of giving up a support that would be fined, unless it may yet serve against a seizure of power."""
         return worth.RID if card in o.irregular(o.me) and in_power(o.v) in (NOBODY, o.me) else NEVER
 
     # --- secrets -----------------------------------------------------------------------------------------------------
 
     def secret_value(self, o: Outlook, w: Weights, card: int, target: Seat | None) -> float:
-        """A secret is kept until it counts; a secret support comes to the mat when it is regular there."""
+        """The value of a secret: it is kept until it counts; a secret support is shown when it is regular."""
         late = o.v.deck <= len(o.v.tokens) * (1 + len(o.secrets))
         if self.cards.strengths[card]:
             if not self.cards.meets(o.mat, card):
@@ -170,7 +169,7 @@ class Tribune(Militant):
         return value
 
     def hit_value(self, o: Outlook, hit: Seat, percent: int, skip: bool, late: bool) -> float:
-        """What a blow at somebody is worth: much at the end of a campaign, if they stand in one's way."""
+        """The value of a loss for another player: high at the end of a campaign, if they stand in the way."""
         if skip:
             return 3.0 if in_power(o.v) == o.me and o.able(hit, STRIKE, o.earned[hit]) else 0.4
         if hit != self.obstacle(o):
@@ -178,7 +177,7 @@ class Tribune(Militant):
         return percent * (4.0 if late else self.early)
 
     def obstacle(self, o: Outlook) -> Seat:
-        """Who stands in the way: the other candidate; before, the second, or a first who may have a majority."""
+        """The player in the way: the other candidate; before, the second, or a first who may have a majority."""
         v = o.v
         if v.candidates:
             rivals = [seat for seat in v.candidates if seat != o.me]
@@ -192,7 +191,7 @@ class Tribune(Militant):
     # --- force -------------------------------------------------------------------------------------------------------
 
     def launches_now(self, o: Outlook, action: str) -> bool:
-        """Whether this is the moment for an action."""
+        """Whether to launch an action now."""
         if action in (STRIKE, UPRISING):
             return self.needed(o, action)
         stay = worth.elected(o, o.me)
@@ -217,7 +216,7 @@ class Tribune(Militant):
 
 
 def in_power(v: Sight) -> Seat:
-    """Who has seized power, and holds it so far."""
+    """The player who has seized power, and holds it so far."""
     crisis = v.crisis
     if crisis is None or crisis.action == WINDOW:
         return NOBODY

@@ -1,4 +1,4 @@
-"""From one turn to the next: programmes, skipped turns, sequences, votes, eliminations."""
+"""The sequence of turns: programmes, skipped turns, sequences, votes, eliminations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROG
 
 
 def seat_players(s: State, move: Seating, events: list[Event]) -> None:
-    """Four numbers are drawn, and the highest begins."""
+    """Seat the players by the numbers drawn; the highest begins."""
     s.numbers = move.numbers
     s.first = move.numbers.index(max(move.numbers))
     events.append(Seated(move.numbers, s.first))
@@ -20,7 +20,7 @@ def seat_players(s: State, move: Seating, events: list[Event]) -> None:
 
 
 def choose(s: State, move: Choose, events: list[Event]) -> None:
-    """The first player's party; the others follow from the seats. Then all make programmes."""
+    """Set the first player's party; the others follow from the seats. Then all make programmes."""
     party = PARTIES.index(move.party)
     s.parties = tuple((party + seat - s.first) % PLAYERS for seat in range(PLAYERS))
     events.append(Chosen(s.first, tuple(PARTIES[number] for number in s.parties)))
@@ -30,13 +30,13 @@ def choose(s: State, move: Choose, events: list[Event]) -> None:
 
 
 def _forced(s: State, seat: Seat) -> tuple[int, ...]:
-    """Where a party is denied one option of a theme, its programme has the other."""
+    """The programme of a seat before its first choice: where a party is denied an option, the other is fixed."""
     denied = s.box.denied[s.parties[seat]]
     return tuple(1 if 2 * theme in denied else 0 if 2 * theme + 1 in denied else NOTHING for theme in range(THEMES))
 
 
 def plan(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
-    """One more option in a programme; when all are made, the campaign begins."""
+    """Put an option into a programme; when all are complete, the campaign begins."""
     option = s.box.number[move.option]
     s.plans[seat] = changed(s.plans[seat], option // 2, option % 2)
     events.append(Planned(seat, move.option))
@@ -51,7 +51,7 @@ def plan(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
 
 
 def begin_turn(s: State, events: list[Event]) -> None:
-    """The turn of whoever is next, unless a card has told them to pass."""
+    """Begin the next player's turn, unless a card makes them lose it."""
     s.turn += 1
     s.idle = 0 if s.crisis is not None else s.idle + 1
     s.charged = ()
@@ -65,13 +65,13 @@ def begin_turn(s: State, events: list[Event]) -> None:
 
 
 def draw(s: State) -> None:
-    """Nature turns up a common card."""
+    """Ask nature for a common card."""
     s.idle = 0
     s.stack.ask(NATURE, CARD)
 
 
 def end_turn(s: State, events: list[Event]) -> None:
-    """Sequences run down, those without tokens or power leave, and with the last common card there is a vote."""
+    """End a turn: sequences run down, and the game may end by force."""
     if s.crisis is not None:
         if crisis.overthrown(s):
             if ballot.eliminate(s, s.crisis.dictator, "dictatorship", events):
@@ -88,7 +88,7 @@ def end_turn(s: State, events: list[Event]) -> None:
 
 
 def go_on(s: State, events: list[Event]) -> None:
-    """After a turn, and after what it cost: fines before a vote, eliminations, the vote itself, the next turn."""
+    """Continue after a turn: fines before a vote, eliminations, the vote itself, the next turn."""
     while True:
         if ballot.polls_open(s):
             ballot.fine(s, events)

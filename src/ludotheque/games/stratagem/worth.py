@@ -1,4 +1,4 @@
-"""What options, supports and secrets are worth to a bot, in tokens."""
+"""The value of options, supports and secrets to a bot, in tokens."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from ludotheque.games.stratagem.state import NOTHING, Mat
 
 ADVERSARIES: Final = 3
 REGULAR: Final = 4.0
-"""What it is worth to show, at last, what a support demands that one holds."""
+"""The value of showing what an irregular support demands."""
 RID: Final = 3.0
-"""What it is worth to be rid of an irregular support."""
+"""The value of giving up an irregular support."""
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """How much a bot cares for things, in tokens."""
+    """The weights of a bot's aims, in tokens."""
 
     coup: float = 2.0
-    """The supports of a coup, all of them."""
+    """All supports of a coup."""
     last_hope: float = 24.0
-    """The same, for whoever cannot be elected any more."""
+    """The same, for a player who cannot be elected any more."""
     strike: float = 4.0
-    """Being able to strike."""
+    """The ability to strike."""
     uprising: float = 1.5
-    """Being able to rise against a dictator."""
+    """The ability to rise against a dictator."""
     dictatorship: float = 1.5
-    """The supports of a dictatorship, all of them."""
+    """All supports of a dictatorship."""
     sign: float = 0.4
-    """A sign of the public or of the members, for each per cent of the cards that look at them."""
+    """A sign of the public or of the members, for each per cent of the cards that depend on them."""
     deny: float = 4.0
-    """Keeping the supports of a coup from another."""
+    """Keeping the supports of a coup from another player."""
     scarce: float = 0.7
-    """The chance that a support that would fit is drawn and comes round, where nobody else can keep it."""
+    """The chance that a fitting support is drawn and offered, where no other player can keep it."""
     planned: float = 2.0
     """Keeping to one's programme."""
 
 
 BALLOT, FORCE, RESIST = Weights(), Weights(coup=16.0), Weights(strike=12.0, uprising=12.0)
-"""Whoever means to be elected; whoever plans a coup from the start; whoever sees power seized by another."""
+"""The weights to be elected, to plan a coup, and to oppose another's seizure of power."""
 
 
 def support(o: Outlook, card: int, w: Weights) -> float:
-    """What keeping a support would bring: popularity, a step towards seizing power, the means to stand up to others."""
+    """The value of keeping a support: popularity, a step towards seizing power, the means to oppose others."""
     held = o.earned[o.me]
     more = [*held, card]
     worth = float(o.cards.percent[card] * len(o.others)) if not o.cards.secret[card] else 0.0
@@ -66,7 +66,7 @@ def support(o: Outlook, card: int, w: Weights) -> float:
 
 
 def denied_to_others(o: Outlook, card: int, w: Weights) -> float:
-    """What it is worth that nobody further on keeps a support on offer: whoever could then launch a coup."""
+    """The value of keeping a support from a later player who could then launch a coup."""
     assert o.v.offer is not None
     worth = 0.0
     for seat in o.others:
@@ -82,7 +82,7 @@ def denied_to_others(o: Outlook, card: int, w: Weights) -> float:
 
 
 def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> float:
-    """What showing an option brings while the deck lasts: opinions to come, signs, and supports that may come round."""
+    """The value of showing an option while the deck lasts: opinions to come, signs, and supports still on offer."""
     cards, unseen = o.cards, o.unseen
     worth = 0.0
     shared = sum([o.v.shown[seat][number >> 1] == number & 1 for seat in o.others])
@@ -116,18 +116,18 @@ def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> flo
 
 
 def _moving(cards: dict[int, int], unseen: frozenset[int]) -> int:
-    """How much the cards of a kind that may still come move, in per cent."""
+    """The total effect of the cards of a kind that may still come, in per cent."""
     return sum([percent for card, percent in cards.items() if card in unseen])
 
 
 def rivals(o: Outlook, card: int) -> int:
-    """How many others could keep a support."""
+    """How many other players could keep a support."""
     mark, meets, shown = o.cards.marks[card], o.cards.meets, o.v.shown
     return sum([meets(shown[seat], card) and mark not in o.marks(seat) for seat in o.others])
 
 
 def draw(o: Outlook, w: Weights, values: dict[int, float]) -> float:
-    """What it is worth on average to be the one who draws."""
+    """The mean value of drawing a card."""
     cards, worth = o.cards, 0.0
     marks = o.marks(o.me)
     for card in o.unseen:
@@ -147,7 +147,7 @@ def draw(o: Outlook, w: Weights, values: dict[int, float]) -> float:
 
 
 def elected(o: Outlook, seat: Seat, loss: int = 0) -> float:
-    """The chance to be elected, after the loss of some tokens, as far as tokens tell."""
+    """The chance of being elected, after the loss of some tokens, estimated from tokens alone."""
     v = o.v
     mine = v.tokens[seat] - loss
     swing = 2.0 * sqrt(v.deck + 1)
@@ -167,7 +167,7 @@ def elected(o: Outlook, seat: Seat, loss: int = 0) -> float:
 
 @cache
 def best_programmes(cards: Cards, party: str, w: Weights) -> tuple[Mat, ...]:
-    """The programmes of a party that promise most before anything is shown."""
+    """The most valuable programmes of a party before anything is shown."""
     denied = cards.denied[party]
     sides = [[side for side in (0, 1) if 2 * theme + side not in denied] for theme in range(THEMES)]
     found = [(_promise(cards, cards.party[party], plan, w), plan) for plan in product(*sides)]
@@ -196,5 +196,5 @@ def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
 
 
 def agrees(plan: Mat, programme: Mat) -> bool:
-    """Whether a programme agrees with what is in another so far."""
+    """Whether a programme agrees with another as far as that is complete."""
     return all(side in (NOTHING, other) for side, other in zip(plan, programme, strict=True))

@@ -1,4 +1,4 @@
-"""Stratego: two armies, a hidden flag each, and no luck but the other's bluff."""
+"""Stratego: a game of two armies with hidden ranks and a flag each, without chance."""
 
 from __future__ import annotations
 

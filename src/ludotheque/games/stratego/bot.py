@@ -1,7 +1,7 @@
-"""The strategist: a Stratego player that works from its own sight, its memory and its judgement.
+"""The bot “strategist”, which plays Stratego from its sight, its memory and an evaluation of moves.
 
-It deploys behind a guarded flag, believes something about every hidden piece, and plays the move that its beliefs
-promise most of. It never peeks: all it has is what its seat saw and heard.
+It deploys behind a guarded flag, estimates every hidden piece, and plays the move of the highest expected value. It
+uses only what its seat saw.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from ludotheque.games.stratego.pieces import LETTERS
 from ludotheque.games.stratego.sight import Sight
 
 WHIM: Final = 0.05
-"""Moves closer in value than this are chosen between by whim, so that it does not play the same game twice."""
+"""Moves closer in value than this are chosen between at random, so that it does not play the same game twice."""
 HOPELESS: Final = -0.5
-"""The balance at which a draw is a gift."""
+"""The balance below which any draw is accepted."""
 DEADLOCK: Final = 0.6
-"""How far towards the no-fight draw a game has to be before a draw is accepted by one who is not ahead."""
+"""How far towards the no-fight draw a game has to be before a draw is accepted without being ahead."""
 
 
 class Strategist:
-    """A player for one seat. It can be rebuilt at any time by hearing the game again."""
+    """A player for one seat. It can be rebuilt at any time from the events of the game."""
 
     def __init__(self, seat: Seat, rng: Chance) -> None:
         self.seat = seat
@@ -39,11 +39,11 @@ class Strategist:
         self._plan: list[int] = []
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Keep the events for later: they are thought about when it is time to choose."""
+        """Keep the events, to evaluate them when it has to choose."""
         self._unread += events
 
     def choose(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove]) -> AnyMove:
-        """The next piece to deploy, or the move that promises most."""
+        """Choose the next piece to deploy, or the best move."""
         if type(legal[0]) is Place:
             return self._deploy(sight, legal)
         told = self._recall(sight)
@@ -58,10 +58,10 @@ class Strategist:
         return best[1]
 
     def _deploy(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """The planned piece for the next square; a new plan if the old one is not what stands on the board."""
+        """Place the planned piece on the next square; make a new plan if the board does not follow the old one."""
         own = v.letters[40 * self.seat : 40 * self.seat + v.placed]
         fixed = [LETTERS.index(letter) for letter in own]
-        if not self._plan:  # with the same luck, a player rebuilt half-way draws the same plan again
+        if not self._plan:  # from the same seed, a player rebuilt half-way makes the same plan again
             self._plan = deploy(v.options.army, [], self.rng)
         if self._plan[: v.placed] != fixed:
             self._plan = deploy(v.options.army, fixed, self.rng)
@@ -84,5 +84,5 @@ class Strategist:
 
 
 def _would_draw(outlook: Outlook) -> bool:
-    """Whether a draw is as much as this position can give."""
+    """Whether a draw is at least as good as this position."""
     return outlook.balance < HOPELESS or (outlook.quiet_share > DEADLOCK and outlook.balance <= 0)

@@ -1,4 +1,4 @@
-"""What a player may do at each question: deploy, move a piece, and what is allowed besides."""
+"""The legal moves for each question: deploy, move a piece, and the moves that need no question."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RUNS: Final = tuple(tuple(tuple((to, STEPS[sq, to]) for to in ray) for ray in R
 
 
 def placeable(s: State, seat: Seat) -> list[AnyMove]:
-    """What may go on the next square: a piece still in the box, or none while enough squares remain."""
+    """The pieces that may go on the next square: those still in the box, or none while enough squares remain."""
     first = 40 * seat + 1
     used = s.kinds[first : first + s.placed[seat]]
     left = [count - used.count(kind) for kind, count in enumerate(ARMIES[s.options.army])]
@@ -30,14 +30,14 @@ def placeable(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def can_step(s: State, seat: int) -> bool:
-    """Whether any piece of ``seat`` has somewhere to go."""
+    """Whether any piece of ``seat`` can move."""
     mobile = s.mobile[seat]
     around = mobile << 10 | mobile >> 10 | (mobile & NOT_J) << 1 | (mobile & NOT_A) >> 1
     return bool(around & LAND & ~s.army[seat])
 
 
 def steps(s: State, seat: int) -> list[Step]:
-    """Every step of every piece of ``seat``, attacks included, before shuttle and chase are looked at."""
+    """Every step of every piece of ``seat``, attacks included, without the rules on shuttling and chasing."""
     scouts = s.scouts[seat]
     walkers = s.mobile[seat] ^ scouts
     room = LAND & ~s.army[seat]
@@ -69,7 +69,7 @@ def steps(s: State, seat: int) -> list[Step]:
 
 
 def _runs(s: State, seat: int, scouts: int, found: list[Step]) -> None:
-    """Add the steps of scouts, which go on until something stands in the way."""
+    """Add the steps of scouts, which go on until something is in the way."""
     board = s.board
     first, last = (41, 80) if seat == 0 else (1, 40)
     add = found.append
@@ -87,7 +87,7 @@ def _runs(s: State, seat: int, scouts: int, found: list[Step]) -> None:
 
 
 def legal_steps(s: State, seat: int) -> list[Step]:
-    """The steps that shuttle and chase leave."""
+    """The steps that the rules on shuttling and chasing allow."""
     found = steps(s, seat)
     last = s.shuttle[seat]
     if last is not None:
@@ -104,7 +104,7 @@ def legal_steps(s: State, seat: int) -> list[Step]:
 
 
 def besides(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """What a side may do besides: resign at any time, offer a draw with its move, answer an offer."""
+    """The moves that need no question: resign at any time, offer a draw with one's move, answer an offer."""
     if s.outcome is not None or seat not in (RED, BLUE):
         return ()
     moves: list[AnyMove] = [Resign()]

@@ -1,8 +1,8 @@
-"""What a seat has heard of a game, told piece by piece: the raw material of beliefs.
+"""Chronicle of a game as one seat saw it, piece by piece: the input of the beliefs.
 
-Only the enemy's behaviour towards pieces whose rank they know tells anything about theirs: walking up to a known
-major means something, walking up to a stranger next to nothing. Deeds are kept as plain counts; what they are
-worth is for the beliefs to say, once it is known how much this opponent bluffs.
+Only the enemy's behaviour towards pieces whose rank they know says something about theirs: approaching a known major
+is informative, approaching an unknown piece hardly. Reactions are counted; the beliefs weigh them by how much this
+opponent bluffs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludotheque.games.stratego.sight import Sight
 from ludotheque.games.stratego.state import MOVED, SHOWN
 
 Deed = Literal["approached", "fled", "stayed", "ignored"]
-"""Walked up to a piece of ours they know; walked away from one; left it alone; left a stranger alone."""
+"""Approached a piece of ours they know; moved away from one; left it alone; left an unknown one alone."""
 
 NO_DEEDS: Final[Counter[tuple[Deed, int]]] = Counter()
 
@@ -36,23 +36,23 @@ class Chronicle:
         self.seat = seat
         self.mine = range(40 * seat + 1, 40 * seat + 41)
         self.kinds = [0, *(LETTERS.find(letter) for letter in letters)]
-        #: The tokens as they stand after everything heard so far.
+        #: The tokens as they stand after all events so far.
         self.board = bytearray(squares)
         #: Squares of our pieces whose rank the enemy knows, of ours they only saw moving, and of their hidden ones.
         self.known = 0
         self.strangers = 0
         self.hidden = sum(BIT[square] for square, token in enumerate(squares) if token and token not in self.mine)
-        #: For each enemy token, how often it did what, and to which kind of ours.
+        #: For each enemy token, how often it reacted in which way, and to which kind of ours.
         self.deeds: dict[int, Counter[tuple[Deed, int]]] = {}
-        #: How often a piece that had walked up to a known one could have taken it, and how often it was a bluff.
+        #: How often a piece that had approached a known one could have taken it, and how often it was a bluff.
         self.honest = 0
         self.bluffs = 0
-        #: How often each board has been seen after a move of ours since the last fight.
+        #: How often each position has occurred after a move of ours since the last fight.
         self.seen: Counter[bytes] = Counter()
 
     @classmethod
     def from_the_start(cls, seat: Seat, v: Sight) -> Chronicle:
-        """A chronicle of a game whose every move is going to be told."""
+        """A chronicle of a game from its first move."""
         squares = [0] * 100
         for token, letter in enumerate(v.letters, 1):
             if letter != "A":
@@ -61,7 +61,7 @@ class Chronicle:
 
     @classmethod
     def from_here(cls, seat: Seat, v: Sight) -> Chronicle:
-        """A chronicle of a game that was under way before we came."""
+        """A chronicle of a game that was under way before."""
         told = cls(seat, v.letters, v.squares)
         for square, token in enumerate(v.squares):
             if not token:
@@ -75,7 +75,7 @@ class Chronicle:
         return told
 
     def follow(self, events: Sequence[Event]) -> None:
-        """Take in what happened."""
+        """Record events."""
         for event in events:
             if type(event) is Moved:
                 self._follow_move(event)
@@ -95,7 +95,7 @@ class Chronicle:
         if not self.hidden & BIT[frm]:
             return
         self.hidden ^= BIT[frm]
-        if len(LINES[frm, to]) > 1:  # only a scout runs
+        if len(LINES[frm, to]) > 1:  # only a scout moves several squares
             self._unmask(to, LETTERS[SCOUT])
         else:
             self.hidden |= BIT[to]
@@ -131,7 +131,7 @@ class Chronicle:
         self.seen.clear()
 
     def _unmask(self, square: int, letter: str) -> None:
-        """An enemy piece shows its rank: was it as strong as it had pretended?"""
+        """Record the rank of an enemy piece: was it as strong as it had pretended?"""
         kind = LETTERS.index(letter)
         for deed, prey in self.deeds.pop(self.board[square], NO_DEEDS):
             if deed == "approached":
@@ -141,7 +141,7 @@ class Chronicle:
                     self.bluffs += 1
 
     def _note_reactions(self, frm: int, to: int) -> None:
-        """How each hidden enemy next to a piece of ours answered it: the one that moves, and those that do not."""
+        """Record the reaction of each hidden enemy next to a piece of ours, of the moving one and of the others."""
         touched = around(self.known | self.strangers) & self.hidden
         while touched:
             bit = touched & -touched
@@ -156,7 +156,7 @@ class Chronicle:
                     self._count(square, "ignored", 0)
 
     def _note(self, square: int, deed: Deed, towards: int) -> None:
-        """Count a deed of the enemy on a square towards each of these pieces of ours."""
+        """Count a reaction of the enemy on a square to each of these pieces of ours."""
         while towards:
             bit = towards & -towards
             towards ^= bit

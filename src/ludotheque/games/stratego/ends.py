@@ -1,4 +1,4 @@
-"""How a game ends, other than by a move that says so itself."""
+"""Ends of a game other than by a move that says so itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.games.stratego.state import State
 
 
 def settle(s: State, seat: Seat) -> Sequence[Event]:
-    """End the game if ``seat``, whose turn it is, cannot go on, or if it has gone on too long."""
+    """End the game if ``seat``, whose turn it is, cannot move, or if the limit of moves is reached."""
     if not can_step(s, seat):
         if not can_step(s, 1 - seat):
             return end(s, None, "stratego.ruling.both-immobile", "both_immobile")
@@ -27,7 +27,7 @@ def settle(s: State, seat: Seat) -> Sequence[Event]:
 
 
 def _cornered(s: State, seat: Seat) -> bool:
-    """Whether shuttle and chase leave ``seat`` nothing, though its pieces could move."""
+    """Whether the rules on shuttling and chasing leave ``seat`` no move, though its pieces could move."""
     last, chase = s.shuttle[seat], s.chase[seat]
     limit = shuttle_limit(s)
     bound = last is not None and any(times >= limit for _, times in last.crossed)
@@ -35,7 +35,7 @@ def _cornered(s: State, seat: Seat) -> bool:
 
 
 def end(s: State, winner: Seat | None, clause: str, reason: str) -> Sequence[Event]:
-    """The game is over; ``winner`` is None for a draw."""
+    """End the game; ``winner`` is None for a draw."""
     places = (1, 1) if winner is None else ((1, 2) if winner == 0 else (2, 1))
     s.outcome = Outcome(places, clause, reason)
     s.stack.clear()

@@ -1,8 +1,8 @@
-"""Judging moves: what each is expected to bring, given what the enemy's pieces may be.
+"""Evaluation of moves by their expected value, given the beliefs about the enemy's pieces.
 
-A move is worth what it takes and risks at once, less what the enemy can take next, plus what we threaten next, plus
-how much closer it brings a piece to something worth having. Everything is counted in the same coin, a piece's
-worth, so that the weights are exchange rates and can be argued about one by one.
+The value of a move is what it takes and risks at once, less what the enemy can take next, plus what we threaten next,
+plus the progress of a piece towards a prize. Everything is measured in the worth of pieces, so that the weights can be
+compared with each other.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from ludotheque.games.stratego.pieces import BOMB, FLAG, MOBILE
 from ludotheque.games.stratego.stakes import SECRECY, Stakes
 
 NEXT_LOSSES: Final = 0.25
-"""The enemy has one move: of several pieces in danger, all but the dearest count this much."""
+"""The weight of all endangered pieces but the most valuable: the enemy has one move."""
 REVENGE: Final = 0.7
-"""How far a threatened piece's avenger makes up for it: the enemy sees him too."""
+"""The share of a loss that a piece which can strike back makes up for: the enemy sees it too."""
 PRESSURE: Final = 0.3
-"""What a threat to take is worth, for the prey may run."""
+"""The weight of a threat, which the target may evade."""
 SIEGE: Final = 0.75
-"""The same when the prey cannot."""
+"""The weight of a threat to a piece that cannot move."""
 PULL: Final = 0.75
-"""What a prize is worth to a piece that still has to go there."""
+"""The weight of a prize that a piece still has to reach."""
 FADING: Final = 0.86
-"""How much of that is left for each step on the way."""
+"""The share of that left for each step on the way."""
 ADVANCE: Final = 0.06
-"""For each row gained: an army that stays at home is no fun to play against."""
+"""The value of each row gained, so that games stay lively."""
 STEALTH: Final = 0.15
-"""What it costs to move a piece for the first time: it might have been a bomb."""
+"""The cost of moving a piece for the first time: it might have been a bomb."""
 STALE: Final = 0.8
-"""What it costs to make the same position again, each time."""
+"""The cost of repeating a position, each time."""
 
 _FADED: Final = tuple(0.0 if steps == FAR else FADING ** max(steps - 1, 0) for steps in range(FAR + 1))
 
@@ -48,7 +48,7 @@ class Scene(NamedTuple):
 
 
 class Judgement:
-    """The scales for one turn."""
+    """The evaluation of the moves of one turn."""
 
     def __init__(self, outlook: Outlook, told: Chronicle) -> None:
         self.outlook = outlook
@@ -58,7 +58,7 @@ class Judgement:
         self._ways = {token: outlook.distances(square) for token, square in outlook.enemies.items()}
 
     def score(self, move: Step) -> float:
-        """How good a move is."""
+        """The value of a move."""
         frm, to = SQUARE[move.frm], SQUARE[move.to]
         return self._attack(frm, to) if self.outlook.board[to] else self._walk(frm, to)
 
@@ -94,7 +94,7 @@ class Judgement:
         return score
 
     def scene_value(self, scene: Scene) -> float:
-        """What the next moves promise: what we threaten, less what is threatened."""
+        """The value of the next moves: our threats, less the enemy's."""
         return self._pressure(scene) - self._danger(scene)
 
     def _danger(self, scene: Scene) -> float:
@@ -150,7 +150,7 @@ class Judgement:
         return best
 
     def _pull(self, token: int, square: int) -> float:
-        """What there is to have for a piece of ours from a square: the best prize, faded by the way to it."""
+        """The best prize within reach of a piece of ours from a square, reduced by the distance."""
         best = 0.0
         for target, way in self._ways.items():
             prize = self.stakes.attack(token, target)

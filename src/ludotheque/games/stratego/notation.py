@@ -3,7 +3,7 @@
 A set-up is forty letters, row by row from its owner's back row, left to right as the owner sits: B bomb, C spy,
 D scout, E miner, F sergeant, G lieutenant, H captain, I major, J colonel, K general, L marshal, M flag, A empty.
 A position is a hundred letters from a1 to j10, red's pieces B to M, blue's N to Y, A empty and ``_`` water, then
-``r`` or ``b`` for the side to move. White space is only for the eye.
+``r`` or ``b`` for the side to move. White space is ignored.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SIDES: Final = "rb"
 
 
 class BadNotation(ValueError):
-    """Text that is not a set-up or a position; it says why."""
+    """Text that is not a set-up or a position; the message says why."""
 
 
 def read_setup(text: str, army: str = "full") -> list[Place]:
@@ -77,10 +77,10 @@ def write_sight(v: Sight) -> str:
 
 
 def read_position(text: str, options: Options | None = None) -> State:
-    """A game in the middle, from a position: nothing is known of it but where pieces stand.
+    """A state in the middle of a game, from a position: only the squares of the pieces are known.
 
-    A piece outside its own four rows has moved; pieces that are missing have been taken, and so shown. Where the side
-    to move cannot, the game is decided.
+    A piece outside its own four rows has moved; missing pieces have been taken, and so shown. Where the side to move
+    cannot, the game is decided.
     """
     options = options or Options()
     letters = "".join(text.split())

@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DRAW = "stratego.ruling.draw-offer"
 
 
 def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The clause that forbids a player's ``move``, or None."""
+    """Why a player's ``move`` is not allowed, or None if it is."""
     if seat not in (0, 1):
         return Refusal("stratego.turn.red", "not_seated")
     if isinstance(move, Resign):

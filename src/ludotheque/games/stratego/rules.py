@@ -1,4 +1,4 @@
-"""Stratego's rules, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Stratego: tables of its questions and moves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HANDLERS: Final[dict[type, Handler]] = {
 
 
 class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
-    """Two armies, forty pieces each, and a flag to take. Seat 0 is red and starts."""
+    """The rules of Stratego, for two players. Seat 0 is red and starts."""
 
     id = "stratego"
     version = 1
@@ -67,7 +67,7 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
         return why_not(s, seat, move)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: the next piece of a ready-made set-up as far as the box still has it, or a quiet move."""
+        """The next piece of a starter set-up as far as the box still has it, or a quiet move."""
         moves = self.legal(s, seat)
         if moves and type(moves[0]) is Place:
             ready = next(setup for setup in starter_setups() if setup.army == s.options.army)

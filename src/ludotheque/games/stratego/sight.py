@@ -1,4 +1,4 @@
-"""What each seat sees, and worlds that look the same."""
+"""What each seat sees, and states that look the same to it."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class Sight(msgspec.Struct, frozen=True):
     options: Options
     question: int
     turn: Seat | None
-    """Whose turn it is; None while deploying and once over."""
+    """The side to move; None while deploying and once over."""
     ready: tuple[bool, bool]
-    """Who has sealed a set-up."""
+    """Whether each side has completed its set-up."""
     placed: int
-    """How many of one's own squares are settled."""
+    """How many of the viewer's own squares are settled."""
     squares: list[int]
     """The token on each square from a1 to j10, 0 for none."""
     letters: str
@@ -62,11 +62,11 @@ class Sight(msgspec.Struct, frozen=True):
     chases: tuple[tuple[str, ...], tuple[str, ...]]
     """For each side, the moves of the chase it is in since its first threat."""
     offering: bool
-    """One has offered a draw with the move to come."""
+    """Whether the viewer has offered a draw with the move to come."""
     offer: Seat | None
-    """Whose offer is on the table."""
+    """The side whose offer is open."""
     offer_from: tuple[int, int]
-    """From which move on each side may offer a draw."""
+    """The number of the move from which each side may offer a draw."""
     outcome: Outcome | None
 
 
@@ -76,7 +76,7 @@ def see(s: State, seat: Seat | None) -> Sight:
 
 
 def see_all(s: State, seats: Iterable[Seat | None], revealed: bool = False) -> dict[Seat | None, Sight]:
-    """What each of these seats knows; everything, if it is ``revealed`` to those who look back at a finished game."""
+    """What each of these seats knows; everything, if it is ``revealed`` after the game."""
     armies = _armies(s)
     shown = revealed or s.outcome is not None
     masked = armies if shown else _masked(s, armies)
@@ -85,7 +85,7 @@ def see_all(s: State, seats: Iterable[Seat | None], revealed: bool = False) -> d
 
 
 def _see_own(s: State, common: Sight, seat: Seat, armies: tuple[str, str], masked: tuple[str, str]) -> Sight:
-    """What those who look on know, and one's own army."""
+    """What a spectator knows, and the seat's own army."""
     return msgspec.structs.replace(
         common,
         seat=seat,
@@ -165,19 +165,19 @@ def _trail(s: State, side: int) -> tuple[str, ...]:
 
 
 def imagine(v: Sight, rng: Chance) -> State:
-    """A world that looks like ``v``: what it hides is dealt at random among what is possible."""
+    """A state that looks like ``v``: what is hidden is drawn at random from the possibilities."""
     if v.turn is None and v.outcome is None:
         return _imagine_deployment(v, rng)
     for _ in range(10_000):
         s = _world(v, [_deal(v, 0, rng), _deal(v, 1, rng)])
-        # The side to move can move, or the game would be over: a hidden army that could not is not a possible one.
+        # The side to move can move, or the game would be over: a hidden army that could not is impossible.
         if v.turn is None or legal_steps(s, v.turn):
             return s
     raise ValueError("this sight fits no world")
 
 
 def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
-    """Kinds for a side's forty tokens: those seen, and for those hidden a deal of what is left of the army."""
+    """The kinds of a side's forty tokens: those seen, and for the hidden ones a random deal of the rest of the army."""
     kinds = [0 if letter == HIDDEN else LETTERS.index(letter) for letter in v.letters[40 * side : 40 * side + 40]]
     hidden = [i for i in range(40) if v.letters[40 * side + i] == HIDDEN]
     if not hidden:
@@ -209,7 +209,7 @@ def _world(v: Sight, kinds: list[list[int]]) -> State:
 
 
 def _resume(s: State, v: Sight) -> None:
-    """Everything but the pieces: it is all public."""
+    """Restore everything but the pieces, all of which is public."""
     s.marks = bytearray((0, *map(int, v.marks)))
     s.ply, s.quiet = v.ply, v.quiet
     s.stack = Stack([] if v.turn is None else [TURNS[v.turn]], v.question)

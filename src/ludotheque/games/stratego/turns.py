@@ -1,4 +1,4 @@
-"""From one question to the next: deploying, moving, attacking, offering a draw."""
+"""The handlers of moves: deploying, moving, attacking, offering a draw."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DRAW: Final = "stratego.ruling.draw-offer"
 
 
 def place(s: State, seat: Seat, move: Place, events: list[Event]) -> None:
-    """The next square of a deployment is settled; once both are complete, red moves."""
+    """Settle the next square of a deployment; once both are complete, red moves."""
     index = s.placed[seat]
     s.placed[seat] = index + 1
     square = HOME[seat][index]
@@ -53,7 +53,7 @@ def place(s: State, seat: Seat, move: Place, events: list[Event]) -> None:
 
 
 def step(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
-    """A piece moves or attacks; then it is the other side's turn, unless the game is over."""
+    """Move a piece or attack; then it is the other side's turn, unless the game is over."""
     frm, to = way = SQUARE[move.frm], SQUARE[move.to]
     foe = 1 - seat
     board = s.board
@@ -87,7 +87,7 @@ def step(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
 
 
 def _attack(s: State, seat: Seat, way: tuple[int, int], events: list[Event]) -> bool:
-    """Both pieces are shown, and one or both leave the board; True if it was the flag."""
+    """Show both pieces and remove one or both; True if it was the flag."""
     frm, to = way
     foe = 1 - seat
     token, target = s.board[frm], s.board[to]
@@ -133,29 +133,29 @@ def _attack(s: State, seat: Seat, way: tuple[int, int], events: list[Event]) -> 
 
 
 def offer(s: State, _seat: Seat, _move: Offer, _events: list[Event]) -> None:
-    """A draw is offered with the move that follows."""
+    """Offer a draw with the move that follows."""
     s.offering = True
 
 
 def accept(s: State, _seat: Seat, _move: Accept, events: list[Event]) -> None:
-    """The draw is agreed."""
+    """Accept the draw."""
     events += end(s, None, DRAW, "agreed")
 
 
 def decline(s: State, seat: Seat, _move: Decline, events: list[Event]) -> None:
-    """The offer is turned down, and may not be repeated for a while."""
+    """Decline the offer, which may not be repeated for a while."""
     s.offer = None
     s.offer_from[1 - seat] = s.ply + OFFER_PAUSE
     events.append(Declined(seat))
 
 
 def resign(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
-    """The other side wins."""
+    """Resign: the other side wins."""
     events += end(s, 1 - seat, DRAW, "resigned")
 
 
 def _pass_offer(s: State, seat: Seat, events: list[Event]) -> None:
-    """A move answers the offer on the table with no, and puts the mover's own there."""
+    """Decline the open offer by moving, and open the mover's own."""
     if s.offer == 1 - seat:
         decline(s, seat, Decline(), events)
     if s.offering:

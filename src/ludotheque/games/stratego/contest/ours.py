@@ -1,4 +1,4 @@
-"""One of our players as a program: what it sees is pieced together from what the judge says."""
+"""One of our players as a contest program: its sight is reconstructed from the judge's lines."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from ludotheque.games.stratego.state import TURNS, stand
 
 RULES: Final = Stratego()
 OPTIONS: Final = Options(shuttle="isf")
-"""The strictest way with shuttling, so that no judge minds our moves."""
+"""The strictest rule on shuttling, so that any judge accepts our moves."""
 STRANGER: Final = LETTERS.index("F")
-"""What stands for a hidden enemy: something that moves. The player is not shown it."""
+"""The piece that stands for a hidden enemy: one that moves. The player does not see it."""
 _BYE: Final = (QUIT, "DEFAULT")
 
 
 class Ours:
-    """A player's seat in a game that somebody else judges.
+    """A player's seat in a game that another program judges.
 
-    It follows the game with our own rules, on a board where hidden enemies are only stand-ins. Who is to move and
-    when it is over is for the judge to say.
+    It follows the game with our own rules, on a board where hidden enemies are placeholders. The judge decides whose
+    move it is and when the game is over.
     """
 
     def __init__(self, seat: Seat, make: PlayerMaker, rng: Chance) -> None:
@@ -59,7 +59,7 @@ class Ours:
         return write_setup(letters_of(s, seat), seat)
 
     def meet(self, rows: Sequence[str], opening: Moved | Fought | None) -> None:
-        """Put the enemies on their squares, as the first board has them but for the move that opened the game."""
+        """Put the enemies on their squares, as on the first board before the opening move."""
         foe = 1 - self.seat
         enemies = {square for square, symbol in enumerate("".join(rows)) if symbol == ENEMY}
         if opening is not None:
@@ -69,7 +69,7 @@ class Ours:
         self.met = True
 
     def follow(self, event: Moved | Fought) -> None:
-        """A move was made, by us or by them."""
+        """Follow a move of either side."""
         s, ours = self.state, event.seat == self.seat
         way = frm, to = SQUARE[event.frm], SQUARE[event.to]
         if not s.army[event.seat] & BIT[frm]:
@@ -85,10 +85,10 @@ class Ours:
         self.player.hear([event])
 
     def choose(self) -> str:
-        """Our move; surrender, where nothing of ours can move."""
+        """Our move, or surrender if none of our pieces can move."""
         s, seat = self.state, self.seat
         self._give_turn(seat)
-        # Where our rules leave us nothing, for shuttling or chasing, this judge may be of another mind.
+        # Where our rules allow nothing, because of shuttling or chasing, this judge's rules may.
         possible = legal_steps(s, seat) or steps(s, seat)
         if not possible:
             return SURRENDER
@@ -109,7 +109,7 @@ class Ours:
 
 
 class _Over(Exception):
-    """The judge has said goodbye, or nothing more."""
+    """The judge has ended the game, or the input is at its end."""
 
 
 def converse(lines: Iterator[str], out: TextIO, make: PlayerMaker, rng: Chance) -> None:

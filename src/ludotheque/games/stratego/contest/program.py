@@ -1,4 +1,4 @@
-"""A program that runs beside us and is talked to in lines, with a limit to our patience."""
+"""An outside program that exchanges lines with us over pipes, with timeouts."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from contextlib import suppress
 from typing import Final
 
 LONGEST: Final = 4096
-"""More bytes than this without an end of line are no answer."""
+"""The longest answer in bytes."""
 
 
 class ProgramFailed(Exception):
-    """A program that has gone, does not listen or does not answer; it says which."""
+    """A program that has exited, does not read or does not answer; the message says which."""
 
 
 class Program:
-    """A program and the two pipes that lead to it. It runs until it is closed; its errors go where ours go."""
+    """A program and its two pipes. It runs until it is closed; its standard error is ours."""
 
     def __init__(self, command: str) -> None:
         try:
-            # In a session of its own, so that whatever it starts can be ended with it.
+            # In a session of its own, so that all processes it starts can be ended with it.
             self._process = subprocess.Popen(
                 shlex.split(command),
                 bufsize=0,
@@ -38,12 +38,12 @@ class Program:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
-        # A program that never reads must not keep us waiting once the pipe is full.
+        # A program that never reads must not block us once the pipe is full.
         os.set_blocking(self._stdin.fileno(), False)
         self._heard = b""
 
     def tell(self, lines: Sequence[str]) -> None:
-        """Write some lines to it."""
+        """Write lines to it."""
         data = "".join(f"{line}\n" for line in lines).encode()
         try:
             written = self._stdin.write(data)
@@ -69,7 +69,7 @@ class Program:
         return line.decode(errors="replace").rstrip()
 
     def close(self, grace: float = 0.0) -> None:
-        """End it: nothing more will be said, and it is killed if it has not left of itself within ``grace`` seconds."""
+        """End it: close its input, and kill it if it does not exit within ``grace`` seconds."""
         self._stdin.close()
         try:
             self._process.wait(grace)

@@ -1,4 +1,4 @@
-"""A program from elsewhere as one of our players."""
+"""An outside program as one of our players."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 10.0
 """Seconds a program has for an answer."""
 GRACE: Final = 1.0
-"""Seconds a program has to leave once the game is over."""
+"""Seconds a program has to exit once the game is over."""
 OPPONENT: Final = "ludotheque"
 PROGRAM_OPTIONS: Final = {"shuttle": "isf"}
-"""What a table with a program has, unless told otherwise: programs follow the federation's rule if any, and are at a
-loss where the enemy goes to and fro more often than it allows."""
+"""Default options of a table with a program: programs follow the federation's rule if any, and fail where the enemy
+moves to and fro more often than it allows."""
 
 
 def seat_program(command: str, options: Options) -> PlayerMaker:
-    """A maker of players, each of whom is the program of this command line."""
+    """Make a factory of players, each of which runs the program of this command line."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -59,7 +59,7 @@ def seat_program(command: str, options: Options) -> PlayerMaker:
 
 
 class _Forbidden(Exception):
-    """A move that the rules refuse; :attr:`stopped` says by which clause."""
+    """A move that the rules refuse; :attr:`stopped` has the clause."""
 
     def __init__(self, stopped: Stopped) -> None:
         super().__init__(f"“{stopped.answer}” is not allowed: {stopped.why} ({stopped.clause})")
@@ -67,7 +67,7 @@ class _Forbidden(Exception):
 
 
 class ContestPlayer:
-    """Plays what a program answers; resigns, and says why, as soon as it answers badly, late or not at all.
+    """A player that plays a program's answers; it resigns, with the reason, after an illegal, late or missing one.
 
     The program is started when the set-up is asked for, and ended with the game: close the player, or use it in a
     ``with`` statement, where a game may be broken off.
@@ -83,7 +83,7 @@ class ContestPlayer:
         self._untold: list[str] = []
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Keep what happened for when the program is asked; the end it learns at once."""
+        """Keep the events for the next time the program is asked; pass the end of the game on at once."""
         for event in events:
             if isinstance(event, Moved | Fought):
                 self._untold.append(write_result(event))
@@ -93,7 +93,7 @@ class ContestPlayer:
                 self._say_goodbye()
 
     def choose(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove]) -> AnyMove:
-        """The program's answer if it is allowed, else resignation."""
+        """Choose the program's answer if it is legal, else resign."""
         try:
             return self._deploy(sight, legal) if sight.turn is None else self._move(sight, legal)
         except (ProgramFailed, BadNotation, _Forbidden) as trouble:
@@ -103,7 +103,7 @@ class ContestPlayer:
             return Resign()
 
     def _deploy(self, sight: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """The next piece of the set-up, which the program gives all at once."""
+        """Place the next piece of the set-up, which the program gives all at once."""
         if self._program is None:
             self._program = Program(self.command)
             self._program.tell([f"{COLOURS[self.seat]} {OPPONENT} 10 10"])
@@ -129,7 +129,7 @@ class ContestPlayer:
         return step
 
     def _refuse(self, sight: Sight, step: Step, line: str) -> None:
-        """Tell the program that its move is not allowed, and find out by which clause, which needs nothing hidden."""
+        """Inform the program that its move is illegal, and find the clause, for which nothing hidden is needed."""
         assert self._program is not None
         with suppress(ProgramFailed):
             self._program.tell([f"{line} {ILLEGAL}", QUIT])
@@ -145,7 +145,7 @@ class ContestPlayer:
         try:
             self._program.tell([*self._untold, QUIT])
         except ProgramFailed:
-            self.close()  # it left before it was told
+            self.close()  # it exited before
         else:
             self._program.close(GRACE)
             self._program = None
