@@ -56,14 +56,14 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     outcome, sealed = verdicts[0].outcome, all(verdict.sealed for verdict in verdicts)
     if len(verdicts) > 1:
         print(f"{len(verdicts)} games: {moves} moves replayed, every one allowed.")
-        print(f"{'Every' if sealed else 'Not every'} game is over; {draws} draws of luck come out the same.")
+        print(f"{'Every' if sealed else 'Not every'} game is over; {draws} random draws repeated with the same result.")
         return
     print(f"{game.id}: {moves} moves replayed, every one allowed.")
     if sealed:
-        print(f"The secret is the one promised; {draws} draws of luck come out the same.")
+        print(f"The secret fits the commitment; {draws} random draws repeated with the same result.")
         report.luck(found.header, verdicts[0], arguments.commitment, arguments.nonce)
     else:
-        print("The game is not over: its luck can be checked when it is.")
+        print("The game is not over: its random draws can be verified when it is.")
     if outcome:
         winners = ", ".join(found.header.players[seat] for seat in outcome.winners) or "nobody: a draw"
         print(f"Winner: {winners} ({outcome.reason}, {outcome.clause}).")

@@ -1,7 +1,7 @@
-"""What a game is worth in a general ranking, when a tournament is made of several.
+"""Points of a game in a ranking over several games, as in a tournament.
 
-Every winner has six points, whatever the game: so a match may mix boxes, and none of them weighs more than another.
-Six is the figure of the one printed table we have, Stratagem's.
+Every winner has six points, whatever the game, so that a tournament may mix games of equal weight. Six is the figure of
+the one printed table we have, Stratagem's.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Final
 from ludotheque.engine.rules import Outcome
 
 WIN: Final = 6.0
-"""What the winner of a table has."""
+"""The points of the winner of a table."""
 EVEN: Final = WIN / 2
-"""What a table is worth to each of its seats on average, however many there are."""
+"""The mean points of a table's seats, however many there are."""
 
 
 def evenly(outcome: Outcome) -> tuple[float, ...]:
@@ -32,7 +32,7 @@ def evenly(outcome: Outcome) -> tuple[float, ...]:
 
 
 def shared(places: Sequence[int]) -> tuple[float, ...]:
-    """The same from the places alone; a place is one more than the number of seats before it."""
+    """The same points from the places alone; a place is one more than the number of seats before it."""
     step = WIN / max(1, len(places) - 1)
     found = []
     for place in places:

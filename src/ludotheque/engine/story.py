@@ -1,4 +1,4 @@
-"""The story of a record: its events as one seat saw them, or all of them."""
+"""The story of a record: its events and messages as one seat saw them, or all of them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ludotheque.engine.record import Record, Spoken, may_read, replay
 from ludotheque.engine.rules import Event, Seat
 
 Eyes = Seat | None | Literal["all"]
-"""Who the story is for: a seat, a spectator (None), or ``all``, from whom nothing is hidden."""
+"""The viewer of a story: a seat, a spectator (None), or ``all``, which sees everything."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """What came of one move."""
+    """The events of one move."""
 
     number: int
     seat: Seat
@@ -26,7 +26,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 def tell(game: Game, record: Record, eyes: Eyes = "all") -> Iterator[Chapter]:
-    """The events of a record, move by move; moves of which nothing was seen are left out."""
+    """Yield the events of a record, move by move; moves of which the viewer sees nothing are left out."""
     for number, (state, seat, move) in enumerate(replay(game, record)):
         if move is None:
             return
@@ -40,7 +40,7 @@ def tell(game: Game, record: Record, eyes: Eyes = "all") -> Iterator[Chapter]:
 
 
 def listen(record: Record, eyes: Eyes = "all") -> list[tuple[int, Spoken]]:
-    """What was said and could be read, each time after so many moves."""
+    """The chat messages that the viewer can read, each with the number of moves before it."""
     if eyes == "all":
         return record.talk
     over = record.closing is not None
@@ -48,7 +48,7 @@ def listen(record: Record, eyes: Eyes = "all") -> list[tuple[int, Spoken]]:
 
 
 def narrate(game: Game, record: Record, eyes: Eyes = "all") -> Iterator[Chapter | Spoken]:
-    """Both in one: what happened and what was said, in order."""
+    """Yield the events and the chat messages of a record, in order."""
     talk = deque(listen(record, eyes))
     for chapter in tell(game, record, eyes):
         while talk and talk[0][0] <= chapter.number:
@@ -76,7 +76,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="line", tag="seen"):
 
 
 def export(game: Game, record: Record, eyes: Eyes) -> bytes:
-    """A record as one seat saw it, a line per move: no secret, no nonce, no move, only what was seen and heard."""
+    """Encode a record as one seat saw it, a line per move: only events and messages, no secret, nonce or move."""
     encode = msgspec.json.Encoder().encode
     head = record.header
     lines: list[msgspec.Struct] = [Teller(head.game, head.version, head.options, head.players, eyes)]

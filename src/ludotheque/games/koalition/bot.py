@@ -39,7 +39,7 @@ class Deputy(Thinker[Sight, AnyMove]):
     rivalry = 0.0
     """How much a point of the others weighs against one of its own."""
     patience = 0.85
-    """By how much its expectations shrink with every coalition proposed."""
+    """The factor by which its expectations shrink with every coalition proposed."""
     early = 0
     """How many laps before the last it begins to act: earlier effects are soon undone."""
 
