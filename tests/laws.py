@@ -127,8 +127,8 @@ def nothing_leaks(game: Game, s: Any, players: int, strays: Sequence[Any], rng: 
     """For every observer, a world imagined from its sight is byte for byte the same to it. Returns how many."""
     rules = game.rules
     together = rules.sights(s, observers(players))
-    if rules.own is not None:
-        same_to_all = [name for name in rules.sight_type.__struct_fields__ if name not in rules.own]
+    if rules.own_fields is not None:
+        same_to_all = [name for name in rules.sight_type.__struct_fields__ if name not in rules.own_fields]
         assert len({encode([getattr(seen, name) for name in same_to_all]) for seen in together.values()}) == 1
     for seat in observers(players):
         seen = rules.sight(s, seat)

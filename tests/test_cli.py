@@ -158,7 +158,7 @@ def sitting(lang: str, answers: list[str], options: dict[str, object] | None = N
     out = io.StringIO()
     match = Match(games.find("stratego"), ["you", "bot"], options or {})
     given = iter([*answers, "q"])
-    with pytest.raises(terminal.Left):
+    with pytest.raises(terminal.PlayerLeft):
         terminal.Terminal(match, 0, "strategist", lang, out).run(lambda prompt: next(given))
     return match, out.getvalue()
 
@@ -184,5 +184,5 @@ def test_closed_terminal_ends_the_game() -> None:
         raise EOFError
 
     match = Match(games.find("stratego"), ["you", "bot"])
-    with pytest.raises(terminal.Left):
+    with pytest.raises(terminal.PlayerLeft):
         terminal.Terminal(match, 0, "random", "fr", io.StringIO()).run(gone)

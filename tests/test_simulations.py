@@ -26,8 +26,8 @@ def test_every_game_is_kept_as_a_record_that_replays(name: str, tmp_path: Path) 
         verdict = record.verify(game, kept)
         assert verdict.outcome == result.outcome
         assert verdict.sealed
-        assert kept.header.players == [planned.bots[chair] for chair in result.chairs]
-        assert kept.header.kinds == [f"bot/{planned.bots[chair]}" for chair in result.chairs]
+        assert kept.header.players == [planned.bots[chair] for chair in result.seating]
+        assert kept.header.kinds == [f"bot/{planned.bots[chair]}" for chair in result.seating]
         assert sum(line.seat >= 0 for line in kept.moves) == result.decisions
 
 

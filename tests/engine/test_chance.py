@@ -8,13 +8,13 @@ from collections import Counter
 
 import pytest
 
-from ludotheque.engine.chance import FairChance, QuickChance, commitment, luck_key, new_secret, pick, shuffle
+from ludotheque.engine.chance import FairChance, QuickChance, chance_key, commitment, new_secret, pick, shuffle
 
 SECRET = "5e" * 32
 
 
 def test_the_first_number_can_be_worked_out_by_hand() -> None:
-    key = luck_key(SECRET, ["anne", "bruno"])
+    key = chance_key(SECRET, ["anne", "bruno"])
     block = hmac.new(key, (7).to_bytes(8, "big") + (0).to_bytes(8, "big"), hashlib.sha256).digest()
     assert FairChance(key, move=7).below(256) == block[0]
 
@@ -26,11 +26,11 @@ def test_the_promise_is_the_hash_of_the_secret() -> None:
 
 def test_every_nonce_and_the_secret_change_everything() -> None:
     keys = {
-        luck_key(SECRET, ["a", "b"]),
-        luck_key(SECRET, ["a", "c"]),
-        luck_key(SECRET, ["b", "a"]),
-        luck_key(SECRET, ["ab"]),
-        luck_key("5f" * 32, ["a", "b"]),
+        chance_key(SECRET, ["a", "b"]),
+        chance_key(SECRET, ["a", "c"]),
+        chance_key(SECRET, ["b", "a"]),
+        chance_key(SECRET, ["ab"]),
+        chance_key("5f" * 32, ["a", "b"]),
     }
     assert len(keys) == 5
 
@@ -38,7 +38,7 @@ def test_every_nonce_and_the_secret_change_everything() -> None:
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 52, 255, 256, 257, 1000])
 def test_every_number_is_equally_likely(n: int) -> None:
     """Counts stay within five standard deviations of their mean, for a stream long enough to show a bias."""
-    rng = FairChance(luck_key(SECRET, []), move=n)
+    rng = FairChance(chance_key(SECRET, []), move=n)
     draws = 60 * n if n > 50 else 20_000
     counts = Counter(rng.below(n) for _ in range(draws))
     assert set(counts) <= set(range(n))

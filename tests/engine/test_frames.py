@@ -12,39 +12,39 @@ def test_a_turn_asks_one_seat() -> None:
 def test_a_sealed_choice_asks_all_until_each_has_chosen() -> None:
     frame = Sealed((0, 1, 2))
     assert list(frame.asked()) == [0, 1, 2]
-    assert not frame.seal(1)
+    assert not frame.record_choice(1)
     assert list(frame.asked()) == [0, 2]
-    assert not frame.seal(0)
-    assert frame.seal(2)
+    assert not frame.record_choice(0)
+    assert frame.record_choice(2)
     assert list(frame.asked()) == []
 
 
 def test_a_window_asks_everybody_at_once_and_closes_when_all_pass() -> None:
     frame = Reaction((1, 2, 3))
     assert list(frame.asked()) == [1, 2, 3]
-    assert not frame.passes(2)
+    assert not frame.record_pass(2)
     assert list(frame.asked()) == [1, 3]
-    assert not frame.passes(3)
-    assert frame.passes(1)
+    assert not frame.record_pass(3)
+    assert frame.record_pass(1)
 
 
 def test_a_reaction_asks_the_others_again_beginning_with_the_next() -> None:
     frame = Reaction((1, 2, 3))
-    frame.passes(1)
-    frame.reacts(2)
+    frame.record_pass(1)
+    frame.record_reaction(2)
     assert list(frame.asked()) == [3, 1, 2]
 
 
 def test_a_round_asks_one_after_the_other_until_all_pass_in_a_row() -> None:
     frame = Reaction((0, 1, 2), round=True)
     assert list(frame.asked()) == [0]
-    frame.passes(0)
+    frame.record_pass(0)
     assert list(frame.asked()) == [1]
-    frame.reacts(1)
+    frame.record_reaction(1)
     assert list(frame.asked()) == [2]
-    assert not frame.passes(2)
-    assert not frame.passes(0)
-    assert frame.passes(1)
+    assert not frame.record_pass(2)
+    assert not frame.record_pass(0)
+    assert frame.record_pass(1)
 
 
 def test_votes_weigh_and_abstentions_are_not_cast() -> None:
@@ -92,7 +92,7 @@ def test_nothing_to_add_leaves_proposals_on_the_table() -> None:
     talk.agree(1, 1)
     assert list(talk.asked()) == [2]
     talk.close(2)
-    assert talk.awaiting(2) == [1]
+    assert talk.awaiting_proposals(2) == [1]
     assert list(talk.asked()) == [0, 1], "those who wait for an answer are asked whether they go on"
     talk.close(0)
     assert not talk.over
@@ -121,7 +121,7 @@ def test_a_hand_can_be_taken_back_and_given_again() -> None:
     talk = Negotiation((0, 1, 2))
     talk.propose(0, "all of us", {0, 1, 2})
     talk.agree(1, 1)
-    talk.take_back(1, 1)
+    talk.withdraw(1, 1)
     assert talk.proposals[1].agreed == {0}
     assert not talk.agree(2, 1).complete
     assert talk.renewed == {}
@@ -135,15 +135,15 @@ def test_those_who_counted_on_a_hand_taken_back_are_asked_again() -> None:
     talk.agree(1, 1)
     talk.close(2)
     talk.close(1)
-    talk.take_back(0, 1)
+    talk.withdraw(0, 1)
     assert list(talk.asked()) == [0, 1]
-    assert talk.given(1) == [1]
+    assert talk.agreed_proposals(1) == [1]
 
 
 def test_a_proposal_without_a_hand_leaves_the_table() -> None:
     talk = Negotiation((0, 1))
     talk.propose(0, "the two of us", {0, 1})
-    talk.take_back(0, 1)
+    talk.withdraw(0, 1)
     assert talk.proposals == {}
     assert list(talk.asked()) == [0, 1]
 
@@ -172,7 +172,7 @@ def test_a_question_opened_on_top_gives_way_to_the_one_below() -> None:
     stack.close()
     numbers.add(stack.number)
     assert list(stack.asked()) == [0]
-    stack.turn(Turn(1))
+    stack.replace(Turn(1))
     numbers.add(stack.number)
     stack.clear()
     numbers.add(stack.number)
@@ -188,8 +188,8 @@ def test_copies_go_their_own_way() -> None:
     assert isinstance(reaction, Reaction)
     assert isinstance(vote, Vote)
     assert isinstance(talk, Negotiation)
-    sealed.seal(0)
-    reaction.passes(1)
+    sealed.record_choice(0)
+    reaction.record_pass(1)
     vote.cast(0, YES)
     talk.propose(0, "x", {0, 1})
     talk.decline(1, 1)
@@ -201,5 +201,5 @@ def test_copies_go_their_own_way() -> None:
 
 def test_a_window_that_everybody_passed_stays_closed_in_a_copy() -> None:
     frame = Reaction((0,))
-    frame.passes(0)
+    frame.record_pass(0)
     assert list(frame.copy().asked()) == []

@@ -158,11 +158,11 @@ def test_a_sealed_choice_may_be_made_at_once(name: str) -> None:
     game = GAME if name == "parlour" else find(name)
     match = Match(game, [""] * game.rules.seats[0], secret="00" * 32)
     match.begin()
-    while not match.state.stack.seals(0):
+    while not match.state.stack.is_sealing(0):
         match.play(match.asked()[0], match.legal(match.asked()[0])[0])
     moves: list[Move] = []
     trial = match.state.copy()
-    while trial.stack.seals(0):
+    while trial.stack.is_sealing(0):
         moves.append(game.rules.legal(trial, 0)[0])
         game.rules.play(trial, 0, moves[-1])
     assert laws.answered(match, 0, moves) == "played"
@@ -179,7 +179,7 @@ def test_a_refusal_is_by_what_is_committed_even_where_nature_is_due() -> None:
     with pytest.raises(Refused):
         match.attempt(0, [match.decode('{"do": "stand"}')])
     assert match.record.moves == [], "nature was not asked for its move on the way"
-    assert match.due().lines, "it is to be committed first"
+    assert match.due().played, "it is to be committed first"
 
 
 def test_an_event_knows_who_may_see_it() -> None:

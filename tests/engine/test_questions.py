@@ -76,10 +76,10 @@ class Dice(Rules[State, Options, Any, Any]):
     def setup(self, options: Options, players: int) -> State:
         return State.opening()
 
-    def why_not(self, s: State, seat: Seat, move: Any) -> Refusal | None:
-        return self.no_answer(s, seat, move)
+    def player_refusal(self, s: State, seat: Seat, move: Any) -> Refusal | None:
+        return self.answer_refusal(s, seat, move)
 
-    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+    def continue_play(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
         if step_ends:
             s.outcome = Outcome((1, 2), "dice.end", "kept")
             s.stack.clear()

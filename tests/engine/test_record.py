@@ -33,7 +33,7 @@ def lines(match: Match) -> list[bytes]:
     return record.write(match.record).splitlines()
 
 
-def verify(rows: list[bytes]) -> record.Verdict:
+def verify(rows: list[bytes]) -> record.Verification:
     return record.verify(GAME, record.read(b"\n".join(rows)))
 
 

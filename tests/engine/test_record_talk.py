@@ -8,17 +8,17 @@ import msgspec
 import pytest
 
 from ludotheque.engine import record
-from ludotheque.engine.record import BadRecord, Closing, Record, Spoken
-from ludotheque.engine.story import Eyes, export, listen
+from ludotheque.engine.record import BadRecord, ChatMessage, Closing, Record
+from ludotheque.engine.story import StoryViewer, export, readable_messages
 from tests.engine.parlour import GAME
 from tests.engine.test_record import played
 
 TALK = [
-    (0, Spoken(0, "Anne", 1, "bonsoir")),
-    (4, Spoken(1, "Bruno", 2, "à nous deux", [1, 2])),
-    (4, Spoken(None, "Zoé", 3, "il bluffe")),
-    (9, Spoken(2, "Chloé", 4, "à moi")),
-    (13, Spoken(0, "Anne", 5, "bravo")),
+    (0, ChatMessage(0, "Anne", 1, "bonsoir")),
+    (4, ChatMessage(1, "Bruno", 2, "à nous deux", [1, 2])),
+    (4, ChatMessage(None, "Zoé", 3, "il bluffe")),
+    (9, ChatMessage(2, "Chloé", 4, "à moi")),
+    (13, ChatMessage(0, "Anne", 5, "bravo")),
 ]
 
 
@@ -50,8 +50,8 @@ def test_talk_changes_nothing_about_a_verification() -> None:
     assert verdict.sealed
 
 
-def text_of(over: bool, eyes: Eyes) -> list[str]:
-    return [said.text for _, said in listen(talkative(over), eyes)]
+def text_of(over: bool, eyes: StoryViewer) -> list[str]:
+    return [said.text for _, said in readable_messages(talkative(over), eyes)]
 
 
 def test_everybody_reads_what_was_for_them() -> None:

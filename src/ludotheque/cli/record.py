@@ -41,7 +41,7 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     from ludotheque.engine import record
     from ludotheque.lab import report
 
-    verdicts: list[record.Verdict] = []
+    verdicts: list[record.Verification] = []
     for found in _records(arguments.file):
         game = games.find(found.header.game)
         if arguments.commitment not in (None, found.header.commitment):
@@ -61,7 +61,7 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     print(f"{game.id}: {moves} moves replayed, every one allowed.")
     if sealed:
         print(f"The secret fits the commitment; {draws} random draws repeated with the same result.")
-        report.luck(found.header, verdicts[0], arguments.commitment, arguments.nonce)
+        report.chance(found.header, verdicts[0], arguments.commitment, arguments.nonce)
     else:
         print("The game is not over: its random draws can be verified when it is.")
     if outcome:
@@ -72,8 +72,8 @@ def _record_verify(arguments: argparse.Namespace) -> None:
 
 
 def _record_show(arguments: argparse.Namespace) -> None:
-    from ludotheque.engine.record import Spoken
-    from ludotheque.engine.story import narrate
+    from ludotheque.engine.record import ChatMessage
+    from ludotheque.engine.story import story_entries
     from ludotheque.engine.words import say_event
 
     game, found = _read(arguments.file)
@@ -81,8 +81,8 @@ def _record_show(arguments: argparse.Namespace) -> None:
     header = found.header
     for seat, (name, kind) in enumerate(zip_longest(header.players, header.kinds, fillvalue="human")):
         print(f"{seat}: {name}" if kind == "human" else f"{seat}: {name} ({kind})")
-    for part in narrate(game, found, _viewer(arguments.seat, len(found.header.players))):
-        if isinstance(part, Spoken):
+    for part in story_entries(game, found, _viewer(arguments.seat, len(found.header.players))):
+        if isinstance(part, ChatMessage):
             aside = "" if part.to is None else f" → {', '.join(found.header.players[seat] for seat in part.to)}"
             print(f"       {part.name}{aside}: {part.text}")
             continue

@@ -79,4 +79,4 @@ def _balance(arguments: argparse.Namespace) -> int:
                 arguments.output.write_text(balance.page(game, found), "utf-8")
     if not arguments.output:
         print(balance.page(game, found), end="")
-    return FAILED if any(balance.misses(game, one) for one in found) else 0
+    return FAILED if any(balance.out_of_bounds(game, one) for one in found) else 0

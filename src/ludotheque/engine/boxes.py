@@ -32,7 +32,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {name: value for name, value in msgspec.to_builtins(self).items() if name not in _SOURCES}
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A text printed on a card, in each language."""
 
     fr: Annotated[str, Meta(min_length=1, max_length=400)]
@@ -99,7 +99,7 @@ def host_box(game: str) -> Path | None:
     return path if path.exists() else None
 
 
-def repeated(ids: Iterable[str]) -> Iterator[str]:
+def duplicate_ids(ids: Iterable[str]) -> Iterator[str]:
     """Yield a sentence for each id that occurs more than once."""
     for id, times in Counter(ids).items():
         if times > 1:

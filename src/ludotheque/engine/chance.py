@@ -102,7 +102,7 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def luck_key(secret: str, nonces: Sequence[str]) -> bytes:
+def chance_key(secret: str, nonces: Sequence[str]) -> bytes:
     """The key of a game's random numbers, from the server's secret and every seat's nonce.
 
     >>> luck_key("00" * 32, ["a", "b"]) == luck_key("00" * 32, ["ab", ""])

@@ -43,7 +43,7 @@ class Clause:
     @property
     def html(self) -> str:
         """The text as HTML. Raw HTML in it is escaped."""
-        return _page(self.text)
+        return _render(self.text)
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Rulebook:
     @property
     def opening_html(self) -> str:
         """The text before the first chapter, as HTML."""
-        return _page(self.opening)
+        return _render(self.opening)
 
     def clauses(self) -> Iterator[Clause]:
         """Every clause, in order."""
@@ -83,7 +83,7 @@ class Rulebook:
         raise UnknownClause(f"{self.game} has no clause “{id}”")
 
 
-def _page(text: str) -> str:
+def _render(text: str) -> str:
     return str(_markdown().render(text))
 
 
@@ -141,12 +141,12 @@ def tests_by_clause(folder: Path) -> Mapping[str, list[str]]:
             if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 continue
             for decorator in node.decorator_list:
-                for id in _marked(decorator):
+                for id in _clause_ids(decorator):
                     found.setdefault(id, []).append(f"{path.relative_to(folder).as_posix()}::{node.name}")
     return found
 
 
-def _marked(decorator: ast.expr) -> list[str]:
+def _clause_ids(decorator: ast.expr) -> list[str]:
     """The ids in ``pytest.mark.clause("…", …)``; none for other decorators."""
     if not (isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("mark.clause")):
         return []

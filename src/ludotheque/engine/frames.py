@@ -61,7 +61,7 @@ class Sealed(msgspec.Struct):
     def asked(self) -> Sequence[Seat]:
         return [seat for seat in self.seats if seat not in self.done]
 
-    def seal(self, seat: Seat) -> bool:
+    def record_choice(self, seat: Seat) -> bool:
         """Record that ``seat`` has chosen; True when it was the last, and all choices are revealed."""
         self.done.add(seat)
         return len(self.done) == len(self.seats)
@@ -89,12 +89,12 @@ class Reaction(msgspec.Struct):
     def asked(self) -> Sequence[Seat]:
         return self.waiting[:1] if self.round else self.waiting
 
-    def passes(self, seat: Seat) -> bool:
+    def record_pass(self, seat: Seat) -> bool:
         """Record that ``seat`` passes; True when no seat is left to ask."""
         self.waiting.remove(seat)
         return not self.waiting
 
-    def reacts(self, seat: Seat) -> None:
+    def record_reaction(self, seat: Seat) -> None:
         """Record that ``seat`` has reacted: all are asked again, the next in turn first and ``seat`` last."""
         at = self.seats.index(seat) + 1
         self.waiting = [*self.seats[at:], *self.seats[:at]]
@@ -187,20 +187,20 @@ class Negotiation(msgspec.Struct):
 
     def asked(self) -> Sequence[Seat]:
         talking = [seat for seat in self.seats if seat not in self.silent]
-        return [seat for seat in talking if seat not in self.waiting or self.awaiting(seat)] or talking
+        return [seat for seat in talking if seat not in self.waiting or self.awaiting_proposals(seat)] or talking
 
-    def awaiting(self, seat: Seat) -> list[int]:
+    def awaiting_proposals(self, seat: Seat) -> list[int]:
         """The proposals that await the agreement of ``seat``."""
         return [number for number, made in self.proposals.items() if seat in made.needs and seat not in made.agreed]
 
-    def given(self, seat: Seat) -> list[int]:
+    def agreed_proposals(self, seat: Seat) -> list[int]:
         """The proposals to which ``seat`` has agreed."""
         return [number for number, made in self.proposals.items() if seat in made.agreed]
 
     def propose(self, by: Seat, terms: Any, needs: Iterable[Seat]) -> Proposal:
         """Propose terms, to which ``by`` agrees; the proposal is complete at once if no other seat must agree."""
         if terms in self.proposed:
-            self._renew(by)
+            self._count_renewal(by)
         self.proposed.add(terms)
         self.made += 1
         proposal = Proposal(self.made, by, terms, frozenset(needs), frozenset((by,)))
@@ -213,7 +213,7 @@ class Negotiation(msgspec.Struct):
         """Record the agreement of ``seat`` to a proposal, which is returned: it may be complete now."""
         proposal = self.proposals[number]
         if seat in proposal.taken_back:
-            self._renew(seat)
+            self._count_renewal(seat)
         self.proposals[number] = agreed = msgspec.structs.replace(proposal, agreed=proposal.agreed | {seat})
         self.silent.discard(seat)
         self.waiting.add(seat)
@@ -223,7 +223,7 @@ class Negotiation(msgspec.Struct):
         """Remove a proposal that ``seat`` declines, and ask those who had agreed to it again."""
         self._ask_again(self.proposals.pop(number).agreed)
 
-    def take_back(self, seat: Seat, number: int) -> None:
+    def withdraw(self, seat: Seat, number: int) -> None:
         """Withdraw the agreement of ``seat``; a proposal without any agreement is removed."""
         proposal = self.proposals[number]
         self._ask_again(proposal.agreed)
@@ -255,7 +255,7 @@ class Negotiation(msgspec.Struct):
             self.made,
         )
 
-    def _renew(self, seat: Seat) -> None:
+    def _count_renewal(self, seat: Seat) -> None:
         self.renewed[seat] = self.renewed.get(seat, 0) + 1
 
     def _ask_again(self, seats: frozenset[Seat]) -> None:
@@ -289,7 +289,7 @@ class Stack:
         """The seats that must answer the present question; empty when none is open."""
         return self.frames[-1].asked() if self.frames else ()
 
-    def seals(self, seat: Seat) -> bool:
+    def is_sealing(self, seat: Seat) -> bool:
         """Whether ``seat`` is making a sealed choice."""
         return bool(self.frames) and type(self.frames[-1]) is Sealed and seat in self.frames[-1].asked()
 
@@ -303,7 +303,7 @@ class Stack:
         self.number += 1
         return self.frames.pop()
 
-    def turn(self, frame: Frame) -> None:
+    def replace(self, frame: Frame) -> None:
         """Replace the present question."""
         self.frames[-1] = frame
         self.number += 1
@@ -327,10 +327,10 @@ class Stack:
 
 
 @cache
-def around(seat: Seat, players: int) -> tuple[Seat, ...]:
+def clockwise_from(seat: Seat, players: int) -> tuple[Seat, ...]:
     """All seats, clockwise from one.
 
-    >>> around(2, 4)
+    >>> clockwise_from(2, 4)
     (2, 3, 0, 1)
     """
     return tuple((seat + i) % players for i in range(players))

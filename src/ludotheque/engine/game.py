@@ -14,7 +14,7 @@ from ludotheque.engine.gauges import Gauge, Trial
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
-from ludotheque.engine.points import evenly
+from ludotheque.engine.points import even_points
 from ludotheque.engine.rules import AnyRules, Outcome, Seat
 from ludotheque.engine.words import Catalogue, read_words
 
@@ -29,17 +29,17 @@ class Game:
     """The bots, weakest first."""
     draw: Callable[[Any, Catalogue], str]
     """Draws a sight as plain text, for a terminal."""
-    pace: int = 100_000
+    min_speed: int = 100_000
     """The least number of random decisions per second on one core (``ludotheque bench``)."""
     gauges: tuple[Gauge, ...] = ()
     """What simulations count besides wins, with its bounds (``ludotheque balance``)."""
-    fair: float = 1.2
+    max_seat_share: float = 1.2
     """How many times its fair share a seat may win at most between equal bots."""
     trials: Mapping[str, Trial] = field(default_factory=dict)
     """Bots that are measured against the best ones and not offered to players, by name."""
-    first: Callable[[Any], Seat] | None = None
+    first_player: Callable[[Any], Seat] | None = None
     """The first player of a state, where that is drawn by lot: simulations then count wins by the order of play."""
-    match_points: Callable[[Outcome], tuple[float, ...]] = evenly
+    match_points: Callable[[Outcome], tuple[float, ...]] = even_points
     """The points of each seat from a finished game in a ranking over several (:mod:`ludotheque.engine.points`)."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """Further data of the box for the browser, such as starter set-ups; sent as it is."""

@@ -49,7 +49,7 @@ class Gauge:
         """The kinds of events that it counts."""
         return self.kind if isinstance(self.kind, tuple) else (self.kind,)
 
-    def watch(self) -> Callable[[Any], Iterable[str]]:
+    def new_counter(self) -> Callable[[Any], Iterable[str]]:
         """A function that counts the events of one game."""
         return self.counts() if isinstance(self.counts, type) else self.counts
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludotheque.engine.chance import FairChance, commitment, luck_key, new_secret
+from ludotheque.engine.chance import FairChance, chance_key, commitment, new_secret
 from ludotheque.engine.game import Game
 from ludotheque.engine.record import FORMAT, Closing, Header, Played, Record, replay
 from ludotheque.engine.rules import NATURE, Event, Move, Outcome, Refused, Seat
@@ -28,7 +28,7 @@ class Attempt(NamedTuple):
     """Moves not accepted yet, with nature's that follow: the new state, their records, and the events of each."""
 
     state: Any
-    lines: list[Played]
+    played: list[Played]
     events: list[Sequence[Event]]
 
     def all_events(self) -> list[Event]:
@@ -79,7 +79,7 @@ class Match:
             ),
             [],
         )
-        self._key = luck_key(self.secret, nonces)
+        self._key = chance_key(self.secret, nonces)
         self.state = game.rules.setup(agreed, len(players))
         self.stopped = 0
         """Milliseconds for which the game clock was stopped."""
@@ -87,7 +87,7 @@ class Match:
         """The outcome, once the game is over."""
         self.decode = msgspec.json.Decoder(game.rules.move_type).decode
         """Decodes a move of this game."""
-        self.given = [(seat, self.repeat(Played(seat, self.record.header.opened, move))) for seat, move in given]
+        self.given = [(seat, self.replay_move(Played(seat, self.record.header.opened, move))) for seat, move in given]
         """The events of those moves, with their seats."""
 
     @classmethod
@@ -152,27 +152,27 @@ class Match:
     def accept(self, attempt: Attempt) -> None:
         """Make an attempt the present state, and record its moves."""
         self.state = attempt.state
-        self.record.moves += attempt.lines
+        self.record.moves += attempt.played
         self.outcome = self.rules.outcome(self.state)
         if self.outcome is not None and self.record.closing is None:
             self.record.closing = Closing(self.outcome, self.secret)
 
-    def repeat(self, line: Played) -> Sequence[Event]:
+    def replay_move(self, played: Played) -> Sequence[Event]:
         """Replay a recorded move, of nature too; raises :class:`Refused` if it cannot have been played."""
-        move = self.decode(line.move)
-        refusal = self.rules.recorded_refusal(self.state, line.seat, move)
+        move = self.decode(played.move)
+        refusal = self.rules.recorded_refusal(self.state, played.seat, move)
         if refusal is not None:
             raise Refused(refusal)
-        events = self.rules.play(self.state, line.seat, move)
-        self.accept(Attempt(self.state, [line], [events]))
+        events = self.rules.play(self.state, played.seat, move)
+        self.accept(Attempt(self.state, [played], [events]))
         return events
 
     def alarm_at(self) -> int | None:
         """When the next move of the game clock is :meth:`due`, if there is one."""
         due = self.rules.alarm(self.state)
-        return None if due is None else self._begun(_now()) + due[0]
+        return None if due is None else self._started_at(_now()) + due[0]
 
-    def _begun(self, at: int) -> int:
+    def _started_at(self, at: int) -> int:
         """When the first move was made, shifted by the time for which the game clock was stopped."""
         return self.record.moves[0].at + self.stopped if self.record.moves else at
 
@@ -183,35 +183,35 @@ class Match:
 
     def _due(self, state: Any, at: int) -> Attempt:
         attempt = Attempt(state, [], [])
-        self._nature(attempt, at)
-        while (due := self.rules.alarm(state)) is not None and at >= self._begun(at) + due[0]:
-            self._enact(attempt, NATURE, due[1], at)
-            self._nature(attempt, at)
+        self._play_nature(attempt, at)
+        while (due := self.rules.alarm(state)) is not None and at >= self._started_at(at) + due[0]:
+            self._play_one(attempt, NATURE, due[1], at)
+            self._play_nature(attempt, at)
         return attempt
 
     def _play(self, state: Any, seat: Seat, moves: Sequence[Move], at: int) -> Attempt:
         rules, attempt = self.rules, Attempt(state, [], [])
         choice = self._choice(state, seat) if len(moves) > 1 else None
         for move in moves:
-            if attempt.lines and self._choice(state, seat) != choice:
+            if attempt.played and self._choice(state, seat) != choice:
                 raise NotOneChoice
             refusal = rules.refusal(state, seat, move)
             if refusal is not None:
                 raise Refused(refusal)
-            self._enact(attempt, seat, move, at)
-        self._nature(attempt, at)
+            self._play_one(attempt, seat, move, at)
+        self._play_nature(attempt, at)
         return attempt
 
-    def _nature(self, attempt: Attempt, at: int) -> None:
+    def _play_nature(self, attempt: Attempt, at: int) -> None:
         """Play nature's moves as long as it is asked."""
         rules, state = self.rules, attempt.state
         while tuple(rules.asked(state)) == (NATURE,):
-            number = len(self.record.moves) + len(attempt.lines)
-            self._enact(attempt, NATURE, rules.chance(state, FairChance(self._key, number)), at)
+            number = len(self.record.moves) + len(attempt.played)
+            self._play_one(attempt, NATURE, rules.chance(state, FairChance(self._key, number)), at)
 
-    def _enact(self, attempt: Attempt, seat: Seat, move: Move, at: int) -> None:
+    def _play_one(self, attempt: Attempt, seat: Seat, move: Move, at: int) -> None:
         attempt.events.append(self.rules.play(attempt.state, seat, move))
-        attempt.lines.append(Played(seat, at, msgspec.Raw(_encode(move))))
+        attempt.played.append(Played(seat, at, msgspec.Raw(_encode(move))))
 
 
 def _now() -> int:

@@ -17,7 +17,7 @@ EVEN: Final = WIN / 2
 """The mean points of a table's seats, however many there are."""
 
 
-def evenly(outcome: Outcome) -> tuple[float, ...]:
+def even_points(outcome: Outcome) -> tuple[float, ...]:
     """Six points for the first, none for the last, the others at equal steps between them.
 
     The average is three at a table of any size, so that no player gains by sitting at a large one or a small one.
@@ -28,10 +28,10 @@ def evenly(outcome: Outcome) -> tuple[float, ...]:
     >>> evenly(Outcome((1, 1, 3), "", ""))
     (4.5, 4.5, 0.0)
     """
-    return shared(outcome.places)
+    return points_by_place(outcome.places)
 
 
-def shared(places: Sequence[int]) -> tuple[float, ...]:
+def points_by_place(places: Sequence[int]) -> tuple[float, ...]:
     """The same points from the places alone; a place is one more than the number of seats before it."""
     step = WIN / max(1, len(places) - 1)
     found = []

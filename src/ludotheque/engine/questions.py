@@ -33,4 +33,4 @@ class Draw:
     draw: Callable[[Any, Chance], Any]
     """Draws nature's move at random."""
     fits: Callable[[Any, Any], bool]
-    """Tells whether a move of that kind is possible, with the cards and dice there are."""
+    """Whether a move of that kind is possible, with the cards and dice there are."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ludotheque.engine.chance import FairChance, commitment, luck_key
+from ludotheque.engine.chance import FairChance, chance_key, commitment
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.rules import NATURE, Outcome, Seat
@@ -56,7 +56,9 @@ class Played(msgspec.Struct, frozen=True, tag_field="line", tag="move", forbid_u
     move: msgspec.Raw
 
 
-class Spoken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said", forbid_unknown_fields=True):
+class ChatMessage(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said", forbid_unknown_fields=True
+):
     """A chat message: its author, its time, and its readers."""
 
     by: Seat | None
@@ -76,7 +78,7 @@ class Closing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line",
     ended: Literal["vote"] | None = None
 
 
-Line = Header | Played | Spoken | Closing
+Line = Header | Played | ChatMessage | Closing
 
 
 class Record(msgspec.Struct):
@@ -85,14 +87,14 @@ class Record(msgspec.Struct):
     header: Header
     moves: list[Played]
     closing: Closing | None = None
-    talk: list[tuple[int, Spoken]] = []
+    chat: list[tuple[int, ChatMessage]] = []
     """Chat messages in order, each with the number of moves before it."""
 
 
 _decode = msgspec.json.Decoder(Line).decode
 
 
-def may_read(by: Seat | None, to: Collection[Seat] | None, seat: Seat | None, over: bool) -> bool:
+def can_read_message(by: Seat | None, to: Collection[Seat] | None, seat: Seat | None, over: bool) -> bool:
     """Whether a seat (``None``: a spectator) can read a chat message; ``over``: whether the game is.
 
     Spectators may see more than a player, so players read their messages only once the game is over.
@@ -106,7 +108,7 @@ def write(record: Record) -> bytes:
     """Encode a record as the contents of a file."""
     lines: list[Line] = [record.header]
     begun = 0
-    for after, said in record.talk:
+    for after, said in record.chat:
         lines += record.moves[begun:after]
         lines.append(said)
         begun = after
@@ -118,22 +120,22 @@ def write(record: Record) -> bytes:
 
 def read(data: bytes) -> Record:
     """Decode the contents of a file; an error names the line that is wrong."""
-    return _assemble(list(_decoded(data.splitlines())))
+    return _make_record(list(_decode_lines(data.splitlines())))
 
 
 def read_all(lines: Iterable[bytes]) -> Iterator[Record]:
     """Decode the records of one file; each begins with its header line."""
     gathered: list[tuple[int, Line]] = []
-    for number, line in _decoded(lines):
+    for number, line in _decode_lines(lines):
         if isinstance(line, Header) and gathered:
-            yield _assemble(gathered)
+            yield _make_record(gathered)
             gathered = []
         gathered.append((number, line))
     if gathered:
-        yield _assemble(gathered)
+        yield _make_record(gathered)
 
 
-def _decoded(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
+def _decode_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
     """The lines of a file that are not empty, with their numbers."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -144,7 +146,7 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
             raise BadRecord(number, f"not a line of a record ({error})") from None
 
 
-def _assemble(lines: Sequence[tuple[int, Line]]) -> Record:
+def _make_record(lines: Sequence[tuple[int, Line]]) -> Record:
     """Make one record of its lines."""
     first, header = lines[0] if lines else (1, None)
     if not isinstance(header, Header):
@@ -158,15 +160,15 @@ def _assemble(lines: Sequence[tuple[int, Line]]) -> Record:
     for number, entry in rest[:-1] if closing is not None else rest:
         if isinstance(entry, Played):
             record.moves.append(entry)
-        elif isinstance(entry, Spoken):
-            _check(entry, len(header.players), number)
-            record.talk.append((len(record.moves), entry))
+        elif isinstance(entry, ChatMessage):
+            _check_message(entry, len(header.players), number)
+            record.chat.append((len(record.moves), entry))
         else:
             raise BadRecord(number, "between the first line and the last there are only moves and chat messages")
     return record
 
 
-def _check(said: Spoken, seats: int, number: int) -> None:
+def _check_message(said: ChatMessage, seats: int, number: int) -> None:
     """Check that a chat message names only seats of the table."""
     named = [*([] if said.by is None else [said.by]), *(said.to or ())]
     if not all(0 <= seat < seats for seat in named):
@@ -175,9 +177,9 @@ def _check(said: Spoken, seats: int, number: int) -> None:
         raise BadRecord(number, "the seat that writes a private message is one of those that can read it")
 
 
-def _line_of(record: Record, move: int) -> int:
+def _line_number(record: Record, move: int) -> int:
     """The number of a move's line in the file."""
-    return move + 2 + sum(after <= move for after, _ in record.talk)
+    return move + 2 + sum(after <= move for after, _ in record.chat)
 
 
 def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
@@ -203,21 +205,21 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
         try:
             move = decode(line.move)
         except msgspec.DecodeError as error:
-            raise BadRecord(_line_of(record, number), f"not a move ({error})") from None
+            raise BadRecord(_line_number(record, number), f"not a move ({error})") from None
         asked = tuple(rules.asked(state)) == (NATURE,)
         due = rules.alarm(state) if line.seat == NATURE and not asked else None
         if (line.seat == NATURE) != asked and (due is None or due[1] != move):
-            raise BadRecord(_line_of(record, number), "nature moves when it is asked, and no other seat then")
+            raise BadRecord(_line_number(record, number), "nature moves when it is asked, and no other seat then")
         refusal = rules.recorded_refusal(state, line.seat, move)
         if refusal is not None:
             why = f"seat {line.seat} may not: {refusal.reason} ({refusal.clause})"
-            raise BadRecord(_line_of(record, number), why)
+            raise BadRecord(_line_number(record, number), why)
         yield state, line.seat, move
         rules.play(state, line.seat, move)
     yield state, NATURE, None
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
     """The result of a verification."""
 
     moves: int
@@ -232,14 +234,14 @@ class Verdict(msgspec.Struct, frozen=True):
     """Players and programs without a nonce: they came after the game began."""
 
 
-def verify(game: Game, record: Record) -> Verdict:
+def verify(game: Game, record: Record) -> Verification:
     """Replay a record and repeat all its random draws; raises :class:`BadRecord` at the first contradiction.
 
     A record cannot show whether its commitment was published before the nonces were sent, and whether they are those
     that were sent. Each player knows that of their own.
     """
     closing = record.closing
-    last = _line_of(record, len(record.moves))
+    last = _line_number(record, len(record.moves))
     key = None
     if closing is not None:
         try:
@@ -248,7 +250,7 @@ def verify(game: Game, record: Record) -> Verdict:
             raise BadRecord(last, "the secret is not a number in hexadecimal") from None
         if not fits:
             raise BadRecord(last, "the secret does not fit the commitment of the first line")
-        key = luck_key(closing.secret, record.header.nonces)
+        key = chance_key(closing.secret, record.header.nonces)
     draws = 0
     state = None
     for number, (state, seat, move) in enumerate(replay(game, record)):
@@ -257,10 +259,10 @@ def verify(game: Game, record: Record) -> Verdict:
         if tuple(game.rules.asked(state)) != (NATURE,):  # a move of the game clock: not random, but not before its time
             due = game.rules.alarm(state)
             if due is None or record.moves[number].at - record.moves[0].at < due[0]:
-                raise BadRecord(_line_of(record, number), "the game clock moves too early")
+                raise BadRecord(_line_number(record, number), "the game clock moves too early")
         elif key is not None:
             if game.rules.chance(state, FairChance(key, number)) != move:
-                raise BadRecord(_line_of(record, number), "this is not what the secret and the nonces give")
+                raise BadRecord(_line_number(record, number), "this is not what the secret and the nonces give")
             draws += 1
     outcome = game.rules.outcome(state)
     if closing is not None and (closing.outcome != outcome or (closing.ended is None) != (outcome is not None)):
@@ -268,4 +270,4 @@ def verify(game: Game, record: Record) -> Verdict:
     seats = list(zip(record.header.kinds, record.header.nonces, strict=False))
     chosen = [seat for seat, (kind, nonce) in enumerate(seats) if kind.startswith("bot/") and nonce]
     silent = [seat for seat, (kind, nonce) in enumerate(seats) if not kind.startswith("bot/") and not nonce]
-    return Verdict(len(record.moves), draws, outcome, closing is not None, chosen, silent)
+    return Verification(len(record.moves), draws, outcome, closing is not None, chosen, silent)

@@ -81,7 +81,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 Handler = Callable[[Any, Seat, Any, list[Event]], bool | None]
-"""Carries out a move: changes the state and adds events. Returns True if a step ends with it (:meth:`Rules.go_on`)."""
+"""Carries out a move: changes the state, adds events; returns True if a step ends with it (see ``continue_play``)."""
 
 
 class Rules(ABC, Generic[S, P, M, V]):
@@ -102,7 +102,7 @@ class Rules(ABC, Generic[S, P, M, V]):
     event_type: ClassVar[Any]
     """The tagged union of this game's events."""
     sight_type: ClassVar[type[Any]]
-    own: ClassVar[tuple[str, ...] | None] = None
+    own_fields: ClassVar[tuple[str, ...] | None] = None
     """The fields of a sight that differ between seats, where all others are the same for all; None where other fields
     may differ too."""
     questions: ClassVar[Mapping[str, Question]]
@@ -121,14 +121,14 @@ class Rules(ABC, Generic[S, P, M, V]):
     """The clause of the refusal of a move by a seat that is not asked."""
     nature_moves: ClassVar[frozenset[type]]
     """The kinds of moves that only nature makes, from ``draws`` and ``alarms``."""
-    _goes_on: ClassVar[bool]
-    """Whether the game has a ``go_on`` of its own: a call that does nothing would cost time on every move."""
-    later: ClassVar[frozenset[str]] = frozenset()
+    _continues: ClassVar[bool]
+    """Whether the game has a ``continue_play`` of its own: a call that does nothing would cost time on every move."""
+    later_reasons: ClassVar[frozenset[str]] = frozenset()
     """Reasons of refusals that were added since the first games of this version were recorded."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls._goes_on = cls.go_on is not Rules.go_on
+        cls._continues = cls.continue_play is not Rules.continue_play
         cls.nature_moves = frozenset((*(draw.kind for draw in cls.draws.values()), *cls.alarms))
 
     @abstractmethod
@@ -168,18 +168,18 @@ class Rules(ABC, Generic[S, P, M, V]):
         is one. Others are declared where, between two moves, nothing is drawn, nothing hidden is shown to the seat
         and no other seat is asked: whether the next move is allowed follows from what the seat knows.
         """
-        return s.stack.number if s.stack.seals(seat) else None
+        return s.stack.number if s.stack.is_sealing(seat) else None
 
     def refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """Why ``seat`` may not play ``move`` now, or None if it may."""
         if s.outcome is not None:
             return Refusal(self.over_clause or s.outcome.clause, "over")
         if type(move) in self.nature_moves or (seat == NATURE and self.nature_moves):
-            possible = seat == NATURE and self._nature_may(s, move)
+            possible = seat == NATURE and self._is_possible_for_nature(s, move)
             return None if possible else Refusal(self.nature_clause, "not_nature")
-        return self.why_not(s, seat, move)
+        return self.player_refusal(s, seat, move)
 
-    def _nature_may(self, s: S, move: M) -> bool:
+    def _is_possible_for_nature(self, s: S, move: M) -> bool:
         """Whether nature is asked for ``move`` and can make it, or the clock can."""
         alarm = self.alarms.get(type(move))
         if alarm is not None:
@@ -188,17 +188,17 @@ class Rules(ABC, Generic[S, P, M, V]):
         return draw is not None and type(move) is draw.kind and draw.fits(s, move)
 
     @abstractmethod
-    def why_not(self, s: S, seat: Seat, move: M) -> Refusal | None:
+    def player_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """Why a player's move is not allowed while the game goes on: the game's part of :meth:`refusal`."""
 
-    def no_answer(self, s: S, seat: Seat, move: M) -> Refusal | None:
+    def answer_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """The refusal of a move that answers no question: ``seat`` is not asked, or for another kind of move."""
         top = s.stack.top
         if seat not in top.asked():
             return Refusal(self.asked_clause, "not_asked")
-        return None if isinstance(move, self.questions[top.what].kinds) else self.other_asked(s)
+        return None if isinstance(move, self.questions[top.what].kinds) else self.question_refusal(s)
 
-    def other_asked(self, s: S) -> Refusal:
+    def question_refusal(self, s: S) -> Refusal:
         """The refusal of a move because the present question asks for another."""
         what = s.stack.what
         question = self.questions[what]
@@ -207,20 +207,20 @@ class Rules(ABC, Generic[S, P, M, V]):
     def recorded_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """Why a recorded move cannot have been played, or None if it can.
 
-        Refusals for a reason in ``later`` do not count: such a move was allowed when it was played.
+        Refusals for a reason in ``later_reasons`` do not count: such a move was allowed when it was played.
         """
         refusal = self.refusal(s, seat, move)
-        return None if refusal is not None and refusal.reason in self.later else refusal
+        return None if refusal is not None and refusal.reason in self.later_reasons else refusal
 
     def play(self, s: S, seat: Seat, move: M) -> Sequence[Event]:
         """Play a legal move, changing ``s``. It does not check the move: see :meth:`Match.play`."""
         events: list[Event] = []
         step_ends = self.handlers[type(move)](s, seat, move, events)
-        if self._goes_on:
-            self.go_on(s, step_ends, events)
+        if self._continues:
+            self.continue_play(s, step_ends, events)
         return events
 
-    def go_on(self, s: S, step_ends: bool | None, events: list[Event]) -> None:
+    def continue_play(self, s: S, step_ends: bool | None, events: list[Event]) -> None:
         """Carry out what follows from a move without a choice; ``step_ends`` is its handler's result."""
 
     def chance(self, s: S, rng: Chance) -> M:
@@ -243,7 +243,7 @@ class Rules(ABC, Generic[S, P, M, V]):
     def sight(self, s: S, seat: Seat | None) -> V:
         """All that ``seat`` knows, and nothing else (``None``: a spectator)."""
 
-    def all_seeing(self, s: S, seat: Seat) -> bool:
+    def sees_everything(self, s: S, seat: Seat) -> bool:
         """Whether ``seat`` is out of the game and sees what the other players hide from each other.
 
         Such a seat may not chat with them: the server refuses its messages to the table.

@@ -41,7 +41,7 @@ def read_words(folder: Traversable, lang: str) -> dict[str, Any]:
 
 
 @cache
-def house_words(lang: str) -> Catalogue:
+def common_words(lang: str) -> Catalogue:
     """The catalogue of the texts outside the games."""
     return read_words(files("ludotheque.words"), lang)
 
@@ -77,7 +77,7 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
         value = args.get(name, "")
         parts = value if isinstance(value, list | tuple) else [value]
         if table.startswith(_EACH):
-            filled = ", ".join(_of_each(words, table.removeprefix(_EACH), parts))
+            filled = ", ".join(_labelled_items(words, table.removeprefix(_EACH), parts))
         else:
             filled = ", ".join([_word(words, table, part) for part in parts])
         counted = words.get("counted")
@@ -96,7 +96,7 @@ def _word(words: Catalogue, table: str, part: object) -> str:
     return str(look_up(words, f"{table}.{part}") or part) if table else _spell(words, part)
 
 
-def _of_each(words: Catalogue, tables: str, parts: Sequence[object]) -> list[str]:
+def _labelled_items(words: Catalogue, tables: str, parts: Sequence[object]) -> list[str]:
     """Each item after the word for its position."""
     labels, _, table = tables.partition(".")
     return [f"{_word(words, labels, position)} {_word(words, table, part)}" for position, part in enumerate(parts)]

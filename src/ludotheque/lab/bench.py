@@ -48,7 +48,7 @@ def _game(game: Game, players: int, rounds: int, tick: Callable[[str], None]) ->
             chess.append(_chess(number))
     best = max(own)
     figures = [
-        Figure(f"{name}: random play", best, "decisions/s", f"≥ {game.pace:,}", best >= game.pace),
+        Figure(f"{name}: random play", best, "decisions/s", f"≥ {game.min_speed:,}", best >= game.min_speed),
     ]
     if chess:
         ratio = statistics.median(mine / theirs for mine, theirs in zip(own, chess, strict=True))

@@ -18,7 +18,7 @@ from rich.table import Table
 from ludotheque import games
 from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
 from ludotheque.engine.game import Game
-from ludotheque.engine.record import Header, Verdict
+from ludotheque.engine.record import Header, Verification
 from ludotheque.lab.figure import Figure
 from ludotheque.lab.simulate import Report
 
@@ -37,7 +37,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def share(what: str) -> Iterator[Callable[[int, int], None]]:
+def progress_share(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar for work whose total is known only while it runs."""
     with Progress(TextColumn(what), BarColumn(), TimeRemainingColumn(), console=_aside, transient=True) as bar:
         task = bar.add_task("", total=None)
@@ -73,9 +73,9 @@ def simulation(report: Report) -> None:
     _out.print(by_seat)
     by_bot = Table("bot", "won", "", "seconds a move")
     for name in dict.fromkeys(plan.bots):
-        chairs = [chair for chair, bot in enumerate(plan.bots) if bot == name]
-        share = sum(report.bot_shares[chair] for chair in chairs)
-        seconds = sum(report.bot_seconds[chair] for chair in chairs) / len(chairs)
+        numbers = [number for number, bot in enumerate(plan.bots) if bot == name]
+        share = sum(report.bot_shares[number] for number in numbers)
+        seconds = sum(report.bot_seconds[number] for number in numbers) / len(numbers)
         by_bot.add_row(escape(name), f"{share:.1%}", _bar(share), f"{seconds:.7f}")
     _out.print(by_bot)
     if report.order_shares:
@@ -148,7 +148,7 @@ def coverage(games: Sequence[Game], tests: Path, lang: str) -> int:
     return bare
 
 
-def luck(header: Header, verdict: Verdict, commitment: str | None, nonce: str | None) -> None:
+def chance(header: Header, verdict: Verification, commitment: str | None, nonce: str | None) -> None:
     """Print what a verified record proves about its chance, and what only its players can know.
 
     ``commitment`` and ``nonce`` are what one of them saw and sent; both are in the record.

@@ -12,7 +12,7 @@ from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Actions, Box, Joker, Politician
 from ludotheque.games.koalition.moves import Accept, Propose
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.parties import update_leader
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.state import State
 from ludotheque.games.koalition.votes import count_votes
@@ -75,7 +75,7 @@ def vote(
         party = PARTIES.index(announced[0]) if announced else box.party[number]
         s.columns[party] += ((int(seat), number),)
     for party in range(7):
-        find_leader(s, party)
+        update_leader(s, party)
     s.actions = [tuple(actions.get(name, 0) for name in ACTIONS)] * players
     s.stack = Stack([Turn(0, "act")])
     return s

@@ -6,14 +6,14 @@ import pytest
 
 from ludotheque.engine.rules import NOBODY
 from ludotheque.games.koalition.moves import Acted, Clean, Double, Pass, Retire, Scandal, Topple
-from ludotheque.games.koalition.parties import count, find_leader
+from ludotheque.games.koalition.parties import count_parties, update_leader
 from ludotheque.games.koalition.state import State, clear_table
 from tests.games.koalition.ballot import BOX, RULES, do, leader, refused, vote
 
 
 def votes(s: State) -> dict[str, int]:
     """The votes of the parties that have any."""
-    count(s)
+    count_parties(s)
     return {bloc.label: bloc.votes for bloc in s.blocs}
 
 
@@ -75,7 +75,7 @@ def test_a_toppled_leader_does_not_come_back_by_laying_more() -> None:
     s = vote("0 roses6, 1 roses4", topple=1)
     do(s, 0, Topple("roses"))
     s.columns[0] += ((0, BOX.number["roses10"]),)
-    find_leader(s, 0)
+    update_leader(s, 0)
     assert leader(s, "roses") == 1
 
 

@@ -25,7 +25,7 @@ from ludotheque.games.koalition.moves import (
     Topple,
 )
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.parties import update_leader
 from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.state import State
 from tests.games.koalition.ballot import BOX, REFEREE, RULES, counted, do, vote, who_refuses
@@ -143,7 +143,7 @@ def test_doppler_is_played_on_a_party_that_then_wins_alone(bot: type[Deputy]) ->
 def test_weisse_weste_brings_one_s_own_leader_back(bot: type[Deputy]) -> None:
     s = to_act(vote("0 roses10, 1 roses6, 1 hats4, 2 lemons8, 1 lemons7, 2 fists6, 0 hats3, 2 fists3", clean=1))
     s.resigned = frozenset((BOX.number["roses10"],))
-    find_leader(s, 0)
+    update_leader(s, 0)
     assert chosen(s, 0, bot) == Clean(card="roses10")
 
 

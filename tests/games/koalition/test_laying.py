@@ -25,7 +25,7 @@ from ludotheque.games.koalition.moves import (
 )
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.state import State
-from ludotheque.games.koalition.turns import enough
+from ludotheque.games.koalition.turns import hands_suffice
 from tests.games.koalition.ballot import BOX, RULES, do, refused
 
 
@@ -213,7 +213,7 @@ def test_cards_are_dealt_again_when_somebody_has_too_few() -> None:
                 assert not s.gone
                 assert all(isinstance(event, Dealt) for event in events)
             if s.stack.top.asked() != [NATURE] and s.country >= 0:
-                assert enough(s) or list(RULES.asked(s)) == [NATURE]
+                assert hands_suffice(s) or list(RULES.asked(s)) == [NATURE]
         else:
             moves = RULES.legal(s, seat)
             do(s, seat, Pass() if Pass() in moves else moves[0])
@@ -226,12 +226,12 @@ def test_two_politicians_are_the_least_even_where_the_country_asks_for_two() -> 
     s = begun()
     s.country = next(i for i, country in enumerate(BOX.country) if country.cards == 2)
     s.hands = [(0, 1), (2, 3), (4, 5)]
-    assert enough(s)
+    assert hands_suffice(s)
     s.hands = [(0, 1), (2, 3), (4,)]
-    assert not enough(s)
+    assert not hands_suffice(s)
     s.country = next(i for i, country in enumerate(BOX.country) if country.cards == 4)
     s.hands = [(0, 1, 2), (3, 4, 5, 6), (7, 8, 9, 10)]
-    assert not enough(s)
+    assert not hands_suffice(s)
 
 
 @pytest.mark.clause("koalition.ruling.redeal-count")
@@ -241,14 +241,14 @@ def test_jokers_count_as_politicians_only_where_they_were_dealt_as_such() -> Non
         s = begun(players=players)
         s.country = next(i for i, country in enumerate(BOX.country) if country.cards == 2)
         s.hands = [(0, joker), *[(10, 11)] * (players - 1)]
-        assert enough(s) is counts
+        assert hands_suffice(s) is counts
 
 
 @pytest.mark.clause("koalition.ruling.gone-until-deal")
 def test_a_new_deal_brings_every_card_back() -> None:
     s = begun(players=5)
     s.gone, s.used = (0, 1, 2, BOX.first_joker), (3, 1, 0, 0, 0)
-    s.stack.turn(Turn(NATURE, "deal"))
+    s.stack.replace(Turn(NATURE, "deal"))
     deal = RULES.chance(s, QuickChance(9))
     do(s, NATURE, deal)
     assert not s.gone

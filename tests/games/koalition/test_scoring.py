@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.games.koalition.moves import Bonus, Ended, Formed, Scored
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.scoring import europe, finish
+from ludotheque.games.koalition.scoring import award_europe, end_game
 from ludotheque.games.koalition.state import State
 from tests.games.koalition.ballot import RULES, counted, shake, vote
 
@@ -112,7 +112,7 @@ def test_if_still_tied_the_next_in_turn_starts() -> None:
 def ended(points: tuple[tuple[int, ...], ...]) -> tuple[State, list[Bonus]]:
     s = RULES.setup(Options(), len(points))
     s.points = points
-    return s, [event for event in europe(s) if isinstance(event, Bonus)]
+    return s, [event for event in award_europe(s) if isinstance(event, Bonus)]
 
 
 @pytest.mark.clause("koalition.europe")
@@ -153,7 +153,7 @@ def test_a_party_without_points_gives_no_bonus() -> None:
 def test_the_highest_total_wins_bonus_included() -> None:
     s = RULES.setup(Options(), 3)
     s.points = ((4, 0, 0, 0, 0, 0, 0), (0, 5, 0, 0, 0, 0, 0), (3, 4, 0, 0, 0, 0, 0))
-    events = finish(s)
+    events = end_game(s)
     assert events[-1] == Ended((10, 12, 7), (1,))
     outcome = RULES.outcome(s)
     assert outcome is not None
@@ -164,7 +164,7 @@ def test_the_highest_total_wins_bonus_included() -> None:
 def test_equal_totals_share_the_first_place() -> None:
     s = RULES.setup(Options(), 3)
     s.points = ((3, 0, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0, 0), (0,) * 7)
-    finish(s)
+    end_game(s)
     assert RULES.outcome(s).winners == (0, 1)  # type: ignore[union-attr]
 
 

@@ -9,7 +9,7 @@ from ludotheque.engine.frames import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico import GAME
 from ludotheque.games.politico.box import Box
-from ludotheque.games.politico.cards import changed
+from ludotheque.games.politico.cards import with_count
 from ludotheque.games.politico.moves import (
     Answer,
     Attack,
@@ -56,7 +56,7 @@ def assembly(
         give(s, holder, cards)
     if government:
         kind = BOX.number[card]
-        s.deck = changed(s.deck, kind, -1)
+        s.deck = with_count(s.deck, kind, -1)
         s.government = Government(
             government[0], tuple(government), kind, s.turn - s.players, immune=immune, providential=immune > 0
         )
@@ -68,8 +68,8 @@ def give(s: State, seat: Seat, cards: str) -> None:
     """Put cards from the pack into a hand."""
     for card in cards.split():
         kind = BOX.number[card]
-        s.hands[seat] = changed(s.hands[seat], kind, 1)
-        s.deck = changed(s.deck, kind, -1)
+        s.hands[seat] = with_count(s.hands[seat], kind, 1)
+        s.deck = with_count(s.deck, kind, -1)
 
 
 def vote(s: State, ballots: str) -> list[Event]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico import GAME
-from ludotheque.games.politico.amendments import put_to_the_vote
+from ludotheque.games.politico.amendments import open_due_vote
 from ludotheque.games.politico.bot import Backbencher
 from ludotheque.games.politico.cabinet import Cabinet
 from ludotheque.games.politico.kingmaker import Kingmaker
@@ -39,7 +39,7 @@ from ludotheque.games.politico.moves import (
     Union,
     Vote,
 )
-from ludotheque.games.politico.outlook import Outlook, learn
+from ludotheque.games.politico.outlook import Outlook, cards_of
 from ludotheque.games.politico.outsider import Outsider
 from ludotheque.games.politico.state import Amendment, State
 from ludotheque.lab.simulate import plan, simulate
@@ -279,7 +279,7 @@ def test_a_shorter_game_suits_the_leader(
 ) -> None:
     s = assembly(60, 50, 40, hands={0: "strike"}, points=[100, 50, 0])
     s.amendment = Amendment(1, option, value, 0)
-    put_to_the_vote(s, [])
+    open_due_vote(s, [])
     assert chosen(s, 0, bot) == Vote(leader)  # type: ignore[arg-type]
     assert chosen(s, 2, bot) == Vote(last)  # type: ignore[arg-type]
 
@@ -288,7 +288,7 @@ def test_a_shorter_game_suits_the_leader(
 def test_who_has_few_deputies_wants_elections(bot: type[Backbencher]) -> None:
     s = assembly(90, 50, 10, midterm=False)
     s.amendment = Amendment(1, "midterm", 1, 0)
-    put_to_the_vote(s, [])
+    open_due_vote(s, [])
     assert chosen(s, 0, bot) == Vote("no")
     assert chosen(s, 2, bot) == Vote("yes")
     s.midterm = "held"
@@ -309,7 +309,7 @@ def test_amendments_are_voted_by_interest(option: str, value: int, ballots: str,
     """Seat 0 holds a personal attack and most cards, seat 1 governs, seat 2 has an empty hand."""
     s = assembly(60, 50, 40, hands={0: "leak pm pm pm pm pm", 1: "strike split pm"}, government=[1])
     s.amendment = Amendment(1, option, value, 0)
-    put_to_the_vote(s, [])
+    open_due_vote(s, [])
     words = {"y": Vote("yes"), "n": Vote("no")}
     assert [chosen(s, seat, bot) for seat in range(3)] == [words[ballot] for ballot in ballots]
 
@@ -340,20 +340,22 @@ def test_nobody_proposes_anything_unasked(bot: type[Backbencher]) -> None:
 
 def test_odds_follow_from_what_is_seen() -> None:
     s = assembly(60, 50, 40, hands={0: "army army", 1: "strike strike strike", 2: "leak"})
-    o = Outlook(RULES.sight(s, 0), 0, learn(BOX), 1.0)
+    o = Outlook(RULES.sight(s, 0), 0, cards_of(BOX), 1.0)
     assert o.unseen["army"] == 2
     assert o.unseen["strike"] == BOX.counts[BOX.number["strike"]]
-    assert o.holds(1, "army") == pytest.approx(1 - (1 - 2 / 78) ** 3)
+    assert o.hold_chance(1, "army") == pytest.approx(1 - (1 - 2 / 78) ** 3)
     s.known[1] = s.hands[1]
-    o = Outlook(RULES.sight(s, 0), 0, learn(BOX), 1.0)
-    assert o.holds(1, "strike") == 1
-    assert o.holds(1, "army") == 0
+    o = Outlook(RULES.sight(s, 0), 0, cards_of(BOX), 1.0)
+    assert o.hold_chance(1, "strike") == 1
+    assert o.hold_chance(1, "army") == 0
 
 
 def test_a_government_lasts_longer_with_a_defence_in_hand_the_union_or_immunity() -> None:
     def chance(hand: str, union: bool = False, immune: bool = False) -> float:
         s = assembly(60, 50, 40, 30, hands={0: hand, 1: "pm leak tax", 2: "leak leak pm", 3: "pm pm pm"})
-        return Cabinet(Outlook(RULES.sight(s, 0), 0, learn(BOX), 1.0), 0, union, immune).survival((0, 1), (1, 2, 3))
+        return Cabinet(Outlook(RULES.sight(s, 0), 0, cards_of(BOX), 1.0), 0, union, immune).survival_chance(
+            (0, 1), (1, 2, 3)
+        )
 
     assert chance("pm") < chance("round-table") < chance("round-table patch-up experts") <= chance("baraka")
     assert chance("pm") < chance("pm", union=True) < chance("pm", immune=True)
@@ -365,7 +367,7 @@ def test_a_government_formed_in_another_turn_has_to_last_until_everybody_has_pla
         s.turn = 8
         assert s.government is not None
         s.government = replace(s.government, since=since)
-        return Cabinet(Outlook(RULES.sight(s, 3), 3, learn(BOX), 1.0), 0, False, False).order
+        return Cabinet(Outlook(RULES.sight(s, 3), 3, cards_of(BOX), 1.0), 0, False, False).order
 
     assert before_it_scores(since=5) == ()
     assert before_it_scores(since=8) == (1, 2, 3)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ludotheque.engine.rules import NATURE, Event
 from ludotheque.engine.words import say, say_event
 from ludotheque.games.politico import BOX, GAME
-from ludotheque.games.politico.amendments import SWITCHES, possible
+from ludotheque.games.politico.amendments import SWITCHES, possible_amendments
 from ludotheque.games.politico.box import ARMY, BARAKA, PM
 from ludotheque.games.politico.moves import (
     Amend,
@@ -31,7 +31,7 @@ from ludotheque.games.politico.options import Options
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment, Pressure
 from ludotheque.games.politico.status import status
-from ludotheque.games.politico.summary import answered, summary
+from ludotheque.games.politico.summary import answered_attacks, summary
 from tests.laws import Walk
 
 LANGUAGES = ("fr", "en")
@@ -156,7 +156,7 @@ def test_the_log_calls_things_by_their_names() -> None:
 @both
 def test_every_amendment_has_its_sentences(lang: str) -> None:
     words = GAME.words(lang)
-    moves = [move for clock in ("rounds", "minutes") for move in possible(Options(clock=clock))]
+    moves = [move for clock in ("rounds", "minutes") for move in possible_amendments(Options(clock=clock))]
     moves += [replace(move, value=1) for move in moves if move.option in SWITCHES]
     for move in moves:
         args: dict[str, Any] = {"option": move.option, "value": move.value, "seat": 0}
@@ -209,7 +209,7 @@ def test_the_browser_gets_every_card_but_not_where_its_numbers_come_from() -> No
     assert all("provenance" not in card for part in ("attacks", "defences", "events") for card in box[part])
     greens = {card["id"]: card["answers"] for card in box["defences"]}
     assert greens["libel"] == ["morals"]
-    assert greens[BARAKA] == [card.id for card in BOX.attack] == answered(BOX, BARAKA)
+    assert greens[BARAKA] == [card.id for card in BOX.attack] == answered_attacks(BOX, BARAKA)
 
 
 @both

@@ -281,7 +281,7 @@ def test_minutes_enter_the_game_as_recorded_facts() -> None:
     assert isinstance(events[-1], Ended)
     again = Match(GAME, ["a", "b", "c"], {"clock": "minutes", "minutes": 100}, opened=0)
     for line in match.record.moves:
-        again.repeat(line)
+        again.replay_move(line)
     assert again.outcome == match.outcome
     rounds = assembly(60, 50, 40)
     assert refused(rounds, NATURE, TimeUp()).reason == "not_nature"

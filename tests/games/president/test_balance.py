@@ -11,7 +11,7 @@ from ludotheque.games.president import GAME
 from ludotheque.games.president.gauges import GAUGES
 from ludotheque.games.president.moves import Drawn, Rolled
 from ludotheque.lab import balance
-from ludotheque.lab.simulate import Report, Watch, play_one, simulate
+from ludotheque.lab.simulate import GaugeCounters, Report, play_one, simulate
 
 PAGE = Path(__file__).parents[3] / "docs" / "balance" / "president.md"
 ROLLS, CARDS = GAUGES
@@ -24,7 +24,7 @@ def sample(players: int, games: int, level: str) -> Report:
 
 
 def test_rolls_are_counted_by_their_stars_and_cards_by_what_they_bring() -> None:
-    watch = Watch(GAUGES)
+    watch = GaugeCounters(GAUGES)
     watch([Rolled(0, "2", "6"), Rolled(1, "*", "6"), Rolled(0, "2", "*"), Rolled(1, "*", "*")])
     watch([Drawn(0, 0, "rugby", "gain", 600_000)])
     assert watch.counted[ROLLS.title] == {"two digits": 1, "one star": 2, "two stars": 1}
@@ -60,7 +60,7 @@ def test_a_sample_of_games_is_in_balance(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_seat_is_out_of_bounds(players: int) -> None:
     (plan,) = [plan for plan in balance.plans(GAME, 20_000, None, 0) if plan.players == players]
-    assert not balance.misses(GAME, simulate(plan, jobs=2))
+    assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 
 
 def test_the_page_tells_the_order_of_play_and_how_games_ended(tmp_path: Path) -> None:

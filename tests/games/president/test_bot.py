@@ -180,7 +180,7 @@ def test_it_never_pays_to_come_last(others: tuple[int, ...]) -> None:
     """Whoever is last always welcomes votes."""
     for mine in (0, 10, 30, 50):
         for turns in (8, 12, 30, 60):
-            assert prices.price((mine, *others), turns, 0, 0) > 0
+            assert prices.vote_price((mine, *others), turns, 0, 0) > 0
 
 
 @pytest.mark.clause("president.ruling.elected")
@@ -201,14 +201,14 @@ def test_the_majority_is_taken_where_it_can_be_had() -> None:
 
 def test_shares_of_a_victory_add_up() -> None:
     for votes in ((10, 20, 30, 40), (200, 10, 10, 0), (0, 0, 0, 0)):
-        assert sum(prices.shares(votes, 12)) == pytest.approx(1)
-    even = prices.shares((70, 70, 70, 70), 30)
+        assert sum(prices.election_chances(votes, 12)) == pytest.approx(1)
+    even = prices.election_chances((70, 70, 70, 70), 30)
     assert even == pytest.approx([even[0]] * 4)
 
 
 def test_a_lead_is_worth_more_the_larger_it_is() -> None:
     for others in ((100, 90), (100, 90, 80)):
-        leads = [prices.shares((lead, *others), 5)[0] for lead in (110, 140, 180, 240)]
+        leads = [prices.election_chances((lead, *others), 5)[0] for lead in (110, 140, 180, 240)]
         assert leads == sorted(leads)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.engine.rules import Refusal
 from ludotheque.games.stratagem.box import Effect
-from ludotheque.games.stratagem.mats import ranking, sway
+from ludotheque.games.stratagem.mats import change_tokens, ranking
 from ludotheque.games.stratagem.moves import (
     Counted,
     Ended,
@@ -153,8 +153,8 @@ def test_a_debt_paid_in_full_leaves_nobody_broke() -> None:
 def test_who_has_paid_in_full_may_recover_within_the_turn_and_who_could_not_may_not() -> None:
     for tokens, stays in ((3, True), (2, False)):
         s = campaign(tokens, 31, 33, 34 if tokens == 2 else 33)
-        sway(s, 0, -1, "fine", [])
-        sway(s, 0, 1, "support", [])
+        change_tokens(s, 0, -1, "fine", [])
+        change_tokens(s, 0, 1, "support", [])
         wait(s)
         assert s.alive[0] is stays
 

@@ -30,7 +30,7 @@ from ludotheque.games.stratagem.moves import (
     Withdraw,
 )
 from ludotheque.games.stratagem.options import Options
-from ludotheque.games.stratagem.outlook import Outlook, learn
+from ludotheque.games.stratagem.outlook import Outlook, cards_of
 from ludotheque.games.stratagem.state import HEIR, State
 from ludotheque.games.stratagem.tribune import Tribune
 from ludotheque.games.stratagem.worth import BALLOT, FORCE, Weights, best_programmes
@@ -100,7 +100,9 @@ def test_the_tribune_plans_for_the_ballot_or_for_force() -> None:
         while seat in RULES.asked(s):
             do(s, seat, chosen(s, seat, Tribune, luck))
         party = PARTIES[s.parties[seat]]
-        assert s.plans[seat] in best_programmes(learn(BOX), party, BALLOT) + best_programmes(learn(BOX), party, FORCE)
+        assert s.plans[seat] in best_programmes(cards_of(BOX), party, BALLOT) + best_programmes(
+            cards_of(BOX), party, FORCE
+        )
         plans.add((party, s.plans[seat]))
     assert len(plans) > 4
 
@@ -109,7 +111,7 @@ def test_the_tribune_plans_for_the_ballot_or_for_force() -> None:
 @pytest.mark.parametrize("w", [BALLOT, FORCE])
 def test_programmes_turn_with_the_mat(w: Weights) -> None:
     """The box is the same for every party, and so is what the tribune makes of it."""
-    cards = learn(REAL)
+    cards = cards_of(REAL)
     for number, party in enumerate(PARTIES):
         plans = best_programmes(cards, party, w)
         turned = {frozenset(_turned(2 * theme + side) for theme, side in enumerate(plan)) for plan in plans}
@@ -181,7 +183,7 @@ def test_a_strong_support_that_costs_votes_is_for_those_who_plan_a_coup() -> Non
     party = BOX.party[0].id
     for w, answer in ((BALLOT, Refuse()), (FORCE, Accept())):
         s = campaign(supports={0: [B[0]]}, shown={0: [option(0, 0), option(5, 0)]})
-        s.plans[0] = best_programmes(learn(BOX), party, w)[0]
+        s.plans[0] = best_programmes(cards_of(BOX), party, w)[0]
         do(s, 0, Draw())
         do(s, NATURE, Card(A[0]))
         assert chosen(s, 0, Tribune) == answer
@@ -192,8 +194,8 @@ def test_a_support_that_would_arm_the_next_one_for_a_coup_is_taken_away() -> Non
     s = campaign(
         supports={1: [B[0]], 0: [C[1]]}, shown={0: [option(0, 0), option(5, 0)], 1: [option(0, 0), option(5, 0)]}
     )
-    o = Outlook(RULES.sight(s, 0), 0, learn(BOX))
-    assert not o.able(1, "coup", o.held[1])
+    o = Outlook(RULES.sight(s, 0), 0, cards_of(BOX))
+    assert not o.can_launch(1, "coup", o.held[1])
     do(s, 0, Draw())
     do(s, NATURE, Card(A[0]))
     assert chosen(s, 0, Tribune) == Accept()
@@ -252,7 +254,7 @@ def test_no_coup_is_launched_into_the_arms_of_those_who_can_strike() -> None:
 def test_popularity_counts_among_those_who_can_strike() -> None:
     for tokens, likely in ((40, False), (35, True)):
         s = campaign(100 - 2 * tokens - 5, tokens, tokens, 5, supports={0: [A[0], B[0]]}, deck=EVENTS[:6])
-        assert (Outlook(RULES.sight(s, 0), 0, learn(BOX)).undefeated("strike") > 0.5) is likely
+        assert (Outlook(RULES.sight(s, 0), 0, cards_of(BOX)).success_chance("strike") > 0.5) is likely
 
 
 def test_who_cannot_be_elected_any_more_tries_with_worse_odds() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.engine.rules import NATURE, Refusal
 from ludotheque.games.stratagem.box import Common
-from ludotheque.games.stratagem.mats import irregular, sway
+from ludotheque.games.stratagem.mats import change_tokens, irregular_supports
 from ludotheque.games.stratagem.moves import (
     Accept,
     Accepted,
@@ -122,9 +122,9 @@ def test_a_support_may_be_given_up() -> None:
 def test_irregular_players_are_denounced_out_of_turn() -> None:
     seat = could_be(A[0])
     s = campaign(supports={seat: A[:1]}, seat=seat)
-    assert irregular(s, seat) == ()
+    assert irregular_supports(s, seat) == ()
     do(s, seat, Withdraw(demands(A[0])[0]))
-    assert irregular(s, seat) == (BOX.cards[A[0]],)
+    assert irregular_supports(s, seat) == (BOX.cards[A[0]],)
     other = (seat + 2) % 4
     assert RULES.sight(s, other).irregular == (), "noticing is the players' job"
     events = do(s, other, Denounce(seat))
@@ -276,23 +276,23 @@ def test_a_secret_support_goes_to_the_mat_without_effect() -> None:
 @pytest.mark.clause("stratagem.popularity")
 def test_one_per_cent_per_adversary() -> None:
     s = campaign()
-    sway(s, 0, 1, "support", [])
+    change_tokens(s, 0, 1, "support", [])
     assert s.tokens == [28, 24, 24, 24], "each adversary gives a token"
-    sway(s, 0, -1, "support", [])
+    change_tokens(s, 0, -1, "support", [])
     assert s.tokens == [25] * 4
     three = campaign(40, 0, 30, 30)
-    sway(three, 0, 2, "support", [])
+    change_tokens(three, 0, 2, "support", [])
     assert three.tokens == [44, 0, 28, 28]
 
 
 @pytest.mark.clause("stratagem.ruling.poor-payer", "stratagem.ruling.poor-giver")
 def test_nobody_pays_more_than_they_have() -> None:
     s = campaign(5, 31, 32, 32)
-    sway(s, 0, -2, "fine", [])
+    change_tokens(s, 0, -2, "fine", [])
     assert s.tokens == [2, 32, 33, 33], "equal shares; two cannot be shared"
     assert RULES.sight(s, 1).broke == (0,)
     giver = campaign(1, 33, 33, 33)
-    sway(giver, 1, 2, "support", [])
+    change_tokens(giver, 1, 2, "support", [])
     assert giver.tokens == [0, 38, 31, 31]
 
 

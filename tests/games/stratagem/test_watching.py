@@ -29,7 +29,7 @@ def test_who_is_out_may_have_all_cards_opened_and_everybody_is_told() -> None:
     s = out()
     before = [RULES.sight(s, seat) for seat in (0, 1, 2, None)]
     assert RULES.sight(s, 3).open_secrets == ()
-    assert not RULES.all_seeing(s, 3)
+    assert not RULES.sees_everything(s, 3)
     assert RULES.free(s, 3) == [Watch()]
     (event,) = do(s, 3, Watch())
     assert event == Watching(3)
@@ -37,7 +37,7 @@ def test_who_is_out_may_have_all_cards_opened_and_everybody_is_told() -> None:
     sight = RULES.sight(s, 3)
     assert sight.programmes == tuple(s.plans)
     assert [set(hand) for hand in sight.open_secrets] == [set(), set(SECRETS[1]), set(SECRETS[2]), set()]
-    assert RULES.all_seeing(s, 3)
+    assert RULES.sees_everything(s, 3)
     for seat, old in zip((0, 1, 2, None), before, strict=True):
         new = RULES.sight(s, seat)
         assert (new.programmes, new.open_secrets, new.secrets) == ((), (), old.secrets)
@@ -118,4 +118,4 @@ def test_once_the_game_is_over_those_who_watched_may_speak_again() -> None:
     s.tokens = [100, 0, 0, 0]
     wait(s)
     assert RULES.outcome(s) is not None
-    assert not RULES.all_seeing(s, 2)
+    assert not RULES.sees_everything(s, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.bots.random import RandomPlayer
-from ludotheque.games.stratego.beliefs import Odds, believe, left_hidden
+from ludotheque.games.stratego.beliefs import Odds, estimate_odds, left_hidden
 from ludotheque.games.stratego.board import SQUARE
 from ludotheque.games.stratego.chronicle import Chronicle
 from ludotheque.games.stratego.moves import Step
@@ -28,7 +28,7 @@ class Watch:
         self.state: State = field(red, blue)
         for square in known.split():
             self.state.marks[self.state.board[SQUARE[square]]] |= SHOWN
-        self.told = Chronicle.from_here(RED, RULES.sight(self.state, RED))
+        self.told = Chronicle.from_middle(RED, RULES.sight(self.state, RED))
 
     def play(self, *moves: str) -> Watch:
         for move in moves:
@@ -36,7 +36,7 @@ class Watch:
         return self
 
     def odds(self, square: str) -> Odds:
-        return believe(RULES.sight(self.state, RED), self.told)[self.state.board[SQUARE[square]]]
+        return estimate_odds(RULES.sight(self.state, RED), self.told)[self.state.board[SQUARE[square]]]
 
     def stronger_than(self, square: str, kind: int) -> float:
         return sum(self.odds(square)[kind + 1 : MARSHAL + 1])
@@ -52,8 +52,8 @@ def test_every_token_is_one_piece_and_every_kind_is_there_as_often_as_it_is_left
         if not s.ply or s.ply % 25:
             continue
         v = RULES.sight(s, BLUE)
-        told = Chronicle.from_here(BLUE, v)
-        odds = believe(v, told)
+        told = Chronicle.from_middle(BLUE, v)
+        odds = estimate_odds(v, told)
         hidden = [token for token in odds if v.letters[token - 1] == HIDDEN]
         for token in odds:
             assert sum(odds[token]) == pytest.approx(1)
@@ -137,7 +137,7 @@ def test_the_chronicle_keeps_the_board() -> None:
     for seat, move in duel.moves():
         s = duel.state
         if isinstance(move, Step) and not ears:
-            ears = [Chronicle.from_the_start(side, RULES.sight(s, side)) for side in (RED, BLUE)]
+            ears = [Chronicle.from_start(side, RULES.sight(s, side)) for side in (RED, BLUE)]
         if not ears:
             continue
         events = RULES.play(s.copy(), seat, move)
@@ -145,6 +145,6 @@ def test_the_chronicle_keeps_the_board() -> None:
             if s.outcome is None and s.ply:
                 v = RULES.sight(s, side)
                 assert list(told.board) == v.squares
-                here = Chronicle.from_here(side, v)
+                here = Chronicle.from_middle(side, v)
                 assert (told.known, told.strangers, told.hidden) == (here.known, here.strangers, here.hidden)
             told.follow([seen for seen in (event.seen(side) for event in events) if seen is not None])

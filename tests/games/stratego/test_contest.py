@@ -32,7 +32,7 @@ from ludotheque.games.stratego.contest.lines import (
     write_setup,
     write_step,
 )
-from ludotheque.games.stratego.contest.ours import OPTIONS, Ours, converse
+from ludotheque.games.stratego.contest.ours import OPTIONS, Ours, play_contest_game
 from ludotheque.games.stratego.contest.seat import ContestPlayer
 from ludotheque.games.stratego.moves import PLACES, STEPS, Fought, Moved, Resign
 from ludotheque.games.stratego.notation import BadNotation
@@ -317,7 +317,7 @@ def test_a_program_that_stays_is_ended_with_its_children(tmp_path: Path) -> None
 def told(*lines: str) -> list[str]:
     """What ours answers to a judge who says this."""
     out = io.StringIO()
-    converse(iter(f"{line}\n" for line in lines), out, Strategist, QuickChance(3))
+    play_contest_game(iter(f"{line}\n" for line in lines), out, Strategist, QuickChance(3))
     return out.getvalue().splitlines()
 
 
@@ -376,7 +376,7 @@ def judge(s: State, seat: Seat, enemy: str, out: io.StringIO) -> Iterator[str]:
 def test_ours_beats_an_enemy_who_left_pieces_in_the_box(seat: Seat) -> None:
     """The contest asks for no more than a flag."""
     s, out = RULES.setup(Options(), 2), io.StringIO()
-    converse(judge(s, seat, "MB" + "A" * 26 + "CE" + "DLAAADFFFA", out), out, Strategist, QuickChance(2))
+    play_contest_game(judge(s, seat, "MB" + "A" * 26 + "CE" + "DLAAADFFFA", out), out, Strategist, QuickChance(2))
     assert s.outcome is not None
     assert s.outcome.winners == (seat,)
 
@@ -384,7 +384,7 @@ def test_ours_beats_an_enemy_who_left_pieces_in_the_box(seat: Seat) -> None:
 def test_ours_goes_on_where_our_rules_would_call_it_over() -> None:
     ours = Ours(RED, Strategist, QuickChance(2))
     ours.deploy()
-    ours.meet([*["." * 10] * 9, "....##...."], None)
+    ours.place_enemies([*["." * 10] * 9, "....##...."], None)
     ours.state.quiet = OPTIONS.no_fight - 4
     for number in range(10):  # past the no-fight draw, and past what our rules have to say about shuttling
         assert read_step(ours.choose()) in STEPS.values()

@@ -121,7 +121,7 @@ def test_a_program_that_says_nothing_is_reported_so() -> None:
 def test_ours_surrenders_when_it_has_nothing_to_move() -> None:
     ours = Ours(RED, Strategist, QuickChance(2))
     ours.deploy()
-    ours.meet([*["." * 10] * 9, "....##...."], None)
+    ours.place_enemies([*["." * 10] * 9, "....##...."], None)
     ours.state.mobile[RED] = ours.state.scouts[RED] = 0
     assert ours.choose() == "SURRENDER"
 

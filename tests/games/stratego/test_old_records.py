@@ -40,12 +40,12 @@ def test_the_same_move_would_be_refused_today() -> None:
     assert move not in match.legal(line.seat)
     with pytest.raises(Refused):
         match.play(line.seat, move)
-    match.repeat(line)
+    match.replay_move(line)
     assert len(match.record.moves) == REPEATED + 1
 
 
 def test_no_other_refusal_is_passed_over() -> None:
-    assert RULES.later == {"chase"}
+    assert RULES.later_reasons == {"chase"}
     broken = record.Record(OLD.header, [*OLD.moves[:100], OLD.moves[99]])
     with pytest.raises(record.BadRecord):
         record.verify(GAME, broken)

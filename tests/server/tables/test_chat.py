@@ -48,7 +48,7 @@ async def test_what_was_said_aside_stays_aside_once_it_is_over(parlour: Services
     for asker, heard in {0: 2, 2: 2, 1: 1, None: 1}.items():
         for eyes in ("all", 0):
             assert len(replay_page(company.table, asker, eyes, 0).talk) == heard
-        assert len(whole_record(company.table, asker).talk) == heard
+        assert len(whole_record(company.table, asker).chat) == heard
 
 
 async def test_those_who_look_on_talk_apart_until_it_is_over(parlour: Services) -> None:

@@ -11,11 +11,11 @@ from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Move, Seat
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.choices import PASS
-from ludotheque.games.koalition.dealing import deal
 from ludotheque.games.koalition.effects import NUMBER, Effect, effects
 from ludotheque.games.koalition.forecast import Forecast
 from ludotheque.games.koalition.moves import AnyMove, Elect, Lay, Propose, TakeBack
-from ludotheque.games.koalition.outlook import Outlook, learn
+from ludotheque.games.koalition.negotiation import choose_answer
+from ludotheque.games.koalition.outlook import Outlook, cards_of
 from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.state import ELECT, LAY, NEGOTIATE
 
@@ -44,7 +44,7 @@ class Deputy(Thinker[Sight, AnyMove]):
     """How many laps before the last it begins to act: earlier effects are soon undone."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
-        self.cards = learn(box)
+        self.cards = cards_of(box)
         self.seat = seat
         self.rng = rng
 
@@ -54,7 +54,7 @@ class Deputy(Thinker[Sight, AnyMove]):
             return self.elect(v)
         country = self.cards.countries[str(v.country)]
         if v.stage == NEGOTIATE:
-            return deal(v, self.seat, country, self.rivalry, self.patience)
+            return choose_answer(v, self.seat, country, self.rivalry, self.patience)
         if v.stage == LAY:
             return self.lay(Outlook(v, self.seat, self.cards), v, legal)
         if country.cards - v.lap > self.early:
@@ -67,11 +67,11 @@ class Deputy(Thinker[Sight, AnyMove]):
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
         """Play the most promising card."""
-        return max(self.ranked(o, v, legal))[-1]
+        return max(self.rank_cards(o, v, legal))[-1]
 
-    def ranked(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> list[tuple[float, int, Lay]]:
+    def rank_cards(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> list[tuple[float, int, Lay]]:
         """The moves with an estimate of the value of each card, less the value of keeping it."""
-        thrift = self.thrift if self.to_vote(v, 1 + o.laps) > 0 else 0.0
+        thrift = self.thrift if self.countries_left(v, 1 + o.laps) > 0 else 0.0
         known = self.cards.known
         reserves = self.reserves(o, v)
         found = []
@@ -79,26 +79,26 @@ class Deputy(Thinker[Sight, AnyMove]):
             votes, party, accepts = known[move.card]
             if move.party is not None:
                 party = NUMBER[move.party]
-            to_follow = follow(reserves[party], votes, o.laps) if reserves else 0
-            found.append((promise(o, party, votes, accepts, to_follow) - thrift * votes, number, move))
+            to_follow = expected_support(reserves[party], votes, o.laps) if reserves else 0
+            found.append((card_value(o, party, votes, accepts, to_follow) - thrift * votes, number, move))
         return found
 
     def reserves(self, o: Outlook, v: Sight) -> list[list[int]]:
         """The votes in hand that could follow, by party; none, since this bot does not plan ahead."""
         return []
 
-    def to_vote(self, v: Sight, to_lay: int) -> int:
+    def countries_left(self, v: Sight, to_lay: int) -> int:
         """How many more countries vote before the next deal, with so many cards still to be played in this one."""
         return min(v.options.countries - v.number, (v.card_counts[self.seat] - to_lay) // 3)
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         """Play an action that wins an office, strengthens one's own, or weakens the strongest."""
         for effect in effects(o, v, self.cards, legal):
-            if self.useful(o, effect):
+            if self.is_useful(o, effect):
                 return effect.move
         return PASS
 
-    def useful(self, o: Outlook, effect: Effect) -> bool:
+    def is_useful(self, o: Outlook, effect: Effect) -> bool:
         """Whether an action is worth its card."""
         now, votes = o.parties[effect.party], o.expected[effect.party]
         leader = now.leader if effect.here is None else effect.here.leader
@@ -107,7 +107,7 @@ class Deputy(Thinker[Sight, AnyMove]):
         return not now.mine and effect.votes < votes and votes > 0.4 * o.whole
 
 
-def follow(reserve: list[int], votes: int, laps: int) -> int:
+def expected_support(reserve: list[int], votes: int, laps: int) -> int:
     """The votes to expect behind a card of so many votes: half of those that can follow it, for plans change.
 
     The reserve is sorted, best first, and may hold the card itself.
@@ -116,20 +116,20 @@ def follow(reserve: list[int], votes: int, laps: int) -> int:
     return (sum(best) - votes if votes in best else sum(best[:laps])) // 2
 
 
-def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0) -> float:
+def card_value(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0) -> float:
     """The expected value of a card for a party: its point and perhaps an office, if the party comes to power.
 
     Votes of one's own that may follow count for the office as if they were played.
     """
     me, parties, expected, here = o.me, o.parties, o.expected, o.parties[party]
-    power = here.with_card(me, votes)
+    power = here.power_with_card(me, votes)
     share = (expected[party] + votes / 2) / o.whole
     gain, wanted = float(o.worth), here.accepts
     if power + 100 * to_follow > here.rival and me != here.toppled:
         if votes == power % 100:
             wanted = accepts
         power += 100 * to_follow
-        gain += o.bonuses[0 if expected[party] + votes >= o.strongest else 1] * o.hold(power, here.rival, share)
+        gain += o.bonuses[0 if expected[party] + votes >= o.strongest else 1] * o.hold_chance(power, here.rival, share)
         if here.leader is not None and here.leader != me:
             gain += 0.5
     allies = sum(
@@ -159,10 +159,10 @@ class Chancellor(Deputy):
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
         """Play the most promising card; in the last lap, the one of the shortlist with the best forecast."""
-        ranked = sorted(self.ranked(o, v, legal), reverse=True)
+        rank_cards = sorted(self.rank_cards(o, v, legal), reverse=True)
         if o.laps:
-            return ranked[0][-1]
-        thrift = self.thrift if self.to_vote(v, 1) > 0 else 0.0
+            return rank_cards[0][-1]
+        thrift = self.thrift if self.countries_left(v, 1) > 0 else 0.0
         forecast = Forecast(o, self.rivalry)
         known = self.cards.known
 
@@ -170,9 +170,9 @@ class Chancellor(Deputy):
             votes, party, accepts = known[move.card]
             if move.party is not None:
                 party = NUMBER[move.party]
-            return forecast.laid(party, votes, accepts) - thrift * votes
+            return forecast.points_after_card(party, votes, accepts) - thrift * votes
 
-        return max([move for *_, move in ranked[: self.shortlist]], key=brings)
+        return max([move for *_, move in rank_cards[: self.shortlist]], key=brings)
 
     def reserves(self, o: Outlook, v: Sight) -> list[list[int]]:
         """The votes in hand by party, best first."""
@@ -190,11 +190,15 @@ class Chancellor(Deputy):
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         """Play the action that gains most, if that is worth its card."""
         forecast = Forecast(o, self.rivalry)
-        price = self.last_price + self.price * min(1.0, self.to_vote(v, o.laps) / sum(v.actions)) + self.hurry * o.laps
-        best = forecast.points() + price
+        price = (
+            self.last_price
+            + self.price * min(1.0, self.countries_left(v, o.laps) / sum(v.actions))
+            + self.hurry * o.laps
+        )
+        best = forecast.expected_points() + price
         chosen: AnyMove = PASS
         for effect in effects(o, v, self.cards, legal):
-            points = forecast.changed(effect.party, effect.votes, effect.here)
+            points = forecast.points_after_change(effect.party, effect.votes, effect.here)
             if points > best:
                 best, chosen = points, effect.move
         return chosen

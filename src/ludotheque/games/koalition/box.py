@@ -162,7 +162,7 @@ class Box(boxes.Box, frozen=True):
         must(len(self.country) == 15, f"there are 15 countries, not {len(self.country)}")
         total = sum(country.cards for country in self.country)
         must(43 <= total <= 45, f"the countries' cards add up to 43, 44 or 45, not {total}: see the deal table")
-        found += boxes.repeated([*self.ids, *(country.id for country in self.country)])
+        found += boxes.duplicate_ids([*self.ids, *(country.id for country in self.country)])
         for card in self.politician:
             must(card.party in PARTIES, f"{card.id}: “{card.party}” is no party: {', '.join(PARTIES)}")
             for party in card.accepts:

@@ -6,13 +6,13 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from ludotheque.engine.rules import Seat
-from ludotheque.games.koalition.outlook import EVERYONE, Outlook, Standing, weigh
+from ludotheque.games.koalition.outlook import EVERYONE, Outlook, Standing, shifted_votes
 
-EASE: Final = (0.0, 6.0, 2.0, 1.0, 0.5, 0.25, 0.12, 0.06)
+COALITION_WEIGHTS: Final = (0.0, 6.0, 2.0, 1.0, 0.5, 0.25, 0.12, 0.06)
 """The weight of a coalition by the number of seats that must agree; one who leads all its parties just forms it."""
-AT_THE_TABLE: Final = 1.5
+OWN_FACTOR: Final = 1.5
 """The factor for a coalition that needs one's own agreement."""
-NOBODYS: Final = 10
+LEADERLESS: Final = 10
 """The seat that stands for the leader of a party without one."""
 
 
@@ -44,15 +44,15 @@ class Forecast:
         self.mine = [party.mine for party in o.parties]
         self.cards = [party.cards for party in o.parties]
         self.hold = [
-            o.hold(party.power[o.me], party.rival, votes / o.whole) if party.leader == o.me else 0.0
+            o.hold_chance(party.power[o.me], party.rival, votes / o.whole) if party.leader == o.me else 0.0
             for party, votes in zip(o.parties, o.expected, strict=True)
         ]
         #: For each party those with which a coalition is possible, as a set of bits.
         self.friends = [0] * 7
         for party, here in enumerate(o.parties):
-            self._befriend(party, here.accepts)
+            self._set_accepted(party, here.accepts)
 
-    def _befriend(self, party: int, accepts: int) -> None:
+    def _set_accepted(self, party: int, accepts: int) -> None:
         """Set the parties that a party accepts."""
         friends = self.friends
         mutual = 0
@@ -64,7 +64,7 @@ class Forecast:
                 friends[other] &= ~(1 << party)
         friends[party] = mutual
 
-    def points(self) -> float:
+    def expected_points(self) -> float:
         """One's expected points, less a part of the others', over all coalitions that may be formed."""
         votes, leaders, friends, me = self.votes, self.leaders, self.friends, self.me
         share, bonuses, worth = self.share, self.bonuses, self.worth
@@ -87,48 +87,48 @@ class Forecast:
                     continue
                 more = together + votes[party]
                 leader = leaders[party]
-                held = hands | 1 << (NOBODYS + party if leader is None else leader)
+                held = hands | 1 << (LEADERLESS + party if leader is None else leader)
                 gain = own + mine[party] * worth + bonus * hold[party]
                 prize = everything + cards[party] * worth + bonus
                 if more > half:
-                    weight = EASE[held.bit_count()]
+                    weight = COALITION_WEIGHTS[held.bit_count()]
                     if held >> me & 1:
-                        weight *= AT_THE_TABLE
+                        weight *= OWN_FACTOR
                     total += weight
                     points += weight * (gain - share * (prize - gain))
                 elif place < 6:
                     open_.append((size + 1, more, allowed & friends[party], place + 1, gain, prize, held))
         return points / total if total else 0.0
 
-    def laid(self, party: int, votes: int, accepts: int) -> float:
+    def points_after_card(self, party: int, votes: int, accepts: int) -> float:
         """The expected points after playing a card for a party."""
         o, me = self.outlook, self.me
         here = o.parties[party]
-        power = here.with_card(me, votes)
+        power = here.power_with_card(me, votes)
         kept = self._keep(party)
-        self.votes[party] += weigh(votes, here.shift)
+        self.votes[party] += shifted_votes(votes, here.shift)
         self.mine[party] += 1
         self.cards[party] += 1
         if power > here.rival and me != here.toppled:
             self.leaders[party] = me
-            self.hold[party] = o.hold(power, here.rival, self.votes[party] / o.whole)
-            self._befriend(party, (accepts if votes == power % 100 else here.wanted[me]) | 1 << party)
+            self.hold[party] = o.hold_chance(power, here.rival, self.votes[party] / o.whole)
+            self._set_accepted(party, (accepts if votes == power % 100 else here.wanted[me]) | 1 << party)
         elif power == here.rival:
             self.leaders[party] = None
-        found = self.points()
+        found = self.expected_points()
         self._restore(party, kept)
         return found
 
-    def changed(self, party: int, votes: float, here: Standing | None = None) -> float:
+    def points_after_change(self, party: int, votes: float, here: Standing | None = None) -> float:
         """The expected points if a party had so many votes, and perhaps another standing."""
         o, me = self.outlook, self.me
         kept = self._keep(party)
         self.votes[party] = votes
         if here is not None:
             self.leaders[party] = here.leader
-            self.hold[party] = o.hold(here.power[me], here.rival, votes / o.whole) if here.leader == me else 0.0
-            self._befriend(party, here.accepts)
-        found = self.points()
+            self.hold[party] = o.hold_chance(here.power[me], here.rival, votes / o.whole) if here.leader == me else 0.0
+            self._set_accepted(party, here.accepts)
+        found = self.expected_points()
         self._restore(party, kept)
         return found
 

@@ -28,7 +28,7 @@ class Cards:
 
 
 @lru_cache(maxsize=4)
-def learn(box: Box) -> Cards:
+def cards_of(box: Box) -> Cards:
     """The tables of a box, made once."""
     return Cards(box)
 
@@ -56,12 +56,12 @@ class Standing:
         self.rival = 0
         self.toppled: Seat | None = None
 
-    def lead(self, party: int, seat: Seat | None) -> None:
+    def set_leader(self, party: int, seat: Seat | None) -> None:
         """Make ``seat`` the leader, whose highest card decides which parties are accepted."""
         self.leader = seat
         self.accepts = EVERYONE if seat is None else self.wanted[seat] | 1 << party
 
-    def face(self, me: Seat) -> None:
+    def find_rival(self, me: Seat) -> None:
         """Find the rival: the strongest other seat that may lead."""
         rival, toppled = 0, self.toppled
         for seat, power in self.power.items():
@@ -69,13 +69,13 @@ class Standing:
                 rival = power
         self.rival = rival
 
-    def with_card(self, me: Seat, votes: int) -> int:
+    def power_with_card(self, me: Seat, votes: int) -> int:
         """One's power here with one more card."""
         had = self.power.get(me, 0)
         return had + 100 * votes + max(0, votes - had % 100)
 
 
-def stand(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
+def make_standing(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
     """The standing of a party for ``me``."""
     if not column.cards:
         return NOTHING
@@ -104,8 +104,8 @@ def stand(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
     here.votes, here.mine, here.cards = total, mine, len(column.cards)
     here.shift = column.doubles - column.scandals
     here.toppled = column.toppled
-    here.face(me)
-    here.lead(party, column.leader)
+    here.find_rival(me)
+    here.set_leader(party, column.leader)
     return here
 
 
@@ -125,26 +125,26 @@ class Outlook:
         self.players = v.players
         self.worth = country.card
         self.bonuses = (country.first, country.second, country.third, *(country.further,) * 7)
-        self.parties = [stand(column, me, cards, party) for party, column in enumerate(v.columns)]
+        self.parties = [make_standing(column, me, cards, party) for party, column in enumerate(v.columns)]
         self.laps = country.cards - v.lap
         #: Cards still to be played by all seats together.
         self.to_come = v.players * country.cards - sum([party.cards for party in self.parties])
         # New cards are assumed to be spread over the parties like all the votes in the box.
         crowd = TYPICAL * self.to_come / sum(cards.totals)
         self.expected = [
-            weigh(party.votes + crowd * total, party.shift)
+            shifted_votes(party.votes + crowd * total, party.shift)
             for party, total in zip(self.parties, cards.totals, strict=True)
         ]
         self.strongest = max(self.expected)
         self.whole = sum(self.expected) or 1.0
 
-    def hold(self, power: int, rival: int, share: float) -> float:
+    def hold_chance(self, power: int, rival: int, share: float) -> float:
         """The chance that a leader with this power keeps the office to the end, in a party with such a share."""
         if power <= rival:
             return 0.0
         return (gap := (power - rival) / 100 + 0.5) / (gap + TYPICAL * self.to_come * share / 2)
 
 
-def weigh(votes: float, shift: int) -> float:
+def shifted_votes(votes: float, shift: int) -> float:
     """Votes after doubling or halving."""
     return votes * (1 << shift) if shift >= 0 else votes / (1 << -shift)

@@ -28,7 +28,7 @@ from ludotheque.games.koalition.votes import RENEWALS, may_renew
 TALK = Propose | Accept | Decline | TakeBack | Close
 
 
-def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+def find_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     """Why a player's ``move`` is not allowed, or None if it is."""
     if not 0 <= seat < s.players:
         return Refusal("koalition.lay", "not_seated")
@@ -125,9 +125,9 @@ def _talk(s: State, talk: Negotiation, seat: Seat, move: AnyMove) -> Refusal | N
     if isinstance(move, Propose):
         return _propose(s, talk, seat, move)
     if isinstance(move, TakeBack):
-        given = move.number in talk.given(seat)
+        given = move.number in talk.agreed_proposals(seat)
         return None if given else Refusal("koalition.ruling.free-talk", "no_hand_there", {"number": move.number})
-    if move.number not in talk.awaiting(seat):
+    if move.number not in talk.awaiting_proposals(seat):
         return Refusal("koalition.ruling.handshake", "no_such_proposal", {"number": move.number})
     again = isinstance(move, Accept) and seat in talk.proposals[move.number].taken_back
     return None if not again or may_renew(talk, seat) else _INSISTED

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import OVER, Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, around
+from ludotheque.engine.frames import OVER, Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, clockwise_from
 from ludotheque.engine.rules import NOBODY, Outcome, Seat, or_nobody, or_none
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import PARTIES, Box
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.parties import count, find_leader
+from ludotheque.games.koalition.parties import count_parties, update_leader
 from ludotheque.games.koalition.state import ELECT, NEGOTIATE, REACT, Result, State
 
 
@@ -121,18 +121,18 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
+def make_sight(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows. After the game the hands stay hidden: they hold nothing of interest."""
-    return see_all(s, (seat,))[seat]
+    return make_sights(s, (seat,))[seat]
 
 
-def see_all(s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
+def make_sights(s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
     """What each of these seats knows: the table, and its own cards."""
-    common = _see_table(s)
-    return {seat: common if seat is None else _see_hand(s, common, seat) for seat in seats}
+    common = _make_spectator_sight(s)
+    return {seat: common if seat is None else _add_own_cards(s, common, seat) for seat in seats}
 
 
-def _see_hand(s: State, common: Sight, seat: Seat) -> Sight:
+def _add_own_cards(s: State, common: Sight, seat: Seat) -> Sight:
     hand = tuple(map(s.box.ids.__getitem__, s.hands[seat]))
     ballots = common.ballots
     if s.ballots[seat] != NOBODY and ballots[seat] is None:
@@ -140,7 +140,7 @@ def _see_hand(s: State, common: Sight, seat: Seat) -> Sight:
     return msgspec.structs.replace(common, seat=seat, hand=hand, actions=s.actions[seat], ballots=ballots)
 
 
-def _see_table(s: State) -> Sight:
+def _make_spectator_sight(s: State) -> Sight:
     """What a spectator knows. While ballots are cast, that includes none of them."""
     name = s.box.ids.__getitem__
     top = s.stack.frames[-1] if s.stack.frames else None
@@ -254,9 +254,9 @@ def _imagine_table(s: State, v: Sight) -> None:
             if card.resigned_lap:
                 s.resigned_lap[number[card.card]] = card.resigned_lap
     for party in range(7):
-        find_leader(s, party)
+        update_leader(s, party)
     if v.majority:
-        count(s)
+        count_parties(s)
 
 
 def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
@@ -290,11 +290,11 @@ def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
 
 
 def _imagine_frame(s: State, v: Sight) -> Frame:
-    everybody = tuple(range(v.players))
+    seats = tuple(range(v.players))
     if v.stage == ELECT:
-        return Sealed(everybody, v.stage, set(everybody) - set(v.asked))
+        return Sealed(seats, v.stage, set(seats) - set(v.asked))
     if v.stage == REACT:
-        order = around(((v.layer or 0) + 1) % v.players, v.players)
+        order = clockwise_from(((v.layer or 0) + 1) % v.players, v.players)
         return Reaction(order, v.stage, True, list(v.waiting))
     if v.stage == NEGOTIATE:
         order = tuple(dict.fromkeys(b.seat for b in s.blocs if any(b.seat in c.seats for c in s.coalitions)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import Reaction, Sealed, around
+from ludotheque.engine.frames import Reaction, Sealed, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition import actions, votes
@@ -24,22 +24,22 @@ from ludotheque.games.koalition.moves import (
     TurnUp,
     Voted,
 )
-from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.parties import update_leader
 from ludotheque.games.koalition.state import ACT, COUNTRY, DEALING, LAY, LOT, REACT, State
 
 # --- the beginning ---------------------------------------------------------------------------------------------------
 
 
-def elect(s: State, seat: Seat, move: Elect, events: list[Event]) -> None:
+def record_ballot(s: State, seat: Seat, move: Elect, events: list[Event]) -> None:
     """Record a ballot for the first player; after the last one, the seat with most begins, or the lot decides."""
     s.ballots = changed(s.ballots, seat, move.seat)
     sealed = s.stack.top
     assert isinstance(sealed, Sealed)
     events.append(Voted(seat, move.seat))
-    if sealed.seal(seat):
-        tied = votes.tied(s)
+    if sealed.record_choice(seat):
+        tied = votes.tied_seats(s)
         if len(tied) == 1:
-            _start(s, tied[0], False, events)
+            _start_game(s, tied[0], False, events)
         else:
             events.append(Tied(s.ballots, tuple(tied)))
             s.stack.ask(NATURE, LOT)
@@ -47,23 +47,23 @@ def elect(s: State, seat: Seat, move: Elect, events: list[Event]) -> None:
 
 def draw_lot(s: State, rng: Chance) -> Lot:
     """One of the seats that are tied, by lot."""
-    tied = votes.tied(s)
+    tied = votes.tied_seats(s)
     return Lot(tied[rng.below(len(tied))])
 
 
 def settle_lot(s: State, _seat: Seat, move: Lot, events: list[Event]) -> None:
     """Start with the seat that the lot has chosen."""
-    _start(s, move.seat, True, events)
+    _start_game(s, move.seat, True, events)
 
 
-def _start(s: State, seat: Seat, lot: bool, events: list[Event]) -> None:
+def _start_game(s: State, seat: Seat, lot: bool, events: list[Event]) -> None:
     """Set the first player and ask for the deal."""
     s.starter = seat
     s.stack.ask(NATURE, DEALING)
     events.append(Elected(seat, s.ballots, lot))
 
 
-def shuffled(s: State, rng: Chance) -> Deal:
+def draw_deal(s: State, rng: Chance) -> Deal:
     """A deal drawn at random from both packs, by the deal table; the rest is set aside unseen."""
     each, extra = DEAL[s.players]
     pack, jokers, counts = s.box.packs(s.players)
@@ -80,7 +80,7 @@ def shuffled(s: State, rng: Chance) -> Deal:
     return Deal(tuple(cards), tuple(actions))
 
 
-def can_be_dealt(s: State, move: Deal) -> bool:
+def is_possible_deal(s: State, move: Deal) -> bool:
     """Whether each seat is dealt what the table says, from the packs there are, no card twice."""
     each, extra = DEAL[s.players]
     pack, jokers, actions = s.box.packs(s.players)
@@ -121,24 +121,24 @@ def draw_country(s: State, rng: Chance) -> TurnUp:
     return TurnUp(s.box.country[s.left[rng.below(len(s.left))]].id)
 
 
-def can_be_turned_up(s: State, move: TurnUp) -> bool:
+def is_possible_country(s: State, move: TurnUp) -> bool:
     """Whether a country is among those that are left."""
     return move.country in [s.box.country[country].id for country in s.left]
 
 
-def turn_up(s: State, _seat: Seat, move: TurnUp, events: list[Event]) -> None:
+def open_country(s: State, _seat: Seat, move: TurnUp, events: list[Event]) -> None:
     """Open the vote of a country, after a deal if a seat has too few cards for it."""
     s.country = next(i for i in s.left if s.box.country[i].id == move.country)
     s.left = tuple(i for i in s.left if i != s.country)
     s.number += 1
     events.append(TurnedUp(move.country, s.number))
-    if enough(s):
+    if hands_suffice(s):
         _open_vote(s)
     else:
         s.stack.ask(NATURE, DEALING)
 
 
-def enough(s: State) -> bool:
+def hands_suffice(s: State) -> bool:
     """Whether each seat holds two politicians, and as many as the country needs.
 
     Jokers count where they were dealt among the politicians, with 7 and 9 players.
@@ -167,31 +167,31 @@ def lay_card(s: State, seat: Seat, move: Lay, events: list[Event]) -> None:
     if card in s.known[seat]:
         s.known[seat] = tuple(other for other in s.known[seat] if other != card)
     s.columns[party] = (*s.columns[party], (seat, card))
-    find_leader(s, party)
+    update_leader(s, party)
     s.stack.ask(seat, ACT)
     events.append(Laid(seat, move.card, PARTIES[party]))
 
 
-def pass_on(s: State, seat: Seat, _move: Pass, events: list[Event]) -> None:
+def pass_action(s: State, seat: Seat, _move: Pass, events: list[Event]) -> None:
     """Pass on an action or a reaction; the next player plays a card when no seat is left to ask."""
     events.append(Passed(seat))
     top = s.stack.frames[-1]
-    if type(top) is not Reaction or top.passes(seat):
-        _next(s, events)
+    if type(top) is not Reaction or top.record_pass(seat):
+        _ask_next(s, events)
 
 
-def act(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
+def play_action(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
     """Play an action, to which all seats may react in turn, repeatedly."""
-    events.append(actions.act(s, seat, move))
+    events.append(actions.play_action(s, seat, move))
     top = s.stack.frames[-1]
     if isinstance(top, Reaction):
-        top.reacts(seat)
+        top.record_reaction(seat)
         s.stack.renew()
     else:
-        s.stack.turn(Reaction(around((seat + 1) % s.players, s.players), REACT, round=True))
+        s.stack.replace(Reaction(clockwise_from((seat + 1) % s.players, s.players), REACT, round=True))
 
 
-def _next(s: State, events: list[Event]) -> None:
+def _ask_next(s: State, events: list[Event]) -> None:
     """Ask the next player for a card, begin a new lap, or count the votes."""
     seat = (s.layer + 1) % s.players
     if seat == s.starter:

@@ -22,7 +22,7 @@ from ludotheque.games.politico.moves import (
     Union,
     Vote,
 )
-from ludotheque.games.politico.outlook import learn
+from ludotheque.games.politico.outlook import cards_of
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment
 
@@ -37,7 +37,7 @@ class Backbencher(Thinker[Sight, AnyMove]):
     """Need not be asked where there is only one answer."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
-        self.cards = learn(box)
+        self.cards = cards_of(box)
         self.seat = seat
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -140,9 +140,9 @@ class Backbencher(Thinker[Sight, AnyMove]):
     def amendment(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Vote for an amendment that gains something."""
         assert v.amendment is not None
-        return YES if self.wants(v, v.amendment) else NO
+        return YES if self.favours(v, v.amendment) else NO
 
-    def wants(self, v: Sight, amendment: Amendment) -> bool:
+    def favours(self, v: Sight, amendment: Amendment) -> bool:
         """Whether an amendment gains something."""
         option, value = amendment.option, amendment.value
         if option == "personal":
@@ -156,7 +156,7 @@ class Backbencher(Thinker[Sight, AnyMove]):
             few = v.deputies[self.seat] * v.players < sum(v.deputies)
             return v.midterm == "ahead" and bool(value) == few
         now: int = getattr(v.options, option)
-        return (value < now) == self.leads(v)
+        return (value < now) == self.is_leading(v)
 
     def dispute(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Vote for the end of the game when alone in the lead."""
@@ -164,7 +164,7 @@ class Backbencher(Thinker[Sight, AnyMove]):
         won = mine > 0 and all(mine > points for seat, points in enumerate(v.points) if seat != self.seat)
         return YES if won else NO
 
-    def leads(self, v: Sight) -> bool:
+    def is_leading(self, v: Sight) -> bool:
         """Whether no seat has more points, or as many and more deputies."""
         ranks = list(zip(v.points, v.deputies, strict=True))
         return ranks[self.seat] == max(ranks)

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Part, Said
+from ludotheque.engine.boxes import CardText, Part
 
 PM, CENSURE, ARMY, PROVIDENTIAL, UNION = "pm", "censure", "army", "providential", "union"
 BARAKA: Final = "baraka"
@@ -38,8 +38,8 @@ class Attack(Part, frozen=True):
     id: Id
     count: Annotated[int, Meta(ge=1, le=36)]
     defence: Id
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     points: Small = 0
     """Points that the target loses."""
     deputies: Small = 0
@@ -61,8 +61,8 @@ class Defence(Part, frozen=True):
 
     id: Id
     count: Annotated[int, Meta(ge=1, le=25)]
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     penalty: Small = 0
     """Points that the attacker loses."""
     reward: Small = 0
@@ -84,8 +84,8 @@ class Happening(Part, frozen=True):
     """An event. With ``falls`` the government falls, without other penalties than the effects."""
 
     id: Id
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     effects: tuple[Effect, ...] = ()
     falls: bool = False
     draw: Annotated[int, Meta(ge=0, le=2)] = 0
@@ -96,11 +96,11 @@ class Happening(Part, frozen=True):
 class Special(Part, frozen=True):
     """The names of the special cards."""
 
-    pm: Said
-    censure: Said
-    army: Said
-    providential: Said
-    union: Said
+    pm: CardText
+    censure: CardText
+    army: CardText
+    providential: CardText
+    union: CardText
 
 
 class Box(boxes.Box, frozen=True):
@@ -165,7 +165,7 @@ class Box(boxes.Box, frozen=True):
                 yield f"there are {wanted} {name}, not {found}"
         if len(self.event) != EVENTS:
             yield f"there are {EVENTS} events besides the blank ones, not {len(self.event)}"
-        yield from boxes.repeated([*self.kinds, *(event.id for event in self.event)])
+        yield from boxes.duplicate_ids([*self.kinds, *(event.id for event in self.event)])
         green = {card.id for card in self.defence}
         if BARAKA not in green:
             yield f"“{BARAKA}” is one of the defences"

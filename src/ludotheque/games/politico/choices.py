@@ -9,8 +9,8 @@ from typing import Final
 
 from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import Seat
-from ludotheque.games.politico.amendments import possible
-from ludotheque.games.politico.attacks import can_answer, can_plead, is_immune, may_attack
+from ludotheque.games.politico.amendments import possible_amendments
+from ludotheque.games.politico.attacks import answering_kinds, can_plead, is_attack_allowed, is_immune
 from ludotheque.games.politico.box import ARMY, CENSURE, PM, PROVIDENTIAL, UNION
 from ludotheque.games.politico.government import can_be_invited, can_enter, is_providential
 from ludotheque.games.politico.moves import (
@@ -47,7 +47,7 @@ from ludotheque.games.politico.state import (
     DRAW,
     State,
     in_government,
-    others,
+    other_seats,
 )
 
 BALLOTS: Final = (Vote("yes"), Vote("no"), Vote("abstain"))
@@ -104,7 +104,7 @@ def actions(s: State, seat: Seat) -> list[AnyMove]:
         if seat not in government.members and can_enter(s, seat) and not government.providential:
             moves.append(_ENTER)
     if seat == government.pm:
-        moves += _reshuffles(s, seat)
+        moves += _reshuffle_moves(s, seat)
         if not s.dissolved:
             moves.append(_DISSOLVE)
     elif seat in government.members:
@@ -117,10 +117,10 @@ def attacks(s: State, seat: Seat) -> list[AnyMove]:
     hand, names = s.hands[seat], s.box.kinds
     kinds = [kind for kind in s.box.red if hand[kind]]
     if s.union or not s.options.personal:
-        kinds = [kind for kind in kinds if may_attack(s, kind)]
+        kinds = [kind for kind in kinds if is_attack_allowed(s, kind)]
     if not kinds:
         return []
-    targets: Sequence[Seat] = others(s, seat)
+    targets: Sequence[Seat] = other_seats(s, seat)
     if s.government is not None and s.government.immune:
         targets = [target for target in targets if not is_immune(s, target)]
     return [_attack(names[kind], target) for kind in kinds for target in targets]
@@ -156,10 +156,10 @@ def guests(s: State, _seat: Seat) -> list[AnyMove]:
     return [READY, *map(_invite, can_be_invited(s))]
 
 
-def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
+def _reshuffle_moves(s: State, seat: Seat) -> list[AnyMove]:
     """Expel or recruit a player: the prime minister may do so once in a turn with each."""
     moves: list[AnyMove] = []
-    for other in others(s, seat):
+    for other in other_seats(s, seat):
         if other in s.changed:
             continue
         if in_government(s, other):
@@ -171,7 +171,7 @@ def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
 
 def defences(s: State, seat: Seat) -> list[AnyMove]:
     """A card that answers the attack, a request for one, or none."""
-    kinds = can_answer(s, seat)
+    kinds = answering_kinds(s, seat)
     moves: list[AnyMove] = [_answer(s.box.kinds[kind]) for kind in kinds]
     if not kinds and can_plead(s):
         moves.append(_PLEAD)
@@ -187,7 +187,7 @@ def loans_to_accept(s: State, _seat: Seat) -> list[AnyMove]:
 _RESIGN, _ANNOUNCE, _DISPUTE = Resign(), Announce(), Dispute()
 
 
-def besides(s: State, seat: Seat) -> list[AnyMove]:
+def free_moves(s: State, seat: Seat) -> list[AnyMove]:
     """The moves that a seat may make without being asked.
 
     The prime minister resigns on their own turn, and announces at any time that they will before the next one.
@@ -207,7 +207,7 @@ def besides(s: State, seat: Seat) -> list[AnyMove]:
     if not open_turn or seat < 0:
         return moves
     if s.amendment is None:
-        moves += possible(s.options)
+        moves += possible_amendments(s.options)
     if s.disputed != s.turn:
         moves.append(_DISPUTE)
     return moves

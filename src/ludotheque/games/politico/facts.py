@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ludotheque.engine.words import Catalogue, say
 from ludotheque.games.politico.box import BARAKA, Attack, Box, Defence, Happening
-from ludotheque.games.politico.summary import answered
+from ludotheque.games.politico.summary import answered_attacks
 
 MARKS: Final = ("falls", "personal", "exposed", "ignores_union")
 """Properties that only some attacks have."""
@@ -59,11 +59,11 @@ def trump_facts(box: Box, card: str, words: Catalogue) -> list[str]:
         return [*attack_facts(attack, words), _fact(words, "answer", card=attack.defence)]
     if defence is None:
         return [str(words["card_help"][card])]
-    against = [] if card == BARAKA else [_fact(words, "answers", cards=answered(box, card))]
+    against = [] if card == BARAKA else [_fact(words, "answers", cards=answered_attacks(box, card))]
     return [*against, *defence_facts(defence, words)]
 
 
-def table(box: Box, words: Catalogue) -> tuple[list[list[str]], list[list[str]]]:
+def summary_rows(box: Box, words: Catalogue) -> tuple[list[list[str]], list[list[str]]]:
     """The summary table printed in the box, in rows: every attack with its answer, every defence."""
     heads, names = words["text"]["column"], words["card"]
     attacks = [[heads[name] for name in ("attack", "count", "answer", "target", "attacker", "deputies", "marks")]]

@@ -9,7 +9,7 @@ from ludotheque.games.politico.bot import COUNTER, DRAW, NO, YES, Backbencher
 from ludotheque.games.politico.box import ARMY, BARAKA
 from ludotheque.games.politico.choices import DECLINE, JOIN, OFFER, PASS, READY, SUFFER
 from ludotheque.games.politico.moves import Accept, Answer, AnyMove, Discard, Form, Invite, Plead, Resign
-from ludotheque.games.politico.outlook import Outlook, majority, poorest, unquestioned
+from ludotheque.games.politico.outlook import Outlook, forms_without_vote, has_majority, least_valuable
 from ludotheque.games.politico.parameters import Parameters
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment
@@ -32,7 +32,7 @@ class Kingmaker(Backbencher):
 
     def draw(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Draw one card, or put the worst card back and draw two."""
-        value, card = poorest(self.cards, v.hand)
+        value, card = least_valuable(self.cards, v.hand)
         return Discard(card) if value < self.parameters.junk else DRAW
 
     def act(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -71,8 +71,8 @@ class Kingmaker(Backbencher):
         assert bid is not None
         cabinet = valuation.presented_cabinet()
         guests = [move.seat for move in legal if type(move) is Invite]
-        willing = cabinet.would_join([*bid.invited, *guests])
-        _, chosen = cabinet.best(bid.invited, [seat for seat in guests if seat in willing])
+        willing = cabinet.willing_seats([*bid.invited, *guests])
+        _, chosen = cabinet.best_guests(bid.invited, [seat for seat in guests if seat in willing])
         return Invite(chosen[0]) if chosen else READY
 
     def join(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -81,8 +81,8 @@ class Kingmaker(Backbencher):
         assert bid is not None
         cabinet = valuation.presented_cabinet()
         members = (bid.by, *bid.joined, *[seat for seat in v.asked if seat != self.seat])
-        inside, outside = cabinet.worth((*members, self.seat)), cabinet.worth(members)
-        if not bid.army and not unquestioned(v, bid.card) and not majority(valuation.o, members):
+        inside, outside = cabinet.value((*members, self.seat)), cabinet.value(members)
+        if not bid.army and not forms_without_vote(v, bid.card) and not has_majority(valuation.o, members):
             outside *= self.parameters.hope
         return JOIN if inside > outside else DECLINE
 
@@ -152,10 +152,10 @@ class Kingmaker(Backbencher):
         o = valuation.o
         assert o.pm is not None
         assert v.turn is not None
-        return YES if o.fall(o.pm, o.members, v.turn) > valuation.government() else NO
+        return YES if o.fall_value(o.pm, o.members, v.turn) > valuation.government() else NO
 
-    def wants(self, v: Sight, amendment: Amendment) -> bool:
+    def favours(self, v: Sight, amendment: Amendment) -> bool:
         """Whether a change of the rules gains; elections are valued by what rivals would gain too."""
         if amendment.option != "midterm" or v.midterm != "ahead":
-            return super().wants(v, amendment)
+            return super().favours(v, amendment)
         return (self.valuation(v).elections() > 0) == bool(amendment.value)

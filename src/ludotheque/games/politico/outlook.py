@@ -55,7 +55,7 @@ class Cards:
         self.ignoring = Threat([card for card in box.attack if card.falls and card.ignores_union])
         #: For each attack the cards that parry it.
         self.saving = {card.id: (card.defence, BARAKA, ARMY) for card in box.attack}
-        self.keep = {kind: self._worth_keeping(kind) for kind in box.kinds}
+        self.keep = {kind: self._hand_value(kind) for kind in box.kinds}
         self.crisis = sum(event.falls for event in box.event) / (EVENTS + BLANKS)
         """The probability that an event brings a government down."""
 
@@ -64,7 +64,7 @@ class Cards:
         attack = self.attacks.get(card)
         return attack is not None and attack.personal
 
-    def _worth_keeping(self, kind: str) -> float:
+    def _hand_value(self, kind: str) -> float:
         """The value of a card in hand."""
         attack = self.attacks.get(kind)
         if attack is not None:
@@ -74,13 +74,13 @@ class Cards:
 
 
 @lru_cache(maxsize=4)
-def learn(box: Box) -> Cards:
+def cards_of(box: Box) -> Cards:
     """The tables of a box, made once."""
     return Cards(box)
 
 
 @lru_cache(maxsize=1024)
-def weigh(points: tuple[int, ...], me: Seat, rivalry: float) -> tuple[float, ...]:
+def rival_weights(points: tuple[int, ...], me: Seat, rivalry: float) -> tuple[float, ...]:
     """The weight of each opponent's points, the leaders' most. Cached, since it only changes with the points."""
     top = max(points)
     raw = [0.2 + max(0.0, 1 - (top - mine) / 250) for mine in points]
@@ -113,7 +113,7 @@ class Outlook:
         self.since = government.since if government else 0
         self.union = v.union > 0
         self.immune = government is not None and government.immune > 0
-        self.weights = weigh(v.points, me, rivalry)
+        self.weights = rival_weights(v.points, me, rivalry)
         self.top = max(v.points)
         left = 1 - max(0, self.top) / v.options.target
         #: The value of a deputy in points: it falls as fewer rounds are to come.
@@ -125,7 +125,7 @@ class Outlook:
         self._shown: list[tuple[Seat, tuple[str, ...]]] = []
         self._held: dict[tuple[str, ...], list[float]] = {}
 
-    def mine(self, points: float) -> float:
+    def own_points_value(self, points: float) -> float:
         """The value of points for oneself, and of victory if they reach the target."""
         total = self.points[self.me] + points
         return points + WON if total >= self.v.options.target and total > self.top else points
@@ -136,10 +136,10 @@ class Outlook:
     def unseen(self) -> dict[str, int]:
         """How many cards of each kind are in the pack or in others' hands without having been shown."""
         if not self._unseen:
-            self._count()
+            self._count_unseen()
         return self._unseen
 
-    def _count(self) -> None:
+    def _count_unseen(self) -> None:
         """Count the cards not seen: of each kind, together, and in each hand."""
         v, box = self.v, self.cards.box
         left = _not_discarded(box.kinds, box.counts, v.discard).copy()
@@ -154,12 +154,12 @@ class Outlook:
         for cards in v.exposed:
             for card in cards:
                 left[card] -= 1
-        for card in self._laid():
+        for card in self._cards_on_table():
             left[card] -= 1
         self._unseen = left
         self._hidden = max(1, sum(left.values()))
 
-    def _laid(self) -> list[str]:
+    def _cards_on_table(self) -> list[str]:
         """The cards that lie on the table."""
         v = self.v
         cards = [v.government.card] if v.government else []
@@ -178,19 +178,19 @@ class Outlook:
                 break
         return cards
 
-    def holds(self, seat: Seat, *kinds: str) -> float:
+    def hold_chance(self, seat: Seat, *kinds: str) -> float:
         """The probability that another player holds a card of one of these kinds."""
-        return self.held(kinds)[seat]
+        return self.hold_chances(kinds)[seat]
 
-    def held(self, kinds: tuple[str, ...]) -> list[float]:
+    def hold_chances(self, kinds: tuple[str, ...]) -> list[float]:
         """For each seat the probability that it holds a card of these kinds; not valid for one's own."""
         held = self._held.get(kinds)
         if held is None:
             unseen = self.unseen
-            held = self._held[kinds] = self.odds(kinds, sum([unseen[kind] for kind in kinds]))
+            held = self._held[kinds] = self.chances_of(kinds, sum([unseen[kind] for kind in kinds]))
         return held
 
-    def odds(self, kinds: Sequence[str], count: float) -> list[float]:
+    def chances_of(self, kinds: Sequence[str], count: float) -> list[float]:
         """For each seat the probability that it holds one of these kinds, if so many cards of them are unseen."""
         missed = 1.0 - count / self._hidden
         odds = [1.0 - missed**covered for covered in self._covered]
@@ -199,12 +199,12 @@ class Outlook:
                 odds[seat] = 1.0
         return odds
 
-    def unanswered(self, attack: str, target: Seat, lenders: tuple[Seat, ...]) -> float:
+    def hit_chance(self, attack: str, target: Seat, lenders: tuple[Seat, ...]) -> float:
         """The probability that an attack hits, if these seats would lend their defence."""
         cards = self.cards
-        chance = 1 - self.held(cards.saving[attack])[target]
+        chance = 1 - self.hold_chances(cards.saving[attack])[target]
         if lenders and self.v.options.lending and not cards.attacks[attack].personal:
-            held = self.held((cards.answer[attack],))
+            held = self.hold_chances((cards.answer[attack],))
             for seat in lenders:
                 chance *= 1 - 0.8 * held[seat]
         return chance
@@ -217,7 +217,7 @@ class Outlook:
 
     # --- what a fall is worth ----------------------------------------------------------------------------------------
 
-    def fall(self, pm: Seat, members: Sequence[Seat], by: Seat | None) -> float:
+    def fall_value(self, pm: Seat, members: Sequence[Seat], by: Seat | None) -> float:
         """The value to me of the fall of a government, by a seat or, without one, by an event."""
         me, weights = self.me, self.weights
         value = sum([-FALL if seat == me else FALL * weights[seat] for seat in members if seat != by])
@@ -228,9 +228,9 @@ class Outlook:
         gone = min(FALL_DEPUTIES, self.deputies[pm]) * self.deputy
         prize = (MEMBER_ATTACKS if by in members else FALL) + gone
         value += -gone if pm == me else gone * weights[pm]
-        return value + (self.mine(prize - gone) + gone if by == me else -weights[by] * prize)
+        return value + (self.own_points_value(prize - gone) + gone if by == me else -weights[by] * prize)
 
-    def lasts(self, pm: Seat, members: Sequence[Seat]) -> float:
+    def lasting_value(self, pm: Seat, members: Sequence[Seat]) -> float:
         """The value to me of a government that lasts until it scores, victory included."""
         me, weights, points, deputies = self.me, self.weights, self.points, self.deputies
         value, winner, best = 0.0, None, self.v.options.target - 1
@@ -246,7 +246,7 @@ class Outlook:
         return value + WON if winner == me else value - WON
 
 
-def poorest(cards: Cards, hand: Sequence[str]) -> tuple[float, str]:
+def least_valuable(cards: Cards, hand: Sequence[str]) -> tuple[float, str]:
     """The least valuable card in hand, with its value; a second of a kind has half."""
     seen = set[str]()
     found = []
@@ -257,11 +257,11 @@ def poorest(cards: Cards, hand: Sequence[str]) -> tuple[float, str]:
     return min(found)
 
 
-def majority(o: Outlook, members: Sequence[Seat]) -> bool:
+def has_majority(o: Outlook, members: Sequence[Seat]) -> bool:
     """Whether members have more deputies than all others."""
     return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
 
 
-def unquestioned(v: Sight, card: str) -> bool:
+def forms_without_vote(v: Sight, card: str) -> bool:
     """Whether a card forms a government without a vote, as HOMME PROVIDENTIEL does under its conditions."""
     return card == PROVIDENTIAL and (v.vacant >= 2 * v.players or v.short >= 2)

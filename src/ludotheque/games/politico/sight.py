@@ -137,14 +137,14 @@ class _Held:
     def __init__(self) -> None:
         self.last: tuple[Any, ...] = ((), [], [], (), ())
 
-    def look(
+    def read(
         self, kinds: tuple[str, ...], hands: list[tuple[int, ...]], known: list[tuple[int, ...]]
     ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
         """How many trumps each seat holds, and those of them that were seen."""
         names, last_hands, last_known, counts, shown = self.last
         if last_hands != hands or last_known != known or names is not kinds:
             counts = tuple(map(sum, hands))
-            shown = tuple([listed(kinds, cards) if any(cards) else () for cards in known])
+            shown = tuple([card_names(kinds, cards) if any(cards) else () for cards in known])
             self.last = (kinds, hands[:], known[:], counts, shown)
         return counts, shown
 
@@ -152,12 +152,12 @@ class _Held:
 _held = _Held()
 
 
-def see(s: State, seat: Seat | None) -> Sight:
+def make_sight(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows."""
     kinds = s.box.kinds
     frames = s.stack.frames
     top = frames[-1] if frames else None
-    counts, known = _held.look(kinds, s.hands, s.known)
+    counts, known = _held.read(kinds, s.hands, s.known)
     return Sight(
         seat=seat,
         players=s.players,
@@ -173,7 +173,7 @@ def see(s: State, seat: Seat | None) -> Sight:
         deputies=tuple(s.deputies),
         plaques=s.plaques,
         points=tuple(s.points),
-        hand=() if seat is None else listed(kinds, s.hands[seat]),
+        hand=() if seat is None else card_names(kinds, s.hands[seat]),
         counts=counts,
         known=known,
         pack=sum(s.deck),
@@ -203,12 +203,12 @@ def see(s: State, seat: Seat | None) -> Sight:
 
 
 @lru_cache(maxsize=4096)
-def listed(kinds: tuple[str, ...], counts: tuple[int, ...]) -> tuple[str, ...]:
+def card_names(kinds: tuple[str, ...], counts: tuple[int, ...]) -> tuple[str, ...]:
     """Cards by name, from a count of each kind. Hands are looked at far more often than they change."""
     return tuple([kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)])
 
 
-def _counted(box: Box, cards: tuple[str, ...]) -> tuple[int, ...]:
+def _count_kinds(box: Box, cards: tuple[str, ...]) -> tuple[int, ...]:
     counts = [0] * len(box.kinds)
     for card in cards:
         counts[box.number[card]] += 1
@@ -259,7 +259,7 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
     s = State.opening(box, v.options, v.players)
     s.election, s.midterm = v.election, v.midterm  # type: ignore[assignment]
     s.plaques, s.deputies, s.points = v.plaques, list(v.deputies), list(v.points)
-    s.known = [_counted(box, cards) for cards in v.known]
+    s.known = [_count_kinds(box, cards) for cards in v.known]
     s.discard, s.dropped, s.due = v.discard, v.dropped, v.due
     s.exposed = [tuple(number[card] for card in cards) for cards in v.exposed]
     s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)
@@ -303,7 +303,7 @@ def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
         left[kind] -= 1
     hands = [list(known) for known in s.known]
     if v.seat is not None:
-        hands[v.seat] = list(_counted(s.box, v.hand))
+        hands[v.seat] = list(_count_kinds(s.box, v.hand))
     for hand in hands:
         for kind, count in enumerate(hand):
             left[kind] -= count

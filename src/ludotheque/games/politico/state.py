@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 import msgspec
 
-from ludotheque.engine.frames import Reaction, Stack, Turn, around
+from ludotheque.engine.frames import Reaction, Stack, Turn, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.politico.box import Box
@@ -171,18 +171,18 @@ class State(GameState):
         )
 
 
-def ask_all(s: State, seats: tuple[Seat, ...], what: str) -> None:
+def ask_seats(s: State, seats: tuple[Seat, ...], what: str) -> None:
     """Put the next question to several seats at once."""
-    s.stack.turn(Reaction(seats, what))
+    s.stack.replace(Reaction(seats, what))
 
 
-def others(s: State, seat: Seat) -> tuple[Seat, ...]:
+def other_seats(s: State, seat: Seat) -> tuple[Seat, ...]:
     """All other seats, in turn after one."""
-    return around(seat, s.players)[1:]
+    return clockwise_from(seat, s.players)[1:]
 
 
 @cache
-def only(seat: Seat, count: int, players: int) -> tuple[int, ...]:
+def count_for(seat: Seat, count: int, players: int) -> tuple[int, ...]:
     """A count for one seat, and 0 for the others."""
     return tuple(count if other == seat else 0 for other in range(players))
 

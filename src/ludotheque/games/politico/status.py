@@ -13,19 +13,19 @@ def status(v: Sight, words: Catalogue) -> str:
     """The present question in words, as ``v`` sees it."""
     if v.stage in (ELECTION, DEAL, EVENT, "over"):
         return say(words, f"question.{v.stage}")
-    args = _about(v, words)
+    args = _arguments(v, words)
     if v.seat not in v.asked:
         return say(words, f"question.wait_{v.stage}", args)
     again = v.stage == COUNTER and v.pressure is not None and _is_countered(v.pressure)
     return say(words, "question.counter_again" if again else f"question.{v.stage}", args)
 
 
-def change(amendment: Amendment, words: Catalogue) -> str:
+def amendment_text(amendment: Amendment, words: Catalogue) -> str:
     """What an amendment would change."""
     return say(words, f"amend.{amendment.option}", {"value": amendment.value})
 
 
-def _about(v: Sight, words: Catalogue) -> dict[str, Any]:
+def _arguments(v: Sight, words: Catalogue) -> dict[str, Any]:
     """The arguments of the sentence: the seats awaited, the seat behind the question, and its subject."""
     about: dict[str, Any] = {"who": v.asked, "by": v.turn}
     if v.pressure is not None:
@@ -33,7 +33,7 @@ def _about(v: Sight, words: Catalogue) -> dict[str, Any]:
     elif v.assault is not None:
         about |= {"by": v.assault.by, "target": v.assault.target, "card": v.assault.card}
     elif v.stage == AMENDMENT and v.amendment is not None:
-        about |= {"by": v.amendment.by, "change": change(v.amendment, words)}
+        about |= {"by": v.amendment.by, "change": amendment_text(v.amendment, words)}
     elif v.bid is not None:
         about["by"] = v.bid.by
     return about

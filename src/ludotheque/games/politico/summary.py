@@ -19,13 +19,13 @@ def summary(box: Box) -> dict[str, Any]:
         "premiers": PREMIERS,
         "special": SPECIAL,
         "attacks": [card.printed() for card in box.attack],
-        "defences": [{**card.printed(), "answers": answered(box, card.id)} for card in box.defence],
+        "defences": [{**card.printed(), "answers": answered_attacks(box, card.id)} for card in box.defence],
         "events": [event.printed() for event in box.event],
         "blanks": BLANKS,
     }
 
 
-def answered(box: Box, defence: str) -> list[str]:
+def answered_attacks(box: Box, defence: str) -> list[str]:
     """The attacks that a defence answers."""
     return [card.id for card in box.attack if defence in (card.defence, BARAKA)]
 

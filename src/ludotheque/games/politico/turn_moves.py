@@ -23,7 +23,7 @@ from ludotheque.games.politico.moves import (
     Recruit,
     Union,
 )
-from ludotheque.games.politico.outlook import Outlook, majority, unquestioned
+from ludotheque.games.politico.outlook import Outlook, forms_without_vote, has_majority
 from ludotheque.games.politico.valuation import Valuation
 
 ValuedMove = tuple[float, AnyMove]
@@ -66,13 +66,13 @@ def government_changes(valuation: Valuation, legal: Sequence[Any], government: f
         match move:
             case Expel():
                 left = [seat for seat in o.members if seat != move.seat]
-                gain = cabinet.worth(left) - government
-                if gain > 4 and majority(o, left):
+                gain = cabinet.value(left) - government
+                if gain > 4 and has_majority(o, left):
                     yield gain, move
             case Recruit():
                 members = (*o.members, move.seat)
-                gain = cabinet.worth(members) - government
-                if gain > 2 and move.seat in cabinet.would_join(members[1:]):
+                gain = cabinet.value(members) - government
+                if gain > 2 and move.seat in cabinet.willing_seats(members[1:]):
                     yield gain, move
             case Dissolve():
                 if (gain := valuation.elections()) > 12:
@@ -89,13 +89,13 @@ def best_attack(valuation: Valuation, moves: Sequence[Attack], government: float
     for move in moves:
         if move.card != kind:
             kind = move.card
-            card, held = cards.attacks[kind], o.held(cards.saving[kind])
+            card, held = cards.attacks[kind], o.hold_chances(cards.saving[kind])
             defence = cards.defences[card.defence]
-            gain, repelled = o.mine(card.gain), government - defence.penalty
+            gain, repelled = o.own_points_value(card.gain), government - defence.penalty
             price = valuation.parameters.red_price if card.falls and kind not in _spare_attacks(o) else 1.0
         target = move.seat
         inside = card.falls and target in members
-        hits = o.unanswered(kind, target, o.lenders(me, target)) if inside else 1 - held[target]
+        hits = o.hit_chance(kind, target, o.lenders(me, target)) if inside else 1 - held[target]
         parried = repelled - weights[target] * defence.reward
         if inside:
             value = hits * felled + (1 - hits) * parried
@@ -121,14 +121,14 @@ def best_bid(valuation: Valuation, bids: Sequence[Form]) -> ValuedMove:
     guests = [seat for seat in range(o.players) if seat != me and not o.v.exposed[seat]]
     best: ValuedMove = (-1000.0, PASS)
     for move in bids:
-        without_vote = unquestioned(o.v, move.card)
+        without_vote = forms_without_vote(o.v, move.card)
         cabinet = valuation.cabinet(me, move.union or o.union, without_vote)
-        willing = cabinet.would_join(guests)
+        willing = cabinet.willing_seats(guests)
         if move.army or without_vote:
-            value = cabinet.worth((me, *willing)) - (parameters.army_price if move.army else 0)
+            value = cabinet.value((me, *willing)) - (parameters.army_price if move.army else 0)
         else:
-            value, chosen = cabinet.best((), willing)
-            if not majority(o, (me, *chosen)):
+            value, chosen = cabinet.best_guests((), willing)
+            if not has_majority(o, (me, *chosen)):
                 value *= parameters.hope
         if move.union:
             value -= parameters.union_price

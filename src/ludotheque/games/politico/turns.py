@@ -9,8 +9,8 @@ from ludotheque.games.politico import amendments
 from ludotheque.games.politico.box import UNION
 from ludotheque.games.politico.cards import ask_deal, put_back
 from ludotheque.games.politico.moves import Began, Ended, Lifted, Parted
-from ludotheque.games.politico.scoring import end_government, lasted
-from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, only
+from ludotheque.games.politico.scoring import end_government, score_round
+from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, count_for
 
 
 def first_turn(s: State, events: list[Event]) -> None:
@@ -27,17 +27,17 @@ def begin_turn(s: State, events: list[Event]) -> None:
     government = s.government
     if government is not None and government.pm == s.seat and s.turn >= government.since + s.players:
         s.government = replace(government, rounds=government.rounds + 1, immune=max(0, government.immune - 1))
-        lasted(s, government, events)
+        score_round(s, government, events)
     s.stack.ask(NATURE, EVENT)
     if amendments.is_due(s):
-        amendments.put_to_the_vote(s, events)
+        amendments.open_due_vote(s, events)
 
 
 def after_event(s: State, draws: int, events: list[Event]) -> None:
     """Ask the player to draw a trump, or to discard one and draw two."""
     s.stack.ask(s.seat, DRAW)
     if draws:
-        ask_deal(s, only(s.seat, draws, s.players), events)
+        ask_deal(s, count_for(s.seat, draws, s.players), events)
 
 
 def end_turn(s: State, events: list[Event]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import ARMY, PM, PROVIDENTIAL
 from ludotheque.games.politico.cabinet import Cabinet
-from ludotheque.games.politico.outlook import Outlook, unquestioned
+from ludotheque.games.politico.outlook import Outlook, forms_without_vote
 from ludotheque.games.politico.parameters import Parameters
 from ludotheque.games.politico.sight import AssaultSight
 
@@ -40,19 +40,19 @@ class Valuation:
         if o.pm is None:
             return 0.0
         cabinet = self.cabinet(o.pm, o.union if union is None else union, o.immune)
-        return cabinet.worth(o.members if members is None else members)
+        return cabinet.value(o.members if members is None else members)
 
     def presented_cabinet(self) -> Cabinet:
         """The government that is being formed."""
         o, bid = self.o, self.o.v.bid
         assert bid is not None
-        return self.cabinet(bid.by, bid.union or o.union, unquestioned(o.v, bid.card) and not bid.army)
+        return self.cabinet(bid.by, bid.union or o.union, forms_without_vote(o.v, bid.card) and not bid.army)
 
     def presented_government(self) -> float:
         """The value of the government that is being formed, with those who have joined it."""
         bid = self.o.v.bid
         assert bid is not None
-        return self.presented_cabinet().worth((bid.by, *bid.joined))
+        return self.presented_cabinet().value((bid.by, *bid.joined))
 
     # --- the fall of a government ------------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ class Valuation:
         """The value of bringing the government in place down oneself."""
         o = self.o
         assert o.pm is not None
-        return o.fall(o.pm, o.members, self.me) + self._after_toppling()
+        return o.fall_value(o.pm, o.members, self.me) + self._after_toppling()
 
     def _after_toppling(self) -> float:
         """The value of forming the next government at once, less the price of betraying one's own."""
@@ -79,7 +79,7 @@ class Valuation:
         o, chance = self.o, 1.0
         for seat in o.members:
             if seat != self.me:
-                chance *= 1 - 0.8 * o.holds(seat, ARMY)
+                chance *= 1 - 0.8 * o.hold_chance(seat, ARMY)
         return 1 - chance
 
     # --- attacks and armies of others --------------------------------------------------------------------------------
@@ -91,11 +91,11 @@ class Valuation:
         card, weights = o.cards.attacks[assault.card], o.weights
         if card.falls and target in o.members:
             assert o.pm is not None
-            return o.fall(o.pm, o.members, by)
+            return o.fall_value(o.pm, o.members, by)
         moved = min(card.deputies, o.deputies[target]) * o.deputy
         value = government - weights[by] * (card.gain + moved)
         if by == self.me:
-            value += o.mine(card.gain) + moved
+            value += o.own_points_value(card.gain) + moved
         lost = card.points + moved + (10 if card.exposed else 0)
         return value + (-lost if target == self.me else weights[target] * lost)
 
@@ -121,7 +121,7 @@ class Valuation:
             assert o.v.assault is not None
             return government, (government + self.hit(o.v.assault, government)) / 2
         assert o.pm is not None
-        felled = o.fall(o.pm, o.members, by)
+        felled = o.fall_value(o.pm, o.members, by)
         return (felled, government) if purpose == "topple" else (government, felled)
 
     # --- elections ---------------------------------------------------------------------------------------------------

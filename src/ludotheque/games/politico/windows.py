@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import Vote, around
+from ludotheque.engine.frames import Vote, clockwise_from
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.moves import Pressed, VoteOpened
-from ludotheque.games.politico.state import COUNTER, Pressure, State, ask_all
+from ludotheque.games.politico.state import COUNTER, Pressure, State, ask_seats
 
 
-def holding(s: State, besides: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def seats_with_cards(s: State, besides: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The seats that hold cards, in turn, except some."""
     hands = s.hands
-    return tuple([seat for seat in around(s.seat, s.players) if seat not in besides and any(hands[seat])])
+    return tuple([seat for seat in clockwise_from(s.seat, s.players) if seat not in besides and any(hands[seat])])
 
 
 def open_pressure(s: State, pressure: Pressure, events: list[Event]) -> bool:
@@ -19,9 +19,9 @@ def open_pressure(s: State, pressure: Pressure, events: list[Event]) -> bool:
     s.pressure = pressure
     if pressure.laid:
         events.append(Pressed(pressure.laid[-1], pressure.purpose, len(pressure.laid)))
-    seats = holding(s, pressure.laid[-1:])
+    seats = seats_with_cards(s, pressure.laid[-1:])
     if seats:
-        ask_all(s, seats, COUNTER)
+        ask_seats(s, seats, COUNTER)
     return not seats
 
 

@@ -23,7 +23,7 @@ GAME = Game(
     draw=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
-    first=lambda s: s.first,
+    first_player=lambda s: s.first,
     extras=lambda: summary(BOX),
-    fair=1.1,
+    max_seat_share=1.1,
 )

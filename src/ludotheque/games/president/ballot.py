@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.engine.frames import around
+from ludotheque.engine.frames import clockwise_from
 from ludotheque.engine.rules import Event, Outcome, Seat, ranked
 from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import Elected, SecondRound
@@ -14,28 +14,28 @@ FULL_ROUNDS: Final = 20
 """Rounds that two players may play on with a full map."""
 
 
-def majority(s: State, events: list[Event]) -> None:
+def end_by_majority(s: State, events: list[Event]) -> None:
     """End the game: a side has 16,050,000 votes."""
     clause = "president.end.two" if s.players == 2 else "president.end.first-round"
     _finish(s, s.elected, ranked(s.votes), clause, "majority", events)
 
 
-def map_is_full(s: State, events: list[Event]) -> bool:
+def end_full_map_turn(s: State, events: list[Event]) -> bool:
     """Handle the end of a turn with no department free; return whether the game is over."""
     if s.players == 2:
         s.full_turns += 1
         if s.full_turns < FULL_ROUNDS * 2:
             return False
-        _relative(s, ranked(s.votes), "president.ruling.two-players-full-map", "full_map", events)
+        _end_by_relative_majority(s, ranked(s.votes), "president.ruling.two-players-full-map", "full_map", events)
         return True
     if s.round == 1:
-        second_round(s, events)
+        begin_second_round(s, events)
         return False
-    _relative(s, second_places(s), "president.second.end", "second_round", events)
+    _end_by_relative_majority(s, second_round_places(s), "president.second.end", "second_round", events)
     return True
 
 
-def second_places(s: State) -> tuple[int, ...]:
+def second_round_places(s: State) -> tuple[int, ...]:
     """Places after the second round: the president, their ally, the other candidate, that ally; all first if equal."""
     one, other = set(s.sides)
     if s.votes[one] == s.votes[other]:
@@ -48,11 +48,11 @@ def second_places(s: State) -> tuple[int, ...]:
 def ranking(s: State) -> list[Seat]:
     """The seats by votes; if equal by departments; then by who had that score first; then in order of play."""
     return sorted(
-        around(s.first, s.players), key=lambda seat: (-s.votes[seat], -s.own[seat].bit_count(), s.reached[seat])
+        clockwise_from(s.first, s.players), key=lambda seat: (-s.votes[seat], -s.own[seat].bit_count(), s.reached[seat])
     )
 
 
-def second_round(s: State, events: list[Event]) -> None:
+def begin_second_round(s: State, events: list[Event]) -> None:
     """Begin the second round: two candidates keep what they have, the others give all back, cards are shuffled."""
     places = ranking(s)
     first, second = places[0], places[1]
@@ -71,7 +71,7 @@ def second_round(s: State, events: list[Event]) -> None:
     events.append(SecondRound(s.sides, votes, first, second, ally, places[2], s.players))
 
 
-def _relative(s: State, places: tuple[int, ...], clause: str, reason: str, events: list[Event]) -> None:
+def _end_by_relative_majority(s: State, places: tuple[int, ...], clause: str, reason: str, events: list[Event]) -> None:
     """End the game by a relative majority; nobody is elected in a tie."""
     if set(places) == {1}:
         _finish(s, None, places, "president.ruling.ties", "tie", events)

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Part, Said
+from ludotheque.engine.boxes import CardText, Part
 
 T = TypeVar("T")
 
@@ -57,8 +57,8 @@ class Campaign(Part, frozen=True):
     id: Annotated[str, Meta(pattern="^[a-z][a-z-]*$", max_length=20)]
     kind: Literal["gain", "lose", "keep"]
     amount: Voters
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     provenance: Literal["printed", "reconstructed"] = "reconstructed"
 
 
@@ -134,7 +134,7 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def _bytes(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        return spread([department.code for department in self.department])
+        return byte_tables([department.code for department in self.department])
 
     def set_of(self, codes: Iterable[str]) -> int:
         """The set of departments with these codes."""
@@ -151,7 +151,7 @@ class Box(boxes.Box, frozen=True):
             yield f"the voters of all departments add up to {MAP_VOTES:,}, not {voters:,}"
         if len(self.campaign) != 40:
             yield f"there are 40 campaign cards, not {len(self.campaign)}"
-        yield from boxes.repeated(card.id for card in self.campaign)
+        yield from boxes.duplicate_ids(card.id for card in self.campaign)
         kept = sum(card.amount for card in self.campaign if card.kind == KEEP)
         if kept != KEPT_VOTES:
             yield f"the cards that are kept add up to {KEPT_VOTES:,}, not {kept:,}"
@@ -163,7 +163,7 @@ class Box(boxes.Box, frozen=True):
 _OVERSEAS_ROLLS: Final = {frozenset("97"), frozenset("94"), frozenset("74"), frozenset("4")}
 
 
-def spread(things: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
+def byte_tables(things: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
     """Tables that turn a set into a list, eight bits at a time: for each byte, and each of its values, the items."""
     return tuple(
         tuple(tuple(thing for bit, thing in enumerate(things[at : at + 8]) if byte >> bit & 1) for byte in range(256))

@@ -9,10 +9,10 @@ from ludotheque.engine.rules import NOBODY, Event, Seat
 from ludotheque.games.president.box import STAR, UNIT
 from ludotheque.games.president.moves import Blocked, Draw, Protect, Protected, Roll, Rolled, Take, Took
 from ludotheque.games.president.state import CHALLENGE, REST, TAKE, State
-from ludotheque.games.president.votes import credit, settle, urn
+from ludotheque.games.president.votes import credit, occupy_department, urn_units
 
 
-def roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
+def apply_roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
     """Ask for what the dice allow: a free department; else a challenge, unless two stars; else a card or protection."""
     s.roll = (move.low, move.high)
     s.card, s.duel = NOBODY, None
@@ -34,16 +34,16 @@ def roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
     return False
 
 
-def take(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
+def take_department(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
     """Take a free department that the dice allow."""
     side = s.sides[s.seat]
-    units = min(settle(s, side, s.box.index[move.code]), urn(s))
+    units = min(occupy_department(s, side, s.box.index[move.code]), urn_units(s))
     events.append(Took(s.seat, side, move.code, units * UNIT, (s.votes[side] + units) * UNIT))
     credit(s, side, units, events)
     return True
 
 
-def rest(s: State, _seat: Seat, move: Draw | Protect, events: list[Event]) -> bool:
+def draw_or_protect(s: State, _seat: Seat, move: Draw | Protect, events: list[Event]) -> bool:
     """Draw a campaign card, or make a department of one's own unchallengeable."""
     if isinstance(move, Draw):
         s.draws += 1

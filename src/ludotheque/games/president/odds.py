@@ -24,7 +24,7 @@ CHALLENGER_LOSES: Final = 0.4583
 
 
 @cache
-def stand(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
+def standing_odds(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
     """The chances that the challenged player wins, and that the challenge is void, if they stand with this hand.
 
     ``drawn`` is what the challenger has drawn so far.
@@ -32,7 +32,7 @@ def stand(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
     left = _left(hand + drawn)
     hard = sum(hand)
     mark = hard + 10 if hard <= 11 and hand[0] == 1 else hard
-    lost = _over(left, sum(left), sum(drawn), 1 in drawn, mark, 0, {})
+    lost = _bust_chance(left, sum(left), sum(drawn), 1 in drawn, mark, 0, {})
     return lost, 1 - lost if mark == 21 else 0.0
 
 
@@ -44,7 +44,9 @@ def _left(hand: Hand) -> list[int]:
     return left
 
 
-def _over(left: list[int], cards: int, hard: int, ace: bool, mark: int, key: int, known: dict[int, float]) -> float:
+def _bust_chance(
+    left: list[int], cards: int, hard: int, ace: bool, mark: int, key: int, known: dict[int, float]
+) -> float:
     """The chance that the challenger, who must draw until ``mark`` is beaten or 21 is made, passes 21.
 
     ``hard`` is the sum of the challenger's hand with aces as 1, ``key`` has three bits for each value in it.
@@ -63,7 +65,7 @@ def _over(left: list[int], cards: int, hard: int, ace: bool, mark: int, key: int
         found = known.get(then)
         if found is None:
             left[card] = count - 1
-            found = _over(left, cards - 1, total, soft, mark, then, known)
+            found = _bust_chance(left, cards - 1, total, soft, mark, then, known)
             left[card] = count
         over += count * found
     known[key] = over = over / cards
@@ -76,7 +78,7 @@ def is_low(hand: Hand) -> bool:
 
 
 @cache
-def hits(hand: Hand, void: float = 0.5) -> bool:
+def should_hit(hand: Hand, void: float = 0.5) -> bool:
     """Whether the challenged player does better with one more card.
 
     ``void`` is the value of a void challenge, between losing (0) and winning (1). The full tree is searched only where
@@ -86,30 +88,30 @@ def hits(hand: Hand, void: float = 0.5) -> bool:
         return True
     hard = sum(hand)
     now = _standing(hand, void)
-    if hard in {11, 21} or now >= _within(hand):
+    if hard in {11, 21} or now >= _safe_chance(hand):
         return False
-    drawn = list(_drawn(hand))
-    if now >= sum(chance * max(_standing(after, void), _within(after)) for after, chance in drawn):
+    drawn = list(_hands_after_card(hand))
+    if now >= sum(chance * max(_standing(after, void), _safe_chance(after)) for after, chance in drawn):
         return False
     if now < sum(chance * _standing(after, void) for after, chance in drawn):
         return True
-    return now < sum(chance * hope(after, void) for after, chance in drawn)
+    return now < sum(chance * hand_value(after, void) for after, chance in drawn)
 
 
 @cache
-def hope(hand: Hand, void: float = 0.5) -> float:
+def hand_value(hand: Hand, void: float = 0.5) -> float:
     """The value of a hand to the challenged player under the best play, from 0 (lost) to 1 (won)."""
-    if hits(hand, void):
-        return sum(chance * hope(after, void) for after, chance in _drawn(hand))
+    if should_hit(hand, void):
+        return sum(chance * hand_value(after, void) for after, chance in _hands_after_card(hand))
     return _standing(hand, void)
 
 
 def _standing(hand: Hand, void: float) -> float:
-    won, tied = stand(hand)
+    won, tied = standing_odds(hand)
     return won + void * tied
 
 
-def _drawn(hand: Hand) -> Iterator[tuple[Hand, float]]:
+def _hands_after_card(hand: Hand) -> Iterator[tuple[Hand, float]]:
     """The hands that one more card can make, and the chance of each; hands over 21 are left out."""
     left = _left(hand)
     cards = sum(left)
@@ -118,7 +120,7 @@ def _drawn(hand: Hand) -> Iterator[tuple[Hand, float]]:
             yield tuple(sorted((*hand, card))), left[card] / cards
 
 
-def _within(hand: Hand) -> float:
+def _safe_chance(hand: Hand) -> float:
     """The chance that one more card does not pass 21."""
     left = _left(hand)
     return sum(left[: 22 - sum(hand)]) / sum(left)

@@ -37,7 +37,7 @@ class Chart:
 
 
 @lru_cache(maxsize=4)
-def chart(box: Box) -> Chart:
+def chart_of(box: Box) -> Chart:
     """The tables of a box, made once."""
     return Chart(box)
 
@@ -94,15 +94,15 @@ class Outlook:
     def _price(self, side: Seat) -> float:
         if len(self.sides) == 2:
             return 1.0 if side == self.me else -1.0
-        return prices.price(self.votes, round(self.turns), self.me, side)
+        return prices.vote_price(self.votes, round(self.turns), self.me, side)
 
-    def win(self, side: Seat, units: int) -> float:
+    def votes_value(self, side: Seat, units: int) -> float:
         """The value of votes won by a side; the majority decides everything."""
         if self.v.round == 1 and self.votes[side] + units >= GOAL:
             return ELECTION if side == self.me else -ELECTION
         return self.price(side) * units
 
-    def change(self, code: str, giver: Seat, taker: Seat, safe: bool = False) -> float:
+    def change_value(self, code: str, giver: Seat, taker: Seat, safe: bool = False) -> float:
         """The change of what the dice promise when a department changes hands or becomes unchallengeable."""
         found = 0.0
         slots = self.chart.slots[code]
@@ -112,11 +112,11 @@ class Outlook:
         free = self.free | bit if taker == NOBODY else self.free & ~bit
         secure = self.safe | bit if safe else self.safe & ~bit
         for slot in slots:
-            found -= self._promise(slot, self.free, self.safe)
+            found -= self._card_drawer(slot, self.free, self.safe)
         if giver != taker:
             self._move(bit, giver, taker)
         for slot in slots:
-            found += self._promise(slot, free, secure)
+            found += self._card_drawer(slot, free, secure)
         if giver != taker:
             self._move(bit, taker, giver)
         return found
@@ -127,7 +127,7 @@ class Outlook:
         if taker != NOBODY:
             self.own[taker] ^= bit
 
-    def _promise(self, slot: int, free: int, safe: int) -> float:
+    def _card_drawer(self, slot: int, free: int, safe: int) -> float:
         """The side that draws a card at the roll of two digits, because nothing there can be taken or challenged."""
         waiting = slot & free
         if waiting & (waiting - 1):

@@ -23,7 +23,7 @@ _STEP: Final = 8
 
 
 @lru_cache(maxsize=256)
-def shares(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
+def election_chances(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
     """The chance of each player to be elected, with so many turns to come for each.
 
     A player with more votes is likelier to come first, then second among the others, and so on.
@@ -36,20 +36,20 @@ def shares(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
     found = [_OWN[players] * mine for mine in votes]
     for first, second in permutations(range(players), 2):
         likely = weights[first] * weights[second] / (whole * (whole - weights[first]))
-        won = likely * _wins(votes[first] - votes[second], spread, players)
+        won = likely * _first_wins_chance(votes[first] - votes[second], spread, players)
         found[first] += won
         found[second] += likely - won
     return tuple(found)
 
 
-def _wins(lead: int, spread: float, players: int) -> float:
+def _first_wins_chance(lead: int, spread: float, players: int) -> float:
     """The chance that the first is elected, if this player, now so far ahead (or behind), comes first."""
     base, slope = _LEAD[players]
     expected = max(lead, 0) + spread * log1p(exp(-abs(lead) / spread))
     return 1 / (1 + exp(-base - slope * expected))
 
 
-def price(votes: tuple[int, ...], turns: int, seat: Seat, whose: Seat) -> float:
+def vote_price(votes: tuple[int, ...], turns: int, seat: Seat, whose: Seat) -> float:
     """The change of a player's chance to be elected by one more unit of a side."""
     more = (*votes[:whose], votes[whose] + _STEP, *votes[whose + 1 :])
-    return (shares(more, turns)[seat] - shares(votes, turns)[seat]) / _STEP
+    return (election_chances(more, turns)[seat] - election_chances(votes, turns)[seat]) / _STEP

@@ -10,8 +10,8 @@ from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice
-from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, spread
-from ludotheque.games.president.choice import forced
+from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, byte_tables
+from ludotheque.games.president.choice import forced_answer
 from ludotheque.games.president.moves import (
     AnyEvent,
     AnyMove,
@@ -29,8 +29,8 @@ from ludotheque.games.president.moves import (
 )
 from ludotheque.games.president.moves import Draw as DrawCard
 from ludotheque.games.president.options import Options
-from ludotheque.games.president.refusals import why_not
-from ludotheque.games.president.sight import Sight, imagine, see
+from ludotheque.games.president.refusals import find_refusal
+from ludotheque.games.president.sight import Sight, imagine, make_sight
 from ludotheque.games.president.state import (
     CARD,
     CHALLENGE,
@@ -46,7 +46,7 @@ from ludotheque.games.president.state import (
     TAKE,
     State,
 )
-from ludotheque.games.president.turns import go_on, start
+from ludotheque.games.president.turns import continue_turn, start_game
 
 _DEFENCES: Final = (Hit(), Stand())
 _ROLLS: Final = tuple(Roll(low, high) for low in LOW for high in HIGH)
@@ -54,7 +54,7 @@ _ROLLS: Final = tuple(Roll(low, high) for low in LOW for high in HIGH)
 
 def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], list[AnyMove]]:
     """Make the function that lists the answers to a question: the eligible departments, after some other moves."""
-    choices = spread([kind(code) for code in CODES])
+    choices = byte_tables([kind(code) for code in CODES])
     size = len(choices)
 
     def answers(s: State, _seat: Seat) -> list[AnyMove]:
@@ -69,7 +69,11 @@ def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[
 
 def _take(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
     """Take a free department: by the dice, or for the gain of a card."""
-    return campaign.gain(s, seat, move, events) if s.stack.what == GAIN else dice.take(s, seat, move, events)
+    return (
+        campaign.take_for_card(s, seat, move, events)
+        if s.stack.what == GAIN
+        else dice.take_department(s, seat, move, events)
+    )
 
 
 def _draw_lots(s: State, rng: Chance) -> Lots:
@@ -78,7 +82,7 @@ def _draw_lots(s: State, rng: Chance) -> Lots:
     return Lots(tuple(parties[: s.players]), rng.below(s.players))
 
 
-def _are_lots(s: State, move: Lots) -> bool:
+def _are_possible_lots(s: State, move: Lots) -> bool:
     """Whether each seat has a party of its own, and a player begins."""
     drawn = set(move.parties)
     parties = len(drawn) == len(move.parties) == s.players and drawn <= set(PARTIES)
@@ -100,22 +104,22 @@ QUESTIONS: Final = {
     DEFEND: Question(lambda s, seat: _DEFENCES, "president.challenge.deal", (Hit, Stand)),
 }
 DRAWS: Final = {
-    LOTS: Draw(Lots, _draw_lots, _are_lots),
+    LOTS: Draw(Lots, _draw_lots, _are_possible_lots),
     ROLL: Draw(Roll, lambda s, rng: _ROLLS[rng.below(36)], lambda s, move: move.low in LOW and move.high in HIGH),
     CARD: Draw(Card, _draw_card, lambda s, move: s.box.cards.get(move.card) in s.deck),
-    DEAL: Draw(Deal, challenge.draw, challenge.can_be_dealt),
+    DEAL: Draw(Deal, challenge.draw_cards, challenge.is_possible_deal),
 }
 HANDLERS: Final[dict[type, Handler]] = {
-    Lots: start,
-    Roll: dice.roll,
-    Card: campaign.turn_up,
-    Deal: challenge.deal,
+    Lots: start_game,
+    Roll: dice.apply_roll,
+    Card: campaign.draw_card,
+    Deal: challenge.deal_cards,
     Take: _take,
     Challenge: challenge.open_duel,
-    DrawCard: dice.rest,
-    Protect: dice.rest,
-    Release: campaign.release,
-    Claim: challenge.claim,
+    DrawCard: dice.draw_or_protect,
+    Protect: dice.draw_or_protect,
+    Release: campaign.release_department,
+    Claim: challenge.claim_department,
     Hit: challenge.hit_or_stand,
     Stand: challenge.hit_or_stand,
 }
@@ -147,15 +151,15 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         """The departments of an amount are named together or one by one; nothing is drawn between them."""
         return (s.stack.what, seat) if s.stack.what in _AMOUNTS else None
 
-    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        return self.no_answer(s, seat, move) or why_not(s, move)
+    def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        return self.answer_refusal(s, seat, move) or find_refusal(s, move)
 
-    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+    def continue_play(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
         """Put the next question, and answer it as long as there is only one answer."""
         while True:
             if step_ends:
-                go_on(s, events)
-            answer = forced(s)
+                continue_turn(s, events)
+            answer = forced_answer(s)
             if answer is None:
                 return
             step_ends = HANDLERS[type(answer)](s, s.seat, answer, events)
@@ -170,7 +174,7 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         return most(moves, key=lambda move: s.box.units[s.box.index[move.code]])  # type: ignore[union-attr]
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
-        return see(s, seat)
+        return make_sight(s, seat)
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v)

@@ -77,7 +77,7 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
+def make_sight(s: State, seat: Seat | None) -> Sight:
     """The sight, which is the same for all."""
     box = s.box
     name = box.card_ids.__getitem__

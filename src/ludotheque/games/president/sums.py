@@ -33,7 +33,7 @@ def _add(found: int, units: int, count: int) -> int:
     return found | found << units * count
 
 
-def paid(classes: Classes, held: int, amount: int, votes: int) -> tuple[int, int]:
+def payment(classes: Classes, held: int, amount: int, votes: int) -> tuple[int, int]:
     """The payment of a player who owes ``amount`` and has ``votes``: the units of departments, and all votes paid.
 
     The departments make the amount, or 50,000 less. Where they cannot, those of the largest sum below are given up and
@@ -44,7 +44,7 @@ def paid(classes: Classes, held: int, amount: int, votes: int) -> tuple[int, int
     return made, min(due, votes)
 
 
-def won(classes: Classes, held: int, amount: int, urn: int) -> tuple[int, int]:
+def urn_payment(classes: Classes, held: int, amount: int, urn: int) -> tuple[int, int]:
     """The payment of the urn for ``amount``: the units of departments, and all votes paid.
 
     The departments make the amount, or 50,000 more. Where they cannot, those of the largest sum below are given and
@@ -55,7 +55,7 @@ def won(classes: Classes, held: int, amount: int, urn: int) -> tuple[int, int]:
     return made, min(max(made, amount), urn)
 
 
-def steps(classes: Classes, held: int, amount: int) -> int:
+def next_departments(classes: Classes, held: int, amount: int) -> int:
     """The departments that can come next, so that the rest still makes ``amount`` exactly.
 
     From the smallest size up, ``before`` are the sums that smaller departments make; from the largest down,

@@ -9,7 +9,7 @@ from ludotheque.games.president.moves import Colours, Lots, Reshuffled, Started
 from ludotheque.games.president.state import CARD, ROLL, State
 
 
-def start(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
+def start_game(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
     """Assign the parties and the first player drawn by lot."""
     s.parties, s.first, s.seat = move.parties, move.first, move.first
     events += [Colours(seat, party) for seat, party in enumerate(move.parties)]
@@ -18,7 +18,7 @@ def start(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
     return False
 
 
-def go_on(s: State, events: list[Event]) -> None:
+def continue_turn(s: State, events: list[Event]) -> None:
     """Put the next question after a step: debts that are now covered, a campaign card that is due, the next turn."""
     s.eligible = 0
     if s.elected < 0 and not pay_debts(s, events):
@@ -36,7 +36,7 @@ def go_on(s: State, events: list[Event]) -> None:
 def _end_turn(s: State, events: list[Event]) -> None:
     s.draws = 0
     if s.elected >= 0:
-        ballot.majority(s, events)
-    elif s.free or not ballot.map_is_full(s, events):
+        ballot.end_by_majority(s, events)
+    elif s.free or not ballot.end_full_map_turn(s, events):
         s.seat = (s.seat + 1) % s.players
         s.stack.ask(NATURE, ROLL)

@@ -25,12 +25,12 @@ def debit(s: State, side: Seat, units: int) -> None:
     s.reached[side] = s.stack.number
 
 
-def urn(s: State) -> int:
+def urn_units(s: State) -> int:
     """The units that the urn holds."""
     return VOTES - sum(s.votes)
 
 
-def settle(s: State, side: Seat, department: int) -> int:
+def occupy_department(s: State, side: Seat, department: int) -> int:
     """Give a free department to a side; return its units."""
     bit = 1 << department
     s.free ^= bit
@@ -38,7 +38,7 @@ def settle(s: State, side: Seat, department: int) -> int:
     return s.box.units[department]
 
 
-def clear(s: State, side: Seat, department: int) -> int:
+def free_department(s: State, side: Seat, department: int) -> int:
     """Make a department of a side free, and challengeable again; return its units."""
     bit = 1 << department
     s.free |= bit
@@ -47,7 +47,7 @@ def clear(s: State, side: Seat, department: int) -> int:
     return s.box.units[department]
 
 
-def hand_over(s: State, loser: Seat, winner: Seat, department: int) -> int:
+def transfer_department(s: State, loser: Seat, winner: Seat, department: int) -> int:
     """Move a department from one side to another; return its units. Protection stays with the old token."""
     bit = 1 << department
     s.own[loser] ^= bit

@@ -7,8 +7,15 @@ from typing import Final
 from ludotheque.engine.rules import NOBODY, Event, Outcome, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES
-from ludotheque.games.stratagem.crisis import without
-from ludotheque.games.stratagem.mats import FINE, drop, fall, irregular, ranking, sway
+from ludotheque.games.stratagem.crisis import remove_from_crisis
+from ludotheque.games.stratagem.mats import (
+    FINE,
+    change_tokens,
+    discard_cards,
+    drop_supports,
+    irregular_supports,
+    ranking,
+)
 from ludotheque.games.stratagem.moves import Counted, Ended, Fined, Out, Replaced, Shared
 from ludotheque.games.stratagem.state import HEIR, PLAYERS, OutReason, State, adversaries
 
@@ -17,39 +24,39 @@ POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third
 """Points in the general ranking over several games, for those who finish."""
 
 
-def polls_open(s: State) -> bool:
+def is_vote_due(s: State) -> bool:
     """Whether a vote is due: the common deck is empty, and no seizure of power is under way."""
     return not s.deck and s.crisis is None
 
 
-def fine(s: State, events: list[Event]) -> None:
+def fine_irregular(s: State, events: list[Event]) -> None:
     """Fine irregular players before a vote; their supports fall."""
     for seat in range(PLAYERS):
-        cards = irregular(s, seat) if s.alive[seat] else ()
+        cards = irregular_supports(s, seat) if s.alive[seat] else ()
         if cards:
             events.append(Fined(seat, tuple(s.box.common[card].id for card in cards)))
-            sway(s, seat, -FINE, "fine", events)
-            drop(s, seat, cards, events)
+            change_tokens(s, seat, -FINE, "fine", events)
+            drop_supports(s, seat, cards, events)
 
 
-def ruined(s: State) -> Seat:
+def find_ruined(s: State) -> Seat:
     """The first player who has no token left, or owed more than they had; never the last one in the game."""
     if s.alive.count(True) == 1:
         return NOBODY
     return next((seat for seat in range(PLAYERS) if s.alive[seat] and (not s.tokens[seat] or seat in s.broke)), NOBODY)
 
 
-def vote(s: State, events: list[Event]) -> bool:
+def hold_vote(s: State, events: list[Event]) -> bool:
     """Hold a vote, in which all tokens are announced; return whether the game is over."""
     order = ranking(s)
     if s.campaign == 2:
         runners = [seat for seat in order if seat in s.candidates]
         events.append(Counted(s.campaign, tuple(s.tokens), ()))
-        win(s, runners[0], "elected", "stratagem.vote.second", events)
+        end_game(s, runners[0], "elected", "stratagem.vote.second", events)
         return True
     if s.tokens[order[0]] >= MAJORITY:
         events.append(Counted(1, tuple(s.tokens), ()))
-        win(s, order[0], "elected", "stratagem.vote.first", events)
+        end_game(s, order[0], "elected", "stratagem.vote.first", events)
         return True
     s.candidates = tuple(order[:2])
     events.append(Counted(1, tuple(s.tokens), s.candidates))
@@ -58,7 +65,7 @@ def vote(s: State, events: list[Event]) -> bool:
     return False
 
 
-def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> bool:
+def eliminate_player(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> bool:
     """Eliminate a player: cards fall, tokens are shared; True if an heir must be named for the rest."""
     s.alive = changed(s.alive, seat, False)
     s.broke = tuple([other for other in s.broke if other != seat])
@@ -68,8 +75,8 @@ def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> b
     events.append(Out(seat, reason))
     cards = (*s.supports[seat], *s.secrets[seat])
     s.supports[seat], s.secrets[seat] = (), ()
-    fall(s, tuple(sorted(cards)), events)
-    without(s, seat, events)
+    discard_cards(s, tuple(sorted(cards)), events)
+    remove_from_crisis(s, seat, events)
     others = adversaries(s, seat)
     each, rest = divmod(s.tokens[seat], len(others))
     for other in others:
@@ -78,11 +85,11 @@ def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> b
     if rest and len(others) > 1:
         s.stack.ask(seat, HEIR)
         return True
-    bequeath(s, seat, others[0] if rest else None, each, events)
+    give_to_heir(s, seat, others[0] if rest else None, each, events)
     return False
 
 
-def bequeath(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Event]) -> None:
+def give_to_heir(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Event]) -> None:
     """Give the tokens that could not be shared to one player; replace a candidate who is out."""
     rest = s.tokens[seat]
     s.tokens[seat] = 0
@@ -97,18 +104,18 @@ def bequeath(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Ev
             events.append(Replaced(new))
 
 
-def win(s: State, seat: Seat, reason: str, clause: str, events: list[Event]) -> None:
+def end_game(s: State, seat: Seat, reason: str, clause: str, events: list[Event]) -> None:
     """End the game. The others follow by tokens, then those who are out, the last to leave first."""
     places = [PLAYERS] * PLAYERS
     rest = [other for other in ranking(s) if other != seat]
     for place, other in enumerate((seat, *rest, *reversed(s.out)), 1):
         places[other] = place
-    s.outcome = Outcome(tuple(places), clause, reason, points(s, seat, reason, rest))
+    s.outcome = Outcome(tuple(places), clause, reason, ranking_points(s, seat, reason, rest))
     s.stack.clear()
     events.append(Ended(seat, PARTIES[s.parties[seat]], reason, tuple(places)))
 
 
-def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, ...]:
+def ranking_points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, ...]:
     """The points of each seat in a general ranking over several games."""
     found = [0] * PLAYERS
     found[winner] = POINTS[reason]
@@ -121,7 +128,7 @@ def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, 
 
 
 def match_points(outcome: Outcome) -> tuple[float, ...]:
-    """Points by the printed table, which the rules have put into the scores, since it tells a ballot from a coup.
+    """Points by the printed table, which are the scores of an outcome, since a ballot and a coup score differently.
 
     An outcome without scores, written by hand, counts as a ballot that all took part in; shared places share points.
     """

@@ -20,7 +20,7 @@ from ludotheque.games.stratagem.moves import (
     Secret,
     Show,
 )
-from ludotheque.games.stratagem.outlook import learn
+from ludotheque.games.stratagem.outlook import cards_of
 from ludotheque.games.stratagem.sight import Sight
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Militant(Thinker[Sight, AnyMove]):
     """
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
-        self.cards = learn(box)
+        self.cards = cards_of(box)
         self.seat = seat
         self.rng = rng
 

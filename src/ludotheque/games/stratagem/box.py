@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Part, Said
+from ludotheque.engine.boxes import CardText, Part
 
 PARTIES: Final = ("popular", "democrat", "conservative", "nationalist")
 """The parties, clockwise around the mat."""
@@ -42,8 +42,8 @@ class Option(Part, frozen=True):
     """An OPTION: its ratings with public opinion, and with the members of each party, as signs."""
 
     id: Id
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     opinion: Signs = 0
     members: tuple[Signs, Signs, Signs, Signs] = (0, 0, 0, 0)
     """In the order of the parties."""
@@ -53,7 +53,7 @@ class Theme(Part, frozen=True):
     """A theme and its two contrary options."""
 
     id: Id
-    title: Said
+    title: CardText
     option: tuple[Option, Option]
 
 
@@ -61,7 +61,7 @@ class Party(Part, frozen=True):
     """A party, and the two options that its doctrine rejects."""
 
     id: Id
-    title: Said
+    title: CardText
     denied: tuple[Id, Id]
 
 
@@ -69,8 +69,8 @@ class Action(Part, frozen=True):
     """An ACTION: the supports it needs by their least strength, and its cost or gain, per adversary."""
 
     id: Id
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     supports: tuple[Strength, ...]
     percent: Percent = 0
 
@@ -90,8 +90,8 @@ class Common(Part, frozen=True):
 
     id: Id
     family: Literal["support", "secret", "opinion", "event"]
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     mark: Annotated[str, Meta(max_length=12)] | None = None
     strength: Strength | None = None
     demands: tuple[Id, ...] = ()
@@ -160,7 +160,7 @@ class Box(boxes.Box, frozen=True):
             yield f"the parties are {', '.join(PARTIES)}, in this order"
         if tuple(action.id for action in self.action) != ACTIONS:
             yield f"the actions are {', '.join(ACTIONS)}, in this order"
-        yield from boxes.repeated([*(option.id for option in self.options), *(card.id for card in self.common)])
+        yield from boxes.duplicate_ids([*(option.id for option in self.options), *(card.id for card in self.common)])
         for party in self.party:
             if not all(id in self.number for id in party.denied):
                 yield f"{party.id} is denied an option that there is not"
@@ -197,4 +197,4 @@ def _card_problems(box: Box, card: Common) -> Iterator[str]:
         if (effect.who == "showing") != (effect.option is not None):
             yield f"{card.id}: an effect on those who show an option names it, and no other does"
         if effect.who == "target" and card.family != "secret":
-            yield f"{card.id}: only a secret is played against somebody"
+            yield f"{card.id}: only a secret is played against a player"

@@ -9,7 +9,7 @@ from typing import Final
 from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem.box import PARTIES
-from ludotheque.games.stratagem.crisis import due, relied_on
+from ludotheque.games.stratagem.crisis import launchable_action, needed_secret
 from ludotheque.games.stratagem.moves import (
     Accept,
     AnyMove,
@@ -66,10 +66,10 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
         return [_secret(s.box.common[owed].id, None)]
     if must_draw(s):
         return [DRAW]
-    shows, withdrawals = on_mat(s, seat)
+    shows, withdrawals = mat_moves(s, seat)
     moves: list[AnyMove] = [*shows, *secrets(s, seat)] if s.secrets[seat] else [*shows]
-    action = due(s, seat)
-    if action is not None and relied_on(s, seat, action) is not None:
+    action = launchable_action(s, seat)
+    if action is not None and needed_secret(s, seat, action) is not None:
         moves.append(_launch(action))
     if s.deck:
         moves.append(DRAW)
@@ -86,7 +86,7 @@ def must_draw(s: State) -> bool:
     return s.crisis is None and bool(s.deck) and s.idle > s.alive.count(True)
 
 
-def on_mat(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
+def mat_moves(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
     """The options that may be put on a mat, and taken off it; computed once for each mat of each party."""
     party, mat = s.parties[seat], s.shown[seat]
     known: dict[tuple[int, Mat], tuple[list[AnyMove], list[AnyMove]]] = s.box.mats
@@ -124,7 +124,7 @@ def secrets(s: State, seat: Seat) -> list[AnyMove]:
     return moves
 
 
-def besides(s: State, seat: Seat) -> list[AnyMove]:
+def free_moves(s: State, seat: Seat) -> list[AnyMove]:
     """The moves that need no question: denounce each other player once a turn, at any moment of the campaign; resign,
     on one's turn; and, once out of the game, watch it with all cards open."""
     top = s.stack.frames[-1] if s.stack.frames else None

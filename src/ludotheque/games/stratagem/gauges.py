@@ -33,10 +33,10 @@ def _first_vote(counted: Counted) -> tuple[str, ...]:
 def _choice(event: Began | Weighed) -> tuple[str, ...]:
     if isinstance(event, Began):
         return ("turn",)
-    return ("a choice",) if worth_a_thought(event) else ()
+    return ("a choice",) if has_alternative(event) else ()
 
 
-def worth_a_thought(weighed: Weighed) -> bool:
+def has_alternative(weighed: Weighed) -> bool:
     """Whether a move other than drawing was better than drawing, or nearly as good; passing does not count."""
     drawing, others = 0.0, [float("-inf")]
     for move, value in zip(weighed.answers, weighed.values, strict=True):

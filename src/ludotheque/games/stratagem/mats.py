@@ -11,7 +11,7 @@ FINE = 2
 """Per cent per adversary that an irregular player loses."""
 
 
-def sway(s: State, seat: Seat, percent: int, why: str, events: list[Event]) -> None:
+def change_tokens(s: State, seat: Seat, percent: int, why: str, events: list[Event]) -> None:
     """Change a player's tokens by a per cent per adversary: each gives, or receives, that many, as far as they go.
 
     A player who owes more tokens than they hold pays equal shares, and is out when the turn is over: the rest then goes
@@ -43,7 +43,7 @@ def shows(s: State, seat: Seat, option: int) -> bool:
     return s.shown[seat][option // 2] == option % 2
 
 
-def meets(s: State, seat: Seat, card: int) -> bool:
+def meets_demands(s: State, seat: Seat, card: int) -> bool:
     """Whether a mat shows all that a support demands."""
     return all(shows(s, seat, option) for option in s.box.demands[card])
 
@@ -51,26 +51,26 @@ def meets(s: State, seat: Seat, card: int) -> bool:
 def can_keep(s: State, seat: Seat, card: int) -> bool:
     """Whether a player may keep a support: its demands are shown, and no other of its mark is held."""
     mark = s.box.common[card].mark
-    return meets(s, seat, card) and all(s.box.common[held].mark != mark for held in s.supports[seat])
+    return meets_demands(s, seat, card) and all(s.box.common[held].mark != mark for held in s.supports[seat])
 
 
-def irregular(s: State, seat: Seat) -> tuple[int, ...]:
+def irregular_supports(s: State, seat: Seat) -> tuple[int, ...]:
     """The supports that a player holds without showing what they demand."""
-    return tuple(card for card in s.supports[seat] if not meets(s, seat, card))
+    return tuple(card for card in s.supports[seat] if not meets_demands(s, seat, card))
 
 
-def earned(s: State, seat: Seat) -> tuple[int, ...]:
+def effective_supports(s: State, seat: Seat) -> tuple[int, ...]:
     """The supports on a mat whose demands are shown: the ones that count towards an action."""
-    return tuple([card for card in s.supports[seat] if meets(s, seat, card)])
+    return tuple([card for card in s.supports[seat] if meets_demands(s, seat, card)])
 
 
-def drop(s: State, seat: Seat, cards: tuple[int, ...], events: list[Event]) -> None:
+def drop_supports(s: State, seat: Seat, cards: tuple[int, ...], events: list[Event]) -> None:
     """Put supports with the fallen cards."""
     s.supports[seat] = tuple(card for card in s.supports[seat] if card not in cards)
-    fall(s, cards, events)
+    discard_cards(s, cards, events)
 
 
-def fall(s: State, cards: tuple[int, ...], events: list[Event]) -> None:
+def discard_cards(s: State, cards: tuple[int, ...], events: list[Event]) -> None:
     """Put cards with the fallen ones."""
     s.fallen = tuple(sorted((*s.fallen, *cards)))
     events += (Fallen(s.box.common[card].id) for card in cards)
@@ -86,7 +86,7 @@ def pluses(s: State, seat: Seat) -> int:
     return sum(max(0, option.opinion) for option in _shown(s, seat))
 
 
-def love(s: State, seat: Seat) -> int:
+def member_rating(s: State, seat: Seat) -> int:
     """The opinion of the members of a player's own party of their options."""
     return sum(option.members[s.parties[seat]] for option in _shown(s, seat))
 

@@ -76,12 +76,12 @@ class Cards:
 
 
 @lru_cache(maxsize=4)
-def learn(box: Box) -> Cards:
+def cards_of(box: Box) -> Cards:
     """The tables of a box, made once."""
     return Cards(box)
 
 
-def filling(needs: Sequence[int], strengths: Sequence[int]) -> list[int]:
+def matched_strengths(needs: Sequence[int], strengths: Sequence[int]) -> list[int]:
     """The strengths, strongest first, that meet needs: each the highest need it can."""
     left, found = list(needs), []
     for at, have in enumerate(strengths):
@@ -136,9 +136,9 @@ class Outlook:
         ]
         return sum([opinion for opinion, _ in found]), sum([members for _, members in found])
 
-    def meant(self, who: str, target: Seat | None) -> list[Seat]:
+    def concerned_seats(self, who: str, target: Seat | None) -> list[Seat]:
         """The players that a secret of one's own would concern."""
-        v, everybody = self.v, [self.me, *self.others]
+        v, seats = self.v, [self.me, *self.others]
         match who:
             case "drawer":
                 return [self.me]
@@ -147,20 +147,20 @@ class Outlook:
             case "target":
                 return [] if target is None else [target]
             case "leader" | "last":
-                found = sorted(everybody, key=lambda seat: v.tokens[seat])
+                found = sorted(seats, key=lambda seat: v.tokens[seat])
                 return found[-1:] if who == "leader" else found[:1]
             case "supported" | "unsupported":
-                return [seat for seat in everybody if bool(v.supports[seat]) == (who == "supported")]
-        signs = {seat: self.signs(seat)[who.endswith("loved")] for seat in everybody}
+                return [seat for seat in seats if bool(v.supports[seat]) == (who == "supported")]
+        signs = {seat: self.signs(seat)[who.endswith("loved")] for seat in seats}
         extreme = max(signs.values()) if who.startswith("best") else min(signs.values())
-        found = [seat for seat in everybody if signs[seat] == extreme]
-        return found if len(found) < len(everybody) else []
+        found = [seat for seat in seats if signs[seat] == extreme]
+        return found if len(found) < len(seats) else []
 
     def strengths(self, held: Sequence[int]) -> list[int]:
         """The strengths of supports, strongest first."""
         return sorted([self.cards.strengths[card] for card in held], reverse=True)
 
-    def able(self, seat: Seat, action: str, held: Sequence[int]) -> bool:
+    def can_launch(self, seat: Seat, action: str, held: Sequence[int]) -> bool:
         """Whether a player with these supports could launch an action."""
         found = self.strengths(held)
         if action in (STRIKE, UPRISING) and self.v.tokens[seat] >= POPULAR:
@@ -171,9 +171,9 @@ class Outlook:
     def progress(self, action: str, held: Sequence[int]) -> float:
         """The share of what an action needs that is there."""
         needs = self.cards.needs[action]
-        return 1 - (len(needs) - len(filling(needs, self.strengths(held)))) / len(needs)
+        return 1 - (len(needs) - len(matched_strengths(needs, self.strengths(held)))) / len(needs)
 
-    def gap(self, seat: Seat, card: int, free: int = NOTHING) -> int:
+    def missing_options(self, seat: Seat, card: int, free: int = NOTHING) -> int:
         """How many options a player would still have to show for a support; more than there are, if it is impossible.
 
         The space of the theme ``free`` counts as empty.
@@ -193,28 +193,28 @@ class Outlook:
 
     # --- odds --------------------------------------------------------------------------------------------------------
 
-    def odds(self, seat: Seat, action: str, rounds: int) -> float:
+    def launch_chance(self, seat: Seat, action: str, rounds: int) -> float:
         """The probability that a player can launch an action, now or within so many rounds."""
         held = self.earned[seat]
-        if self.able(seat, action, held):
+        if self.can_launch(seat, action, held):
             return SURE
         marks, cards, counts = self.marks(seat), self.cards, self.v.secret_counts
         hidden = sum([cards.secret[card] for card in self.unseen]) or 1
         drawn = min(1.0, rounds * len(self.others) / max(1, self.v.deck)) if self.v.deck else 0.0
         fails = 0.7 if POPULAR - 3 <= self.v.tokens[seat] < POPULAR else 1.0
         for card in self.to_come:
-            if cards.marks[card] in marks or not self.able(seat, action, [*held, card]):
+            if cards.marks[card] in marks or not self.can_launch(seat, action, [*held, card]):
                 continue
             if cards.secret[card]:
                 fails *= 1 - min(1.0, counts[seat] / hidden)
             else:
-                fails *= 1 - drawn * CATCH * (1.0, 0.5, 0.1)[min(2, self.gap(seat, card))]
+                fails *= 1 - drawn * CATCH * (1.0, 0.5, 0.1)[min(2, self.missing_options(seat, card))]
         return 1 - fails
 
-    def undefeated(self, action: str) -> float:
+    def success_chance(self, action: str) -> float:
         """The probability that one's own seizure of power lasts: that no two others strike, or rise."""
-        now = any(self.able(seat, action, self.earned[seat]) for seat in self.others)
-        chances = [self.odds(seat, action, 2 * ROUNDS if now else ROUNDS) for seat in self.others]
+        now = any(self.can_launch(seat, action, self.earned[seat]) for seat in self.others)
+        chances = [self.launch_chance(seat, action, 2 * ROUNDS if now else ROUNDS) for seat in self.others]
         none, one = 1.0, 0.0
         for chance in chances:
             none, one = none * (1 - chance), one * (1 - chance) + none * chance

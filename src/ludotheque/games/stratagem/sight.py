@@ -10,7 +10,7 @@ from ludotheque.engine.rules import Outcome, Seat, or_nobody, or_none
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES, THEMES, Box
 from ludotheque.games.stratagem.choices import must_draw
-from ludotheque.games.stratagem.mats import irregular
+from ludotheque.games.stratagem.mats import irregular_supports
 from ludotheque.games.stratagem.options import Options
 from ludotheque.games.stratagem.state import (
     NOTHING,
@@ -93,7 +93,7 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
+def make_sight(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows."""
     common = s.box.common
     owing = NOTHING if seat is None else s.owed[seat]
@@ -137,7 +137,9 @@ def see(s: State, seat: Seat | None) -> Sight:
         crisis=s.crisis,
         charge=s.charge,
         charged=s.charged,
-        irregular=tuple([bool(irregular(s, other)) for other in range(PLAYERS)]) if s.options.show_irregular else (),
+        irregular=tuple([bool(irregular_supports(s, other)) for other in range(PLAYERS)])
+        if s.options.show_irregular
+        else (),
         outcome=s.outcome,
     )
 
@@ -173,8 +175,8 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
 
 def _frame(v: Sight) -> Sealed | Turn:
     if v.stage == PROGRAMME:
-        everybody = tuple(range(PLAYERS))
-        return Sealed(everybody, PROGRAMME, set(everybody) - set(v.asked))
+        seats = tuple(range(PLAYERS))
+        return Sealed(seats, PROGRAMME, set(seats) - set(v.asked))
     return Turn(v.asked[0], v.stage)
 
 

@@ -115,7 +115,7 @@ class State(GameState):
 OutReason = Literal["dictatorship", "tokens", "resigned"]
 
 
-def after(s: State, seat: Seat) -> Seat:
+def next_seat(s: State, seat: Seat) -> Seat:
     """The next player in the game, clockwise."""
     while True:
         seat = (seat + 1) % PLAYERS

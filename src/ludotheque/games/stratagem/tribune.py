@@ -65,7 +65,7 @@ class Tribune(Militant):
         found = []
         for w in (self.ballot, self.force):
             plans = worth.best_programmes(self.cards, v.parties[self.seat], w)
-            found.append([plan for plan in plans if worth.agrees(v.plan, plan)])
+            found.append([plan for plan in plans if worth.agrees_with(v.plan, plan)])
         plan = pick(self.rng, pick(self.rng, [plans for plans in found if plans]))
         option = self.cards.option[legal[0].option]
         return legal[0] if plan[option >> 1] == option & 1 else legal[1]
@@ -85,7 +85,7 @@ class Tribune(Militant):
         assert v.offer is not None
         o, w = Outlook(v, self.seat, self.cards), self.weights(v)
         card = self.cards.number[v.offer.card]
-        return ACCEPT if worth.support(o, card, w) + worth.denied_to_others(o, card, w) > 0 else REFUSE
+        return ACCEPT if worth.support_value(o, card, w) + worth.denial_value(o, card, w) > 0 else REFUSE
 
     def turn(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         """Seize or defend power if possible; else play the move of the highest value."""
@@ -103,9 +103,9 @@ class Tribune(Militant):
         """The value of an answer, in tokens."""
         match move:
             case Show():
-                return worth.option(o, self.cards.option[move.option], w, values)
+                return worth.option_value(o, self.cards.option[move.option], w, values)
             case Withdraw():
-                return self.withdrawal(o, w, self.cards.option[move.option], values)
+                return self.withdrawal_value(o, w, self.cards.option[move.option], values)
             case Draw():
                 return self.draw_value(o, w, values)
             case Secret():
@@ -122,12 +122,12 @@ class Tribune(Militant):
         Otherwise someone has to draw, even the last and worst of cards: if all wait for the others, nothing happens.
         """
         power = in_power(o.v)
-        value = worth.draw(o, w, values)
+        value = worth.draw_value(o, w, values)
         if power == o.me:
             return value - 4.0 if o.to_come else value
         return max(0.0, value) if power == NOBODY else max(0.0, value) + 5.0
 
-    def withdrawal(self, o: Outlook, w: Weights, option: int, values: dict[int, float]) -> float:
+    def withdrawal_value(self, o: Outlook, w: Weights, option: int, values: dict[int, float]) -> float:
         """The value of replacing an option by its contrary; never one that a support demands.
 
         In power, an option is withdrawn to gain time.
@@ -137,9 +137,9 @@ class Tribune(Militant):
         stalling = -2.0 if in_power(o.v) == o.me else -5.0
         if in_power(o.v) == o.me:
             return stalling
-        here = worth.option(o, option, w, values)
+        here = worth.option_value(o, option, w, values)
         other = option ^ 1
-        there = 0.0 if other in self.cards.denied[o.party] else worth.option(o, other, w, values)
+        there = 0.0 if other in self.cards.denied[o.party] else worth.option_value(o, other, w, values)
         return max(stalling, there - here - self.change)
 
     def return_value(self, o: Outlook, card: int) -> float:
@@ -154,10 +154,10 @@ class Tribune(Militant):
         if self.cards.strengths[card]:
             if not self.cards.meets(o.mat, card):
                 return NEVER
-            return worth.support(o, card, w) if late or not o.running else 0.5
+            return worth.support_value(o, card, w) if late or not o.running else 0.5
         value = 0.0
         for effect in self.cards.box.common[card].effects:
-            meant = o.meant(effect.who, target)
+            meant = o.concerned_seats(effect.who, target)
             if not meant or (o.me in meant) != (effect.percent > 0):
                 return NEVER
             if effect.percent > 0:
@@ -171,7 +171,7 @@ class Tribune(Militant):
     def hit_value(self, o: Outlook, hit: Seat, percent: int, skip: bool, late: bool) -> float:
         """The value of a loss for another player: high at the end of a campaign, if they stand in the way."""
         if skip:
-            return 3.0 if in_power(o.v) == o.me and o.able(hit, STRIKE, o.earned[hit]) else 0.4
+            return 3.0 if in_power(o.v) == o.me and o.can_launch(hit, STRIKE, o.earned[hit]) else 0.4
         if hit != self.obstacle(o):
             return 0.1 * percent
         return percent * (4.0 if late else self.early)
@@ -193,16 +193,16 @@ class Tribune(Militant):
     def launches_now(self, o: Outlook, action: str) -> bool:
         """Whether to launch an action now."""
         if action in (STRIKE, UPRISING):
-            return self.needed(o, action)
-        stay = worth.elected(o, o.me)
+            return self.is_needed(o, action)
+        stay = worth.election_chance(o, o.me)
         if action == DICTATORSHIP:
-            return o.undefeated(UPRISING) > stay + self.last_call
+            return o.success_chance(UPRISING) > stay + self.last_call
         loss = -self.cards.box.action[0].percent * len(o.others)
-        chance = o.undefeated(STRIKE)
-        hope = chance + (1 - chance) * worth.elected(o, o.me, loss)
+        chance = o.success_chance(STRIKE)
+        hope = chance + (1 - chance) * worth.election_chance(o, o.me, loss)
         return hope > stay + (self.patience if o.v.deck > LATE else self.last_call)
 
-    def needed(self, o: Outlook, action: str) -> bool:
+    def is_needed(self, o: Outlook, action: str) -> bool:
         """Whether one's own strike, or uprising, is needed: others may do it while there is time."""
         crisis = o.v.crisis
         assert crisis is not None
@@ -210,7 +210,7 @@ class Tribune(Militant):
         ready = [
             seat
             for seat in o.others
-            if seat not in done and seat != in_power(o.v) and o.able(seat, action, o.earned[seat])
+            if seat not in done and seat != in_power(o.v) and o.can_launch(seat, action, o.earned[seat])
         ]
         return crisis.left <= 2 or len(ready) < 2 - len(done)
 

@@ -8,7 +8,7 @@ from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem import ballot, crisis
 from ludotheque.games.stratagem.box import PARTIES, THEMES
 from ludotheque.games.stratagem.moves import Began, Choose, Chosen, Plan, Planned, Ready, Seated, Seating, Skipped
-from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROGRAMME, TURN, State, after
+from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROGRAMME, TURN, State, next_seat
 
 
 def seat_players(s: State, move: Seating, events: list[Event]) -> None:
@@ -19,23 +19,23 @@ def seat_players(s: State, move: Seating, events: list[Event]) -> None:
     s.stack.ask(s.first, PARTY)
 
 
-def choose(s: State, move: Choose, events: list[Event]) -> None:
+def choose_party(s: State, move: Choose, events: list[Event]) -> None:
     """Set the first player's party; the others follow from the seats. Then all make programmes."""
     party = PARTIES.index(move.party)
     s.parties = tuple((party + seat - s.first) % PLAYERS for seat in range(PLAYERS))
     events.append(Chosen(s.first, tuple(PARTIES[number] for number in s.parties)))
     for seat in range(PLAYERS):
-        s.plans[seat] = _forced(s, seat)
-    s.stack.turn(Sealed(tuple(range(PLAYERS)), PROGRAMME))
+        s.plans[seat] = _fixed_plan(s, seat)
+    s.stack.replace(Sealed(tuple(range(PLAYERS)), PROGRAMME))
 
 
-def _forced(s: State, seat: Seat) -> tuple[int, ...]:
+def _fixed_plan(s: State, seat: Seat) -> tuple[int, ...]:
     """The programme of a seat before its first choice: where a party is denied an option, the other is fixed."""
     denied = s.box.denied[s.parties[seat]]
     return tuple(1 if 2 * theme in denied else 0 if 2 * theme + 1 in denied else NOTHING for theme in range(THEMES))
 
 
-def plan(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
+def plan_option(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
     """Put an option into a programme; when all are complete, the campaign begins."""
     option = s.box.number[move.option]
     s.plans[seat] = changed(s.plans[seat], option // 2, option % 2)
@@ -45,7 +45,7 @@ def plan(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
     events.append(Ready(seat))
     sealed = s.stack.top
     assert isinstance(sealed, Sealed)
-    if sealed.seal(seat):
+    if sealed.record_choice(seat):
         s.seat = s.first
         begin_turn(s, events)
 
@@ -64,7 +64,7 @@ def begin_turn(s: State, events: list[Event]) -> None:
         s.stack.ask(s.seat, TURN)
 
 
-def draw(s: State) -> None:
+def ask_common_card(s: State) -> None:
     """Ask nature for a common card."""
     s.idle = 0
     s.stack.ask(NATURE, CARD)
@@ -73,34 +73,34 @@ def draw(s: State) -> None:
 def end_turn(s: State, events: list[Event]) -> None:
     """End a turn: sequences run down, and the game may end by force."""
     if s.crisis is not None:
-        if crisis.overthrown(s):
-            if ballot.eliminate(s, s.crisis.dictator, "dictatorship", events):
+        if crisis.is_overthrown(s):
+            if ballot.eliminate_player(s, s.crisis.dictator, "dictatorship", events):
                 return
         else:
-            winner = crisis.tick(s, events)
+            winner = crisis.end_crisis_turn(s, events)
             if winner != NOBODY:
                 reason = "coup" if s.crisis.dictator == NOBODY else "dictatorship"
-                ballot.win(
+                ballot.end_game(
                     s, winner, reason, f"stratagem.action.{'sequence' if reason == 'coup' else 'uprising'}", events
                 )
                 return
-    go_on(s, events)
+    continue_after_turn(s, events)
 
 
-def go_on(s: State, events: list[Event]) -> None:
+def continue_after_turn(s: State, events: list[Event]) -> None:
     """Continue after a turn: fines before a vote, eliminations, the vote itself, the next turn."""
     while True:
-        if ballot.polls_open(s):
-            ballot.fine(s, events)
-        broke = ballot.ruined(s)
+        if ballot.is_vote_due(s):
+            ballot.fine_irregular(s, events)
+        broke = ballot.find_ruined(s)
         if broke == NOBODY:
             break
-        if ballot.eliminate(s, broke, "tokens", events):
+        if ballot.eliminate_player(s, broke, "tokens", events):
             return
     if s.alive.count(True) == 1:
-        ballot.win(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)
+        ballot.end_game(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)
         return
-    if ballot.polls_open(s) and ballot.vote(s, events):
+    if ballot.is_vote_due(s) and ballot.hold_vote(s, events):
         return
-    s.seat = after(s, s.seat)
+    s.seat = next_seat(s, s.seat)
     begin_turn(s, events)

@@ -11,7 +11,7 @@ import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratagem.box import COUP, DICTATORSHIP, STRIKE, THEMES, UPRISING
-from ludotheque.games.stratagem.outlook import Cards, Outlook, filling
+from ludotheque.games.stratagem.outlook import Cards, Outlook, matched_strengths
 from ludotheque.games.stratagem.state import NOTHING, Mat
 
 ADVERSARIES: Final = 3
@@ -48,7 +48,7 @@ BALLOT, FORCE, RESIST = Weights(), Weights(coup=16.0), Weights(strike=12.0, upri
 """The weights to be elected, to plan a coup, and to oppose another's seizure of power."""
 
 
-def support(o: Outlook, card: int, w: Weights) -> float:
+def support_value(o: Outlook, card: int, w: Weights) -> float:
     """The value of keeping a support: popularity, a step towards seizing power, the means to oppose others."""
     held = o.earned[o.me]
     more = [*held, card]
@@ -58,14 +58,14 @@ def support(o: Outlook, card: int, w: Weights) -> float:
     if len(o.others) < 2:
         return worth
     for action, value in ((STRIKE, w.strike), (UPRISING, w.uprising)):
-        if o.able(o.me, action, more) and not o.able(o.me, action, held):
+        if o.can_launch(o.me, action, more) and not o.can_launch(o.me, action, held):
             worth += value
     hope = w.coup if o.running else w.last_hope
     worth += hope * (o.progress(COUP, more) - o.progress(COUP, held))
     return worth + w.dictatorship * (o.progress(DICTATORSHIP, more) - o.progress(DICTATORSHIP, held))
 
 
-def denied_to_others(o: Outlook, card: int, w: Weights) -> float:
+def denial_value(o: Outlook, card: int, w: Weights) -> float:
     """The value of keeping a support from a later player who could then launch a coup."""
     assert o.v.offer is not None
     worth = 0.0
@@ -75,13 +75,13 @@ def denied_to_others(o: Outlook, card: int, w: Weights) -> float:
         held = o.earned[seat]
         if o.cards.marks[card] in o.marks(seat) or not o.cards.meets(o.v.shown[seat], card):
             continue
-        if o.able(seat, COUP, [*held, card]) and not o.able(seat, COUP, held):
+        if o.can_launch(seat, COUP, [*held, card]) and not o.can_launch(seat, COUP, held):
             worth += w.deny
         worth += 0.2 * max(0, o.cards.percent[card] * len(o.others))
     return worth
 
 
-def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> float:
+def option_value(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> float:
     """The value of showing an option while the deck lasts: opinions to come, signs, and supports still on offer."""
     cards, unseen = o.cards, o.unseen
     worth = 0.0
@@ -90,22 +90,22 @@ def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> flo
         if card in unseen:
             worth += percent * (len(o.others) - shared)
     opinion, members = cards.signs(number, cards.party[o.party])
-    worth += w.sign * (opinion * _moving(cards.rated, unseen) + members * _moving(cards.loved, unseen))
+    worth += w.sign * (opinion * _total_effect(cards.rated, unseen) + members * _total_effect(cards.loved, unseen))
     marks = o.marks(o.me)
     for card in cards.wanting[number]:
         if card in o.secrets:
             if cards.marks[card] not in marks:
-                worth += max(0.0, support(o, card, w))
+                worth += max(0.0, support_value(o, card, w))
             continue
-        if card in o.held[o.me] and o.gap(o.me, card, number >> 1) == 1:
+        if card in o.held[o.me] and o.missing_options(o.me, card, number >> 1) == 1:
             worth += REGULAR
         if card not in o.to_come or cards.marks[card] in marks:
             continue
-        gap = o.gap(o.me, card, number >> 1)
+        gap = o.missing_options(o.me, card, number >> 1)
         if gap > len(cards.demands[card]):
             continue
         if card not in values:
-            values[card] = support(o, card, w)
+            values[card] = support_value(o, card, w)
         if values[card] <= 0:
             continue
         chance = 0.15 if cards.secret[card] else w.scarce / (1 + rivals(o, card)) / gap
@@ -115,7 +115,7 @@ def option(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> flo
     return worth
 
 
-def _moving(cards: dict[int, int], unseen: frozenset[int]) -> int:
+def _total_effect(cards: dict[int, int], unseen: frozenset[int]) -> int:
     """The total effect of the cards of a kind that may still come, in per cent."""
     return sum([percent for card, percent in cards.items() if card in unseen])
 
@@ -126,7 +126,7 @@ def rivals(o: Outlook, card: int) -> int:
     return sum([meets(shown[seat], card) and mark not in o.marks(seat) for seat in o.others])
 
 
-def draw(o: Outlook, w: Weights, values: dict[int, float]) -> float:
+def draw_value(o: Outlook, w: Weights, values: dict[int, float]) -> float:
     """The mean value of drawing a card."""
     cards, worth = o.cards, 0.0
     marks = o.marks(o.me)
@@ -136,7 +136,7 @@ def draw(o: Outlook, w: Weights, values: dict[int, float]) -> float:
         elif cards.strengths[card]:
             if cards.marks[card] not in marks and cards.meets(o.mat, card):
                 if card not in values:
-                    values[card] = support(o, card, w)
+                    values[card] = support_value(o, card, w)
                 others = rivals(o, card)
                 worth += max(0.0, values[card]) * others / (1 + others)
         elif card in cards.halting:
@@ -146,7 +146,7 @@ def draw(o: Outlook, w: Weights, values: dict[int, float]) -> float:
     return worth / max(1, len(o.unseen))
 
 
-def elected(o: Outlook, seat: Seat, loss: int = 0) -> float:
+def election_chance(o: Outlook, seat: Seat, loss: int = 0) -> float:
     """The chance of being elected, after the loss of some tokens, estimated from tokens alone."""
     v = o.v
     mine = v.tokens[seat] - loss
@@ -190,11 +190,11 @@ def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
     gains = sum([max([cards.percent[card] for card in found]) for found in by_mark.values()])
     worth += w.scarce * ADVERSARIES * gains + w.strike * 0.3 * len(by_mark)
     best = sorted([max(found, key=strength) for found in by_mark.values()], key=strength, reverse=True)
-    used = filling(cards.needs[COUP], [strength(card) for card in best])
+    used = matched_strengths(cards.needs[COUP], [strength(card) for card in best])
     caught = sum([w.scarce / len(cards.demands[best[at]]) for at in used])
     return worth + w.coup * caught / len(cards.needs[COUP])
 
 
-def agrees(plan: Mat, programme: Mat) -> bool:
+def agrees_with(plan: Mat, programme: Mat) -> bool:
     """Whether a programme agrees with another as far as that is complete."""
     return all(side in (NOTHING, other) for side, other in zip(plan, programme, strict=True))

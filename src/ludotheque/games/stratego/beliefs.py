@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ludotheque.games.stratego.board import BIT, HOME, NEAR
-from ludotheque.games.stratego.chronicle import NO_DEEDS, Chronicle, Deed
+from ludotheque.games.stratego.chronicle import NO_REACTIONS, Chronicle, Reaction
 from ludotheque.games.stratego.pieces import ARMIES, BOMB, FIGHT, FLAG, LETTERS, MOBILE, WON
 from ludotheque.games.stratego.sight import HIDDEN, Sight
 from ludotheque.games.stratego.state import MOVED
@@ -71,21 +71,21 @@ def left_hidden(v: Sight, side: int) -> list[int]:
     return [0, *(ARMIES[v.options.army][kind] - letters.count(LETTERS[kind]) for kind in _KINDS[1:])]
 
 
-def believe(v: Sight, told: Chronicle) -> dict[int, Odds]:
+def estimate_odds(v: Sight, chronicle: Chronicle) -> dict[int, Odds]:
     """The odds of every enemy token on the board."""
-    foe = 1 - told.seat
+    foe = 1 - chronicle.seat
     left = left_hidden(v, foe)
-    standing = {token: square for square, token in enumerate(v.squares) if token and token not in told.mine}
+    standing = {token: square for square, token in enumerate(v.squares) if token and token not in chronicle.mine}
     hidden = [token for token in standing if v.letters[token - 1] == HIDDEN]
     unmoved = {token for token in hidden if not int(v.marks[token - 1]) & MOVED}
     # As many unmoved tokens as bombs and flag: then they are exactly those, and everything else moves.
     all_still = len(unmoved) == left[BOMB] + left[FLAG]
-    trust = (told.honest + 2) / (told.honest + told.bluffs + 2.5)
+    trust = (chronicle.honest + 2) / (chronicle.honest + chronicle.bluffs + 2.5)
     occupied = sum(BIT[square] for square, token in enumerate(v.squares) if token)
     weights = []
     for token in hidden:
         weight = list(_PRIOR[token - 40 * foe - 1])
-        _weigh_deeds(weight, told.deeds.get(token, NO_DEEDS), trust)
+        _weigh_reactions(weight, chronicle.reactions.get(token, NO_REACTIONS), trust)
         if token not in unmoved:
             weight[BOMB] = weight[FLAG] = 0.0
         else:
@@ -102,20 +102,20 @@ def believe(v: Sight, told: Chronicle) -> dict[int, Odds]:
     return odds
 
 
-def _weigh_deeds(weight: list[float], deeds: Mapping[tuple[Deed, int], int], trust: float) -> None:
+def _weigh_reactions(weight: list[float], reactions: Mapping[tuple[Reaction, int], int], trust: float) -> None:
     """Multiply the weights by what a piece did, as far as this opponent's behaviour is reliable."""
-    for (deed, prey), count in deeds.items():
+    for (reaction, prey), count in reactions.items():
         times = min(count, REPEATS)
         for kind in _MOVERS:
             takes = FIGHT[kind][prey] == WON
             fears = prey > BOMB and FIGHT[prey][kind] == WON
-            if deed == "approached" and takes:
+            if reaction == "approached" and takes:
                 weight[kind] *= (1 + BOLD * trust) ** times
-            elif deed == "fled" and fears:
+            elif reaction == "fled" and fears:
                 weight[kind] *= (1 + TIMID * trust) ** times
-            elif deed == "stayed" and (takes or fears):
+            elif reaction == "stayed" and (takes or fears):
                 weight[kind] *= (1 - (MISSED if takes else FEARLESS) * trust) ** times
-            elif deed == "ignored":
+            elif reaction == "ignored":
                 weight[kind] *= (1 - UNCURIOUS) ** times
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Event, Seat
-from ludotheque.games.stratego.beliefs import believe
+from ludotheque.games.stratego.beliefs import estimate_odds
 from ludotheque.games.stratego.chronicle import Chronicle
 from ludotheque.games.stratego.deploy import deploy
 from ludotheque.games.stratego.judgement import Judgement
@@ -20,7 +20,7 @@ from ludotheque.games.stratego.outlook import Outlook
 from ludotheque.games.stratego.pieces import LETTERS
 from ludotheque.games.stratego.sight import Sight
 
-WHIM: Final = 0.05
+TIE_MARGIN: Final = 0.05
 """Moves closer in value than this are chosen between at random, so that it does not play the same game twice."""
 HOPELESS: Final = -0.5
 """The balance below which any draw is accepted."""
@@ -35,7 +35,7 @@ class Strategist:
         self.seat = seat
         self.rng = rng
         self._unread: list[Event] = []
-        self._told: Chronicle | None = None
+        self._chronicle: Chronicle | None = None
         self._plan: list[int] = []
 
     def hear(self, events: Sequence[Event]) -> None:
@@ -46,13 +46,13 @@ class Strategist:
         """Choose the next piece to deploy, or the best move."""
         if type(legal[0]) is Place:
             return self._deploy(sight, legal)
-        told = self._recall(sight)
-        outlook = Outlook(sight, self.seat, believe(sight, told))
+        chronicle = self._update_chronicle(sight)
+        outlook = Outlook(sight, self.seat, estimate_odds(sight, chronicle))
         if Accept() in free and _would_draw(outlook):
             return Accept()
-        judgement = Judgement(outlook, told)
+        judgement = Judgement(outlook, chronicle)
         best: tuple[float, AnyMove] = max(
-            ((judgement.score(move) + self._whim(), move) for move in legal if type(move) is Step),
+            ((judgement.score(move) + self._tie_break(), move) for move in legal if type(move) is Step),
             key=lambda scored: scored[0],
         )
         return best[1]
@@ -67,20 +67,20 @@ class Strategist:
             self._plan = deploy(v.options.army, fixed, self.rng)
         return PLACES[self._plan[v.placed]]
 
-    def _recall(self, v: Sight) -> Chronicle:
-        if self._told is None:
-            heard = sum(type(event) in (Moved, Fought) for event in self._unread)
-            if heard == v.ply > 0:
-                self._told = Chronicle.from_the_start(self.seat, v)
+    def _update_chronicle(self, v: Sight) -> Chronicle:
+        if self._chronicle is None:
+            moves = sum(type(event) in (Moved, Fought) for event in self._unread)
+            if moves == v.ply > 0:
+                self._chronicle = Chronicle.from_start(self.seat, v)
             else:
-                self._told = Chronicle.from_here(self.seat, v)
+                self._chronicle = Chronicle.from_middle(self.seat, v)
                 self._unread.clear()
-        self._told.follow(self._unread)
+        self._chronicle.follow(self._unread)
         self._unread.clear()
-        return self._told
+        return self._chronicle
 
-    def _whim(self) -> float:
-        return WHIM * self.rng.below(1000) / 1000
+    def _tie_break(self) -> float:
+        return TIE_MARGIN * self.rng.below(1000) / 1000
 
 
 def _would_draw(outlook: Outlook) -> bool:

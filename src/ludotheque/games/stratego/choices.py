@@ -9,7 +9,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games.stratego.board import BIT, LAND, NOT_A, NOT_J, RAYS, SQUARE
 from ludotheque.games.stratego.moves import PLACES, STEPS, Accept, AnyMove, Decline, Offer, Resign, Step
 from ludotheque.games.stratego.pieces import ARMIES
-from ludotheque.games.stratego.repetition import chases, shuttle_limit, shuttles
+from ludotheque.games.stratego.repetition import is_chasing, is_shuttling, shuttle_limit
 from ludotheque.games.stratego.state import BLUE, RED, STEP, State
 
 # The step that ends on a square, by the square's bit and the direction it was reached in.
@@ -20,7 +20,7 @@ _LEFT: Final = {BIT[b]: step for (a, b), step in STEPS.items() if a - b == 1}
 _RUNS: Final = tuple(tuple(tuple((to, STEPS[sq, to]) for to in ray) for ray in RAYS[sq]) for sq in range(100))
 
 
-def placeable(s: State, seat: Seat) -> list[AnyMove]:
+def placements(s: State, seat: Seat) -> list[AnyMove]:
     """The pieces that may go on the next square: those still in the box, or none while enough squares remain."""
     first = 40 * seat + 1
     used = s.kinds[first : first + s.placed[seat]]
@@ -94,16 +94,16 @@ def legal_steps(s: State, seat: int) -> list[Step]:
         limit = shuttle_limit(s)
         for _, times in last.crossed:
             if times >= limit:
-                found = [m for m in found if not shuttles(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
+                found = [m for m in found if not is_shuttling(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
                 break
     chase = s.chase[seat]
     if chase is not None and chase.prey:
         board = s.board
-        found = [m for m in found if board[SQUARE[m.to]] or not chases(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
+        found = [m for m in found if board[SQUARE[m.to]] or not is_chasing(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
     return found
 
 
-def besides(s: State, seat: Seat) -> Sequence[AnyMove]:
+def free_moves(s: State, seat: Seat) -> Sequence[AnyMove]:
     """The moves that need no question: resign at any time, offer a draw with one's move, answer an offer."""
     if s.outcome is not None or seat not in (RED, BLUE):
         return ()

@@ -18,13 +18,13 @@ from ludotheque.games.stratego.pieces import FIGHT, LETTERS, LOST, SCOUT, WON
 from ludotheque.games.stratego.sight import Sight
 from ludotheque.games.stratego.state import MOVED, SHOWN
 
-Deed = Literal["approached", "fled", "stayed", "ignored"]
+Reaction = Literal["approached", "fled", "stayed", "ignored"]
 """Approached a piece of ours they know; moved away from one; left it alone; left an unknown one alone."""
 
-NO_DEEDS: Final[Counter[tuple[Deed, int]]] = Counter()
+NO_REACTIONS: Final[Counter[tuple[Reaction, int]]] = Counter()
 
 
-def around(squares: int) -> int:
+def neighbours_of(squares: int) -> int:
     """The neighbours of a set of squares."""
     return (squares << 10 | squares >> 10 | (squares & NOT_J) << 1 | (squares & NOT_A) >> 1) & LAND
 
@@ -43,7 +43,7 @@ class Chronicle:
         self.strangers = 0
         self.hidden = sum(BIT[square] for square, token in enumerate(squares) if token and token not in self.mine)
         #: For each enemy token, how often it reacted in which way, and to which kind of ours.
-        self.deeds: dict[int, Counter[tuple[Deed, int]]] = {}
+        self.reactions: dict[int, Counter[tuple[Reaction, int]]] = {}
         #: How often a piece that had approached a known one could have taken it, and how often it was a bluff.
         self.honest = 0
         self.bluffs = 0
@@ -51,7 +51,7 @@ class Chronicle:
         self.seen: Counter[bytes] = Counter()
 
     @classmethod
-    def from_the_start(cls, seat: Seat, v: Sight) -> Chronicle:
+    def from_start(cls, seat: Seat, v: Sight) -> Chronicle:
         """A chronicle of a game from its first move."""
         squares = [0] * 100
         for token, letter in enumerate(v.letters, 1):
@@ -60,19 +60,19 @@ class Chronicle:
         return cls(seat, v.letters, squares)
 
     @classmethod
-    def from_here(cls, seat: Seat, v: Sight) -> Chronicle:
+    def from_middle(cls, seat: Seat, v: Sight) -> Chronicle:
         """A chronicle of a game that was under way before."""
-        told = cls(seat, v.letters, v.squares)
+        chronicle = cls(seat, v.letters, v.squares)
         for square, token in enumerate(v.squares):
             if not token:
                 continue
             mark = int(v.marks[token - 1])
             if mark & SHOWN:
-                told.hidden &= ~BIT[square]
-                told.known |= BIT[square] if token in told.mine else 0
-            elif mark & MOVED and token in told.mine:
-                told.strangers |= BIT[square]
-        return told
+                chronicle.hidden &= ~BIT[square]
+                chronicle.known |= BIT[square] if token in chronicle.mine else 0
+            elif mark & MOVED and token in chronicle.mine:
+                chronicle.strangers |= BIT[square]
+        return chronicle
 
     def follow(self, events: Sequence[Event]) -> None:
         """Record events."""
@@ -96,7 +96,7 @@ class Chronicle:
             return
         self.hidden ^= BIT[frm]
         if len(LINES[frm, to]) > 1:  # only a scout moves several squares
-            self._unmask(to, LETTERS[SCOUT])
+            self._reveal(to, LETTERS[SCOUT])
         else:
             self.hidden |= BIT[to]
             self._note(to, "approached", NEAR[to] & self.known & ~NEAR[frm])
@@ -116,7 +116,7 @@ class Chronicle:
         ours = event.seat == self.seat
         if not ours:
             self._note_reactions(frm, to)
-        self._unmask(frm if not ours else to, event.attacker if not ours else event.defender)
+        self._reveal(frm if not ours else to, event.attacker if not ours else event.defender)
         board = self.board
         attacker, gone = board[frm], ~(BIT[frm] | BIT[to])
         survivor_ours = ours if event.result == WON else not ours
@@ -130,11 +130,11 @@ class Chronicle:
             self.known |= BIT[to]
         self.seen.clear()
 
-    def _unmask(self, square: int, letter: str) -> None:
+    def _reveal(self, square: int, letter: str) -> None:
         """Record the rank of an enemy piece: was it as strong as it had pretended?"""
         kind = LETTERS.index(letter)
-        for deed, prey in self.deeds.pop(self.board[square], NO_DEEDS):
-            if deed == "approached":
+        for reaction, prey in self.reactions.pop(self.board[square], NO_REACTIONS):
+            if reaction == "approached":
                 if FIGHT[kind][prey] == WON:
                     self.honest += 1
                 else:
@@ -142,7 +142,7 @@ class Chronicle:
 
     def _note_reactions(self, frm: int, to: int) -> None:
         """Record the reaction of each hidden enemy next to a piece of ours, of the moving one and of the others."""
-        touched = around(self.known | self.strangers) & self.hidden
+        touched = neighbours_of(self.known | self.strangers) & self.hidden
         while touched:
             bit = touched & -touched
             touched ^= bit
@@ -155,12 +155,12 @@ class Chronicle:
                 if beside & self.strangers & ~BIT[to]:
                     self._count(square, "ignored", 0)
 
-    def _note(self, square: int, deed: Deed, towards: int) -> None:
+    def _note(self, square: int, reaction: Reaction, towards: int) -> None:
         """Count a reaction of the enemy on a square to each of these pieces of ours."""
         while towards:
             bit = towards & -towards
             towards ^= bit
-            self._count(square, deed, self.kinds[self.board[bit.bit_length() - 1]])
+            self._count(square, reaction, self.kinds[self.board[bit.bit_length() - 1]])
 
-    def _count(self, square: int, deed: Deed, kind: int) -> None:
-        self.deeds.setdefault(self.board[square], Counter())[deed, kind] += 1
+    def _count(self, square: int, reaction: Reaction, kind: int) -> None:
+        self.reactions.setdefault(self.board[square], Counter())[reaction, kind] += 1

@@ -45,7 +45,7 @@ CAMPS: Final = {army: left + tuple(map(_mirrored, left)) for army, left in _LEFT
 DECOYS: Final[tuple[Camp, ...]] = ((0, 10), (9, 19), (1, 11), (8, 18), (4, 14), (5, 15), (6, 16), (3, 13))
 """Pairs of bombs that look as if they guarded something."""
 
-LIKES: Final[dict[int, tuple[int, int, int, int]]] = {
+PREFERENCES: Final[dict[int, tuple[int, int, int, int]]] = {
     # The preference of a kind for each row, from the back to the front.
     BOMB: (2, 6, 5, 0),
     MARSHAL: (0, 4, 6, 3),
@@ -79,23 +79,25 @@ def deploy(army: str, fixed: Sequence[int], rng: Chance) -> list[int]:
         box[kind] -= 1
         open_squares.discard(square)
 
-    for square, kind in _camp(army, kinds, box, open_squares, rng):
+    for square, kind in _place_camp(army, kinds, box, open_squares, rng):
         put(kind, square)
     if box[BOMB] >= 2 and rng.below(3):
         decoys = [
             pair
             for pair in DECOYS
-            if open_squares.issuperset(pair) and _apart(pair, kinds) and not walls_in(kinds, pair)
+            if open_squares.issuperset(pair) and _is_apart(pair, kinds) and not walls_in(kinds, pair)
         ]
         for square in pick(rng, decoys) if decoys else ():
             put(BOMB, square)
-    for kind in LIKES:
+    for kind in PREFERENCES:
         while box[kind] > 0:
-            put(kind, _place_for(kind, kinds, open_squares, rng))
+            put(kind, _choose_square(kind, kinds, open_squares, rng))
     return kinds
 
 
-def _camp(army: str, kinds: Sequence[int], box: Sequence[int], free: set[int], rng: Chance) -> list[tuple[int, int]]:
+def _place_camp(
+    army: str, kinds: Sequence[int], box: Sequence[int], free: set[int], rng: Chance
+) -> list[tuple[int, int]]:
     """Place the flag and its guards, as far as they are not placed yet."""
     if not box[FLAG]:
         return _guards(kinds.index(FLAG), box, free)
@@ -137,16 +139,16 @@ def walls_in(kinds: Sequence[int], bombs: Iterable[int] = ()) -> bool:
     return len(fixed) + len(reached) < 40
 
 
-def _apart(squares: Iterable[int], kinds: Sequence[int]) -> bool:
+def _is_apart(squares: Iterable[int], kinds: Sequence[int]) -> bool:
     """Whether none of these squares touches the flag's."""
     beside = neighbours(kinds.index(FLAG))
     return not any(square in beside for square in squares)
 
 
-def _place_for(kind: int, kinds: Sequence[int], free: set[int], rng: Chance) -> int:
+def _choose_square(kind: int, kinds: Sequence[int], free: set[int], rng: Chance) -> int:
     """A square for a piece, drawn by its preferences; for a bomb one that walls nothing in, if there is any."""
     squares = sorted(free)
-    weights = [_liking(kind, square, kinds) for square in squares]
+    weights = [_preference(kind, square, kinds) for square in squares]
     careful = kind == BOMB and not walls_in(kinds)
     while any(weights):
         place = _draw(weights, rng)
@@ -168,9 +170,9 @@ def _draw(weights: Sequence[int], rng: Chance) -> int:
     raise AssertionError("a number below the sum of the weights falls on one of them")
 
 
-def _liking(kind: int, square: int, kinds: Sequence[int]) -> int:
+def _preference(kind: int, square: int, kinds: Sequence[int]) -> int:
     """The preference of a kind for a square: by its row, then by its neighbours."""
-    weight = 20 * LIKES[kind][square // 10]
+    weight = 20 * PREFERENCES[kind][square // 10]
     if kind in HEAVY and any(kinds[other] in HEAVY for other in range(40) if _same_wing(square, other)):
         weight //= 12  # marshal and general on different wings
     if kind == SPY and any(kinds[other] in HEAVY for other in neighbours(square)):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ludotheque.games.stratego.board import BIT, LINES, SQUARE
-from ludotheque.games.stratego.chronicle import Chronicle, around
+from ludotheque.games.stratego.chronicle import Chronicle, neighbours_of
 from ludotheque.games.stratego.moves import Step
 from ludotheque.games.stratego.outlook import BESIDE, FAR, Outlook
 from ludotheque.games.stratego.pieces import BOMB, FLAG, MOBILE
@@ -50,10 +50,10 @@ class Scene(NamedTuple):
 class Judgement:
     """The evaluation of the moves of one turn."""
 
-    def __init__(self, outlook: Outlook, told: Chronicle) -> None:
+    def __init__(self, outlook: Outlook, chronicle: Chronicle) -> None:
         self.outlook = outlook
         self.stakes = Stakes(outlook)
-        self._seen = told.seen
+        self._seen = chronicle.seen
         self._forward = 1 if outlook.seat == 0 else -1
         self._ways = {token: outlook.distances(square) for token, square in outlook.enemies.items()}
 
@@ -99,7 +99,7 @@ class Judgement:
 
     def _danger(self, scene: Scene) -> float:
         p = self.outlook
-        touched = around(scene.theirs & ~p.harmless) & scene.ours
+        touched = neighbours_of(scene.theirs & ~p.harmless) & scene.ours
         worst = rest = 0.0
         while touched:
             bit = touched & -touched
@@ -134,7 +134,7 @@ class Judgement:
     def _pressure(self, scene: Scene) -> float:
         p = self.outlook
         board = scene.board
-        touched = around(scene.ours & ~p.fixed) & scene.theirs
+        touched = neighbours_of(scene.ours & ~p.fixed) & scene.theirs
         best = 0.0
         while touched:
             bit = touched & -touched

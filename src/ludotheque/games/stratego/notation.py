@@ -13,7 +13,7 @@ from typing import Final
 
 from ludotheque.engine.frames import Stack
 from ludotheque.games.stratego.board import HOME, LAKES, NAMES, START, WATER
-from ludotheque.games.stratego.ends import settle
+from ludotheque.games.stratego.ends import end_if_stuck
 from ludotheque.games.stratego.moves import PLACES, Place
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
@@ -98,15 +98,15 @@ def read_position(text: str, options: Options | None = None) -> State:
         if letter not in LETTERS and letter not in BLUE_LETTERS and letter != "_":
             raise BadNotation(f"“{letter}” on {NAMES[square]} is no piece")
     for side in (0, 1):
-        _muster(s, side, stands[side])
+        _assign_tokens(s, side, stands[side])
     turn = _SIDES.index(letters[100])
     s.ply = turn  # red moves first, so that blue is to move after an odd number of moves
     s.stack = Stack([TURNS[turn]])
-    settle(s, turn)
+    end_if_stuck(s, turn)
     return s
 
 
-def _muster(s: State, side: int, stands: dict[int, int]) -> None:
+def _assign_tokens(s: State, side: int, stands: dict[int, int]) -> None:
     """Give a side's pieces their tokens: their own where they stand at home, else one left over."""
     left = list(ARMIES[s.options.army])
     spare = [token for token in range(40 * side + 1, 40 * side + 41) if START[token] not in stands]

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludotheque.games.stratego.beliefs import Odds
 from ludotheque.games.stratego.board import BIT, LAND, RAYS
-from ludotheque.games.stratego.chronicle import around
+from ludotheque.games.stratego.chronicle import neighbours_of
 from ludotheque.games.stratego.pieces import ARMIES, FLAG, LETTERS, MOBILE
 from ludotheque.games.stratego.sight import HIDDEN, Sight
 from ludotheque.games.stratego.state import MOVED, SHOWN
@@ -81,7 +81,7 @@ class Outlook:
         edge, far = BIT[square], 0
         while edge:
             far += 1
-            edge = around(edge) & room
+            edge = neighbours_of(edge) & room
             room &= ~edge
             layer = edge
             while layer:

@@ -7,13 +7,13 @@ from ludotheque.engine.rules import Refusal, Seat
 from ludotheque.games.stratego.board import BIT, LAND, LINES, SQUARE
 from ludotheque.games.stratego.moves import Accept, AnyMove, Decline, Offer, Place, Resign, Step
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE, SCOUT
-from ludotheque.games.stratego.repetition import chases, shuttle_limit, shuttles
+from ludotheque.games.stratego.repetition import is_chasing, is_shuttling, shuttle_limit
 from ludotheque.games.stratego.state import State
 
 DRAW = "stratego.ruling.draw-offer"
 
 
-def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+def find_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     """Why a player's ``move`` is not allowed, or None if it is."""
     if seat not in (0, 1):
         return Refusal("stratego.turn.red", "not_seated")
@@ -69,9 +69,9 @@ def _step(s: State, seat: Seat, move: Step) -> Refusal | None:
         return Refusal(clause, "too_far", {"piece": LETTERS[s.kinds[token]]})
     if (frm, to) not in LINES or not _clear(s, frm, to):
         return Refusal("stratego.attack.reach" if target else "stratego.move.scout", "in_the_way")
-    if shuttles(s, seat, (frm, to)):
+    if is_shuttling(s, seat, (frm, to)):
         return Refusal(_shuttle_clause(s), "shuttle", {"limit": shuttle_limit(s)})
-    if not target and chases(s, seat, (frm, to)):
+    if not target and is_chasing(s, seat, (frm, to)):
         return Refusal("stratego.move.chase", "chase")
     return None
 

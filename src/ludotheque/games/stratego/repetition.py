@@ -30,7 +30,7 @@ def shuttle_limit(s: State) -> int:
     return CROSSINGS[s.options.shuttle]
 
 
-def worn_borders(s: State, seat: int) -> frozenset[int]:
+def blocked_borders(s: State, seat: int) -> frozenset[int]:
     """The borders that the piece ``seat`` moved last may not cross again yet."""
     last = s.shuttle[seat]
     if last is None:
@@ -39,12 +39,12 @@ def worn_borders(s: State, seat: int) -> frozenset[int]:
     return frozenset(border for border, times in last.crossed if times >= limit)
 
 
-def shuttles(s: State, seat: int, way: Way) -> bool:
+def is_shuttling(s: State, seat: int, way: Way) -> bool:
     """Whether this move is one crossing too many."""
     last = s.shuttle[seat]
     if last is None or s.board[way[0]] != last.token:
         return False
-    worn = worn_borders(s, seat)
+    worn = blocked_borders(s, seat)
     return any(border in worn for border in LINES[way])
 
 
@@ -92,7 +92,7 @@ def _open_chase(s: State, seat: int, way: Way, near: int) -> None:
     s.chase[seat] = Chase(way[1], way[0], near, 0, (way,), frozenset((bytes(s.board),)))
 
 
-def chases(s: State, seat: int, way: Way) -> bool:
+def is_chasing(s: State, seat: int, way: Way) -> bool:
     """Whether this move to an empty square threatens a piece that has evaded, and repeats a board of the chase.
 
     The piece that moved on the turn before may go straight back: then the shuttle rule ends it.

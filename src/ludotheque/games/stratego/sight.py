@@ -70,21 +70,21 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
+def make_sight(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows. Once the game is over, nothing is hidden."""
-    return see_all(s, (seat,))[seat]
+    return make_sights(s, (seat,))[seat]
 
 
-def see_all(s: State, seats: Iterable[Seat | None], revealed: bool = False) -> dict[Seat | None, Sight]:
+def make_sights(s: State, seats: Iterable[Seat | None], revealed: bool = False) -> dict[Seat | None, Sight]:
     """What each of these seats knows; everything, if it is ``revealed`` after the game."""
     armies = _armies(s)
     shown = revealed or s.outcome is not None
     masked = armies if shown else _masked(s, armies)
-    common = _see_table(s, "".join(masked), _squares(s, () if shown else (0, 1)))
-    return {seat: common if seat is None else _see_own(s, common, seat, armies, masked) for seat in seats}
+    common = _make_spectator_sight(s, "".join(masked), _squares(s, () if shown else (0, 1)))
+    return {seat: common if seat is None else _add_own_army(s, common, seat, armies, masked) for seat in seats}
 
 
-def _see_own(s: State, common: Sight, seat: Seat, armies: tuple[str, str], masked: tuple[str, str]) -> Sight:
+def _add_own_army(s: State, common: Sight, seat: Seat, armies: tuple[str, str], masked: tuple[str, str]) -> Sight:
     """What a spectator knows, and the seat's own army."""
     return msgspec.structs.replace(
         common,
@@ -96,7 +96,7 @@ def _see_own(s: State, common: Sight, seat: Seat, armies: tuple[str, str], maske
     )
 
 
-def _see_table(s: State, letters: str, squares: list[int]) -> Sight:
+def _make_spectator_sight(s: State, letters: str, squares: list[int]) -> Sight:
     top = s.stack.frames[-1] if s.stack.frames else None
     return Sight(
         seat=None,
@@ -169,7 +169,7 @@ def imagine(v: Sight, rng: Chance) -> State:
     if v.turn is None and v.outcome is None:
         return _imagine_deployment(v, rng)
     for _ in range(10_000):
-        s = _world(v, [_deal(v, 0, rng), _deal(v, 1, rng)])
+        s = _make_state(v, [_deal(v, 0, rng), _deal(v, 1, rng)])
         # The side to move can move, or the game would be over: a hidden army that could not is impossible.
         if v.turn is None or legal_steps(s, v.turn):
             return s
@@ -197,18 +197,18 @@ def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
     return kinds
 
 
-def _world(v: Sight, kinds: list[list[int]]) -> State:
+def _make_state(v: Sight, kinds: list[list[int]]) -> State:
     s = State.opening(v.options)
     s.placed = [40, 40]
     s.kinds = bytearray((0, *kinds[0], *kinds[1]))
     for square, token in enumerate(v.squares):
         if token:
             stand(s, square, token)
-    _resume(s, v)
+    _restore_public(s, v)
     return s
 
 
-def _resume(s: State, v: Sight) -> None:
+def _restore_public(s: State, v: Sight) -> None:
     """Restore everything but the pieces, all of which is public."""
     s.marks = bytearray((0, *map(int, v.marks)))
     s.ply, s.quiet = v.ply, v.quiet
@@ -226,7 +226,7 @@ def _resume(s: State, v: Sight) -> None:
 
 def _imagine_deployment(v: Sight, rng: Chance) -> State:
     s = State.opening(v.options)
-    _resume(s, v)
+    _restore_public(s, v)
     sealed = Sealed((0, 1), DEPLOY, done={side for side in (0, 1) if v.ready[side]})
     s.stack = Stack([sealed], v.question)
     for side in (0, 1):
@@ -235,7 +235,7 @@ def _imagine_deployment(v: Sight, rng: Chance) -> State:
             kinds = [LETTERS.index(letter) for letter in v.letters[40 * side : 40 * side + 40]]
         elif v.ready[side]:
             s.placed[side] = 40
-            kinds = any_setup(v.options.army, rng)
+            kinds = random_setup(v.options.army, rng)
         else:
             kinds = [0] * 40
         for i, kind in enumerate(kinds):
@@ -246,7 +246,7 @@ def _imagine_deployment(v: Sight, rng: Chance) -> State:
     return s
 
 
-def any_setup(army: str, rng: Chance) -> list[int]:
+def random_setup(army: str, rng: Chance) -> list[int]:
     """Forty kinds in any order."""
     kinds = [kind for kind, count in enumerate(ARMIES[army]) for _ in range(count)]
     kinds += [0] * (40 - len(kinds))

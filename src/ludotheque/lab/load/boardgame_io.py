@@ -74,7 +74,7 @@ class BoardgameIoClient(LoadClient):
         state = self._state
         if not self.playing or state is None or self.sent or state.ctx.currentPlayer != str(self.seat):
             return
-        move = b'{"type":"step","args":[%d],"playerID":"%d"}' % (self.luck.randrange(_PIECES), self.seat or 0)
+        move = b'{"type":"step","args":[%d],"playerID":"%d"}' % (self.rng.randrange(_PIECES), self.seat or 0)
         where = b'%d,"%b","%d"' % (state.number, self.table.encode(), self.seat or 0)
         self.sent = time.perf_counter()
         self.say(_EVENT + b'["update",{"type":"MAKE_MOVE","payload":%b},%b]' % (move, where))
@@ -106,9 +106,9 @@ async def _measured(command: Sequence[str], players: int, moves: int) -> tuple[f
         crowd = LoadGenerator(served)
         for table in range(TABLES):
             for seat in range(players):
-                visitor = BoardgameIoClient(seat, crowd.tally, crowd.luck)
+                visitor = BoardgameIoClient(seat, crowd.tally, crowd.rng)
                 visitor.table, visitor.players = f"table{table}", players
                 await crowd.connect(visitor, _PATH)
         found = await crowd.measure(moves, TABLES * _SETTLE)
-        crowd.leave()
+        crowd.close()
     return found

@@ -25,13 +25,13 @@ class _Now(msgspec.Struct):
     legal: list[msgspec.Raw]
 
 
-class _Heard(msgspec.Struct):
+class _Received(msgspec.Struct):
     t: str
     id: str | None = None
     now: _Now | None = None
 
 
-_hear = msgspec.json.Decoder(_Heard).decode
+_decode = msgspec.json.Decoder(_Received).decode
 
 
 class Tally:
@@ -49,10 +49,10 @@ class LoadClient(asyncio.BufferedProtocol, ABC):
     _place: ClassVar = memoryview(bytearray(256 * 1024))
     """One read buffer for all clients: allocating one for each read would take longer."""
 
-    def __init__(self, seat: int | None, tally: Tally, luck: random.Random) -> None:
+    def __init__(self, seat: int | None, tally: Tally, rng: random.Random) -> None:
         self.seat = seat
         self.tally = tally
-        self.luck = luck
+        self.rng = rng
         self.playing = False
         self.welcome = asyncio.get_running_loop().create_future()
         self.sent = 0.0
@@ -136,16 +136,16 @@ class PlayingClient(LoadClient):
         """Handle a message."""
         if frame[:11] == b'{"t":"clock' or frame[:10] == b'{"t":"seat':
             return
-        heard = _hear(frame)
-        if heard.t == "welcome":
+        received = _decode(frame)
+        if received.t == "welcome":
             self.welcome.set_result(None)
-        elif heard.t == "ack":
+        elif received.t == "ack":
             self.answered()
-        elif heard.t == "refused":
+        elif received.t == "refused":
             self.tally.refused += 1
             self.sent = 0.0
-        if heard.now is not None:
-            self._now = heard.now
+        if received.now is not None:
+            self._now = received.now
         self.play()
 
     def is_asked(self) -> bool:
@@ -160,7 +160,7 @@ class PlayingClient(LoadClient):
             return
         self._count += 1
         self._now = None
-        move = bytes(self.luck.choice(now.legal))
+        move = bytes(self.rng.choice(now.legal))
         text = b'{"t":"play","id":"%d","question":%d,"moves":[%b]}' % (self._count, now.question, move)
         self.sent = time.perf_counter()
         self.say(text)

@@ -64,9 +64,9 @@ def measure_server(
 async def _under_load(name: str, game: Game, players: int, watchers: int, moves: int, aim: int) -> Sequence[Figure]:
     with start_server() as served:
         crowd = LoadGenerator(served)
-        await crowd.sit(game, players, TABLES, watchers)
+        await crowd.open_tables(game, players, TABLES, watchers)
         rate, cost, wait = await crowd.measure(moves, TABLES * SETTLE)
-        crowd.leave()
+        crowd.close()
     return [
         Figure(f"{name}: durable moves", rate, "moves/s", f"≥ {aim:,}", rate >= aim),
         Figure(f"{name}: the server's CPU", cost, "µs a move", "≤ 300", cost <= 300),
@@ -85,16 +85,16 @@ def _with_postgres(moves: int, tick: Callable[[str], None]) -> Sequence[Figure]:
 async def _at_ease(game: Game) -> Figure:
     with start_server() as served:
         crowd = LoadGenerator(served)
-        await crowd.sit(game, 2, 2)
+        await crowd.open_tables(game, 2, 2)
         _, _, wait = await crowd.measure(1000, 2 * SETTLE)
-        crowd.leave()
+        crowd.close()
     return Figure("two tables: median answer", wait, "ms", "< 1", wait < 1)
 
 
 async def _many_sockets(game: Game) -> Figure:
     with start_server() as served:
         crowd = LoadGenerator(served)
-        await crowd.sit(game, 2, SOCKETS // 2)
+        await crowd.open_tables(game, 2, SOCKETS // 2)
         held = served.resident()
-        crowd.leave()
+        crowd.close()
     return Figure(f"{SOCKETS} sockets: memory held", held, "MB", "< 70", held < 70)

@@ -58,7 +58,7 @@ class Ours:
             self.player.hear(RULES.play(s, seat, move))  # type: ignore[arg-type]
         return write_setup(letters_of(s, seat), seat)
 
-    def meet(self, rows: Sequence[str], opening: Moved | Fought | None) -> None:
+    def place_enemies(self, rows: Sequence[str], opening: Moved | Fought | None) -> None:
         """Put the enemies on their squares, as on the first board before the opening move."""
         foe = 1 - self.seat
         enemies = {square for square, symbol in enumerate("".join(rows)) if symbol == ENEMY}
@@ -75,9 +75,9 @@ class Ours:
         if not s.army[event.seat] & BIT[frm]:
             raise BadLine(f"nothing of {COLOURS[event.seat]}’s stands on {event.frm}")
         if not ours and len(LINES[way]) > 1:
-            self._unmask(frm, SCOUT)
+            self._reveal(frm, SCOUT)
         if isinstance(event, Fought):
-            self._unmask(to if ours else frm, LETTERS.index(event.defender if ours else event.attacker))
+            self._reveal(to if ours else frm, LETTERS.index(event.defender if ours else event.attacker))
         self._give_turn(event.seat)
         happened = RULES.play(s, event.seat, STEPS[way])
         if event not in happened:
@@ -96,7 +96,7 @@ class Ours:
         assert isinstance(move, Step)
         return write_step(move.frm, move.to)
 
-    def _unmask(self, square: int, kind: int) -> None:
+    def _reveal(self, square: int, kind: int) -> None:
         s, token = self.state, self.state.board[square]
         if token and owner(token) != self.seat:
             s.mobile[1 - self.seat] &= ~BIT[square]
@@ -112,7 +112,7 @@ class _Over(Exception):
     """The judge has ended the game, or the input is at its end."""
 
 
-def converse(lines: Iterator[str], out: TextIO, make: PlayerMaker, rng: Chance) -> None:
+def play_contest_game(lines: Iterator[str], out: TextIO, make: PlayerMaker, rng: Chance) -> None:
     """Play one game with the judge who writes these lines and reads our answers."""
 
     def read() -> str:
@@ -133,7 +133,7 @@ def converse(lines: Iterator[str], out: TextIO, make: PlayerMaker, rng: Chance) 
             event = None if line == START else read_result(line, 1 - ours.seat)
             rows = [_read_row(read()) for _ in range(10)]
             if not ours.met:
-                ours.meet(rows, event)
+                ours.place_enemies(rows, event)
             if event is not None:
                 ours.follow(event)
             write(ours.choose())

@@ -42,7 +42,7 @@ class Program:
         os.set_blocking(self._stdin.fileno(), False)
         self._heard = b""
 
-    def tell(self, lines: Sequence[str]) -> None:
+    def write_lines(self, lines: Sequence[str]) -> None:
         """Write lines to it."""
         data = "".join(f"{line}\n" for line in lines).encode()
         try:
@@ -50,15 +50,15 @@ class Program:
         except OSError:
             raise ProgramFailed("it has gone") from None
         if written != len(data):
-            raise ProgramFailed("it does not read what it is told")
+            raise ProgramFailed("it does not read its input")
 
-    def answer(self, patience: float) -> str:
+    def read_line(self, timeout: float) -> str:
         """The next line it writes, within so many seconds."""
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeout
         while b"\n" not in self._heard:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self._stdout], [], [], left)[0]:
-                raise ProgramFailed(f"no answer within {patience:g} s")
+                raise ProgramFailed(f"no answer within {timeout:g} s")
             data = os.read(self._stdout.fileno(), LONGEST)
             if not data:
                 raise ProgramFailed("it has gone")

@@ -80,25 +80,25 @@ class ContestPlayer:
         self.stopped: Stopped | None = None
         self._program: Program | None = None
         self._setup: list[Place] = []
-        self._untold: list[str] = []
+        self._unsent: list[str] = []
 
     def hear(self, events: Sequence[Event]) -> None:
         """Keep the events for the next time the program is asked; pass the end of the game on at once."""
         for event in events:
             if isinstance(event, Moved | Fought):
-                self._untold.append(write_result(event))
+                self._unsent.append(write_result(event))
             elif isinstance(event, Began) and self.seat == 0:
-                self._untold.append(START)
+                self._unsent.append(START)
             elif isinstance(event, Ended):
-                self._say_goodbye()
+                self._end_program()
 
     def choose(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove]) -> AnyMove:
         """Choose the program's answer if it is legal, else resign."""
         try:
             return self._deploy(sight, legal) if sight.turn is None else self._move(sight, legal)
-        except (ProgramFailed, BadNotation, _Forbidden) as trouble:
-            log.warning("%s is stopped: %s", self.command, trouble)
-            self.stopped = trouble.stopped if isinstance(trouble, _Forbidden) else Stopped(str(trouble))
+        except (ProgramFailed, BadNotation, _Forbidden) as error:
+            log.warning("%s is stopped: %s", self.command, error)
+            self.stopped = error.stopped if isinstance(error, _Forbidden) else Stopped(str(error))
             self.close()
             return Resign()
 
@@ -106,8 +106,8 @@ class ContestPlayer:
         """Place the next piece of the set-up, which the program gives all at once."""
         if self._program is None:
             self._program = Program(self.command)
-            self._program.tell([f"{COLOURS[self.seat]} {OPPONENT} 10 10"])
-            self._setup = read_rows([self._program.answer(self.patience) for _ in range(4)], self.seat)
+            self._program.write_lines([f"{COLOURS[self.seat]} {OPPONENT} 10 10"])
+            self._setup = read_rows([self._program.read_line(self.patience) for _ in range(4)], self.seat)
         place = self._setup[sight.placed]
         if place not in legal:
             raise BadLine("its set-up does not go on from what stands on the board")
@@ -116,9 +116,9 @@ class ContestPlayer:
     def _move(self, sight: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         if self._program is None:
             raise ProgramFailed("a program cannot join a game that has begun")
-        self._program.tell([*self._untold, *write_board(sight)])
-        self._untold.clear()
-        line = self._program.answer(self.patience)
+        self._program.write_lines([*self._unsent, *write_board(sight)])
+        self._unsent.clear()
+        line = self._program.read_line(self.patience)
         if line == SURRENDER:
             return Resign()
         if line == NO_MOVE:
@@ -132,18 +132,18 @@ class ContestPlayer:
         """Inform the program that its move is illegal, and find the clause, for which nothing hidden is needed."""
         assert self._program is not None
         with suppress(ProgramFailed):
-            self._program.tell([f"{line} {ILLEGAL}", QUIT])
+            self._program.write_lines([f"{line} {ILLEGAL}", QUIT])
             self._program.close(GRACE)
             self._program = None
         refusal = Stratego().refusal(imagine(sight, QuickChance(0)), self.seat, step)
         assert refusal is not None
         raise _Forbidden(Stopped(refusal.reason, refusal.clause, line))
 
-    def _say_goodbye(self) -> None:
+    def _end_program(self) -> None:
         if self._program is None:
             return
         try:
-            self._program.tell([*self._untold, QUIT])
+            self._program.write_lines([*self._unsent, QUIT])
         except ProgramFailed:
             self.close()  # it exited before
         else:
