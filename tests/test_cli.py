@@ -74,8 +74,8 @@ def test_record_verify_says_what_the_record_proves_about_chance(capsys: Output, 
     header = msgspec.structs.replace(match.record.header, kinds=["human", "bot/random"])
     path = tmp_path / "game.jsonl"
     path.write_bytes(record.write(msgspec.structs.replace(match.record, header=header)))
-    told = ["--commitment", header.commitment, "--nonce", "from Anne"]
-    assert main(["record", "verify", str(path), *told]) == 0
+    known = ["--commitment", header.commitment, "--nonce", "from Anne"]
+    assert main(["record", "verify", str(path), *known]) == 0
     shown = capsys.readouterr().out
     assert "the secret was fixed before" in shown
     assert "nothing was left to choose" in shown

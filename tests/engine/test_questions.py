@@ -153,7 +153,7 @@ def test_moves_are_refused_while_a_player_is_asked(seat: Seat, move: Move, refus
     assert RULES.refusal(thrown(), seat, move) == refusal
 
 
-def test_alarm_is_refused_once_it_has_rung() -> None:
+def test_alarm_is_refused_the_second_time() -> None:
     s = thrown()
     RULES.play(s, NATURE, Bell())
     assert RULES.refusal(s, NATURE, Bell()) == Refusal("dice.nature", "not_nature")

@@ -150,7 +150,7 @@ class Sight(msgspec.Struct, frozen=True):
     voted: str | None
     last_vote: tuple[str, ...]
     last_said: Said | None
-    """A sight holds what was last told, even when it changed nothing else."""
+    """A sight holds the last event, even when it changed nothing else."""
     proposals: tuple[Proposal, ...]
     doubters: tuple[Seat, ...]
     spoken: tuple[Seat, ...]
@@ -334,27 +334,27 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         s.bids, s.points, s.claimant, s.claim = list(v.bids), list(v.points), v.claimant, v.claim
         s.doubters, s.round, s.outcome = list(v.doubters), v.round, v.outcome
         s.last_vote, s.last_said = v.last_vote, v.last_said
-        everybody = tuple(range(players))
+        seats = tuple(range(players))
         top: Any = None
         if v.stage == "Turn":
             top = Turn(NATURE if 0 in v.cards else v.claimant)
         elif v.stage == "Sealed":
-            top = Sealed(everybody, done=set(everybody) - set(v.waiting))
+            top = Sealed(seats, done=set(seats) - set(v.waiting))
             for seat in top.done:
                 if v.bids[seat] < 0:
                     s.bids[seat] = rng.below(4)
         elif v.stage == "Reaction":
-            others = tuple(seat for seat in everybody if seat != v.claimant)
+            others = tuple(seat for seat in seats if seat != v.claimant)
             top = Reaction(others, round=v.options.window == "round", waiting=list(v.waiting))
         elif v.stage == "Vote":
-            top = Vote({seat: s.bids[seat] + 1 for seat in everybody})
-            for seat in everybody:
+            top = Vote({seat: s.bids[seat] + 1 for seat in seats})
+            for seat in seats:
                 if seat not in v.waiting:
                     ballot = v.voted if seat == v.seat else None
                     top.ballots[seat] = ballot or (YES, NO, ABSTAIN)[rng.below(3)]
         elif v.stage == "Negotiation":
             proposals = {p.number: p for p in v.proposals}
-            top = Negotiation(everybody, "", proposals, set(v.spoken), set(v.silent), made=v.made)
+            top = Negotiation(seats, "", proposals, set(v.spoken), set(v.silent), made=v.made)
         s.stack = Stack([] if top is None else [top], v.question)
         return s
 

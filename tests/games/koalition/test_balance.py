@@ -47,7 +47,7 @@ def test_no_seat_and_no_party_is_out_of_bounds(players: int, level: str) -> None
     assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 
 
-def test_what_is_out_of_bounds_is_named() -> None:
+def test_figures_out_of_bounds_are_listed() -> None:
     (plan,) = [plan for plan in balance.plans(GAME, 2, "random", 0) if plan.players == 10]
     report = simulate(plan)
     assert any(miss.startswith("seat ") for miss in balance.out_of_bounds(GAME, report)), (
@@ -55,7 +55,7 @@ def test_what_is_out_of_bounds_is_named() -> None:
     )
 
 
-def test_the_page_is_written_by_a_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_balance_command_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "new" / "page.md"
     main(["balance", "koalition", "--games", "1", "--bot", "random", "--jobs", "1", "--output", str(page)])
     assert capsys.readouterr().out == ""
@@ -65,7 +65,7 @@ def test_the_page_is_written_by_a_command(tmp_path: Path, capsys: pytest.Capture
     assert "missed: seat" in text
 
 
-def test_a_bot_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_bot_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["balance", "koalition", "--bot", "emperor"]) == 2
     assert "there are random, deputy, chancellor" in capsys.readouterr().err
 

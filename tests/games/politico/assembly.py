@@ -73,7 +73,7 @@ def give(s: State, seat: Seat, cards: str) -> None:
 
 
 def vote(s: State, ballots: str) -> list[Event]:
-    """``vote(s, "yn-")``: everybody votes yes, no or abstains, by seat; what the last of them brought.
+    """``vote(s, "yn-")``: each seat votes yes, no or abstains; the events of the last vote.
 
     A blank stands for a seat that is not asked.
     """
@@ -87,7 +87,7 @@ def vote(s: State, ballots: str) -> list[Event]:
 
 
 def let_be(s: State) -> list[Event]:
-    """Whoever could react does not; what the last of them brought, or nothing."""
+    """Let every asked seat pass; the events of the last pass, or none."""
     events: list[Event] = []
     while s.stack.frames and stage(s) in ("counter", "lend"):
         events = do(s, RULES.asked(s)[0], Pass())
@@ -121,7 +121,7 @@ def parry(s: State, target: Seat, card: str) -> list[Event]:
 
 
 def next_act(s: State, *cards: str) -> list[Event]:
-    """The next player's turn up to the choice: a blank event, and the trumps drawn (one, unless told otherwise)."""
+    """The next player's turn up to the choice: a blank event, and the trumps drawn (one by default)."""
     events = do(s, NATURE, Happen(None))
     events += do(s, s.seat, Draw())
     drawn = cards or (next(BOX.kinds[kind] for kind, count in enumerate(s.deck) if count),)

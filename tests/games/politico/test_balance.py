@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "balance" / "politico.md"
 GOVERNMENT, LONG_ENOUGH, TOO_LONG = GAUGES
 
 
-def test_a_government_counts_once_by_its_first_round() -> None:
+def test_government_is_counted_once_after_its_first_round() -> None:
     watch = GaugeCounters(GAUGES)
     lasting: list[Event] = [Formed(1, (1, 2), False), Scored(1, 80, 80, "round"), Scored(2, 30, 30, "round")]
     again: list[Event] = [Passed(0), Scored(1, 80, 160, "round"), Fell(1, "attack", 0)]
@@ -35,14 +35,14 @@ def test_a_government_counts_once_by_its_first_round() -> None:
     }
 
 
-def test_every_game_has_a_memory_of_its_own() -> None:
+def test_gauge_counter_is_new_for_every_game() -> None:
     begun, other = GaugeCounters(GAUGES), GaugeCounters(GAUGES)
     begun([Formed(1, (1, 2), False)])
     other([Fell(1, "attack", 0)])
     assert sum(other.counted[GOVERNMENT.title].values()) == 0
 
 
-def test_a_game_is_counted_as_its_turns_go_by() -> None:
+def test_gauges_count_games_by_their_turns() -> None:
     watch = GaugeCounters(GAUGES)
     watch([Began(turn % 3, turn) for turn in range(1, SHORTEST)])
     assert watch.counted[LONG_ENOUGH.title] == {"turn 40": 0}
@@ -97,7 +97,7 @@ def test_never_governing_wins_less_than_its_share(players: int) -> None:
     assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 
 
-def test_trials_stand_on_the_page_and_count_as_misses() -> None:
+def test_trials_are_on_the_balance_page_and_can_be_out_of_bounds() -> None:
     plans = [*balance.plans(GAME, 4, "kingmaker", 0)[:1], *balance.trials(GAME, 4, "kingmaker", 0)[:1]]
     reports = [simulate(plan) for plan in plans]
     text = balance.page(GAME, reports)
@@ -113,7 +113,7 @@ def test_trials_stand_on_the_page_and_count_as_misses() -> None:
 @pytest.mark.timeout(7200)
 @pytest.mark.clause("politico.box.balance")
 @pytest.mark.parametrize("players", range(3, 9))
-def test_nothing_is_out_of_bounds(players: int) -> None:
+def test_no_figure_is_out_of_bounds(players: int) -> None:
     (plan,) = [plan for plan in balance.plans(GAME, 20_000, "kingmaker", 0) if plan.players == players]
     assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 

@@ -36,12 +36,12 @@ def count_out(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("hand", [(2, 10), (5, 10), (1, 1, 3), (3, 3, 7), (1, 4, 8, 2)])
-def test_the_challenger_s_chances_are_counted_out(hand: Hand) -> None:
+def test_challenger_chances_equal_an_enumeration(hand: Hand) -> None:
     assert odds.standing_odds(tuple(sorted(hand))) == pytest.approx(count_out(hand))
 
 
 @pytest.mark.parametrize("drawn", [(10, 4), (1, 9), (10, 9), (1, 10, 8)])
-def test_with_21_to_beat_there_is_void_or_lost(drawn: Hand) -> None:
+def test_standing_odds_against_21_are_void_or_lost(drawn: Hand) -> None:
     hand = (1, 10)
     assert odds.standing_odds(hand, tuple(sorted(drawn))) == pytest.approx(count_out(hand, drawn))
     assert sum(odds.standing_odds(hand, tuple(sorted(drawn)))) == pytest.approx(1)
@@ -56,7 +56,7 @@ def test_the_odds_of_the_printed_example() -> None:
     assert void == 0
 
 
-def test_challenges_that_are_drawn_end_as_the_odds_say() -> None:
+def test_simulated_challenges_end_by_the_odds() -> None:
     """Two thousand challenges, defended as well as can be: a deviation is 1.1 in a hundred."""
     rng = QuickChance(1)
     ends = Counter(challenge(rng) for _ in range(2000))
@@ -103,18 +103,18 @@ def hitting(hand: Hand, void: float) -> float:
     "hand", [(4, 10), (5, 10), (6, 10), (7, 8), (8, 8), (2, 6, 7), (7, 10), (1, 2, 4, 9), (5, 5, 6)]
 )
 @pytest.mark.parametrize("void", [0.0, 0.5, 1.0])
-def test_one_more_card_is_drawn_where_that_is_better(hand: Hand, void: float) -> None:
+def test_bot_draws_a_card_where_that_is_better(hand: Hand, void: float) -> None:
     assert odds.should_hit(hand, void) == (hitting(hand, void) > standing(hand, void))
     assert odds.hand_value(hand, void) == pytest.approx(best(hand, void))
 
 
 @pytest.mark.parametrize(("hand", "hits"), [((1, 6), True), ((1, 7), False), ((1, 10), False), ((1, 2, 3), True)])
-def test_soft_hands(hand: Hand, hits: bool) -> None:
+def test_soft_hands_are_played_by_the_odds(hand: Hand, hits: bool) -> None:
     """An ace that can still become 1 lets one draw at 17, but not at 18."""
     assert odds.should_hit(hand) == hits
 
 
-def test_whoever_cannot_pass_21_draws() -> None:
+def test_hand_that_cannot_pass_21_draws() -> None:
     assert odds.is_low((2, 9))
     assert odds.should_hit((2, 9))
     assert not odds.is_low((2, 10))
@@ -129,7 +129,7 @@ def deals() -> Iterator[tuple[Hand, float]]:
             yield (low, high), pairs / (52 * 51 / 2)
 
 
-def test_a_challenger_has_the_better_chances() -> None:
+def test_challenge_constants_equal_the_exact_odds() -> None:
     """What the bots count on, exactly."""
     hope = sum(chance * odds.hand_value(hand) for hand, chance in deals())
     void = 1 - odds.CHALLENGER_WINS - odds.CHALLENGER_LOSES

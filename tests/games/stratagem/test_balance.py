@@ -24,7 +24,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "balance" / "stratagem.md"
 PARTY, FORCE, FIRST_VOTE, CHOICE, WAY = GAUGES
 
 
-def test_a_victory_counts_for_its_party_and_for_its_road_to_power() -> None:
+def test_gauges_count_victories_by_party_and_by_reason() -> None:
     watch = GaugeCounters(GAUGES)
     events: list[Event] = [Ready(0), Ended(0, PARTIES[1], "elected", (1, 2, 3, 4))]
     watch(events)
@@ -35,7 +35,7 @@ def test_a_victory_counts_for_its_party_and_for_its_road_to_power() -> None:
     assert watch.counted[WAY.title] == {"elected": 1, "coup": 1, "dictatorship": 1}
 
 
-def test_a_first_vote_is_won_outright_or_not_and_later_ones_do_not_count() -> None:
+def test_gauges_count_only_first_votes() -> None:
     watch = GaugeCounters(GAUGES)
     watch([Counted(1, (51, 20, 20, 9), ()), Counted(1, (40, 30, 20, 10), (0, 1)), Counted(2, (60, 20, 20, 0), ())])
     counted = watch.counted[FIRST_VOTE.title]
@@ -55,7 +55,7 @@ def test_a_first_vote_is_won_outright_or_not_and_later_ones_do_not_count() -> No
         ([(DRAW, 0.0)], False),
     ],
 )
-def test_a_turn_offers_a_choice_where_something_is_nearly_as_good_as_drawing(
+def test_turn_has_an_alternative_if_a_move_is_nearly_as_good_as_drawing(
     weighed: list[tuple[Any, float]], thought: bool
 ) -> None:
     moves, values = zip(*weighed, strict=True)
@@ -66,7 +66,7 @@ def test_a_turn_offers_a_choice_where_something_is_nearly_as_good_as_drawing(
     assert CHOICE.figures(counted, 1) == {"a choice": thought / 2}
 
 
-def test_the_tribune_leaves_what_it_made_of_its_answers() -> None:
+def test_tribune_reports_the_values_of_its_answers() -> None:
     s, bot = campaign(), Tribune(BOX, 0, QuickChance(1))
     legal = RULES.legal(s, 0)
     chosen = bot.choose(RULES.sight(s, 0), legal, ())
@@ -90,7 +90,7 @@ def test_a_sample_of_games_is_in_balance() -> None:
     assert CHOICE.figures(report.gauges[CHOICE.title], report.games)["a choice"] > 0.5
 
 
-def test_the_page_gives_the_interval_of_what_happens_once_a_game() -> None:
+def test_balance_page_has_confidence_intervals() -> None:
     (plan,) = balance.plans(GAME, 4, "militant", 0)
     report = simulate(plan)
     text = balance.page(GAME, [report])
@@ -105,7 +105,7 @@ def test_the_page_gives_the_interval_of_what_happens_once_a_game() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 @pytest.mark.clause("stratagem.box.balance")
-def test_no_party_no_seat_and_no_road_is_out_of_bounds() -> None:
+def test_no_party_seat_or_reason_is_out_of_bounds() -> None:
     (plan,) = balance.plans(GAME, 20_000, "tribune", 0)
     assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 

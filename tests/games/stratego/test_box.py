@@ -63,7 +63,7 @@ def test_two_lakes_lie_in_the_middle() -> None:
 
 
 @pytest.mark.clause("stratego.box.board")
-def test_nobody_enters_or_crosses_water() -> None:
+def test_pieces_cannot_enter_or_cross_water() -> None:
     s = field("D c4, M a1", "M j10, C j9")
     assert refused(s, "c4-c5").clause == "stratego.box.board"
     assert refused(s, "c4-c7").reason == "in_the_way"
@@ -164,7 +164,7 @@ def test_any_piece_left_may_come_next() -> None:
 
 @pytest.mark.clause("stratego.deploy.rows")
 @pytest.mark.parametrize("army", ["full", "training"])
-def test_whoever_runs_out_of_time_gets_a_ready_made_setup(army: str) -> None:
+def test_player_out_of_time_gets_a_starter_setup(army: str) -> None:
     s = RULES.setup(Options(army=army), 2)  # type: ignore[arg-type]
     while RED in RULES.asked(s):
         RULES.play(s, RED, RULES.default(s, RED))

@@ -41,7 +41,7 @@ def test_squares_run_from_a1_to_j10() -> None:
 
 
 @pytest.mark.clause("stratego.notation")
-def test_moves_and_attacks() -> None:
+def test_moves_and_attacks_are_written() -> None:
     assert text(Step("a4", "a5")) == "a4-a5"
     assert text(Step("a4", "a5"), attack=True) == "a4xa5"
     assert (text(Place("L")), text(Accept())) == ("L", "accept")
@@ -123,7 +123,7 @@ def test_a_position_whose_other_side_cannot_move_is_played_on() -> None:
 
 
 @pytest.mark.clause("stratego.notation")
-def test_a_position_as_seen_hides_what_is_hidden() -> None:
+def test_sight_is_written_without_hidden_ranks() -> None:
     s = battle(3, 200)
     whole, seen = write_position(s), write_sight(RULES.sight(s, RED))
     assert len(seen) == 102

@@ -33,7 +33,7 @@ def rows(over: bool = True) -> list[bytes]:
     return record.write(talkative(over)).splitlines()
 
 
-def test_talk_stands_where_it_was_said() -> None:
+def test_chat_messages_keep_their_place_between_the_moves() -> None:
     tags = [msgspec.json.decode(row)["line"] for row in rows()]
     assert tags[:4] == ["game", "said", "move", "move"]
     assert tags[6:8] == ["said", "said"]
@@ -43,7 +43,7 @@ def test_talk_stands_where_it_was_said() -> None:
     assert record.write(again) == record.write(talkative())
 
 
-def test_talk_changes_nothing_about_a_verification() -> None:
+def test_chat_messages_do_not_change_the_verification() -> None:
     silent = Record(talkative().header, talkative().moves, talkative().closing)
     verdict = record.verify(GAME, record.read(record.write(talkative())))
     assert verdict == record.verify(GAME, record.read(record.write(silent)))
@@ -54,7 +54,7 @@ def text_of(over: bool, eyes: StoryViewer) -> list[str]:
     return [said.text for _, said in readable_messages(talkative(over), eyes)]
 
 
-def test_everybody_reads_what_was_for_them() -> None:
+def test_each_seat_reads_the_messages_for_it() -> None:
     assert text_of(True, "all") == ["bonsoir", "à nous deux", "il bluffe", "à moi", "bravo"]
     assert text_of(True, 2) == ["bonsoir", "à nous deux", "il bluffe", "à moi", "bravo"]
     assert text_of(True, 0) == text_of(True, None) == ["bonsoir", "il bluffe", "à moi", "bravo"]
@@ -63,7 +63,7 @@ def test_everybody_reads_what_was_for_them() -> None:
 
 
 @pytest.mark.parametrize("eyes", [0, 1, 2, None])
-def test_an_export_carries_what_was_heard_in_its_place(eyes: int | None) -> None:
+def test_export_has_the_readable_messages_in_their_place(eyes: int | None) -> None:
     lines = [msgspec.json.decode(line) for line in export(GAME, talkative(), eyes).splitlines()]
     heard = [line["text"] for line in lines if line["line"] == "said"]
     assert heard == text_of(True, eyes)
@@ -103,7 +103,7 @@ def change(index: int, **fields: object) -> Callable[[list[bytes]], list[bytes]]
         (change(19, ended="boredom"), 20, "not a line"),
     ],
 )
-def test_a_corrupt_line_is_said_with_its_number(
+def test_corrupt_line_is_reported_with_its_number(
     spoil: Callable[[list[bytes]], list[bytes]], line: int, why: str
 ) -> None:
     with pytest.raises(BadRecord, match=why) as caught:
