@@ -61,7 +61,7 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     print(f"{game.id}: {moves} moves replayed, every one allowed.")
     if sealed:
         print(f"The secret fits the commitment; {draws} random draws repeated with the same result.")
-        report.chance(found.header, verdicts[0], arguments.commitment, arguments.nonce)
+        report.print_chance(found.header, verdicts[0], arguments.commitment, arguments.nonce)
     else:
         print("The game is not over: its random draws can be verified when it is.")
     if outcome:

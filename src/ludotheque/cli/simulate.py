@@ -57,7 +57,7 @@ def _sim(arguments: argparse.Namespace) -> None:
     jobs = max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK)))
     with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:
         found = simulate.simulate(plan, jobs, tick, arguments.save)
-    report.as_json(found) if arguments.json else report.simulation(found)
+    report.print_json(found) if arguments.json else report.print_simulation(found)
 
 
 def _balance(arguments: argparse.Namespace) -> int:

@@ -41,12 +41,12 @@ def trial_result(game: Game, report: Report) -> tuple[str, float, float] | None:
     return name, times, width
 
 
-def seats(report: Report) -> list[tuple[float, float]]:
+def seat_multiples(report: Report) -> list[tuple[float, float]]:
     """How many times its fair share each seat won, and the half-width of the interval that holds it 95 times of 100."""
     return _fair_multiples(report, report.seat_shares)
 
 
-def order(report: Report) -> list[tuple[float, float]]:
+def order_multiples(report: Report) -> list[tuple[float, float]]:
     """The same by the order of play; empty where the lot does not decide that."""
     return _fair_multiples(report, report.order_shares)
 
@@ -67,7 +67,9 @@ def out_of_bounds(game: Game, report: Report) -> list[str]:
         name, times, _ = trial
         return [f"{name}: {times:.2f}"] if times >= game.trials[name].most else []
     found = [
-        f"seat {seat}: {times:.2f}" for seat, (times, _) in enumerate(seats(report)) if times > game.max_seat_share
+        f"seat {seat}: {times:.2f}"
+        for seat, (times, _) in enumerate(seat_multiples(report))
+        if times > game.max_seat_share
     ]
     for gauge in game.gauges:
         for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():
@@ -124,8 +126,8 @@ def _overview(game: Game, reports: Sequence[Report]) -> Iterator[str]:
         missed = out_of_bounds(game, report)
         yield from _row(
             str(report.plan.players),
-            _range([times for times, _ in seats(report)]),
-            *([_range([times for times, _ in order(report)])] if by_lot else []),
+            _range([times for times, _ in seat_multiples(report)]),
+            *([_range([times for times, _ in order_multiples(report)])] if by_lot else []),
             *(_range(list(found)) for found in figures),
             f"{report.shortest} to {report.longest}, median {report.median:g}",
             f"{report.games_per_second:,.0f}",
@@ -173,9 +175,9 @@ def _section(game: Game, report: Report) -> Iterator[str]:
     if report.draws:
         yield f"{report.draws} of {report.games:,} games were drawn."
         yield ""
-    yield from _shares("seat", 0, seats(report))
+    yield from _shares("seat", 0, seat_multiples(report))
     if report.order_shares:
-        yield from _shares("order of play", 1, order(report))
+        yield from _shares("order of play", 1, order_multiples(report))
     yield from _row("how it ended", "games", "share")
     yield from _row("---", "---", "---")
     for reason, count in report.reasons.items():

@@ -146,7 +146,7 @@ def _bot_factories(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
         bots = game.bots
         return [bots[name] for name in plan.bots]
     if game.programs is None:
-        raise BadPlan(f"{game.id} has no protocol for programs from elsewhere")
+        raise BadPlan(f"{game.id} has no protocol for outside programs")
     try:
         guest = game.programs(plan.program, options)
     except BadProgram as error:
@@ -174,13 +174,13 @@ def simulate(
 def _run(plan: Plan, chunks: list[range], jobs: int, folder: Path | None) -> Iterator[tuple[list[Result], float]]:
     if jobs == 1:
         for chunk in chunks:
-            yield _play_some(plan, chunk, folder)
+            yield _play_games(plan, chunk, folder)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play_some, [plan] * len(chunks), chunks, [folder] * len(chunks))
+        yield from pool.map(_play_games, [plan] * len(chunks), chunks, [folder] * len(chunks))
 
 
-def _play_some(plan: Plan, numbers: range, folder: Path | None) -> tuple[list[Result], float]:
+def _play_games(plan: Plan, numbers: range, folder: Path | None) -> tuple[list[Result], float]:
     game = games.find(plan.game)
     gc.freeze()  # What is loaded by now stays: the garbage collector need not scan it again and again.
     try:

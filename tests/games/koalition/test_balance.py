@@ -33,7 +33,7 @@ def test_a_sample_of_games_is_in_balance() -> None:
     """Bounds wide enough for a sample: 300 games, a seat's share has a deviation of 0.12 times the fair one."""
     (plan,) = [plan for plan in balance.plans(GAME, 300, "deputy", 11) if plan.players == 5]
     report = simulate(plan)
-    assert all(0.6 < times < 1.4 for times, _ in balance.seats(report))
+    assert all(0.6 < times < 1.4 for times, _ in balance.seat_multiples(report))
     assert all(0.5 < figure < 1.5 for figure in PARTY.figures(report.gauges[PARTY.title], report.games).values())
 
 

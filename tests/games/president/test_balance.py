@@ -50,7 +50,7 @@ def test_wins_are_counted_by_the_order_of_play() -> None:
 def test_a_sample_of_games_is_in_balance(players: int) -> None:
     """Bounds wide enough for 120 games: a deviation of a seat is at most 0.16 times the fair share."""
     report = sample(players, 120, "militant")
-    assert all(0.5 < times < 1.5 for times, _ in (*balance.seats(report), *balance.order(report)))
+    assert all(0.5 < times < 1.5 for times, _ in (*balance.seat_multiples(report), *balance.order_multiples(report)))
     turns = sum(report.gauges[ROLLS.title].values()) / report.games / players
     assert 30 < turns < 65, "turns for each player"
 

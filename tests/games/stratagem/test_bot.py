@@ -336,7 +336,7 @@ def test_tribune_does_not_denounce_a_player_needed_against_a_coup() -> None:
     launch(s, "coup")
     assert chosen(s, 1, Tribune) != Denounce(2)
     assert Denounce(2) in RULES.free(s, 0)
-    assert Tribune(BOX, 0, QuickChance(0)).denounces(RULES.sight(s, 0), 2), "those in power see it otherwise"
+    assert Tribune(BOX, 0, QuickChance(0)).should_denounce(RULES.sight(s, 0), 2), "those in power see it otherwise"
 
 
 @both

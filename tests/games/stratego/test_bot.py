@@ -14,7 +14,7 @@ from ludotheque.games import find
 from ludotheque.games.stratego.board import SQUARE
 from ludotheque.games.stratego.bot import Strategist
 from ludotheque.games.stratego.deploy import LANES, deploy, neighbours
-from ludotheque.games.stratego.moves import Accept, Moved, Offer, Resign, Step, text
+from ludotheque.games.stratego.moves import Accept, Moved, Offer, Resign, Step, move_text
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, BOMB, EMPTY, FLAG
 from ludotheque.games.stratego.state import SHOWN, State
@@ -36,7 +36,7 @@ def chosen(s: State, known: str = "") -> str:
     seat = RULES.asked(s)[0]
     move = Strategist(seat, NoLuck()).choose(RULES.sight(s, seat), RULES.legal(s, seat), RULES.free(s, seat))
     assert isinstance(move, Step | Accept)
-    return text(move)
+    return move_text(move)
 
 
 def test_levels_list_the_strategist_above_the_random_player() -> None:

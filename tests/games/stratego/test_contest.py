@@ -1,4 +1,4 @@
-"""Programs from elsewhere at our table, and ours at theirs."""
+"""The contest protocol: outside programs at our table, and ours at theirs."""
 
 from __future__ import annotations
 
@@ -261,12 +261,12 @@ SILENT = "import time; time.sleep(60)"
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "it has gone"),
-        ('print("FB8sB479B8")', "it has gone"),
+        ("", "it has exited"),
+        ('print("FB8sB479B8")', "it has exited"),
         ('print("hello\\n" * 4)', "ten pieces"),
         ('print("x" * 100_000)', "without end"),
         (SILENT, "no answer within 0.5 s"),
-        (SET_UP, "it has gone"),
+        (SET_UP, "it has exited"),
         (SET_UP + 'print("hello")' + LISTEN, "no move"),
         (SET_UP + 'import sys; sys.stdout.buffer.write(b"\\xff\\x00\\n")' + LISTEN, "no move"),
         (SET_UP + 'print("NO_MOVE")' + LISTEN, "does not move"),

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.engine.chance import QuickChance
 from ludotheque.games.stratego.board import NAMES
-from ludotheque.games.stratego.moves import Accept, Place, Step, text
+from ludotheque.games.stratego.moves import Accept, Place, Step, move_text
 from ludotheque.games.stratego.notation import (
     BadNotation,
     read_position,
@@ -42,9 +42,9 @@ def test_squares_run_from_a1_to_j10() -> None:
 
 @pytest.mark.clause("stratego.notation")
 def test_moves_and_attacks_are_written() -> None:
-    assert text(Step("a4", "a5")) == "a4-a5"
-    assert text(Step("a4", "a5"), attack=True) == "a4xa5"
-    assert (text(Place("L")), text(Accept())) == ("L", "accept")
+    assert move_text(Step("a4", "a5")) == "a4-a5"
+    assert move_text(Step("a4", "a5"), attack=True) == "a4xa5"
+    assert (move_text(Place("L")), move_text(Accept())) == ("L", "accept")
 
 
 @pytest.mark.clause("stratego.notation")

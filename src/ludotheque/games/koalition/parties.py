@@ -7,7 +7,7 @@ from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.state import Bloc, Coalition, State
 
 
-def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:
+def seat_strengths(s: State, party: int) -> dict[Seat, tuple[int, int]]:
     """For each player in a party their votes there and their highest card; resigned cards count nothing."""
     votes, resigned = s.box.votes, s.resigned
     found: dict[Seat, tuple[int, int]] = {}
@@ -24,7 +24,7 @@ def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:
 def strongest_seats(s: State, party: int) -> list[Seat]:
     """The seats with most votes in a party, then with its highest card, but not the last toppled: several if tied."""
     toppled = s.toppled[party]
-    found = {seat: power for seat, power in strength(s, party).items() if seat != toppled}
+    found = {seat: power for seat, power in seat_strengths(s, party).items() if seat != toppled}
     if not found:
         return []
     best = max(found.values())
@@ -44,7 +44,7 @@ def counted_votes(s: State, party: int, votes: int) -> int:
 
 def party_blocs(s: State, party: int) -> list[Bloc]:
     """A party as it can join a coalition: whole under its leader, or the share of each seat tied for the lead."""
-    power = strength(s, party)
+    power = seat_strengths(s, party)
     leader = s.leaders[party]
     if leader != NOBODY:
         votes = counted_votes(s, party, sum(total for total, _ in power.values()))
@@ -56,7 +56,7 @@ def party_blocs(s: State, party: int) -> list[Bloc]:
 def count_parties(s: State) -> None:
     """Count the votes, and find the possible coalitions."""
     s.votes = tuple(
-        counted_votes(s, party, sum(total for total, _ in strength(s, party).values())) for party in range(7)
+        counted_votes(s, party, sum(total for total, _ in seat_strengths(s, party).values())) for party in range(7)
     )
     s.majority = sum(s.votes) // 2 + 1
     blocs = [bloc for party in range(7) for bloc in party_blocs(s, party) if bloc.votes]

@@ -12,7 +12,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.amendments import possible_amendments
 from ludotheque.games.politico.attacks import answering_kinds, can_plead, is_attack_allowed, is_immune
 from ludotheque.games.politico.box import ARMY, CENSURE, PM, PROVIDENTIAL, UNION
-from ludotheque.games.politico.government import can_be_invited, can_enter, is_providential
+from ludotheque.games.politico.government import can_enter, invitable_seats, is_providential
 from ludotheque.games.politico.moves import (
     Accept,
     Announce,
@@ -153,7 +153,7 @@ def forms_or_pass(s: State, seat: Seat) -> list[AnyMove]:
 
 def guests(s: State, _seat: Seat) -> list[AnyMove]:
     """Invite one more seat, or end the invitations."""
-    return [READY, *map(_invite, can_be_invited(s))]
+    return [READY, *map(_invite, invitable_seats(s))]
 
 
 def _reshuffle_moves(s: State, seat: Seat) -> list[AnyMove]:

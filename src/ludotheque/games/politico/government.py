@@ -75,7 +75,7 @@ def open_bid(s: State, seat: Seat, move: Form, at_once: bool, events: list[Event
     s.stack.ask(seat, INVITE)
 
 
-def can_be_invited(s: State) -> list[Seat]:
+def invitable_seats(s: State) -> list[Seat]:
     """The seats that may still be invited, in turn."""
     assert s.bid is not None
     return [seat for seat in other_seats(s, s.bid.by) if seat not in s.bid.invited and can_enter(s, seat)]

@@ -82,7 +82,7 @@ from ludotheque.games.politico.state import (
     State,
     count_for,
 )
-from ludotheque.games.politico.turns import after_event, end_turn, finish, first_turn, next_turn
+from ludotheque.games.politico.turns import after_event, end_game, end_turn, first_turn, next_turn
 
 MINUTE = 60_000
 
@@ -93,12 +93,12 @@ def _draw_event(s: State, rng: Chance) -> Happen:
     return Happen(events[number].id if number < len(events) else None)
 
 
-def _midterm(s: State, _seat: Seat, _move: Midterm, events: list[Event]) -> None:
+def _announce_midterm(s: State, _seat: Seat, _move: Midterm, events: list[Event]) -> None:
     s.midterm = "due"
     events.append(Clock("midterm"))
 
 
-def _time_up(s: State, _seat: Seat, _move: TimeUp, events: list[Event]) -> None:
+def _announce_end(s: State, _seat: Seat, _move: TimeUp, events: list[Event]) -> None:
     s.time = True
     events.append(Clock("end"))
 
@@ -121,7 +121,7 @@ def _discard(s: State, seat: Seat, move: Discard, events: list[Event]) -> None:
     _draw_trumps(s, seat, 2, events)
 
 
-def _decline(s: State, seat: Seat, events: list[Event]) -> bool:
+def _decline_offer(s: State, seat: Seat, events: list[Event]) -> bool:
     """Decline an invitation, or every offer of a defence."""
     if type(s.stack.top) is Turn:
         return attacks.carry_out_attack(s, events)
@@ -175,7 +175,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     Invite: lambda s, seat, move, events: government.invite_seat(s, move.seat, events),
     Ready: lambda s, seat, move, events: government.end_invitations(s, events),
     Join: lambda s, seat, move, events: government.record_reply(s, seat, True, events),
-    Decline: lambda s, seat, move, events: _decline(s, seat, events),
+    Decline: lambda s, seat, move, events: _decline_offer(s, seat, events),
     Vote: lambda s, seat, move, events: ballots.cast_ballot(s, seat, move.ballot, events),
     Attack: attacks.attack_seat,
     Answer: lambda s, seat, move, events: attacks.answer_attack(s, move.card, events),
@@ -199,8 +199,8 @@ HANDLERS: Final[dict[type, Handler]] = {
     Deal: lambda s, seat, move, events: cards.deal_cards(s, move, events),
     Happen: lambda s, seat, move, events: after_event(s, carry_out_event(s, move.event, events), events),
     Election: _hold_election,
-    Midterm: _midterm,
-    TimeUp: _time_up,
+    Midterm: _announce_midterm,
+    TimeUp: _announce_end,
 }
 """The handler of each kind of move. It returns True if the turn ends; otherwise it has put the next question."""
 
@@ -277,9 +277,9 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
                 end_turn(s, events)
         if s.outcome is None:
             if max(s.points) >= s.options.target:
-                finish(s, "politico.end", "target", events)
+                end_game(s, "politico.end", "target", events)
             elif s.adjudged:
-                finish(s, "politico.dispute", "dispute", events)
+                end_game(s, "politico.dispute", "dispute", events)
 
     def alarm(self, s: State) -> tuple[int, AnyMove] | None:
         """The mid-term elections after three fifths of the time, or the end."""

@@ -57,7 +57,7 @@ def end_turn(s: State, events: list[Event]) -> None:
     elif s.government.resigning:
         end_government(s, "resigned", s.government.pm, events)
     if s.time or (s.options.clock == "rounds" and s.turn >= s.options.rounds * s.players):
-        finish(s, "politico.end", "time", events)
+        end_game(s, "politico.end", "time", events)
     elif _midterm_is_due(s):
         s.midterm, s.election = "held", "midterm"
         s.stack.ask(NATURE, ELECTION)
@@ -80,7 +80,7 @@ def next_turn(s: State, events: list[Event]) -> None:
     begin_turn(s, events)
 
 
-def finish(s: State, clause: str, reason: str, events: list[Event]) -> None:
+def end_game(s: State, clause: str, reason: str, events: list[Event]) -> None:
     """End the game: the highest score wins; deputies do not count."""
     points = tuple(s.points)
     s.outcome = Outcome(ranked(points), clause, reason, points)

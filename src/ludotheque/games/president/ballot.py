@@ -17,7 +17,7 @@ FULL_ROUNDS: Final = 20
 def end_by_majority(s: State, events: list[Event]) -> None:
     """End the game: a side has 16,050,000 votes."""
     clause = "president.end.two" if s.players == 2 else "president.end.first-round"
-    _finish(s, s.elected, ranked(s.votes), clause, "majority", events)
+    _end_game(s, s.elected, ranked(s.votes), clause, "majority", events)
 
 
 def end_full_map_turn(s: State, events: list[Event]) -> bool:
@@ -74,13 +74,13 @@ def begin_second_round(s: State, events: list[Event]) -> None:
 def _end_by_relative_majority(s: State, places: tuple[int, ...], clause: str, reason: str, events: list[Event]) -> None:
     """End the game by a relative majority; nobody is elected in a tie."""
     if set(places) == {1}:
-        _finish(s, None, places, "president.ruling.ties", "tie", events)
+        _end_game(s, None, places, "president.ruling.ties", "tie", events)
     else:
         ahead = max(range(s.players), key=s.votes.__getitem__)
-        _finish(s, ahead, places, clause, reason, events)
+        _end_game(s, ahead, places, clause, reason, events)
 
 
-def _finish(
+def _end_game(
     s: State, side: Seat | None, places: tuple[int, ...], clause: str, reason: str, events: list[Event]
 ) -> None:
     votes = tuple(units * UNIT for units in s.votes)

@@ -72,10 +72,10 @@ def is_possible_deal(s: State, move: Deal) -> bool:
 def deal_cards(s: State, _seat: Seat, move: Deal, events: list[Event]) -> bool:
     """Deal cards to the challenged player until they stand, then to the challenger."""
     duel = _duel(s)
-    return _attack(s, duel, move, events) if duel.stands else _defend(s, duel, move, events)
+    return _deal_to_challenger(s, duel, move, events) if duel.stands else _deal_to_owner(s, duel, move, events)
 
 
-def _defend(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
+def _deal_to_owner(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
     s.duel = duel = replace(duel, defence=duel.defence + move.cards)
     points = score(duel.defence)
     events.append(Dealt(duel.owner, move.cards, points))
@@ -95,7 +95,7 @@ def hit_or_stand(s: State, _seat: Seat, move: Hit | Stand, events: list[Event]) 
     return False
 
 
-def _attack(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
+def _deal_to_challenger(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
     """Deal to the challenger, who must draw until the score is beaten: equal is not enough, but 21 each is void.
 
     The challenger has no choice, so is not asked.

@@ -46,7 +46,7 @@ def candidates(s: State, what: str) -> int:
     """The departments that an amount can be made of."""
     if what == GAIN:
         return s.free
-    return s.own[s.sides[s.seat if what == SPOILS else _seat(s)]]
+    return s.own[s.sides[s.seat if what == SPOILS else _asked_seat(s)]]
 
 
 def count_department(s: State, units: int, events: list[Event]) -> bool:
@@ -66,7 +66,7 @@ def votes_so_far(s: State, units: int) -> int:
 
 def complete_choice(s: State, events: list[Event]) -> bool:
     """Move the votes of all departments, and those without a department."""
-    what, side = s.stack.what, s.sides[_seat(s)]
+    what, side = s.stack.what, s.sides[_asked_seat(s)]
     due, alone = s.made + s.alone, s.alone
     s.eligible = s.amount = s.made = s.alone = 0
     if not due:
@@ -106,6 +106,6 @@ def _units(s: State, held: int) -> int:
     return sum([units * (held & those).bit_count() for units, those in s.box.classes])
 
 
-def _seat(s: State) -> Seat:
+def _asked_seat(s: State) -> Seat:
     """The seat that is asked."""
     return s.stack.asked()[0]

@@ -29,14 +29,14 @@ def standing_odds(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
 
     ``drawn`` is what the challenger has drawn so far.
     """
-    left = _left(hand + drawn)
+    left = _cards_left(hand + drawn)
     hard = sum(hand)
     mark = hard + 10 if hard <= 11 and hand[0] == 1 else hard
     lost = _bust_chance(left, sum(left), sum(drawn), 1 in drawn, mark, 0, {})
     return lost, 1 - lost if mark == 21 else 0.0
 
 
-def _left(hand: Hand) -> list[int]:
+def _cards_left(hand: Hand) -> list[int]:
     """The cards left in the pack, by value."""
     left = list(_COUNTS)
     for card in hand:
@@ -87,13 +87,13 @@ def should_hit(hand: Hand, void: float = 0.5) -> bool:
     if is_low(hand):
         return True
     hard = sum(hand)
-    now = _standing(hand, void)
+    now = _standing_value(hand, void)
     if hard in {11, 21} or now >= _safe_chance(hand):
         return False
     drawn = list(_hands_after_card(hand))
-    if now >= sum(chance * max(_standing(after, void), _safe_chance(after)) for after, chance in drawn):
+    if now >= sum(chance * max(_standing_value(after, void), _safe_chance(after)) for after, chance in drawn):
         return False
-    if now < sum(chance * _standing(after, void) for after, chance in drawn):
+    if now < sum(chance * _standing_value(after, void) for after, chance in drawn):
         return True
     return now < sum(chance * hand_value(after, void) for after, chance in drawn)
 
@@ -103,17 +103,17 @@ def hand_value(hand: Hand, void: float = 0.5) -> float:
     """The value of a hand to the challenged player under the best play, from 0 (lost) to 1 (won)."""
     if should_hit(hand, void):
         return sum(chance * hand_value(after, void) for after, chance in _hands_after_card(hand))
-    return _standing(hand, void)
+    return _standing_value(hand, void)
 
 
-def _standing(hand: Hand, void: float) -> float:
+def _standing_value(hand: Hand, void: float) -> float:
     won, tied = standing_odds(hand)
     return won + void * tied
 
 
 def _hands_after_card(hand: Hand) -> Iterator[tuple[Hand, float]]:
     """The hands that one more card can make, and the chance of each; hands over 21 are left out."""
-    left = _left(hand)
+    left = _cards_left(hand)
     cards = sum(left)
     for card in range(1, min(_TOP, 21 - sum(hand)) + 1):
         if left[card]:
@@ -122,5 +122,5 @@ def _hands_after_card(hand: Hand) -> Iterator[tuple[Hand, float]]:
 
 def _safe_chance(hand: Hand) -> float:
     """The chance that one more card does not pass 21."""
-    left = _left(hand)
+    left = _cards_left(hand)
     return sum(left[: 22 - sum(hand)]) / sum(left)

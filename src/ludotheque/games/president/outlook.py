@@ -114,14 +114,14 @@ class Outlook:
         for slot in slots:
             found -= self._card_drawer(slot, self.free, self.safe)
         if giver != taker:
-            self._move(bit, giver, taker)
+            self._move_department(bit, giver, taker)
         for slot in slots:
             found += self._card_drawer(slot, free, secure)
         if giver != taker:
-            self._move(bit, taker, giver)
+            self._move_department(bit, taker, giver)
         return found
 
-    def _move(self, bit: int, giver: Seat, taker: Seat) -> None:
+    def _move_department(self, bit: int, giver: Seat, taker: Seat) -> None:
         if giver != NOBODY:
             self.own[giver] ^= bit
         if taker != NOBODY:

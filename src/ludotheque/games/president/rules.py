@@ -52,7 +52,7 @@ _DEFENCES: Final = (Hit(), Stand())
 _ROLLS: Final = tuple(Roll(low, high) for low in LOW for high in HIGH)
 
 
-def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], list[AnyMove]]:
+def _department_answers(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], list[AnyMove]]:
     """Make the function that lists the answers to a question: the eligible departments, after some other moves."""
     choices = byte_tables([kind(code) for code in CODES])
     size = len(choices)
@@ -67,7 +67,7 @@ def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[
     return answers
 
 
-def _take(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
+def _take_department(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
     """Take a free department: by the dice, or for the gain of a card."""
     return (
         campaign.take_for_card(s, seat, move, events)
@@ -94,13 +94,13 @@ def _draw_card(s: State, rng: Chance) -> Card:
 
 
 QUESTIONS: Final = {
-    TAKE: Question(_departments(Take), "president.take", (Take,)),
-    CHALLENGE: Question(_departments(Challenge), "president.challenge.when", (Challenge,)),
-    REST: Question(_departments(Protect, DrawCard()), "president.ruling.own-both", (DrawCard, Protect)),
-    GAIN: Question(_departments(Take), "president.card.gain", (Take,)),
-    LOSE: Question(_departments(Release), "president.card.lose", (Release,)),
-    PAY: Question(_departments(Release), "president.card.debt", (Release,)),
-    SPOILS: Question(_departments(Claim), "president.challenge.lost", (Claim,)),
+    TAKE: Question(_department_answers(Take), "president.take", (Take,)),
+    CHALLENGE: Question(_department_answers(Challenge), "president.challenge.when", (Challenge,)),
+    REST: Question(_department_answers(Protect, DrawCard()), "president.ruling.own-both", (DrawCard, Protect)),
+    GAIN: Question(_department_answers(Take), "president.card.gain", (Take,)),
+    LOSE: Question(_department_answers(Release), "president.card.lose", (Release,)),
+    PAY: Question(_department_answers(Release), "president.card.debt", (Release,)),
+    SPOILS: Question(_department_answers(Claim), "president.challenge.lost", (Claim,)),
     DEFEND: Question(lambda s, seat: _DEFENCES, "president.challenge.deal", (Hit, Stand)),
 }
 DRAWS: Final = {
@@ -114,7 +114,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     Roll: dice.apply_roll,
     Card: campaign.draw_card,
     Deal: challenge.deal_cards,
-    Take: _take,
+    Take: _take_department,
     Challenge: challenge.open_duel,
     DrawCard: dice.draw_or_protect,
     Protect: dice.draw_or_protect,

@@ -19,11 +19,11 @@ def sums(classes: Classes, held: int, limit: int) -> int:
         if units > limit:
             break
         if mine := held & those:
-            found = _add(found, units, mine.bit_count()) & room
+            found = _add_size(found, units, mine.bit_count()) & room
     return found
 
 
-def _add(found: int, units: int, count: int) -> int:
+def _add_size(found: int, units: int, count: int) -> int:
     """Add up to ``count`` departments of a size to all sums: by ones, twos, fours and the rest."""
     step = 1
     while count > step:
@@ -64,17 +64,17 @@ def next_departments(classes: Classes, held: int, amount: int) -> int:
     some = [(units, mine, mine.bit_count()) for units, those in classes if units <= amount and (mine := held & those)]
     after = [1 << amount]
     for units, _, count in reversed(some):
-        after.append(_take(after[-1], units, count))
+        after.append(_sums_before(after[-1], units, count))
     found, before = 0, 1
     for at, (units, mine, count) in enumerate(some, 2):
-        bridge = _add(before << units, units, count - 1)
+        bridge = _add_size(before << units, units, count - 1)
         if bridge & after[-at]:
             found |= mine
         before |= bridge
     return found
 
 
-def _take(sought: int, units: int, count: int) -> int:
+def _sums_before(sought: int, units: int, count: int) -> int:
     """The sums from which up to ``count`` departments of a size lead to a sum that is sought."""
     step = 1
     while count > step:

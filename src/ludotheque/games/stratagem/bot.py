@@ -51,7 +51,7 @@ class Militant(Thinker[Sight, AnyMove]):
     def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
         """Plan the more popular option."""
         party = self.cards.party[v.parties[self.seat]]
-        return self.best(legal, [self.cards.signs(self.cards.option[move.option], party)[0] for move in legal])
+        return self.best_move(legal, [self.cards.signs(self.cards.option[move.option], party)[0] for move in legal])
 
     def offer(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         """Accept a support that costs nothing."""
@@ -60,34 +60,34 @@ class Militant(Thinker[Sight, AnyMove]):
 
     def heir(self, v: Sight, legal: Sequence[Name]) -> AnyMove:
         """Name the player with the fewest tokens."""
-        return self.best(legal, [-v.tokens[move.seat] for move in legal])
+        return self.best_move(legal, [-v.tokens[move.seat] for move in legal])
 
     def turn(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         """Oppose a seizure of power, or seize it if none could strike; else show an option, use a secret, or draw."""
         for move in legal:
-            if type(move) is Launch and self.launches(v, move.action):
+            if type(move) is Launch and self.should_launch(v, move.action):
                 return move
-        planned = [move for move in legal if type(move) is Show and self.planned(v, move)]
+        planned = [move for move in legal if type(move) is Show and self.is_planned(v, move)]
         if planned:
             return pick(self.rng, planned)
         secrets = [move for move in legal if type(move) is Secret]
         if secrets:
-            return self.best(secrets, [0 if move.seat is None else v.tokens[move.seat] for move in secrets])
+            return self.best_move(secrets, [0 if move.seat is None else v.tokens[move.seat] for move in secrets])
         return DRAW if DRAW in legal else pick(self.rng, legal)
 
-    def planned(self, v: Sight, move: Show) -> bool:
+    def is_planned(self, v: Sight, move: Show) -> bool:
         """Whether an option is in its programme."""
         option = self.cards.option[move.option]
         return v.plan[option >> 1] == option & 1
 
-    def launches(self, v: Sight, action: str) -> bool:
+    def should_launch(self, v: Sight, action: str) -> bool:
         """Whether to launch an action: any against a seizure of power; a coup if at most one other has supports."""
         if action in (STRIKE, UPRISING):
             return True
         backed = [seat for seat, held in enumerate(v.supports) if held and seat != self.seat]
         return action == COUP and len(backed) < 2
 
-    def best(self, moves: Sequence[T], values: Sequence[float]) -> T:
+    def best_move(self, moves: Sequence[T], values: Sequence[float]) -> T:
         """The move of the highest value, any of them if there are several."""
         highest = max(values)
         found = [move for move, value in zip(moves, values, strict=True) if value == highest]

@@ -16,7 +16,7 @@ from ludotheque.games.stratagem.mats import (
     member_rating,
     ranking,
     rating,
-    shows,
+    shows_option,
 )
 from ludotheque.games.stratagem.moves import (
     Accepted,
@@ -153,7 +153,7 @@ def _concerned_seats(s: State, effect: Effect, target: Seat | None) -> list[Seat
             return [] if target is None else [target]
         case "showing":
             assert effect.option is not None
-            return [seat for seat in seats if shows(s, seat, s.box.number[effect.option])]
+            return [seat for seat in seats if shows_option(s, seat, s.box.number[effect.option])]
         case "leader":
             return ranking(s)[:1]
         case "last":

@@ -16,7 +16,7 @@ def _party(ended: Ended) -> tuple[str, ...]:
     return (ended.party,)
 
 
-def _way(ended: Ended) -> tuple[str, ...]:
+def _reason(ended: Ended) -> tuple[str, ...]:
     return (ended.reason,)
 
 
@@ -64,5 +64,5 @@ GAUGES = (
         " at most one token less. Turns that are lost, and those on which a card must be drawn, count as turns without"
         " a choice.",
     ),
-    Gauge("way to win", Ended, _way, ("elected", "coup", "dictatorship"), "game", low=0.01, high=0.85),
+    Gauge("way to win", Ended, _reason, ("elected", "coup", "dictatorship"), "game", low=0.01, high=0.85),
 )

@@ -38,14 +38,14 @@ def change_tokens(s: State, seat: Seat, percent: int, why: str, events: list[Eve
     events.append(Swayed(seat, percent, tokens[seat] - before, tuple(tokens), why))
 
 
-def shows(s: State, seat: Seat, option: int) -> bool:
+def shows_option(s: State, seat: Seat, option: int) -> bool:
     """Whether an option lies on a player's mat."""
     return s.shown[seat][option // 2] == option % 2
 
 
 def meets_demands(s: State, seat: Seat, card: int) -> bool:
     """Whether a mat shows all that a support demands."""
-    return all(shows(s, seat, option) for option in s.box.demands[card])
+    return all(shows_option(s, seat, option) for option in s.box.demands[card])
 
 
 def can_keep(s: State, seat: Seat, card: int) -> bool:

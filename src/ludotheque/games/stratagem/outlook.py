@@ -65,7 +65,7 @@ class Cards:
                 if effect.skip:
                     self.halting.add(number)
 
-    def meets(self, mat: Mat, card: int) -> bool:
+    def meets_demands(self, mat: Mat, card: int) -> bool:
         """Whether a mat shows all that a support demands."""
         return all(mat[option >> 1] == option & 1 for option in self.demands[card])
 
@@ -104,7 +104,9 @@ class Outlook:
         self.party = v.parties[seat]
         self.others = [other for i in range(1, PLAYERS) if v.alive[other := (seat + i) % PLAYERS]]
         self.held = [[number[card] for card in held] for held in v.supports]
-        self.earned = [[card for card in held if cards.meets(v.shown[at], card)] for at, held in enumerate(self.held)]
+        self.earned = [
+            [card for card in held if cards.meets_demands(v.shown[at], card)] for at, held in enumerate(self.held)
+        ]
         """Supports whose demands are shown: those that count towards an action."""
         self.secrets = [number[card] for card in v.secrets]
         seen = {number[card] for card in v.fallen}
@@ -121,10 +123,10 @@ class Outlook:
         """The marks of the supports on a mat."""
         return [self.cards.marks[card] for card in self.held[seat]]
 
-    def irregular(self, seat: Seat) -> list[int]:
+    def irregular_supports(self, seat: Seat) -> list[int]:
         """The supports that a player holds without showing what they demand."""
         mat = self.v.shown[seat]
-        return [card for card in self.held[seat] if not self.cards.meets(mat, card)]
+        return [card for card in self.held[seat] if not self.cards.meets_demands(mat, card)]
 
     def signs(self, seat: Seat) -> tuple[int, int]:
         """The opinions of the public, and of the members of a player's own party, of their options."""

@@ -89,7 +89,7 @@ def _pass(_s: State, seat: Seat, _move: Pass, events: list[Event]) -> bool:
     return True
 
 
-def _name(s: State, seat: Seat, move: Name, events: list[Event]) -> None:
+def _name_heir(s: State, seat: Seat, move: Name, events: list[Event]) -> None:
     ballot.give_to_heir(s, seat, move.seat, 0, events)
     continue_after_turn(s, events)
 
@@ -150,7 +150,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     Launch: lambda s, seat, move, events: crisis.launch_action(s, seat, move.action, events),
     Pass: _pass,
     Denounce: lambda s, seat, move, events: _denounce(s, seat, move.seat, events),
-    Name: _name,
+    Name: _name_heir,
     Watch: _watch,
     Resign: _resign,
 }

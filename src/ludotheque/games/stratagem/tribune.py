@@ -44,13 +44,13 @@ class Tribune(Militant):
         """Denounce an irregular player if there is one, else choose an answer."""
         self.weighed = None
         for move in free:
-            if type(move) is Denounce and self.denounces(sight, move.seat):
+            if type(move) is Denounce and self.should_denounce(sight, move.seat):
                 return move
         return super().choose(sight, legal, free)
 
-    def denounces(self, v: Sight, target: Seat) -> bool:
+    def should_denounce(self, v: Sight, target: Seat) -> bool:
         """Whether a player is irregular, and not needed against a third."""
-        number, meets, mat = self.cards.number, self.cards.meets, v.shown[target]
+        number, meets, mat = self.cards.number, self.cards.meets_demands, v.shown[target]
         if all(meets(mat, number[card]) for card in v.supports[target]):
             return False
         power = in_power(v)
@@ -91,13 +91,13 @@ class Tribune(Militant):
         """Seize or defend power if possible; else play the move of the highest value."""
         o, w = Outlook(v, self.seat, self.cards), self.weights(v)
         for move in legal:
-            if type(move) is Launch and self.launches_now(o, move.action):
+            if type(move) is Launch and self.should_launch_now(o, move.action):
                 self.weighed = Weighed(self.seat, (move,), (0.0,))
                 return move
         known: dict[int, float] = {}
         values = [self.value(o, w, move, known) for move in legal]
         self.weighed = Weighed(self.seat, tuple(legal), tuple(values))
-        return self.best(legal, values)
+        return self.best_move(legal, values)
 
     def value(self, o: Outlook, w: Weights, move: AnyMove, values: dict[int, float]) -> float:
         """The value of an answer, in tokens."""
@@ -144,7 +144,7 @@ class Tribune(Militant):
 
     def return_value(self, o: Outlook, card: int) -> float:
         """The value of giving up a support that would be fined, unless it may yet serve against a seizure of power."""
-        return worth.RID if card in o.irregular(o.me) and in_power(o.v) in (NOBODY, o.me) else NEVER
+        return worth.RID if card in o.irregular_supports(o.me) and in_power(o.v) in (NOBODY, o.me) else NEVER
 
     # --- secrets -----------------------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ class Tribune(Militant):
         """The value of a secret: it is kept until it counts; a secret support is shown when it is regular."""
         late = o.v.deck <= len(o.v.tokens) * (1 + len(o.secrets))
         if self.cards.strengths[card]:
-            if not self.cards.meets(o.mat, card):
+            if not self.cards.meets_demands(o.mat, card):
                 return NEVER
             return worth.support_value(o, card, w) if late or not o.running else 0.5
         value = 0.0
@@ -190,7 +190,7 @@ class Tribune(Militant):
 
     # --- force -------------------------------------------------------------------------------------------------------
 
-    def launches_now(self, o: Outlook, action: str) -> bool:
+    def should_launch_now(self, o: Outlook, action: str) -> bool:
         """Whether to launch an action now."""
         if action in (STRIKE, UPRISING):
             return self.is_needed(o, action)

@@ -73,7 +73,7 @@ def denial_value(o: Outlook, card: int, w: Weights) -> float:
         if (seat - o.v.offer.drawer) % 4 <= (o.me - o.v.offer.drawer) % 4:
             continue
         held = o.earned[seat]
-        if o.cards.marks[card] in o.marks(seat) or not o.cards.meets(o.v.shown[seat], card):
+        if o.cards.marks[card] in o.marks(seat) or not o.cards.meets_demands(o.v.shown[seat], card):
             continue
         if o.can_launch(seat, COUP, [*held, card]) and not o.can_launch(seat, COUP, held):
             worth += w.deny
@@ -122,7 +122,7 @@ def _total_effect(cards: dict[int, int], unseen: frozenset[int]) -> int:
 
 def rivals(o: Outlook, card: int) -> int:
     """How many other players could keep a support."""
-    mark, meets, shown = o.cards.marks[card], o.cards.meets, o.v.shown
+    mark, meets, shown = o.cards.marks[card], o.cards.meets_demands, o.v.shown
     return sum([meets(shown[seat], card) and mark not in o.marks(seat) for seat in o.others])
 
 
@@ -134,7 +134,7 @@ def draw_value(o: Outlook, w: Weights, values: dict[int, float]) -> float:
         if cards.secret[card]:
             worth += 2.0
         elif cards.strengths[card]:
-            if cards.marks[card] not in marks and cards.meets(o.mat, card):
+            if cards.marks[card] not in marks and cards.meets_demands(o.mat, card):
                 if card not in values:
                     values[card] = support_value(o, card, w)
                 others = rivals(o, card)
@@ -170,12 +170,12 @@ def best_programmes(cards: Cards, party: str, w: Weights) -> tuple[Mat, ...]:
     """The most valuable programmes of a party before anything is shown."""
     denied = cards.denied[party]
     sides = [[side for side in (0, 1) if 2 * theme + side not in denied] for theme in range(THEMES)]
-    found = [(_promise(cards, cards.party[party], plan, w), plan) for plan in product(*sides)]
+    found = [(_programme_value(cards, cards.party[party], plan, w), plan) for plan in product(*sides)]
     highest = max([worth for worth, _ in found])
     return tuple([plan for worth, plan in found if worth > highest - 0.01])
 
 
-def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
+def _programme_value(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
     worth = 0.0
     for theme, side in enumerate(plan):
         number = 2 * theme + side
@@ -185,7 +185,7 @@ def _promise(cards: Cards, party: int, plan: Mat, w: Weights) -> float:
     strength = cards.strengths.__getitem__
     by_mark: dict[str | None, list[int]] = {}
     for card in cards.supports:
-        if not cards.secret[card] and cards.meets(plan, card):
+        if not cards.secret[card] and cards.meets_demands(plan, card):
             by_mark.setdefault(cards.marks[card], []).append(card)
     gains = sum([max([cards.percent[card] for card in found]) for found in by_mark.values()])
     worth += w.scarce * ADVERSARIES * gains + w.strike * 0.3 * len(by_mark)

@@ -64,7 +64,7 @@ def owner(token: int) -> int:
     return 0 if token <= 40 else 1
 
 
-def shown(squares: int) -> list[str]:
+def square_names(squares: int) -> list[str]:
     """The names of a set of squares.
 
     >>> shown(NEAR[SQUARE["b5"]])

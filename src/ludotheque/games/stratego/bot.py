@@ -48,7 +48,7 @@ class Strategist:
             return self._deploy(sight, legal)
         chronicle = self._update_chronicle(sight)
         outlook = Outlook(sight, self.seat, estimate_odds(sight, chronicle))
-        if Accept() in free and _would_draw(outlook):
+        if Accept() in free and _should_accept_draw(outlook):
             return Accept()
         judgement = Judgement(outlook, chronicle)
         best: tuple[float, AnyMove] = max(
@@ -83,6 +83,6 @@ class Strategist:
         return TIE_MARGIN * self.rng.below(1000) / 1000
 
 
-def _would_draw(outlook: Outlook) -> bool:
+def _should_accept_draw(outlook: Outlook) -> bool:
     """Whether a draw is at least as good as this position."""
     return outlook.balance < HOPELESS or (outlook.quiet_share > DEADLOCK and outlook.balance <= 0)

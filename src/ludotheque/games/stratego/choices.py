@@ -64,11 +64,11 @@ def steps(s: State, seat: int) -> list[Step]:
         add(_LEFT[bit])
         targets ^= bit
     if scouts:
-        _runs(s, seat, scouts, found)
+        _add_scout_steps(s, seat, scouts, found)
     return found
 
 
-def _runs(s: State, seat: int, scouts: int, found: list[Step]) -> None:
+def _add_scout_steps(s: State, seat: int, scouts: int, found: list[Step]) -> None:
     """Add the steps of scouts, which go on until something is in the way."""
     board = s.board
     first, last = (41, 80) if seat == 0 else (1, 40)

@@ -87,7 +87,7 @@ class Chronicle:
         board = self.board
         if event.seat == self.seat:
             board[to], board[frm] = board[frm], 0
-            self._walk_ours(frm, to)
+            self._follow_own_move(frm, to)
             self.seen[bytes(board)] += 1
             return
         self._note_reactions(frm, to)
@@ -99,9 +99,9 @@ class Chronicle:
             self._reveal(to, LETTERS[SCOUT])
         else:
             self.hidden |= BIT[to]
-            self._note(to, "approached", NEAR[to] & self.known & ~NEAR[frm])
+            self._note_reaction(to, "approached", NEAR[to] & self.known & ~NEAR[frm])
 
-    def _walk_ours(self, frm: int, to: int) -> None:
+    def _follow_own_move(self, frm: int, to: int) -> None:
         if self.known & BIT[frm]:
             self.known ^= BIT[frm] | BIT[to]
             return
@@ -149,18 +149,18 @@ class Chronicle:
             square = bit.bit_length() - 1
             beside = NEAR[square]
             if square == frm:
-                self._note(square, "fled", beside & self.known & ~NEAR[to] & ~BIT[to])
+                self._note_reaction(square, "fled", beside & self.known & ~NEAR[to] & ~BIT[to])
             else:
-                self._note(square, "stayed", beside & self.known)
+                self._note_reaction(square, "stayed", beside & self.known)
                 if beside & self.strangers & ~BIT[to]:
-                    self._count(square, "ignored", 0)
+                    self._count_reaction(square, "ignored", 0)
 
-    def _note(self, square: int, reaction: Reaction, towards: int) -> None:
+    def _note_reaction(self, square: int, reaction: Reaction, towards: int) -> None:
         """Count a reaction of the enemy on a square to each of these pieces of ours."""
         while towards:
             bit = towards & -towards
             towards ^= bit
-            self._count(square, reaction, self.kinds[self.board[bit.bit_length() - 1]])
+            self._count_reaction(square, reaction, self.kinds[self.board[bit.bit_length() - 1]])
 
-    def _count(self, square: int, reaction: Reaction, kind: int) -> None:
+    def _count_reaction(self, square: int, reaction: Reaction, kind: int) -> None:
         self.reactions.setdefault(self.board[square], Counter())[reaction, kind] += 1

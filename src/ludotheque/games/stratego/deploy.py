@@ -100,7 +100,7 @@ def _place_camp(
 ) -> list[tuple[int, int]]:
     """Place the flag and its guards, as far as they are not placed yet."""
     if not box[FLAG]:
-        return _guards(kinds.index(FLAG), box, free)
+        return _guard_squares(kinds.index(FLAG), box, free)
     camps = [
         camp
         for camp in CAMPS[army]
@@ -110,14 +110,14 @@ def _place_camp(
     ]
     if not camps:  # too late for a camp: the flag goes as far back as it still can
         flag = min(free)
-        return [(flag, FLAG), *_guards(flag, box, free - {flag})]
+        return [(flag, FLAG), *_guard_squares(flag, box, free - {flag})]
     flag, *bombs = pick(rng, camps)
     guards = [(square, BOMB) for square in bombs if square in free]
     sides = [square for square in neighbours(flag) if square not in bombs and square in free]
     return [(flag, FLAG), *guards, *((square, MINER) for square in sides[: box[MINER]])]
 
 
-def _guards(flag: int, box: Sequence[int], free: set[int]) -> list[tuple[int, int]]:
+def _guard_squares(flag: int, box: Sequence[int], free: set[int]) -> list[tuple[int, int]]:
     """Bombs for the open sides of a flag, as many as there are."""
     sides = [square for square in neighbours(flag) if square in free]
     return [(square, BOMB) for square in sides[: box[BOMB]]]
@@ -151,7 +151,7 @@ def _choose_square(kind: int, kinds: Sequence[int], free: set[int], rng: Chance)
     weights = [_preference(kind, square, kinds) for square in squares]
     careful = kind == BOMB and not walls_in(kinds)
     while any(weights):
-        place = _draw(weights, rng)
+        place = _draw_weighted(weights, rng)
         if not (careful and walls_in(kinds, [squares[place]])):
             return squares[place]
         weights[place] = 0
@@ -160,7 +160,7 @@ def _choose_square(kind: int, kinds: Sequence[int], free: set[int], rng: Chance)
     return pick(rng, harmless or squares)
 
 
-def _draw(weights: Sequence[int], rng: Chance) -> int:
+def _draw_weighted(weights: Sequence[int], rng: Chance) -> int:
     """One of these places, drawn by weight."""
     drawn = rng.below(sum(weights))
     for place, weight in enumerate(weights):

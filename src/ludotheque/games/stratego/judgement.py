@@ -60,16 +60,16 @@ class Judgement:
     def score(self, move: Step) -> float:
         """The value of a move."""
         frm, to = SQUARE[move.frm], SQUARE[move.to]
-        return self._attack(frm, to) if self.outlook.board[to] else self._walk(frm, to)
+        return self._attack_value(frm, to) if self.outlook.board[to] else self._walk_value(frm, to)
 
-    def _walk(self, frm: int, to: int) -> float:
+    def _walk_value(self, frm: int, to: int) -> float:
         p = self.outlook
         token = p.board[frm]
         board = p.board[:]
         board[to], board[frm] = token, 0
         ran = len(LINES[frm, to]) > 1 and not p.shown[token]
         score = self.scene_value(Scene(board, p.ours ^ BIT[frm] ^ BIT[to], p.theirs, token if ran else 0))
-        score += self._pull(token, to) - self._pull(token, frm)
+        score += self._prize_value(token, to) - self._prize_value(token, frm)
         score += ADVANCE * self._forward * (to // 10 - frm // 10)
         score -= STALE * self._seen[bytes(board)]
         if ran:
@@ -78,13 +78,13 @@ class Judgement:
             score -= STEALTH
         return score
 
-    def _attack(self, frm: int, to: int) -> float:
+    def _attack_value(self, frm: int, to: int) -> float:
         p = self.outlook
         token, target = p.board[frm], p.board[to]
-        won = self.stakes.chance(token, target)
+        won = self.stakes.win_chance(token, target)
         gone = p.board[:]
         gone[frm] = 0
-        score = self.stakes.attack(token, target)
+        score = self.stakes.attack_value(token, target)
         if won < 1:
             score += (1 - won) * self.scene_value(Scene(gone, p.ours ^ BIT[frm], p.theirs))
         if won > 0:
@@ -118,16 +118,20 @@ class Judgement:
         for beside in BESIDE[square]:
             foe = board[beside]
             if foe in p.enemies:
-                loss = self.stakes.loss(token, foe, shown)
+                loss = self.stakes.expected_loss(token, foe, shown)
                 if loss > worst:
-                    worst = max(worst, loss - REVENGE * self._revenge(square, token, foe, board))
+                    worst = max(worst, loss - REVENGE * self._revenge_value(square, token, foe, board))
         return worst
 
-    def _revenge(self, square: int, token: int, foe: int, board: bytearray) -> float:
+    def _revenge_value(self, square: int, token: int, foe: int, board: bytearray) -> float:
         p = self.outlook
         avengers = (board[beside] for beside in BESIDE[square])
         return max(
-            (self.stakes.revenge(token, foe, other) for other in avengers if other in p.own and MOBILE[p.kinds[other]]),
+            (
+                self.stakes.revenge_value(token, foe, other)
+                for other in avengers
+                if other in p.own and MOBILE[p.kinds[other]]
+            ),
             default=0.0,
         )
 
@@ -146,14 +150,14 @@ class Judgement:
             for beside in BESIDE[square]:
                 token = board[beside]
                 if token in p.own and MOBILE[p.kinds[token]]:
-                    best = max(best, weight * self.stakes.attack(token, prey))
+                    best = max(best, weight * self.stakes.attack_value(token, prey))
         return best
 
-    def _pull(self, token: int, square: int) -> float:
+    def _prize_value(self, token: int, square: int) -> float:
         """The best prize within reach of a piece of ours from a square, reduced by the distance."""
         best = 0.0
         for target, way in self._ways.items():
-            prize = self.stakes.attack(token, target)
+            prize = self.stakes.attack_value(token, target)
             if prize > best:
                 best = max(best, prize * _FADED[way[square]])
         return PULL * best

@@ -108,7 +108,7 @@ PLACES: Final = tuple(Place(letter) for letter in "ABCDEFGHIJKLM")  # type: igno
 MOVED: Final = tuple({way: Moved(seat, NAMES[way[0]], NAMES[way[1]]) for way in LINES} for seat in (0, 1))
 
 
-def text(move: AnyMove, attack: bool = False) -> str:
+def move_text(move: AnyMove, attack: bool = False) -> str:
     """A move as players write it.
 
     >>> text(Step("a4", "a5")), text(Step("a4", "a5"), attack=True), text(Place("L")), text(Resign())

@@ -18,7 +18,7 @@ from ludotheque.games.stratego.moves import PLACES, Place
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
 from ludotheque.games.stratego.sight import HIDDEN, Sight
-from ludotheque.games.stratego.state import MOVED, SHOWN, TURNS, State, stand
+from ludotheque.games.stratego.state import MOVED, SHOWN, TURNS, State, put_token
 
 BLUE_LETTERS: Final = "ANOPQRSTUVWXY"
 _SIDES: Final = "rb"
@@ -121,7 +121,7 @@ def _assign_tokens(s: State, side: int, stands: dict[int, int]) -> None:
         s.kinds[token] = kind
         if not home:
             s.marks[token] = MOVED
-        stand(s, square, token)
+        put_token(s, square, token)
     for kind, count in enumerate(left):
         for _ in range(count):
             token = spare.pop()

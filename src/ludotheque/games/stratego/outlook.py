@@ -34,16 +34,18 @@ class Outlook:
         self.enemies = {token: sq for sq, token in enumerate(v.squares) if token and token not in self.own}
         self.theirs = sum(BIT[square] for square in self.enemies.values())
         self.ours = sum(BIT[square] for square, token in enumerate(v.squares) if token in self.own)
-        self.fixed = sum(BIT[sq] for sq, token in enumerate(v.squares) if token in self.own and not self._moves(token))
+        self.fixed = sum(
+            BIT[sq] for sq, token in enumerate(v.squares) if token in self.own and not self._may_move(token)
+        )
         #: Enemies that are certainly bombs or flag: they cannot attack.
-        self.harmless = sum(BIT[sq] for token, sq in self.enemies.items() if self._still(token))
+        self.harmless = sum(BIT[sq] for token, sq in self.enemies.items() if self._never_moves(token))
         self.quiet_share = v.quiet / v.options.no_fight
         self._weigh_armies(v)
 
-    def _moves(self, token: int) -> bool:
+    def _may_move(self, token: int) -> bool:
         return MOBILE[self.kinds[token]]
 
-    def _still(self, token: int) -> bool:
+    def _never_moves(self, token: int) -> bool:
         return not any(p for kind, p in enumerate(self.odds[token]) if MOBILE[kind])
 
     def _weigh_armies(self, v: Sight) -> None:

@@ -23,7 +23,7 @@ WON, LOST, BOTH, TAKEN = "won", "lost", "both", "flag"
 """The results of an attack for the attacker: wins, loses, both leave, or takes the flag."""
 
 
-def fight(attacker: int, defender: int) -> str:
+def fight_result(attacker: int, defender: int) -> str:
     """The result of an attack.
 
     >>> fight(SPY, MARSHAL), fight(MARSHAL, SPY), fight(SPY, SPY)
@@ -42,4 +42,4 @@ def fight(attacker: int, defender: int) -> str:
     return WON if attacker > defender else LOST
 
 
-FIGHT: Final = tuple(tuple(fight(a, d) for d in range(13)) for a in range(13))
+FIGHT: Final = tuple(tuple(fight_result(a, d) for d in range(13)) for a in range(13))

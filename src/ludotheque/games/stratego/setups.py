@@ -50,7 +50,7 @@ def check_setups(found: list[Setup]) -> tuple[Setup, ...]:
     for setup in found:
         letters = "".join(place.piece for place in read_setup(setup.letters, setup.army))
         if not all(setup.names.get(lang) and setup.notes.get(lang) for lang in LANGUAGES):
-            raise BadSetups(f"{setup.id}: a name and a note in every language, please")
+            raise BadSetups(f"{setup.id}: a name or a note is missing in one language")
         setups.append(msgspec.structs.replace(setup, letters=letters))
     if len({setup.id for setup in setups}) < len(setups):
         raise BadSetups("two set-ups have the same id")

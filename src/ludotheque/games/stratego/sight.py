@@ -15,7 +15,7 @@ from ludotheque.games.stratego.choices import legal_steps
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
 from ludotheque.games.stratego.repetition import resume_chase
-from ludotheque.games.stratego.state import DEPLOY, MOVED, SHOWN, TURNS, Shuttle, State, stand
+from ludotheque.games.stratego.state import DEPLOY, MOVED, SHOWN, TURNS, Shuttle, State, put_token
 
 HIDDEN: Final = "?"
 _DRY: Final = bytes(0 if token == WATER else token for token in range(256))
@@ -173,7 +173,7 @@ def imagine(v: Sight, rng: Chance) -> State:
         # The side to move can move, or the game would be over: a hidden army that could not is impossible.
         if v.turn is None or legal_steps(s, v.turn):
             return s
-    raise ValueError("this sight fits no world")
+    raise ValueError("no state fits this sight")
 
 
 def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
@@ -203,7 +203,7 @@ def _make_state(v: Sight, kinds: list[list[int]]) -> State:
     s.kinds = bytearray((0, *kinds[0], *kinds[1]))
     for square, token in enumerate(v.squares):
         if token:
-            stand(s, square, token)
+            put_token(s, square, token)
     _restore_public(s, v)
     return s
 
@@ -242,7 +242,7 @@ def _imagine_deployment(v: Sight, rng: Chance) -> State:
             if kind:
                 token = 40 * side + 1 + i
                 s.kinds[token] = kind
-                stand(s, HOME[side][i], token)
+                put_token(s, HOME[side][i], token)
     return s
 
 

@@ -49,7 +49,7 @@ class Stakes:
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
         self._urge = self._restlessness()
-        self._bounty = {token: self._gate(square) for token, square in outlook.enemies.items()}
+        self._bounty = {token: self._gate_value(square) for token, square in outlook.enemies.items()}
         self._reward_guards()
         self._payoffs: dict[tuple[int, bool, bool], list[float]] = {}
         self._attacks: dict[tuple[int, int], float] = {}
@@ -61,7 +61,7 @@ class Stakes:
             return 0.0
         return RESTLESS * max(0.0, self.outlook.quiet_share - PATIENCE)
 
-    def _gate(self, square: int) -> float:
+    def _gate_value(self, square: int) -> float:
         p = self.outlook
         beside = [p.odds[p.board[other]][FLAG] for other in BESIDE[square] if p.board[other] in p.enemies]
         return GATE * WIN * max(beside, default=0.0)
@@ -77,7 +77,7 @@ class Stakes:
             if far < FAR:
                 self._bounty[token] += INTRUDER * NEARER**far
 
-    def attack(self, token: int, target: int) -> float:
+    def attack_value(self, token: int, target: int) -> float:
         """The expected value of attacking ``target`` with our ``token``."""
         key = token, target
         value = self._attacks.get(key)
@@ -85,10 +85,10 @@ class Stakes:
             p = self.outlook
             payoff = self._payoff(p.kinds[token], not p.shown[token], not p.shown[target])
             won = sum(map(mul, p.odds[target], payoff))
-            value = self._attacks[key] = won + self._urge + self._bounty[target] * self.chance(token, target)
+            value = self._attacks[key] = won + self._urge + self._bounty[target] * self.win_chance(token, target)
         return value
 
-    def chance(self, token: int, target: int) -> float:
+    def win_chance(self, token: int, target: int) -> float:
         """The probability that our ``token`` wins against ``target``."""
         wins = FIGHT[self.outlook.kinds[token]]
         return sum(p for kind, p in enumerate(self.outlook.odds[target]) if p and wins[kind] in (WON, TAKEN))
@@ -98,10 +98,10 @@ class Stakes:
         key = kind, hidden, unknown
         payoff = self._payoffs.get(key)
         if payoff is None:
-            payoff = self._payoffs[key] = [self._spoils(kind, other, hidden, unknown) for other in _KINDS]
+            payoff = self._payoffs[key] = [self._fight_value(kind, other, hidden, unknown) for other in _KINDS]
         return payoff
 
-    def _spoils(self, kind: int, other: int, hidden: bool, unknown: bool) -> float:
+    def _fight_value(self, kind: int, other: int, hidden: bool, unknown: bool) -> float:
         mine, theirs = self.outlook.worth[kind], self.outlook.enemy_worth[other]
         result = FIGHT[kind][other]
         if result == TAKEN:
@@ -112,15 +112,15 @@ class Stakes:
             return theirs - mine
         return (INSIGHT * theirs if unknown else 0.0) - PRUDENCE * mine
 
-    def loss(self, token: int, attacker: int, shown: bool) -> float:
+    def expected_loss(self, token: int, attacker: int, shown: bool) -> float:
         """The expected loss if ``attacker``, whatever it is, may attack our ``token``."""
         key = token, attacker, shown
         value = self._losses.get(key)
         if value is None:
-            value = self._losses[key] = self._loss(token, attacker, shown)
+            value = self._losses[key] = self._compute_loss(token, attacker, shown)
         return value
 
-    def _loss(self, token: int, attacker: int, shown: bool) -> float:
+    def _compute_loss(self, token: int, attacker: int, shown: bool) -> float:
         p = self.outlook
         odds, kind = p.odds[attacker], p.kinds[token]
         risk: float = p.worth[kind] * sum(map(mul, odds, _TAKES[kind]))
@@ -131,7 +131,7 @@ class Stakes:
         nerve = VENTURE if p.moved[token] else WARY
         return nerve * max(0.0, risk - repelled)
 
-    def revenge(self, token: int, attacker: int, avenger: int) -> float:
+    def revenge_value(self, token: int, attacker: int, avenger: int) -> float:
         """The expected gain of ``avenger`` if ``attacker`` takes our ``token``: by then we know its rank."""
         p = self.outlook
         key = p.kinds[token], attacker, p.kinds[avenger]

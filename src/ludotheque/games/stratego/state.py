@@ -79,7 +79,7 @@ TURNS: Final = (Turn(RED, STEP), Turn(BLUE, STEP))
 """The question to each side whose move it is."""
 
 
-def stand(s: State, square: int, token: int) -> None:
+def put_token(s: State, square: int, token: int) -> None:
     """Put a token whose kind is known on a square."""
     side = 0 if token <= 40 else 1
     kind = s.kinds[token]

@@ -26,7 +26,7 @@ from ludotheque.games.stratego.moves import (
 from ludotheque.games.stratego.options import OFFER_PAUSE
 from ludotheque.games.stratego.pieces import BOTH, FIGHT, LETTERS, LOST, SCOUT, TAKEN, WON
 from ludotheque.games.stratego.repetition import note_capture, note_move
-from ludotheque.games.stratego.state import MOVED, RED, SHOWN, TURNS, State, stand
+from ludotheque.games.stratego.state import MOVED, RED, SHOWN, TURNS, State, put_token
 
 DRAW: Final = "stratego.ruling.draw-offer"
 
@@ -40,7 +40,7 @@ def place_piece(s: State, seat: Seat, move: Place, events: list[Event]) -> None:
     if kind:
         token = 40 * seat + 1 + index
         s.kinds[token] = kind
-        stand(s, square, token)
+        put_token(s, square, token)
     events.append(Placed(seat, NAMES[square], move.piece))
     if index == 39:
         events.append(Deployed(seat))

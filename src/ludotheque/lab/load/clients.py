@@ -65,7 +65,7 @@ class LoadClient(asyncio.BufferedProtocol, ABC):
         """Keep the transport."""
         self._transport = cast(asyncio.Transport, transport)
 
-    def ask(self, path: str, port: int, cookie: str) -> None:
+    def send_handshake(self, path: str, port: int, cookie: str) -> None:
         """Send the handshake for the socket of a table."""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
@@ -109,12 +109,12 @@ class LoadClient(asyncio.BufferedProtocol, ABC):
     def play(self) -> None:
         """Play if this seat is asked."""
 
-    def say(self, text: bytes) -> None:
+    def send(self, text: bytes) -> None:
         """Send a message."""
         assert self._transport is not None
         self._transport.write(_masked(text))
 
-    def answered(self) -> None:
+    def count_answer(self) -> None:
         """Count the answer to the move that was sent."""
         self.tally.acks += 1
         self.tally.waits.append(time.perf_counter() - self.sent)
@@ -140,7 +140,7 @@ class PlayingClient(LoadClient):
         if received.t == "welcome":
             self.welcome.set_result(None)
         elif received.t == "ack":
-            self.answered()
+            self.count_answer()
         elif received.t == "refused":
             self.tally.refused += 1
             self.sent = 0.0
@@ -163,7 +163,7 @@ class PlayingClient(LoadClient):
         move = bytes(self.rng.choice(now.legal))
         text = b'{"t":"play","id":"%d","question":%d,"moves":[%b]}' % (self._count, now.question, move)
         self.sent = time.perf_counter()
-        self.say(text)
+        self.send(text)
 
 
 def _frame(buffer: bytearray) -> tuple[int, bytes] | None:

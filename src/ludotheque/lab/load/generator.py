@@ -36,7 +36,7 @@ class LoadGenerator:
         """Connect a client and wait for its welcome."""
         port = port or self._served.port
         await asyncio.get_running_loop().create_connection(lambda: guest, "127.0.0.1", port)
-        guest.ask(path, port, cookie)
+        guest.send_handshake(path, port, cookie)
         await guest.welcome
         self.guests.append(guest)
 

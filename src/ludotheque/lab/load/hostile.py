@@ -45,26 +45,26 @@ class ChattingClient(LoadClient):
         if received.t == "welcome":
             self.welcome.set_result(None)
         elif received.t in ("ack", "refused"):
-            self.answered()
+            self.count_answer()
             self.received.set()
             self.play()
 
     def play(self) -> None:
         """Send the next chat message, while the load lasts."""
         if self.playing:
-            self.talk()
+            self.send_chat()
 
-    def talk(self) -> None:
+    def send_chat(self) -> None:
         """Send one chat message."""
         self._count += 1
         self.sent = time.perf_counter()
-        self.say(b'{"t":"say","id":"%x %d","text":"bonjour"}' % (id(self), self._count))
+        self.send(b'{"t":"say","id":"%x %d","text":"bonjour"}' % (id(self), self._count))
 
     async def wait(self) -> float:
         """Send a chat message and wait for its answer; return the seconds that took."""
         self.received.clear()
         begun = time.perf_counter()
-        self.talk()
+        self.send_chat()
         async with asyncio.timeout(60):
             await self.received.wait()
         return time.perf_counter() - begun
@@ -101,7 +101,7 @@ async def measure_waits(port: int, game: Game, sockets: int = SOCKETS, answers: 
 
 async def _connect(guest: LoadClient, port: int, table: str, cookie: str) -> None:
     await asyncio.get_running_loop().create_connection(lambda: guest, "127.0.0.1", port)
-    guest.ask(f"/api/tables/{table}/socket", port, cookie)
+    guest.send_handshake(f"/api/tables/{table}/socket", port, cookie)
     await guest.welcome
 
 

@@ -104,7 +104,7 @@ def cpu_of(pids: Sequence[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _family(pid: int) -> list[int]:
+def _process_tree(pid: int) -> list[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [pid, *map(int, children)]
 
@@ -174,7 +174,7 @@ async def _measure(postgres: int, workers: Sequence[ServerProcess], moves: int, 
     await duels.open_split_tables(tables, think)
     duels.play()
     await duels.wait_for_answers(tables * SETTLE)
-    database = _family(postgres)
+    database = _process_tree(postgres)
     duels.times.clear()
     duels.tally.waits.clear()
 

@@ -27,7 +27,7 @@ from ludotheque.games.stratego.notation import write_setup as letters_of
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import EMPTY, LETTERS, SCOUT
 from ludotheque.games.stratego.rules import Stratego
-from ludotheque.games.stratego.state import TURNS, stand
+from ludotheque.games.stratego.state import TURNS, put_token
 
 RULES: Final = Stratego()
 OPTIONS: Final = Options(shuttle="isf")
@@ -101,7 +101,7 @@ class Ours:
         if token and owner(token) != self.seat:
             s.mobile[1 - self.seat] &= ~BIT[square]
             s.kinds[token] = kind
-            stand(s, square, token)
+            put_token(s, square, token)
 
     def _give_turn(self, seat: Seat) -> None:
         self.state.outcome = None

@@ -48,7 +48,7 @@ class Program:
         try:
             written = self._stdin.write(data)
         except OSError:
-            raise ProgramFailed("it has gone") from None
+            raise ProgramFailed("it has exited") from None
         if written != len(data):
             raise ProgramFailed("it does not read its input")
 
@@ -61,10 +61,10 @@ class Program:
                 raise ProgramFailed(f"no answer within {timeout:g} s")
             data = os.read(self._stdout.fileno(), LONGEST)
             if not data:
-                raise ProgramFailed("it has gone")
+                raise ProgramFailed("it has exited")
             self._heard += data
             if len(self._heard) > LONGEST and b"\n" not in self._heard:
-                raise ProgramFailed("it talks without end")
+                raise ProgramFailed("its answer is too long")
         line, _, self._heard = self._heard.partition(b"\n")
         return line.decode(errors="replace").rstrip()
 

@@ -110,7 +110,7 @@ class ContestPlayer:
             self._setup = read_rows([self._program.read_line(self.patience) for _ in range(4)], self.seat)
         place = self._setup[sight.placed]
         if place not in legal:
-            raise BadLine("its set-up does not go on from what stands on the board")
+            raise BadLine("its set-up does not continue the pieces on the board")
         return place
 
     def _move(self, sight: Sight, legal: Sequence[AnyMove]) -> AnyMove:
