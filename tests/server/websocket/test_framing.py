@@ -16,8 +16,8 @@ from uvicorn.server import ServerState
 
 from ludotheque.server.websocket import heartbeat
 from ludotheque.server.websocket.framing import FRAMES_AT_ONCE
-from ludotheque.server.websocket.handshake import EXTENSION, Handshake
-from ludotheque.server.websocket.transport import UNREAD
+from ludotheque.server.websocket.handshake import Handshake
+from ludotheque.server.websocket.transport import EXTENSION, UNREAD
 from tests.patience import PATIENCE
 
 TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
