@@ -118,7 +118,7 @@ async def test_whoever_comes_back_hears_what_was_said_meanwhile(parlour: Service
     for number in range(KEPT + 5):
         table = company.table
         who = company.people[number % 3]
-        company.room._chat_limits.clear()
+        company.room._restrictions._chat_limits.clear()
         assert (await company.ask(who, say(f"ligne {number}")))["t"] == "ack"
     late = Person("guest 1")
     company.room.connect(late, table, 0, KEPT + 2)

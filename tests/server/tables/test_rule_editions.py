@@ -211,5 +211,5 @@ async def test_tables_continue_when_their_edition_is_installed_again(
     assert states == {old_tables.over: "over", old_tables.playing: "playing"}
     room, table = await again.tables.find(old_tables.playing)
     assert table.clocks is not None
-    assert room.card(table, old_tables.keys[0][1]).you == 0
+    assert room.subscribers.card(table, old_tables.keys[0][1]).you == 0
     await again.close()

@@ -106,7 +106,7 @@ async def show_table(
     """Who sits at a table, and which seat is yours."""
     who, cookie = ensure_guest(request)
     actor, found = await services.tables.find(table)
-    return Response(actor.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
+    return Response(actor.subscribers.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @post(

@@ -225,7 +225,7 @@ class TableService:
         found = [_seat_taken(seat, place, opener, at) for seat, place in enumerate(places)]
         taken = [event for event in found if event is not None]
         actor, table = await self._create(new_id(), game, options, places, taken, opener.guest, terms)
-        return actor.card(table, opener.guest)
+        return actor.subscribers.card(table, opener.guest)
 
     async def _create(
         self,
@@ -271,7 +271,7 @@ class TableService:
         if seating.is_joining(table, guest):
             await self._context.sanctions.check_not_banned(guest)
         table = await actor.execute(lambda table, at: seating.join(table, guest, name, nonce, program, at))
-        return actor.card(table, guest)
+        return actor.subscribers.card(table, guest)
 
     async def claim(self, id: str, guest: str, code: str) -> messages.TableCard:
         """Take one's seat from another browser; raises :class:`InvalidClaim`, :class:`SeatedElsewhere`."""
@@ -284,13 +284,13 @@ class TableService:
         if seating.claimed_seat(table, guest, matches) is not None:
             await self._context.sanctions.check_not_banned(guest)
         table = await actor.execute(lambda table, at: seating.claim(table, guest, matches, at))
-        return actor.card(table, guest)
+        return actor.subscribers.card(table, guest)
 
     async def renew_link(self, id: str, guest: str) -> messages.TableCard:
         """Replace the claim link of a guest's seat; raises :class:`NotOwner`."""
         actor, _ = await self.find(id)
         table = await actor.execute(lambda table, at: seating.renew_link(table, guest, at))
-        return actor.card(table, guest)
+        return actor.subscribers.card(table, guest)
 
     async def merge_guest(self, id: str, before: str, guest: str) -> None:
         """Let a guest continue as another one at a table."""
