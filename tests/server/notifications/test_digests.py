@@ -21,7 +21,7 @@ from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage import Statement
-from ludotheque.server.storage.notifications import Channel
+from ludotheque.server.storage.notification_channels import Channel
 from tests.server.client import Json
 from tests.server.company import Company, Person, until
 from tests.server.notifications.mailbox import Mailbox
