@@ -31,7 +31,7 @@ from ludotheque.server.settings.sources import BUILT_IN, Configuration, plain
 from ludotheque.server.storage.database import prepare_storage
 from ludotheque.server.storage.sqlite_lock import hold_server_lock
 from ludotheque.server.supervisor import run_workers
-from ludotheque.server.websocket.heartbeat import EVERY
+from ludotheque.server.websocket.heartbeat import INTERVAL
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ def _websocket_options(worker: int) -> _WebSocketOptions:
         if worker == 0:
             found = {name: metadata.version(name) for name in ("uvicorn", "websockets")}
             log_event(log, "WebSockets use plain ASGI, which is slower", level=logging.WARNING, error=error, **found)
-        return {"ws": "websockets-sansio", "ws_ping_interval": EVERY}
+        return {"ws": "websockets-sansio", "ws_ping_interval": INTERVAL}
     return {"ws": Handshake, "ws_ping_interval": None}  # the framing has a heartbeat of its own
 
 

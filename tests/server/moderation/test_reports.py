@@ -198,7 +198,9 @@ async def test_invalid_reports_are_refused(server: Running) -> None:
     assert (await send_report(Guest(server, "x"), table, 403, line=1))["code"] == "no_guest"
     assert (await send_report(anne.guest, "nowhere", 404, line=1))["code"] == "no_table"
     assert (await send_report(anne.guest, table, 400, line=1, why="x" * 301))["code"] == "bad_request"
-    assert (await send_report(bruno.guest, table, 404, line=1))["code"] == "nobody_there", "nobody reports themselves"
+    assert (await send_report(bruno.guest, table, 404, line=1))["code"] == "nobody_there", (
+        "guests cannot report themselves"
+    )
     for _ in range(9):
         await send_report(anne.guest, table, line=1)
     assert (await send_report(anne.guest, table, 429, line=1))["code"] == "reported_enough"

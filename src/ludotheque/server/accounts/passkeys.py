@@ -158,5 +158,5 @@ def verify_authentication(
             credential_current_sign_count=uses,
         )
     except Exception as error:  # as above
-        raise InvalidPasskey("this passkey's answer does not hold") from error
+        raise InvalidPasskey("this passkey's answer is not valid") from error
     return verified.new_sign_count

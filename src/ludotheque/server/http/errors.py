@@ -45,22 +45,22 @@ class HttpError(Exception):
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(detail)
         self.status = status
-        self.trouble = http.ErrorBody(code, detail)
+        self.body = http.ErrorBody(code, detail)
 
 
 def _answer(status: int, code: str, detail: str) -> Response[http.ErrorBody]:
     return Response(http.ErrorBody(code, detail), status_code=status, media_type="application/json")
 
 
-def _own(_: AnyRequest, error: HttpError) -> Response[http.ErrorBody]:
-    return _answer(error.status, error.trouble.code, error.trouble.detail)
+def _http_error(_: AnyRequest, error: HttpError) -> Response[http.ErrorBody]:
+    return _answer(error.status, error.body.code, error.body.detail)
 
 
 def _bad_options(_: AnyRequest, error: BadOptions) -> Response[http.ErrorBody]:
     return _answer(400, "bad_options", str(error))
 
 
-def _bad_chairs(_: AnyRequest, error: InvalidSeats) -> Response[http.ErrorBody]:
+def _invalid_seats(_: AnyRequest, error: InvalidSeats) -> Response[http.ErrorBody]:
     return _answer(400, "bad_chairs", str(error))
 
 
@@ -72,19 +72,19 @@ def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[http.ErrorBod
     return _answer(404, "no_table", "there is no table at this address")
 
 
-def _full(_: AnyRequest, error: TableFull) -> Response[http.ErrorBody]:
+def _table_full(_: AnyRequest, error: TableFull) -> Response[http.ErrorBody]:
     return _answer(409, "full", "every seat at this table is taken")
 
 
 def _bad_claim(_: AnyRequest, error: InvalidClaim) -> Response[http.ErrorBody]:
-    return _answer(403, "bad_claim", "this link leads to no seat")
+    return _answer(403, "bad_claim", "this claim link is not valid")
 
 
 def _not_owner(_: AnyRequest, error: NotOwner) -> Response[http.ErrorBody]:
-    return _answer(403, "not_owner", "only whoever sat down on a seat renews its claim link")
+    return _answer(403, "not_owner", "only the guest who took a seat can renew its claim link")
 
 
-def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[http.ErrorBody]:
+def _seated_elsewhere(_: AnyRequest, error: SeatedElsewhere) -> Response[http.ErrorBody]:
     return _answer(409, "seated", "you have another seat at this table")
 
 
@@ -101,25 +101,25 @@ def _bad_passkey(_: AnyRequest, error: InvalidPasskey) -> Response[http.ErrorBod
 
 
 def _banned(_: AnyRequest, error: Banned) -> Response[http.ErrorBody]:
-    trouble = http.ErrorBody("banned", "the moderators of this house ask you to stay away for a while", error.until)
-    return Response(trouble, status_code=403, media_type="application/json")
+    body = http.ErrorBody("banned", "the moderators of this server have banned you for a while", error.until)
+    return Response(body, status_code=403, media_type="application/json")
 
 
-def _bad_way(_: AnyRequest, error: InvalidChannel) -> Response[http.ErrorBody]:
+def _invalid_channel(_: AnyRequest, error: InvalidChannel) -> Response[http.ErrorBody]:
     return _answer(error.status, error.code, str(error))
 
 
 def _not_saved(_: AnyRequest, error: StorageError) -> Response[http.ErrorBody]:
-    log.error("what was asked is not saved: %s", error)
-    return _answer(503, "not_saved", "the house cannot write this down just now; try again")
+    log.error("a request was not saved: %s", error)
+    return _answer(503, "not_saved", "the server cannot save this now; try again")
 
 
 def _bad_value(_: AnyRequest, error: InvalidValue) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_request", "this has characters or numbers that cannot be stored")
+    return _answer(400, "bad_request", "this contains characters or numbers that cannot be stored")
 
 
 def _busy(_: AnyRequest, error: Busy) -> Response[http.ErrorBody]:
-    response = _answer(503, "busy", "too many games are being looked at just now; try again")
+    response = _answer(503, "busy", "too many replays are being computed; try again")
     response.headers["Retry-After"] = "5"
     return response
 
@@ -133,10 +133,10 @@ def _other_edition(_: AnyRequest, error: OtherRulesEdition) -> Response[http.Err
 
 def _bad_log(_: AnyRequest, error: InvalidLog) -> Response[http.ErrorBody]:
     log.error("a table cannot be read: %s", error)
-    return _answer(500, "broken_table", "this table cannot be set up again")
+    return _answer(500, "broken_table", "this table cannot be loaded")
 
 
-def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.ErrorBody]:
+def litestar_error(_: AnyRequest, error: HTTPException) -> Response[http.ErrorBody]:
     """Litestar's own errors: a body that does not decode, a page that is not there, too many requests."""
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
@@ -150,12 +150,12 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.ErrorBody
     return response
 
 
-def _anything(_: AnyRequest, error: Exception) -> Response[http.ErrorBody]:
+def _unexpected_error(_: AnyRequest, error: Exception) -> Response[http.ErrorBody]:
     log_event(log, "an unexpected error", level=logging.ERROR, error=error)
-    return _answer(500, "unknown", "something went wrong here")
+    return _answer(500, "unknown", "an unexpected error")
 
 
-def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[AnyRequest, Any], Response[Any]]:
+def with_request_id(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[AnyRequest, Any], Response[Any]]:
     """Add a request id to the answer, which the log has too: the proxy's, or else a new one.
 
     The log says which kind of address was asked for, never which: it may be the key to a table.
@@ -185,27 +185,27 @@ def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[Any
 
 
 _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]]]] = {
-    HttpError: _own,
+    HttpError: _http_error,
     BadOptions: _bad_options,
-    InvalidSeats: _bad_chairs,
+    InvalidSeats: _invalid_seats,
     UnknownGame: _unknown_game,
     UnknownTable: _unknown_table,
-    TableFull: _full,
+    TableFull: _table_full,
     InvalidClaim: _bad_claim,
     BadBranch: _bad_branch,
     NotOwner: _not_owner,
-    SeatedElsewhere: _seated,
+    SeatedElsewhere: _seated_elsewhere,
     BadSubscription: _bad_subscription,
     InvalidPasskey: _bad_passkey,
     Banned: _banned,
     BadAddress: _bad_subscription,
-    InvalidChannel: _bad_way,
+    InvalidChannel: _invalid_channel,
     InvalidValue: _bad_value,
     StorageError: _not_saved,
     Busy: _busy,
     OtherRulesEdition: _other_edition,
     InvalidLog: _bad_log,
-    HTTPException: http_trouble,
-    Exception: _anything,
+    HTTPException: litestar_error,
+    Exception: _unexpected_error,
 }
-HANDLERS: Final[ExceptionHandlersMap] = {kind: traced(handler) for kind, handler in _HANDLERS.items()}
+HANDLERS: Final[ExceptionHandlersMap] = {kind: with_request_id(handler) for kind, handler in _HANDLERS.items()}

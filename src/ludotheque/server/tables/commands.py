@@ -120,7 +120,7 @@ def play_late(table: Table, seat: Seat, at: int) -> Decision:
 
 
 def _moves(seat: Seat, at: int, attempt: Attempt, client: str | None = None, late: bool = False) -> Decision:
-    moves = [(line.seat, line.move) for line in attempt.lines]
+    moves = [(played.seat, played.move) for played in attempt.lines]
     return Decision([MovesPlayed(seat, at, moves, client, late)], attempt)
 
 

@@ -146,7 +146,7 @@ class TableService:
             actor, _ = await self.find(id)
             actor.schedule()
         except OtherRulesEdition:
-            pass  # its guests are told when they connect
+            pass  # its guests get an error when they connect
         except (InvalidLog, StorageError, UnknownTable, LookupError) as error:
             log.error("table %s cannot be loaded (%s)", hashed_id(id), type(error).__name__)
 
@@ -335,19 +335,19 @@ def _new_table(id: str, opened: TableOpened, taken: Sequence[SeatTaken]) -> tupl
 
 def _seat_plans(game: Game, order: http.OpenTable) -> list[SeatPlan]:
     """The seats of an order, checked."""
-    chairs = order.chairs
-    if len(chairs) not in game.rules.seats:
+    wanted = order.chairs
+    if len(wanted) not in game.rules.seats:
         least, most = game.rules.seats[0], game.rules.seats[-1]
         count = str(least) if least == most else f"{least} to {most}"
-        raise InvalidSeats(f"{game.id} is played by {count}, not {len(chairs)}")
-    if sum(chair.kind == "me" for chair in chairs) > 1:
-        raise InvalidSeats("you can sit on one chair only")
-    for chair in chairs:
-        if chair.kind == "bot" and chair.level not in game.levels:
-            raise InvalidSeats(f"{game.id} has no bot of level {chair.level!r}: it has {', '.join(game.levels)}")
-        if chair.kind != "bot" and chair.level is not None:
+        raise InvalidSeats(f"{game.id} is played by {count}, not {len(wanted)}")
+    if sum(chair.kind == "me" for chair in wanted) > 1:
+        raise InvalidSeats("one seat can be “me” at most")
+    for seat in wanted:
+        if seat.kind == "bot" and seat.level not in game.levels:
+            raise InvalidSeats(f"{game.id} has no bot of level {seat.level!r}: it has {', '.join(game.levels)}")
+        if seat.kind != "bot" and seat.level is not None:
             raise InvalidSeats("only bots have a level")
-    return [SeatPlan(chair.kind, chair.level) for chair in chairs]
+    return [SeatPlan(chair.kind, chair.level) for chair in wanted]
 
 
 def _seat_taken(seat: int, place: SeatPlan, opener: _Opener, at: int) -> SeatTaken | None:
