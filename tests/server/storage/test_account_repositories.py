@@ -80,7 +80,7 @@ async def test_speaker_is_found_by_table_and_id(storage: Storage) -> None:
     assert set(await GuestTableRepository(storage).all("guest")) == {"table", "other table"}
 
 
-async def test_report_is_closed_with_its_sanction_and_deed(storage: Storage) -> None:
+async def test_report_is_closed_with_its_sanction_and_action(storage: Storage) -> None:
     moderation = ModerationRepository(storage)
     await storage.append("table", 0, [b"opened"], IndexEntry("table", "parlour", True, "waiting", "[]", (), None, 1))
     await storage.flush_index()
