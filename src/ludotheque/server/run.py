@@ -100,7 +100,7 @@ class _WebSocketOptions(TypedDict):
 
 def _websocket_options(worker: int) -> _WebSocketOptions:
     """Our own framing; plain ASGI where another version of uvicorn or websockets lacks what the framing relies on."""
-    try:
+    try:  # not at the top: the import itself fails with another version
         from ludotheque.server.websocket.handshake import Handshake
     except (ImportError, AttributeError) as error:
         if worker == 0:
