@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from litestar import Request, Response
@@ -48,56 +48,39 @@ class HttpError(Exception):
         self.body = http.ErrorBody(code, detail)
 
 
+_ANSWERS: Final[Mapping[type[Exception], tuple[int, str, str | None]]] = {
+    BadOptions: (400, "bad_options", None),
+    InvalidSeats: (400, "bad_chairs", None),
+    BadBranch: (400, "bad_branch", None),
+    BadSubscription: (400, "bad_subscription", None),
+    BadAddress: (400, "bad_subscription", None),
+    InvalidValue: (400, "bad_request", "this contains characters or numbers that cannot be stored"),
+    InvalidClaim: (403, "bad_claim", "this claim link is not valid"),
+    NotOwner: (403, "not_owner", "only the guest who took a seat can renew its claim link"),
+    InvalidPasskey: (403, "bad_passkey", None),
+    UnknownGame: (404, "no_game", None),
+    UnknownTable: (404, "no_table", "there is no table at this address"),
+    TableFull: (409, "full", "every seat at this table is taken"),
+    SeatedElsewhere: (409, "seated", "you have another seat at this table"),
+}
+"""Status, code and detail of errors that are always answered alike; None for the text of the error itself."""
+
+
 def _answer(status: int, code: str, detail: str) -> Response[http.ErrorBody]:
     return Response(http.ErrorBody(code, detail), status_code=status, media_type="application/json")
 
 
+def _always(status: int, code: str, detail: str | None) -> Callable[[AnyRequest, Any], Response[Any]]:
+    """A handler that always answers alike."""
+
+    def answer(_: AnyRequest, error: Exception) -> Response[http.ErrorBody]:
+        return _answer(status, code, str(error) if detail is None else detail)
+
+    return answer
+
+
 def _http_error(_: AnyRequest, error: HttpError) -> Response[http.ErrorBody]:
     return _answer(error.status, error.body.code, error.body.detail)
-
-
-def _bad_options(_: AnyRequest, error: BadOptions) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_options", str(error))
-
-
-def _invalid_seats(_: AnyRequest, error: InvalidSeats) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_chairs", str(error))
-
-
-def _unknown_game(_: AnyRequest, error: UnknownGame) -> Response[http.ErrorBody]:
-    return _answer(404, "no_game", str(error))
-
-
-def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[http.ErrorBody]:
-    return _answer(404, "no_table", "there is no table at this address")
-
-
-def _table_full(_: AnyRequest, error: TableFull) -> Response[http.ErrorBody]:
-    return _answer(409, "full", "every seat at this table is taken")
-
-
-def _bad_claim(_: AnyRequest, error: InvalidClaim) -> Response[http.ErrorBody]:
-    return _answer(403, "bad_claim", "this claim link is not valid")
-
-
-def _not_owner(_: AnyRequest, error: NotOwner) -> Response[http.ErrorBody]:
-    return _answer(403, "not_owner", "only the guest who took a seat can renew its claim link")
-
-
-def _seated_elsewhere(_: AnyRequest, error: SeatedElsewhere) -> Response[http.ErrorBody]:
-    return _answer(409, "seated", "you have another seat at this table")
-
-
-def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_branch", str(error))
-
-
-def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_subscription", str(error))
-
-
-def _bad_passkey(_: AnyRequest, error: InvalidPasskey) -> Response[http.ErrorBody]:
-    return _answer(403, "bad_passkey", str(error))
 
 
 def _banned(_: AnyRequest, error: Banned) -> Response[http.ErrorBody]:
@@ -112,10 +95,6 @@ def _invalid_channel(_: AnyRequest, error: InvalidChannel) -> Response[http.Erro
 def _not_saved(_: AnyRequest, error: StorageError) -> Response[http.ErrorBody]:
     log.error("a request was not saved: %s", error)
     return _answer(503, "not_saved", "the server cannot save this now; try again")
-
-
-def _bad_value(_: AnyRequest, error: InvalidValue) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_request", "this contains characters or numbers that cannot be stored")
 
 
 def _busy(_: AnyRequest, error: Busy) -> Response[http.ErrorBody]:
@@ -185,22 +164,10 @@ def with_request_id(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Call
 
 
 _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]]]] = {
+    **{kind: _always(*answer) for kind, answer in _ANSWERS.items()},
     HttpError: _http_error,
-    BadOptions: _bad_options,
-    InvalidSeats: _invalid_seats,
-    UnknownGame: _unknown_game,
-    UnknownTable: _unknown_table,
-    TableFull: _table_full,
-    InvalidClaim: _bad_claim,
-    BadBranch: _bad_branch,
-    NotOwner: _not_owner,
-    SeatedElsewhere: _seated_elsewhere,
-    BadSubscription: _bad_subscription,
-    InvalidPasskey: _bad_passkey,
     Banned: _banned,
-    BadAddress: _bad_subscription,
     InvalidChannel: _invalid_channel,
-    InvalidValue: _bad_value,
     StorageError: _not_saved,
     Busy: _busy,
     OtherRulesEdition: _other_edition,

@@ -24,6 +24,7 @@ from ludotheque.server.http.openapi import CHANGE_ERRORS, error_responses
 from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage.players import Player
+from ludotheque.server.storage.tournaments import Tournament
 from ludotheque.server.tournaments.errors import InvalidResult, NotAllowed, NotFound, NotPossible, TournamentError
 
 AnyRequest = Request[Any, Any, Any]
@@ -147,8 +148,7 @@ async def enter_bot(
     request: AnyRequest, tournament: TournamentId, data: JSONBody[tournaments.EnterBot], services: TheServices
 ) -> tournaments.TournamentCard:
     """Enter a bot. For organisers only."""
-    who = _known_guest(request)
-    found = await services.tournaments.find_to_organise(tournament, who)
+    who, found = await _to_organise(request, tournament, services)
     await services.tournaments.add_bot(found, data.strength)
     return await services.tournaments.card(tournament, who)
 
@@ -181,8 +181,7 @@ async def begin_round(
     request: AnyRequest, tournament: TournamentId, data: JSONBody[tournaments.BeginRound], services: TheServices
 ) -> tournaments.TournamentCard:
     """Begin a round: its tables are opened with all entrants seated. For organisers only."""
-    who = _known_guest(request)
-    found = await services.tournaments.find_to_organise(tournament, who)
+    who, found = await _to_organise(request, tournament, services)
     await services.tournaments.begin_round(found, data.round)
     return await services.tournaments.card(tournament, who)
 
@@ -197,8 +196,7 @@ async def enter_result(
     request: AnyRequest, tournament: TournamentId, data: JSONBody[tournaments.ManualResult], services: TheServices
 ) -> tournaments.TournamentCard:
     """Enter a result by hand; the result of the table itself no longer counts. For organisers only."""
-    who = _known_guest(request)
-    found = await services.tournaments.find_to_organise(tournament, who)
+    who, found = await _to_organise(request, tournament, services)
     await services.tournaments.enter_result(found, data)
     return await services.tournaments.card(tournament, who)
 
@@ -211,8 +209,7 @@ async def enter_result(
 )
 async def end_tournament(request: AnyRequest, tournament: TournamentId, services: TheServices) -> tournaments.ClubCard:
     """End a tournament: its standings are final. One without a round is deleted. For organisers only."""
-    who = _known_guest(request)
-    found = await services.tournaments.find_to_organise(tournament, who)
+    who, found = await _to_organise(request, tournament, services)
     await services.tournaments.end(found)
     return await services.clubs.card(found.club, who)
 
@@ -261,6 +258,12 @@ def _known_guest(request: AnyRequest) -> str:
     if who is None:
         raise HttpError(403, "stranger", "this needs a session cookie: join a club or a tournament first")
     return who
+
+
+async def _to_organise(request: AnyRequest, tournament: str, services: Services) -> tuple[str, Tournament]:
+    """The organiser who sends a request, and the tournament; raises if the guest is not one of its organisers."""
+    who = _known_guest(request)
+    return who, await services.tournaments.find_to_organise(tournament, who)
 
 
 def _refuse(_: AnyRequest, error: TournamentError) -> Response[ErrorBody]:
