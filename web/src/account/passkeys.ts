@@ -1,6 +1,6 @@
 /** Passkeys (WebAuthn): registration and sign-in. */
 import { addPasskey, requestPasskeyOptions, requestSignInOptions, signIn, ApiError } from "../lib/api";
-import type { Me } from "../protocol/messages";
+import type { Me } from "../protocol/accounts";
 
 /** Register a passkey: the first creates an account, the others are added to it. */
 export async function registerPasskey(name: string, here: string): Promise<Me> {

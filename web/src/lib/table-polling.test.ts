@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TableSummary, TableList } from "../protocol/messages";
+import type { TableSummary, TableList } from "../protocol/http";
 import { ApiError } from "./api";
 import { PolledTables } from "./table-polling.svelte";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { GameCard, TableCard } from "../protocol/messages";
+import type { GameCard } from "../protocol/http";
+import type { TableCard } from "../protocol/messages";
 import { arrange, company, rematch } from "./seating";
 
 const game: GameCard = { id: "g", least_seats: 2, most_seats: 4, options: [], levels: ["random", "keen"] };

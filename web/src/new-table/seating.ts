@@ -1,5 +1,6 @@
 /** Who sits where at a table to be opened. */
-import type { SeatRequest, GameCard, TableCard } from "../protocol/messages";
+import type { SeatRequest, GameCard } from "../protocol/http";
+import type { TableCard } from "../protocol/messages";
 
 /** The opener's own seat, `lot` to have it drawn, or `watch` to take none. */
 export type Side = number | "lot" | "watch";

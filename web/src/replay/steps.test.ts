@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReplayChatMessage, Step } from "../protocol/messages";
+import type { ReplayChatMessage, Step } from "../protocol/http";
 import { besides, condense, indexAt, momentOf, placeOf, storyTo } from "./steps";
 
 const step = (move: number, ...events: string[]): Step => ({ move, at: move * 10, seat: 0, events, sight: { move } });

@@ -1,6 +1,6 @@
 /** The steps of a replay. */
 import type { AnyEntry, AnyNow } from "../lib/socket.svelte";
-import type { Step } from "../protocol/messages";
+import type { Step } from "../protocol/http";
 
 /** Merge steps without a log sentence, such as a piece placed in secret, into the next one. */
 export function condense(steps: readonly Step[], tells: (event: unknown) => boolean): Step[] {

@@ -1,7 +1,7 @@
 /** Functions over a tournament as the server sends it. */
 import type { Words } from "../lib/i18n";
 import { list } from "../lib/names";
-import type { BoardCard, EntrantCard, TournamentCard } from "../protocol/messages";
+import type { BoardCard, EntrantCard, TournamentCard } from "../protocol/tournaments";
 
 /** An entrant's name; bots are named by their number, so that each has its own. */
 export function entrantName(entrant: EntrantCard | undefined, words: Words): string {
