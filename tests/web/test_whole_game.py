@@ -159,7 +159,7 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     await keys.press("Enter")
     await anne.tab_to(page.get_by_label("Votre nom"))
     await keys.type("Anne")
-    await anne.tab_to(page.locator("input[name=chair-0]:checked"))
+    await anne.tab_to(page.locator("input[name=seat-0]:checked"))
     await until(anne, "ArrowDown", page.get_by_role("radio", name=re.compile("Robot recrue")), "element.checked")
     await anne.tab_to(page.locator("input[name=side]:checked"))
     await until(anne, "ArrowRight", page.get_by_role("radio", name="Rouge"), "element.checked")
