@@ -1,33 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Entry, Notice, Play, TableCard } from "../protocol/messages";
+import type { Entry, Notice, Play } from "../protocol/messages";
 import { merge, newItems } from "./sequence";
 import { TableSocket } from "./socket.svelte";
+import { sampleTable } from "./table.testing";
 
-const table: TableCard = {
-  id: "t1",
-  game: "stratego",
-  options: {},
-  seats: [],
-  you: 0,
-  started: true,
-  over: false,
-  commitment: "c0",
-  public: false,
-  clock: null,
-  watch_delay: 0,
-  opener: true,
-  who: null,
-  claim: null,
-  owner: false,
-  claimed: null,
-  adjourned: false,
-  ended: null,
-  motion: null,
-  origin: null,
-  evening: null,
-  awaited: [],
-  nonce: null,
-};
+const table = sampleTable({ id: "t1", game: "stratego" });
 const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
 const now = (question: number, sight = {}) => ({ sight, asked: [0], question, legal: [], free: [] });
 

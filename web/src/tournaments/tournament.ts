@@ -21,6 +21,11 @@ export function names(tournament: TournamentCard, numbers: number[], words: Word
   );
 }
 
+/** The titles of some games, each once, in a sentence. */
+export function gameTitles(games: string[], titleOf: (game: string) => string, lang: string): string {
+  return list([...new Set(games)].map(titleOf), lang);
+}
+
 /** Points as one writes them: no more decimals than a third needs. */
 export function spellPoints(points: number, lang: string): string {
   return new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(points);
