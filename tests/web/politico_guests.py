@@ -1,4 +1,4 @@
-"""People who play Politico over sockets, until the scene that a browser test is about: no luck, and no waiting."""
+"""Guests who play Politico over sockets up to the scene that a browser test is about."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from tests.server.client import FRIEND, ME, Guest, Json, Line
 from tests.server.running import Running
-from tests.web.conftest import Visit
-from tests.web.visitor import Visitor
+from tests.web.browser_guest import BrowserGuest
+from tests.web.conftest import OpenBrowser
 
 LONG = {"target": 2000, "rounds": 200}
 """Options with which a game does not end before the scene is reached."""
@@ -18,8 +18,8 @@ ATTACKING = ("attack", "draw", "pass", "ready", "join", "suffer", "decline")
 """The same, but attack whenever that is possible."""
 
 
-async def people_at_politico(server: Running, players: int) -> list[Line]:
-    """People at one table, all connected, the game begun."""
+async def seat_politico_guests(server: Running, players: int) -> list[Line]:
+    """Guests at one table, all connected, the game begun."""
     guests = [Guest(server, name) for name in ("Anne", "Béa", "Chloé", "Denis")[:players]]
     table = (await guests[0].open(ME, *[FRIEND] * (players - 1), game="politico", options=LONG))["id"]
     for guest in guests[1:]:
@@ -28,7 +28,7 @@ async def people_at_politico(server: Running, players: int) -> list[Line]:
 
 
 async def play_until(lines: list[Line], scene: Callable[[Line], bool], wanted: tuple[str, ...] = FORMING) -> Line:
-    """Have everybody play until one of them is asked in such a scene; that one."""
+    """Have all guests play until one of them is asked in such a scene; that one."""
     playing = [asyncio.create_task(_plays(line, wanted, scene)) for line in lines]
     done, rest = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:
@@ -64,12 +64,12 @@ def sight(line: Line) -> Json:
     return seen
 
 
-async def sit_in_browser(visit: Visit, line: Line, size: tuple[int, int]) -> Visitor:
-    """A browser with the cookies of somebody who plays over a socket, at the same table."""
-    visitor = await visit(size)
+async def sit_in_browser(open_browser: OpenBrowser, line: Line, size: tuple[int, int]) -> BrowserGuest:
+    """A browser with the cookies of a guest who plays over a socket, at the same table."""
+    guest = await open_browser(size)
     cookies = line.guest.http.cookies.items()
-    await visitor.page.context.add_cookies(
-        [{"name": key, "value": value, "url": visitor.address} for key, value in cookies]
+    await guest.page.context.add_cookies(
+        [{"name": key, "value": value, "url": guest.address} for key, value in cookies]
     )
-    await visitor.goto(f"/t/{line.table}")
-    return visitor
+    await guest.goto(f"/t/{line.table}")
+    return guest
