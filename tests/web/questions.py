@@ -1,4 +1,4 @@
-"""Answering a question that others may settle first: what is asked can be gone before it is answered."""
+"""Answers to questions of a game that another player may settle first."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 
 
-class Asking(Protocol):
-    """The page of a game at which one is asked something."""
+class AskingPage(Protocol):
+    """The page of a game that asks its player questions."""
 
     async def asked(self) -> str:
         """Wait until we are asked something; what it is."""
         ...
 
 
-async def answer_unless_gone(mat: Asking, question: str, answer: Awaitable[None]) -> None:
-    """Answer a question, or see it go: another's word may just have settled it."""
+async def answer_unless_gone(mat: AskingPage, question: str, answer: Awaitable[None]) -> None:
+    """Answer a question, or wait until it is gone: another player may have settled it."""
 
     async def gone() -> None:
         while await mat.asked() == question:

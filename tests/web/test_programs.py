@@ -7,19 +7,21 @@ from playwright.async_api import expect
 
 from ludotheque.client import Client
 from tests.server.running import Running
-from tests.web.conftest import Visit
-from tests.web.visitor import DESKTOP, PHONE
+from tests.web.browser_guest import DESKTOP, PHONE
+from tests.web.conftest import OpenBrowser
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_nobody_takes_a_program_for_a_person(visit: Visit, server: Running, size: tuple[int, int]) -> None:
-    anne = await visit(size)
+async def test_program_is_labelled_in_the_lobby_and_at_the_table(
+    open_browser: OpenBrowser, server: Running, size: tuple[int, int]
+) -> None:
+    anne = await open_browser(size)
     async with Client(server.address, f"Machine {size[0]}") as client:
         table = (await client.open("koalition", ["me", "friend", "random"], public=True)).id
         await anne.goto()
         lobby = anne.page.get_by_role("region", name="Tables ouvertes à tous")
         await expect(lobby.get_by_text(f"Machine {size[0]}, programme")).to_be_visible()
-        await anne.looks_good("programs-lobby")
+        await anne.check_page("programs-lobby")
         await anne.goto(f"/t/{table}")
         await anne.page.get_by_label("Votre nom").fill("Anne")
         await anne.button("S’asseoir").click()
@@ -28,5 +30,5 @@ async def test_nobody_takes_a_program_for_a_person(visit: Visit, server: Running
         await expect(seats.nth(0)).to_contain_text("Parti un instant")
         await expect(seats.nth(1)).not_to_contain_text("Programme")
         await expect(seats.nth(2)).not_to_contain_text("Programme")
-        await anne.looks_good("programs-table")
-    assert not anne.complaints
+        await anne.check_page("programs-table")
+    assert not anne.errors

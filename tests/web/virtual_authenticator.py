@@ -1,4 +1,4 @@
-"""Passkeys in the browser: Chromium's own authenticator, without anybody's thumb."""
+"""Chromium's virtual authenticator, for passkeys."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import Any
 
 from playwright.async_api import CDPSession
 
-from tests.web.visitor import Visitor
+from tests.web.browser_guest import BrowserGuest
 
 Json = dict[str, Any]
 
 
-class Thumb:
-    """Somebody's authenticator; what is on it can be carried to another browser, as phones do."""
+class VirtualAuthenticator:
+    """An authenticator whose passkeys can be copied to another browser, as phones do."""
 
     def __init__(self, session: CDPSession, id: str) -> None:
         self._session = session
         self._id = id
 
     @classmethod
-    async def of(cls, visitor: Visitor) -> Thumb:
-        session = await visitor.page.context.new_cdp_session(visitor.page)
+    async def of(cls, guest: BrowserGuest) -> VirtualAuthenticator:
+        session = await guest.page.context.new_cdp_session(guest.page)
         await session.send("WebAuthn.enable")
         options = {
             "protocol": "ctap2",
@@ -38,9 +38,9 @@ class Thumb:
         keys: list[Json] = found["credentials"]
         return keys
 
-    async def learns(self, keys: list[Json]) -> None:
+    async def add_credentials(self, keys: list[Json]) -> None:
         for key in keys:
             await self._session.send("WebAuthn.addCredential", {"authenticatorId": self._id, "credential": key})
 
-    async def forgets(self) -> None:
+    async def clear(self) -> None:
         await self._session.send("WebAuthn.clearCredentials", {"authenticatorId": self._id})

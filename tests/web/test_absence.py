@@ -1,4 +1,4 @@
-"""Somebody drops out, a bot takes their chair by vote, and they have it back when they return."""
+"""Absent players in the browser: a bot replaces them by vote until they return."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from playwright.async_api import expect
 from hatch_build import build
 from tests.server.client import FRIEND, ME, bot
 from tests.server.running import Running
-from tests.web.conftest import Visit
+from tests.web.browser_guest import PHONE
+from tests.web.conftest import OpenBrowser
 from tests.web.koalition_page import KoalitionPage
-from tests.web.visitor import PHONE
 
 
 @pytest.fixture(scope="module")
@@ -24,29 +24,29 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
-async def test_whoever_drops_out_is_replaced_and_comes_back(visit: Visit) -> None:
-    anne, bruno = await visit(), await visit(PHONE)
-    table = await anne.opens_table(ME, FRIEND, bot("deputy"), around={"game": "koalition"})
+async def test_absent_player_is_replaced_by_a_bot_and_returns(open_browser: OpenBrowser) -> None:
+    anne, bruno = await open_browser(), await open_browser(PHONE)
+    table = await anne.open_table(ME, FRIEND, bot("deputy"), around={"game": "koalition"})
     await bruno.goto(f"/t/{table}")
-    await bruno.sits_down("Bruno")
+    await bruno.take_seat("Bruno")
     hers, his = KoalitionPage(anne.page), KoalitionPage(bruno.page)
     await expect(his.ballot).to_be_visible()
     story = anne.page.get_by_role("log", name="Le récit")
 
     await bruno.goto("/")
-    await anne.sees("parti un instant")
+    await anne.expect_text("parti un instant")
     await anne.button("Proposer un robot à sa place").click()
     await expect(story).to_contain_text("Voté : on n’attend plus Bruno.")
     await expect(story).to_contain_text("Un robot joue pour Bruno.")
-    await anne.sees("tient la chaise")
-    await anne.looks_good("away")
+    await anne.expect_text("tient la chaise")
+    await anne.check_page("away")
     await hers.answer("elect")
     await expect(hers.hand).to_be_visible()  # the bot has voted for Bruno: the cards are dealt
 
     await bruno.goto(f"/t/{table}")
-    await bruno.sees("joue à votre place.")
+    await bruno.expect_text("joue à votre place.")
     await expect(his.hand).to_be_visible()
-    await bruno.looks_good("away-back")
+    await bruno.check_page("away-back")
     await bruno.button("Reprendre ma chaise").click()
     await expect(bruno.button("Reprendre ma chaise")).to_have_count(0)
     await expect(story).to_contain_text("Bruno reprend sa chaise.")

@@ -1,4 +1,4 @@
-"""The house's words: the same sentences in both languages, and every one that the pages ask for."""
+"""The shared catalogue: the same keys in both languages, and every key that the components use."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from ludotheque.engine.words import LANGUAGES, read_words
 from ludotheque.protocol import messages
 from ludotheque.server.http import errors
 
-FURNITURE = ["book", "furniture", "open", "pages", "replay", "table", "talk"]
-SAID = re.compile(r"""(?:say|sayFirst)\(\s*\[?"([a-z_.]+)"|"(trouble\.[a-z_]+)\"""")
-BLANK = re.compile(r"\{\w+\}")
+SAY = re.compile(r"""(?:say|sayFirst)\(\s*\[?"([a-z_.]+)"|"(trouble\.[a-z_]+)\"""")
+PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
-def house(lang: str) -> Mapping[str, Any]:
+def shared_words(lang: str) -> Mapping[str, Any]:
     return read_words(files("ludotheque.words"), lang)
 
 
@@ -32,40 +31,47 @@ def sentences(words: Mapping[str, Any], under: str = "") -> Iterator[tuple[str, 
             yield under + key, entry
 
 
-def test_both_languages_say_the_same_with_the_same_blanks() -> None:
-    french, english = (dict(sentences(house(lang))) for lang in LANGUAGES)
+def test_both_languages_have_the_same_keys_and_placeholders() -> None:
+    french, english = (dict(sentences(shared_words(lang))) for lang in LANGUAGES)
     assert french.keys() == english.keys()
     for key in french:
-        assert sorted(BLANK.findall(french[key])) == sorted(BLANK.findall(english[key])), key
+        assert sorted(PLACEHOLDER.findall(french[key])) == sorted(PLACEHOLDER.findall(english[key])), key
 
 
-def asked_for() -> set[tuple[str, str]]:
-    """The keys written out in the shared pages, and where; not those put together at run time."""
-    paths = [path for room in FURNITURE for path in sorted((WEB / "src" / room).glob("*.svelte"))]
+def used_keys() -> set[tuple[str, str]]:
+    """The keys written out in the shared components, and where; not those put together at run time."""
+    folders = [folder for folder in (WEB / "src").iterdir() if folder.is_dir() and folder.name != "games"]
+    paths = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".svelte", ".ts")]
+    assert len(paths) > 100
     return {
-        (key, path.name) for path in paths for found in SAID.findall(path.read_text("utf-8")) for key in found if key
+        (key, path.name)
+        for path in paths
+        if ".test." not in path.name
+        for found in SAY.findall(path.read_text("utf-8"))
+        for key in found
+        if key
     }
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_sentence_the_pages_ask_for_is_there(lang: str) -> None:
-    known = dict(sentences(house(lang)))
+def test_catalogue_has_every_key_of_the_components(lang: str) -> None:
+    known = dict(sentences(shared_words(lang)))
     from_the_game = {"title", "tagline"}
-    missing = {(key, page) for key, page in asked_for() if key not in known and key not in from_the_game}
+    missing = {(key, page) for key, page in used_keys() if key not in known and key not in from_the_game}
     assert not missing
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_refusal_of_the_server_has_its_sentence(lang: str) -> None:
-    known = dict(sentences(house(lang)))
+def test_catalogue_has_every_refusal_code(lang: str) -> None:
+    known = dict(sentences(shared_words(lang)))
     codes = set(re.findall(r"``([a-z_]+)``", messages.Refused.__doc__ or "")) - {"refusal", "until"}  # its other fields
     assert {"rule", "stale"} < codes
     assert not {code for code in codes if f"refused.code.{code}" not in known}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_trouble_of_the_server_has_its_sentence(lang: str) -> None:
-    known = dict(sentences(house(lang)))
+def test_catalogue_has_every_error_code(lang: str) -> None:
+    known = dict(sentences(shared_words(lang)))
     server = Path(errors.__file__).parents[1]
     raised = re.compile(r"""(?:HttpError|_answer)\(\s*\d+,\s*"([a-z_]+)\"""")
     codes = {code for path in server.rglob("*.py") for code in raised.findall(path.read_text("utf-8"))}

@@ -1,4 +1,4 @@
-"""Laying out an army: drag, click-click, swap, random, mirror, ready-made, one's own, and forty letters."""
+"""Deployment in Stratego: dragging, clicking, swapping, shuffling, mirroring, setups and import."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import pytest
 from playwright.async_api import expect
 
 from tests.server.client import FULL_ARMY, ME, bot
-from tests.web.conftest import Visit
+from tests.web.browser_guest import BrowserGuest
+from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage, whole_army
-from tests.web.visitor import Visitor
 
 STARLINGS = "EFBEDFBBMBFEGEDBEGBHJGCLGIKFHJDDIHDDHIDD"
 
 
 @pytest.fixture
-async def anne(visit: Visit) -> Visitor:
+async def anne(open_browser: OpenBrowser) -> BrowserGuest:
     """She plays red against a recruit, her army still in the box."""
-    anne = await visit()
-    await anne.opens_table(ME, bot("random"))
+    anne = await open_browser()
+    await anne.open_table(ME, bot("random"))
     await expect(anne.page.locator("[data-tray=M]")).to_be_visible()
     return anne
 
 
 @pytest.fixture
-def mat(anne: Visitor) -> StrategoPage:
+def mat(anne: BrowserGuest) -> StrategoPage:
     return StrategoPage(anne.page)
 
 
@@ -33,7 +33,7 @@ async def stands(mat: StrategoPage, square: str, what: str) -> None:
     await expect(mat.square(square)).to_have_attribute("aria-label", f"{square}, {what}")
 
 
-async def test_pieces_are_dragged_onto_the_board_about_it_and_back(mat: StrategoPage) -> None:
+async def test_pieces_are_dragged_onto_the_board_within_it_and_back(mat: StrategoPage) -> None:
     await mat.kind("M").drag_to(mat.square("a1"))
     await stands(mat, "a1", "drapeau")
     await expect(mat.kind("M")).to_contain_text("×0")
@@ -61,7 +61,7 @@ async def test_pieces_are_placed_and_swapped_by_two_clicks(mat: StrategoPage) ->
     await expect(mat.kind("D")).to_contain_text("×6")
 
 
-async def test_an_army_is_mixed_mirrored_and_put_back(mat: StrategoPage, anne: Visitor) -> None:
+async def test_army_is_shuffled_mirrored_and_cleared(mat: StrategoPage, anne: BrowserGuest) -> None:
     await expect(mat.ready).to_be_disabled()
     await anne.button("Au hasard").click()
     mixed = await mat.letters()
@@ -75,7 +75,7 @@ async def test_an_army_is_mixed_mirrored_and_put_back(mat: StrategoPage, anne: V
     await expect(mat.ready).to_be_enabled()
 
 
-async def test_ready_made_set_ups_and_ones_own(mat: StrategoPage, anne: Visitor) -> None:
+async def test_ready_made_and_saved_setups_are_placed(mat: StrategoPage, anne: BrowserGuest) -> None:
     await anne.button("Le vol d’étourneaux").click()
     assert await mat.letters() == STARLINGS
     await anne.page.get_by_text("Mes dispositions", exact=True).click()
@@ -89,7 +89,9 @@ async def test_ready_made_set_ups_and_ones_own(mat: StrategoPage, anne: Visitor)
     await expect(anne.button("Mes oiseaux")).to_have_count(0)
 
 
-async def test_forty_letters_are_a_set_up_and_bad_ones_say_why(mat: StrategoPage, anne: Visitor) -> None:
+async def test_setup_is_imported_from_forty_letters_or_refused_with_a_reason(
+    mat: StrategoPage, anne: BrowserGuest
+) -> None:
     fault = anne.page.locator("#stratego-import-fault")
     await mat.import_letters(STARLINGS[:-1])
     await expect(fault).to_have_text("Il faut 40 lettres ; en voici 39.")
@@ -103,14 +105,14 @@ async def test_forty_letters_are_a_set_up_and_bad_ones_say_why(mat: StrategoPage
     await stands(mat, "a4", "drapeau")
 
 
-async def test_an_unfinished_army_is_there_after_a_reload(mat: StrategoPage, anne: Visitor) -> None:
+async def test_unfinished_army_survives_a_reload(mat: StrategoPage, anne: BrowserGuest) -> None:
     await mat.kind("K").drag_to(mat.square("e2"))
     await stands(mat, "e2", "général")
     await anne.page.reload()
     await stands(mat, "e2", "général")
 
 
-async def test_a_sealed_army_goes_to_battle(mat: StrategoPage) -> None:
+async def test_game_starts_when_the_army_is_ready(mat: StrategoPage) -> None:
     await mat.deploy(STARLINGS)
     await mat.my_turn()
     labels = await mat.labels()

@@ -1,4 +1,4 @@
-"""A wire between a browser and the server that can be cut and mended, as trains and tunnels do it."""
+"""A TCP proxy between a browser and the server, whose connections can be cut and restored."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Self
 from urllib.parse import urlsplit
 
 
-class Wire:
-    """Carries bytes as they come, both ways, while it is whole."""
+class ConnectionProxy:
+    """Forwards bytes both ways, unless it is cut."""
 
     def __init__(self, address: str) -> None:
         self._there = urlsplit(address).port
-        self._whole = True
+        self._up = True
         self._ends: set[asyncio.StreamWriter] = set()
         self.address = ""
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._forward, "127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         return self
 
@@ -26,20 +26,20 @@ class Wire:
         self._server.close()
 
     def cut(self) -> None:
-        """Everything that is being said breaks off, and nobody gets through."""
-        self._whole = False
+        """Abort all connections, and refuse new ones."""
+        self._up = False
         for end in self._ends:
             end.transport.abort()
 
-    def mend(self) -> None:
-        self._whole = True
+    def restore(self) -> None:
+        self._up = True
 
-    async def _carry(self, here: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+    async def _forward(self, here: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         try:
-            if not self._whole:
+            if not self._up:
                 raise ConnectionError
             there, forth = await asyncio.open_connection("127.0.0.1", self._there)
-        except ConnectionError:  # cut, or nobody is at home there
+        except ConnectionError:  # cut, or the server is down
             back.transport.abort()
             return
         self._ends |= {back, forth}
@@ -48,8 +48,8 @@ class Wire:
 
     async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         try:
-            while said := await source.read(1 << 16):
-                sink.write(said)
+            while data := await source.read(1 << 16):
+                sink.write(data)
                 await sink.drain()
         except ConnectionError:
             pass

@@ -7,45 +7,45 @@ from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running
-from tests.web.conftest import Visit
-from tests.web.visitor import DESKTOP, PHONE, Visitor
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
 
 PAGE = 50
 MORE = "Voir d’autres tables"
 
 
-async def fifty_and_three(anne: Visitor) -> None:
+async def open_many_tables(anne: BrowserGuest) -> None:
     wish = {"game": "stratego", "name": "Anne", "chairs": [ME, FRIEND], "public": True}
     for _ in range(PAGE + 3):
         assert (await anne.page.request.post(f"{anne.address}/api/tables", data=wish)).status == 201
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_the_rest_of_a_long_list_is_shown_on_demand(visit: Visit, size: tuple[int, int]) -> None:
-    anne, bruno = await visit(size), await visit(size)
-    await fifty_and_three(anne)
-    for visitor, name in ((anne, "Vos parties"), (bruno, "Tables ouvertes à tous")):
-        await visitor.goto()
-        listed = visitor.page.get_by_role("region", name=name)
+async def test_next_page_of_a_long_list_is_shown_on_demand(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
+    anne, bruno = await open_browser(size), await open_browser(size)
+    await open_many_tables(anne)
+    for guest, name in ((anne, "Vos parties"), (bruno, "Tables ouvertes à tous")):
+        await guest.goto()
+        listed = guest.page.get_by_role("region", name=name)
         links, more = listed.get_by_role("link"), listed.get_by_role("button", name=MORE)
         await expect(links).to_have_count(PAGE)
         await more.scroll_into_view_if_needed()
-        await visitor.looks_good(f"more-{'mine' if visitor is anne else 'lobby'}")
+        await guest.check_page(f"more-{'mine' if guest is anne else 'lobby'}")
         await more.focus()
-        await visitor.page.keyboard.press("Enter")
+        await guest.page.keyboard.press("Enter")
         await expect(links.nth(PAGE)).to_be_focused()
         known = await links.count()
         assert known > PAGE
-        async with visitor.page.expect_response("**page=1"):  # it looks again when one comes back to the page
-            await visitor.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        async with guest.page.expect_response("**page=1"):  # it looks again when one comes back to the page
+            await guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         await expect(links).to_have_count(known)
-        if visitor is anne:
+        if guest is anne:
             await expect(links).to_have_count(PAGE + 3)
             await expect(more).to_have_count(0)
 
 
-async def test_of_finished_games_a_few_are_shown_and_the_others_on_demand(visit: Visit, server: Running) -> None:
-    anne, player = await visit(), Guest(server, "Anne")
+async def test_finished_games_beyond_the_latest_are_shown_on_demand(open_browser: OpenBrowser, server: Running) -> None:
+    anne, player = await open_browser(), Guest(server, "Anne")
     for _ in range(8):
         async with await player.sit((await player.open(ME, bot("random")))["id"]) as line:
             assert (await line.play({"do": "resign"}))["t"] == "ack"

@@ -1,5 +1,4 @@
-"""Two browsers and a bot, from the invitation to the proof: invited, joined, played, cut off, back, finished, seen
-again, and verified."""
+"""A complete game of two browsers and a bot: invitation, lost connection, result, replay and verification."""
 
 from __future__ import annotations
 
@@ -12,42 +11,42 @@ from playwright.async_api import expect
 from ludotheque import games
 from ludotheque.engine import record
 from tests.server.running import Running
-from tests.web.answering import answer_unless_gone, first_of
-from tests.web.conftest import Visit
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
+from tests.web.connection_proxy import ConnectionProxy
 from tests.web.koalition_page import KoalitionPage
-from tests.web.visitor import DESKTOP, PHONE, Visitor
-from tests.web.wire import Wire
+from tests.web.questions import answer_unless_gone, first_of
 
 MOST_ANSWERS = 200
 COUNTED = re.compile("(élu|a parlé).* commence")
 
 
-async def test_two_browsers_and_a_bot_from_the_invitation_to_the_proof(
-    visit: Visit, server: Running, tmp_path: Path
+async def test_two_browsers_and_a_bot_play_from_invitation_to_verification(
+    open_browser: OpenBrowser, server: Running, tmp_path: Path
 ) -> None:
-    async with Wire(server.address) as wire:
-        anne, bruno = await visit(DESKTOP, wire.address, moving=True), await visit(PHONE, moving=True)
-        table = await invites(anne)
-        await joins(bruno, anne, table)
+    async with ConnectionProxy(server.address) as proxy:
+        anne, bruno = await open_browser(DESKTOP, proxy.address, moving=True), await open_browser(PHONE, moving=True)
+        table = await open_koalition_table(anne)
+        await join_table(bruno, anne, table)
         here, there = KoalitionPage(anne.page), KoalitionPage(bruno.page)
         await anne.page.evaluate("document.body.dataset.same = 'page'")
 
-        await begin_without_one_of_them(wire, (anne, here), (bruno, there))
+        await elect_during_a_lost_connection(proxy, (anne, here), (bruno, there))
         await play_to_the_end([here, there])
         assert here.done["lay"] >= 1
         assert there.done["lay"] >= 1
-        assert await anne.page.locator("body").get_attribute("data-same") == "page", "nobody has reloaded"
-        anne.forgive("WebSocket connection to")
+        assert await anne.page.locator("body").get_attribute("data-same") == "page", "the page was not reloaded"
+        anne.ignore_error("WebSocket connection to")
 
-        scores = [await result(visitor) for visitor in (anne, bruno)]
+        scores = [await result(guest) for guest in (anne, bruno)]
         assert scores[0] == scores[1]
-        for visitor in (anne, bruno):
-            await sees_it_again(visitor, table)
-            await verifies(visitor, table)
-        await proves(anne, tmp_path / "game.jsonl", scores[0])
+        for guest in (anne, bruno):
+            await step_through_replay(guest, table)
+            await verify_in_browser(guest, table)
+        await verify_record(anne, tmp_path / "game.jsonl", scores[0])
 
 
-async def invites(anne: Visitor) -> str:
+async def open_koalition_table(anne: BrowserGuest) -> str:
     """Open a table for a friend and a bot; its id."""
     page = anne.page
     await anne.goto()
@@ -65,39 +64,39 @@ async def invites(anne: Visitor) -> str:
     return link.rsplit("/", 1)[1]
 
 
-async def joins(bruno: Visitor, anne: Visitor, table: str) -> None:
+async def join_table(bruno: BrowserGuest, anne: BrowserGuest, table: str) -> None:
     """Follow the invitation, and sit down."""
     await bruno.goto(f"/t/{table}")
-    await bruno.sees("Anne vous invite à une partie de Koalition.")
-    await bruno.sits_down("Bruno")
+    await bruno.expect_text("Anne vous invite à une partie de Koalition.")
+    await bruno.take_seat("Bruno")
     around = anne.page.get_by_role("list", name="Autour de la table")
     await expect(around).to_contain_text("Bruno")
     await expect(around).to_contain_text("Robot")
 
 
-async def begin_without_one_of_them(
-    wire: Wire, one: tuple[Visitor, KoalitionPage], other: tuple[Visitor, KoalitionPage]
+async def elect_during_a_lost_connection(
+    proxy: ConnectionProxy, one: tuple[BrowserGuest, KoalitionPage], other: tuple[BrowserGuest, KoalitionPage]
 ) -> None:
-    """Anne's line is cut once she has voted for who starts. The vote is counted without her; back, she is told."""
+    """Anne's connection is cut once she has voted for who starts; back, she sees the result of the vote."""
     (anne, here), (bruno, there) = one, other
     assert await here.asked() == "elect"
     await here.answer("elect")
-    wire.cut()
-    await anne.sees("Ligne coupée…")
-    await bruno.sees("parti un instant")
-    missed, told = here.story.get_by_text(COUNTED), there.story.get_by_text(COUNTED)
+    proxy.cut()
+    await anne.expect_text("Ligne coupée…")
+    await bruno.expect_text("parti un instant")
+    missed, counted = here.story.get_by_text(COUNTED), there.story.get_by_text(COUNTED)
     assert await there.asked() == "elect"
     await there.answer("elect")
-    await expect(told).to_have_count(1)
+    await expect(counted).to_have_count(1)
     assert await missed.count() == 0, "nothing gets through"
-    wire.mend()
-    await expect(missed).to_have_text(await told.text_content() or "")
+    proxy.restore()
+    await expect(missed).to_have_text(await counted.text_content() or "")
     await expect(anne.page.get_by_text("Ligne coupée…")).to_have_count(0)
     await expect(bruno.page.get_by_text("parti un instant")).to_have_count(0)
 
 
 async def play_to_the_end(mats: list[KoalitionPage]) -> None:
-    """Whoever is asked answers, one at a time, until everybody's game is over."""
+    """Answer whichever page is asked, one at a time, until the game is over on all."""
     for _ in range(MOST_ANSWERS):
         asked: dict[asyncio.Future[str], KoalitionPage] = {asyncio.ensure_future(mat.asked()): mat for mat in mats}
         done = await first_of(*asked)
@@ -111,18 +110,18 @@ async def play_to_the_end(mats: list[KoalitionPage]) -> None:
     raise AssertionError("the game does not end")
 
 
-async def result(visitor: Visitor) -> list[str]:
+async def result(guest: BrowserGuest) -> list[str]:
     """The scores, best first, as the last card shows them."""
-    await visitor.button("Le résultat").click()
-    card = visitor.page.get_by_role("dialog")
+    await guest.button("Le résultat").click()
+    card = guest.page.get_by_role("dialog")
     await expect(card.get_by_role("heading")).to_have_text(re.compile("gagné|nulle"))
     await expect(card.get_by_role("listitem")).to_have_count(3)
     return await card.locator("strong").all_inner_texts()
 
 
-async def sees_it_again(visitor: Visitor, table: str) -> None:
+async def step_through_replay(guest: BrowserGuest, table: str) -> None:
     """Walk through the game from its first move to its last."""
-    page, mat = visitor.page, KoalitionPage(visitor.page)
+    page, mat = guest.page, KoalitionPage(guest.page)
     await page.get_by_role("dialog").get_by_role("link", name="Revoir la partie").click()
     await expect(page).to_have_url(re.compile(f"/t/{table}/replay"))
     slider = page.get_by_role("slider")
@@ -134,19 +133,19 @@ async def sees_it_again(visitor: Visitor, table: str) -> None:
     await expect(mat.story).to_contain_text(COUNTED)
 
 
-async def verifies(visitor: Visitor, table: str) -> None:
+async def verify_in_browser(guest: BrowserGuest, table: str) -> None:
     """Have the page check what was promised, one's own grain of luck among it."""
-    await visitor.page.get_by_text("Un jeu honnête").click()
-    await visitor.button("Vérifier sur cette page").click()
-    await visitor.sees("Le secret révélé est bien celui qui était promis")
-    await visitor.sees("Tout ce que cette page peut vérifier est juste.")
-    await visitor.sees(f"ludotheque record verify koalition-{table}.jsonl")
+    await guest.page.get_by_text("Un jeu honnête").click()
+    await guest.button("Vérifier sur cette page").click()
+    await guest.expect_text("Le secret révélé est bien celui qui était promis")
+    await guest.expect_text("Tout ce que cette page peut vérifier est juste.")
+    await guest.expect_text(f"ludotheque record verify koalition-{table}.jsonl")
 
 
-async def proves(visitor: Visitor, path: Path, scores: list[str]) -> None:
+async def verify_record(guest: BrowserGuest, path: Path, scores: list[str]) -> None:
     """Download the record: replayed and recomputed here, it comes to the same."""
-    async with visitor.page.expect_download() as downloading:
-        await visitor.page.get_by_role("link", name="Télécharger la partie").first.click()
+    async with guest.page.expect_download() as downloading:
+        await guest.page.get_by_role("link", name="Télécharger la partie").first.click()
     await (await downloading.value).save_as(path)
     verdict = record.verify(games.find("koalition"), record.read(path.read_bytes()))
     assert verdict.sealed

@@ -1,4 +1,4 @@
-"""A whole game against a bot, from the shelf to the result, by pointer and by keyboard; and what a refusal says."""
+"""Stratego in a browser: a complete game against a bot, by pointer and by keyboard; and what a refusal says."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ludotheque import games
 from ludotheque.engine import record
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.running import Running
-from tests.web.conftest import Visit
+from tests.web.browser_guest import BrowserGuest
+from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import COLUMNS, StrategoPage, answer, distance
-from tests.web.visitor import Visitor
 
 MOST_MOVES = 100
 RED_MOVED = re.compile("Rouge (va de|attaque)")
 
 
-async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
-    anne = await visit(moving=True)
+async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBrowser, tmp_path: Path) -> None:
+    anne = await open_browser(moving=True)
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Stratego").click()
     await prepare(anne)
@@ -49,13 +49,13 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
 
     await card.get_by_role("button", name="Revoir le plateau").click()
     lost = sum(int(found) for found in re.findall(r"pertes (\d+)", " ".join(await captured(anne))))
-    assert lost >= fights, "whoever loses a fight leaves the board"
+    assert lost >= fights, "a lost piece leaves the board"
     await anne.button("Le résultat").click()
     await card.get_by_role("button", name="Rejouer").click()
     await expect(mat.status).to_have_text("À vous de déployer votre armée.")
 
 
-async def prepare(anne: Visitor) -> None:
+async def prepare(anne: BrowserGuest) -> None:
     """Fill in the paper: red, against a recruit, a training mission that is soon over."""
     page = anne.page
     await page.get_by_label("Votre nom").fill("Anne")
@@ -68,11 +68,11 @@ async def prepare(anne: Visitor) -> None:
     await anne.button("Ouvrir la table").click()
 
 
-async def captured(anne: Visitor) -> list[str]:
+async def captured(anne: BrowserGuest) -> list[str]:
     return await anne.page.locator("section.captured h3").all_inner_texts()
 
 
-async def play_to_the_end(anne: Visitor, mat: StrategoPage) -> int:
+async def play_to_the_end(anne: BrowserGuest, mat: StrategoPage) -> int:
     """Hunt the nearest enemy until the game is over; how many attacks that took."""
     attacks, luck = 0, random.Random(1)
     for _ in range(MOST_MOVES):
@@ -102,15 +102,15 @@ async def one_move(mat: StrategoPage, luck: random.Random) -> bool:
     return bool(attacks)
 
 
-async def both_ranks_are_shown(anne: Visitor) -> None:
+async def both_ranks_are_shown(anne: BrowserGuest) -> None:
     rank = "maréchal|général|démineur|éclaireur|espionne|bombe|drapeau"
-    told = rf"attaque[\s\d]*({rank})\s*défense[\s\d]*({rank}).*Rouge attaque en \w+ depuis \w+\s: "
-    await anne.saw(".fight", re.compile(told, re.IGNORECASE))
+    sentence = rf"attaque[\s\d]*({rank})\s*défense[\s\d]*({rank}).*Rouge attaque en \w+ depuis \w+\s: "
+    await anne.expect_scene(".fight", re.compile(sentence, re.IGNORECASE))
 
 
-async def test_twenty_moves_without_a_fight_are_counted_down_to_a_draw(visit: Visit, server: Running) -> None:
-    anne, bruno = await visit(), Guest(server, "Bruno")
-    table = await anne.opens_table(ME, FRIEND, army="training", no_fight=20)
+async def test_twenty_moves_without_a_fight_end_in_a_draw(open_browser: OpenBrowser, server: Running) -> None:
+    anne, bruno = await open_browser(), Guest(server, "Bruno")
+    table = await anne.open_table(ME, FRIEND, army="training", no_fight=20)
     await bruno.join(table)
     line = await bruno.sit(table)
     mat = StrategoPage(anne.page)
@@ -128,12 +128,12 @@ async def test_twenty_moves_without_a_fight_are_counted_down_to_a_draw(visit: Vi
     card = anne.page.get_by_role("dialog")
     await expect(card.get_by_role("heading")).to_have_text("Partie nulle")
     await expect(card).to_contain_text("Nulle : plus personne ne se bat")
-    await anne.photograph("end-draw")
+    await anne.take_screenshot("end-draw")
 
 
-async def test_a_refusal_names_its_clause_and_opens_the_rulebook_there(visit: Visit) -> None:
-    anne = await visit()
-    await anne.opens_table(ME, bot("random"), army="training")
+async def test_refusal_names_its_clause_and_opens_the_rulebook_there(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    await anne.open_table(ME, bot("random"), army="training")
     mat = StrategoPage(anne.page)
     await mat.deploy("MABAAAAAAA" + "A" * 20 + "BEEDDCLKAA")
     await mat.my_turn()
@@ -147,19 +147,19 @@ async def test_a_refusal_names_its_clause_and_opens_the_rulebook_there(visit: Vi
     await anne.page.keyboard.press("Escape")
     await expect(anne.page.get_by_role("dialog")).to_have_count(0)
     await mat.touch("d4", "d5")
-    await anne.saw('[role="alert"]', "En d5, c’est le lac")
+    await anne.expect_scene('[role="alert"]', "En d5, c’est le lac")
     await mat.my_turn()
 
 
-async def test_the_keyboard_is_enough(visit: Visit) -> None:
-    anne = await visit()
+async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
     page, keys = anne.page, anne.page.keyboard
     await anne.goto()
     await anne.tab_to(page.get_by_role("link", name="Ouvrir la boîte : Stratego"))
     await keys.press("Enter")
     await anne.tab_to(page.get_by_label("Votre nom"))
     await keys.type("Anne")
-    await anne.tab_to(page.locator("input[name=chair-0]:checked"))
+    await anne.tab_to(page.locator("input[name=seat-0]:checked"))
     await until(anne, "ArrowDown", page.get_by_role("radio", name=re.compile("Robot recrue")), "element.checked")
     await anne.tab_to(page.locator("input[name=side]:checked"))
     await until(anne, "ArrowRight", page.get_by_role("radio", name="Rouge"), "element.checked")
@@ -207,7 +207,7 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     await expect(text.filter(has_text="pièce cachée").first).to_be_visible()
 
 
-async def until(anne: Visitor, key: str, target: Locator, true: str) -> None:
+async def until(anne: BrowserGuest, key: str, target: Locator, true: str) -> None:
     """Press a key until something holds."""
     for _ in range(6):
         if await target.evaluate(f"element => {true}"):
@@ -216,7 +216,7 @@ async def until(anne: Visitor, key: str, target: Locator, true: str) -> None:
     raise AssertionError(f"{key} leads nowhere")
 
 
-async def walk(anne: Visitor, mat: StrategoPage, start: str, end: str) -> None:
+async def walk(anne: BrowserGuest, mat: StrategoPage, start: str, end: str) -> None:
     """From square to square by the arrows, as red sits."""
     right, up = ord(end[0]) - ord(start[0]), int(end[1:]) - int(start[1:])
     for _ in range(abs(right)):

@@ -5,45 +5,45 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.server.client import FRIEND, ME
-from tests.web.conftest import Visit
+from tests.web.browser_guest import PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage, in_battle, whole_army
-from tests.web.visitor import PHONE, Visitor
 
 ARMY = whole_army("DDIHDDHIDD")
 
 
-async def proposes(visitor: Visitor, what: str) -> None:
-    await visitor.button("La table").last.click()
-    await visitor.page.get_by_role("dialog").get_by_role("button", name=what).click()
+async def propose_vote(guest: BrowserGuest, what: str) -> None:
+    await guest.button("La table").last.click()
+    await guest.page.get_by_role("dialog").get_by_role("button", name=what).click()
 
 
-async def test_a_game_is_adjourned_resumed_and_ended_by_vote(visit: Visit) -> None:
-    anne, bruno, claire = await visit(), await visit(PHONE), await visit()
+async def test_game_is_adjourned_resumed_and_ended_by_vote(open_browser: OpenBrowser) -> None:
+    anne, bruno, claire = await open_browser(), await open_browser(PHONE), await open_browser()
     table, red, blue = await in_battle(anne, bruno, ARMY, ARMY)
 
-    await proposes(anne, "Proposer de suspendre")
-    await bruno.sees("Suspendre la partie ? Proposé par Anne.")
-    await bruno.looks_good("vote")
+    await propose_vote(anne, "Proposer de suspendre")
+    await bruno.expect_text("Suspendre la partie ? Proposé par Anne.")
+    await bruno.check_page("vote")
     await bruno.page.get_by_role("button", name="Contre", exact=True).click()
     await expect(red.story).to_contain_text("Rejeté : la partie continue.")
 
-    await proposes(anne, "Proposer de suspendre")
+    await propose_vote(anne, "Proposer de suspendre")
     await bruno.page.get_by_role("button", name="Pour", exact=True).click()
     await expect(red.status).to_have_text("Partie suspendue.")
-    await anne.looks_good("adjourned")
+    await anne.check_page("adjourned")
     await bruno.button("Proposer de reprendre").click()
     await anne.page.get_by_role("button", name="Pour", exact=True).click()
     await red.my_turn()
     await expect(red.story).to_contain_text("Voté : la partie reprend.")
 
-    await proposes(bruno, "Proposer d’arrêter")
-    await anne.sees("Arrêter la partie sans vainqueur ? Proposé par Bruno.")
+    await propose_vote(bruno, "Proposer d’arrêter")
+    await anne.expect_text("Arrêter la partie sans vainqueur ? Proposé par Bruno.")
     await anne.page.get_by_role("button", name="Pour", exact=True).click()
-    for visitor, mat in ((anne, red), (bruno, blue)):
+    for guest, mat in ((anne, red), (bruno, blue)):
         await expect(mat.status).to_have_text("Partie arrêtée par un vote.")
-        await visitor.sees("La table a voté la fin de la partie : personne n’a gagné.")
-    await anne.looks_good("ended")
-    told = [
+        await guest.expect_text("La table a voté la fin de la partie : personne n’a gagné.")
+    await anne.check_page("ended")
+    sentences = [
         "Anne propose de suspendre la partie.",
         "Rejeté : la partie continue.",
         "Anne propose de suspendre la partie.",
@@ -55,17 +55,17 @@ async def test_a_game_is_adjourned_resumed_and_ended_by_vote(visit: Visit) -> No
     ]
     await anne.page.reload()
     for mat in (red, blue):
-        await expect(mat.story.locator(".around")).to_have_text(told)
+        await expect(mat.story.locator(".around")).to_have_text(sentences)
     await claire.goto(f"/t/{table}/replay?m=999")
-    await expect(StrategoPage(claire.page).story.locator(".around")).to_have_text(told)
+    await expect(StrategoPage(claire.page).story.locator(".around")).to_have_text(sentences)
 
 
-async def test_nobody_is_replaced_who_has_only_just_left(visit: Visit) -> None:
-    anne, bruno = await visit(), await visit()
-    table = await anne.opens_table(ME, FRIEND)
+async def test_player_who_has_just_left_is_not_replaced(open_browser: OpenBrowser) -> None:
+    anne, bruno = await open_browser(), await open_browser()
+    table = await anne.open_table(ME, FRIEND)
     await bruno.goto(f"/t/{table}")
-    await bruno.sits_down("Bruno")
+    await bruno.take_seat("Bruno")
     await expect(StrategoPage(anne.page).kind("M")).to_be_visible()
     await bruno.goto()
     await anne.button("Proposer un robot à sa place").click()
-    await anne.saw('[role="alert"]', "Ce joueur est là, ou vient à peine de partir.")
+    await anne.expect_scene('[role="alert"]', "Ce joueur est là, ou vient à peine de partir.")

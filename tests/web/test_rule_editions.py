@@ -12,7 +12,7 @@ from hatch_build import build
 from tests.server.client import FRIEND, ME, Guest
 from tests.server.running import Running
 from tests.server.tables.test_rule_editions import change_edition
-from tests.web.conftest import Visit
+from tests.web.conftest import OpenBrowser
 
 
 @pytest.fixture
@@ -24,11 +24,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
-async def test_a_table_of_an_earlier_edition_is_listed_and_says_why_it_is_not_shown(
-    visit: Visit, server: Running
+async def test_table_of_an_earlier_edition_is_listed_with_an_explanation(
+    open_browser: OpenBrowser, server: Running
 ) -> None:
-    anne = await visit()
-    table, open_page = await anne.orders_table(ME, FRIEND), await anne.orders_table(ME, FRIEND)
+    anne = await open_browser()
+    table, open_page = await anne.create_table(ME, FRIEND), await anne.create_table(ME, FRIEND)
     her, bruno = Guest(server, "Anne"), Guest(server, "Bruno")
     for cookie in await anne.page.context.cookies():
         her.http.cookies.set(cookie["name"], cookie["value"])
@@ -54,5 +54,5 @@ async def test_a_table_of_an_earlier_edition_is_listed_and_says_why_it_is_not_sh
     async with anne.page.expect_download() as download:
         await alert.get_by_role("link", name="Télécharger la partie").click()
     assert (await download.value).suggested_filename == f"stratego-{table}.jsonl"
-    await anne.looks_good("earlier-edition")
-    anne.complaints.clear()  # the server was away for a moment, and said no: browsers note both
+    await anne.check_page("earlier-edition")
+    anne.errors.clear()  # the server was away for a moment, and said no: browsers note both
