@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const src = resolve(process.cwd(), "src");
 const tokens = join("style", "tokens.css");
 const styled = readdirSync(src, { recursive: true, encoding: "utf-8" }).filter(
-  (path) => /\.(svelte|css)$/.test(path) && !path.startsWith("games") && path !== tokens,
+  (path) => /\.(svelte|css)$/.test(path) && !/^(style.)?games\b/.test(path) && path !== tokens,
 );
 const read = (path: string) => readFileSync(join(src, path), "utf-8");
 
