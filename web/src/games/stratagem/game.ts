@@ -1,4 +1,5 @@
 /** Stratagem at the table. */
+import "../../style/games/stratagem.css";
 import type { GameModule } from "../game";
 import { describe, sentence, status } from "./describe";
 import Mat from "./Mat.svelte";

@@ -35,14 +35,34 @@ export interface PartySign {
 }
 
 const PARTIES: Readonly<Record<string, PartySign>> = {
-  popular: { colour: "#7d4f83", tint: "#ead9ec", emblem: Wheat, token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z" },
-  democrat: { colour: "#2f5288", tint: "#d8e2f0", emblem: Torch, token: "M1.4 1.4H8.6V8.6H1.4Z" },
-  conservative: { colour: "#2f6446", tint: "#d7e8dc", emblem: Castle, token: "M5 .6L9.4 5L5 9.4L.6 5Z" },
-  nationalist: { colour: "#71431f", tint: "#eddcc8", emblem: Eagle, token: "M5 .9L9.5 8.8H.5Z" },
+  popular: {
+    colour: "var(--stratagem-popular)",
+    tint: "var(--stratagem-popular-tint)",
+    emblem: Wheat,
+    token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z",
+  },
+  democrat: {
+    colour: "var(--stratagem-democrat)",
+    tint: "var(--stratagem-democrat-tint)",
+    emblem: Torch,
+    token: "M1.4 1.4H8.6V8.6H1.4Z",
+  },
+  conservative: {
+    colour: "var(--stratagem-conservative)",
+    tint: "var(--stratagem-conservative-tint)",
+    emblem: Castle,
+    token: "M5 .6L9.4 5L5 9.4L.6 5Z",
+  },
+  nationalist: {
+    colour: "var(--stratagem-nationalist)",
+    tint: "var(--stratagem-nationalist-tint)",
+    emblem: Eagle,
+    token: "M5 .9L9.5 8.8H.5Z",
+  },
 };
 const NO_PARTY: PartySign = {
-  colour: "#645241",
-  tint: "#ece2cd",
+  colour: "var(--stratagem-no-party)",
+  tint: "var(--stratagem-no-party-tint)",
   emblem: Medal,
   token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z",
 };
