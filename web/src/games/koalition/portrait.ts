@@ -10,8 +10,23 @@ export interface Features {
   smile: "wide" | "thin" | "stern";
 }
 
-const SKINS = ["#f1cba5", "#e3b084", "#c98e5f", "#9c6239", "#6f4326", "#f6d7bd"];
-const HAIRS = ["#2a1c14", "#5b3a1e", "#8d5a24", "#c9a25a", "#9b9a98", "#e2ddd2", "#7a2f16"];
+const SKINS = [
+  "var(--koalition-skin-light)",
+  "var(--koalition-skin-medium)",
+  "var(--koalition-skin-tan)",
+  "var(--koalition-skin-brown)",
+  "var(--koalition-skin-dark)",
+  "var(--koalition-skin-pale)",
+];
+const HAIRS = [
+  "var(--koalition-hair-black)",
+  "var(--koalition-hair-brown)",
+  "var(--koalition-hair-chestnut)",
+  "var(--koalition-hair-blond)",
+  "var(--koalition-hair-grey)",
+  "var(--koalition-hair-white)",
+  "var(--koalition-hair-red)",
+];
 const LONG = ["bob", "bun", "wave", "curls", "bob"] as const;
 const SHORT = ["bald", "short", "parted", "curls", "wave", "short"] as const;
 /** How women's first names end in most of Europe; whom it misses loses nothing but a hairdo. */
