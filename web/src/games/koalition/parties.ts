@@ -12,7 +12,7 @@ import Shirt from "~icons/game-icons/shirt";
 import Throne from "~icons/game-icons/stone-throne";
 import Leaves from "~icons/game-icons/three-leaves";
 import Hat from "~icons/game-icons/top-hat";
-import Cross from "./Cross.svelte";
+import CrossIcon from "./CrossIcon.svelte";
 
 export type Icon = Component<SVGAttributes<SVGSVGElement>>;
 
@@ -32,7 +32,7 @@ export const PARTIES: readonly Party[] = [
   { id: "lemons", icon: Lemon, colour: "var(--koalition-lemons)", ink: "var(--koalition-lemons-ink)" },
   { id: "fists", icon: Fist, colour: "var(--koalition-fists)", ink: "var(--koalition-fists-ink)" },
   { id: "acorns", icon: Acorn, colour: "var(--koalition-acorns)", ink: "var(--koalition-acorns-ink)" },
-  { id: "crosses", icon: Cross, colour: "var(--koalition-crosses)", ink: "var(--koalition-crosses-ink)" },
+  { id: "crosses", icon: CrossIcon, colour: "var(--koalition-crosses)", ink: "var(--koalition-crosses-ink)" },
 ];
 
 const BY_ID = new Map(PARTIES.map((party) => [party.id, party]));

@@ -2,7 +2,7 @@
 import type { Entry } from "../../protocol/messages";
 import type { Box } from "./box.svelte";
 import { PARTIES, placeOf } from "./parties";
-import type { Acted, Column, Event as Happening, Result, Scored, Sight } from "./protocol";
+import type { Acted, Column, Event as GameEvent, Result, Scored, Sight } from "./protocol";
 
 export interface Tally {
   /** The party's votes as they would be counted now. */
@@ -42,11 +42,11 @@ export function ranking(sight: Sight): number[] {
   return Array.from({ length: sight.players }, (_, seat) => seat).sort((a, b) => totalOf(sight, b) - totalOf(sight, a));
 }
 
-const happenings = (story: readonly Entry<Happening>[]) => story.flatMap((entry) => entry.events);
+const eventsOf = (story: readonly Entry<GameEvent>[]) => story.flatMap((entry) => entry.events);
 
 /** The action that those asked may react to: the latest since a card was laid. */
-export function latestAction(story: readonly Entry<Happening>[]): Acted | null {
-  for (const event of happenings(story).reverse()) {
+export function latestAction(story: readonly Entry<GameEvent>[]): Acted | null {
+  for (const event of eventsOf(story).reverse()) {
     if (event.did === "acted") return event;
     if (event.did === "laid" || event.did === "turnedup") return null;
   }
@@ -64,7 +64,7 @@ export interface Verdict {
 }
 
 /** The verdict in some entries, the last one if there are several. */
-export function verdictIn(entries: readonly Entry<Happening>[], result: Result | null): Verdict | null {
+export function verdictIn(entries: readonly Entry<GameEvent>[], result: Result | null): Verdict | null {
   const entry = entries.findLast(({ events }) => events.some(({ did }) => did === "formed" || did === "nocoalition"));
   if (!entry || !result) return null;
   const formed = entry.events.find((event) => event.did === "formed");
