@@ -1,11 +1,11 @@
-/** What every scene of the lower third is given. */
+/** The properties of every prompt. */
 import type { Words } from "../../lib/i18n";
 import type { TableCard } from "../../protocol/messages";
 import type { Person } from "../../table/players";
 import type { Box } from "./box.svelte";
 import type { Move, Sight } from "./protocol";
 
-export interface SceneProps {
+export interface PromptProps {
   sight: Sight;
   table: TableCard;
   people: Person[];
