@@ -12,7 +12,7 @@ export interface Published {
 }
 
 /** A department as we draw it. */
-export interface Surveyed {
+export interface Outline {
   code: string;
   path: string;
   x: number;
@@ -193,7 +193,7 @@ function pathOf(rings: Ring[], digits: number): string {
 }
 
 /** Every department, thinned. The small ones around Paris keep more points: they are drawn magnified. */
-export function survey(published: readonly Published[], magnified: ReadonlySet<string>): Surveyed[] {
+export function importOutlines(published: readonly Published[], magnified: ReadonlySet<string>): Outline[] {
   const places = new Places();
   const read = published.map(({ id, path }) => ({ code: id, rings: ringsOf(path).map((ring) => places.along(ring)) }));
   const [south, north] = ["2A", "2B"].map((half) => read.find(({ code }) => code === half)!.rings[0]!);

