@@ -23,18 +23,18 @@ import TwoCoins from "~icons/game-icons/two-coins";
 import Seal from "~icons/game-icons/wax-seal";
 import Wheat from "~icons/game-icons/wheat";
 
-type Drawing = Component;
+type Icon = Component;
 
-export interface PartySign {
+export interface PartyStyle {
   colour: string;
   /** Light enough for black print. */
   tint: string;
-  emblem: Drawing;
+  emblem: Icon;
   /** The outline of a token, in a square of ten by ten. */
   token: string;
 }
 
-const PARTIES: Readonly<Record<string, PartySign>> = {
+const PARTIES: Readonly<Record<string, PartyStyle>> = {
   popular: {
     colour: "var(--stratagem-popular)",
     tint: "var(--stratagem-popular-tint)",
@@ -60,16 +60,16 @@ const PARTIES: Readonly<Record<string, PartySign>> = {
     token: "M5 .9L9.5 8.8H.5Z",
   },
 };
-const NO_PARTY: PartySign = {
+const NO_PARTY: PartyStyle = {
   colour: "var(--stratagem-no-party)",
   tint: "var(--stratagem-no-party-tint)",
   emblem: Medal,
   token: "M5 1A4 4 0 1 1 5 9A4 4 0 1 1 5 1Z",
 };
 
-export const partySign = (id: string | undefined): PartySign => PARTIES[id ?? ""] ?? NO_PARTY;
+export const partyStyle = (id: string | undefined): PartyStyle => PARTIES[id ?? ""] ?? NO_PARTY;
 
-const THEMES: Readonly<Record<string, Drawing>> = {
+const THEMES: Readonly<Record<string, Icon>> = {
   land: Plow,
   press: Newspaper,
   schools: OpenBook,
@@ -78,7 +78,7 @@ const THEMES: Readonly<Record<string, Drawing>> = {
   defence: Gun,
   presidency: Throne,
 };
-const MARKS: Readonly<Record<string, Drawing>> = {
+const MARKS: Readonly<Record<string, Icon>> = {
   sword: Sword,
   gear: Gears,
   book: Book,
@@ -86,7 +86,7 @@ const MARKS: Readonly<Record<string, Drawing>> = {
   key: Key,
   seal: Seal,
 };
-const ACTIONS: Readonly<Record<string, Drawing>> = {
+const ACTIONS: Readonly<Record<string, Icon>> = {
   coup: Tank,
   strike: Factory,
   dictatorship: Crown,
@@ -94,6 +94,6 @@ const ACTIONS: Readonly<Record<string, Drawing>> = {
 };
 
 /** A host's own box may have themes and marks that nobody has drawn. */
-export const themeSign = (id: string): Drawing => THEMES[id] ?? Medal;
-export const markSign = (id: string | null): Drawing => MARKS[id ?? ""] ?? Medal;
-export const actionSign = (id: string): Drawing => ACTIONS[id] ?? Medal;
+export const themeIcon = (id: string): Icon => THEMES[id] ?? Medal;
+export const markIcon = (id: string | null): Icon => MARKS[id ?? ""] ?? Medal;
+export const actionIcon = (id: string): Icon => ACTIONS[id] ?? Medal;

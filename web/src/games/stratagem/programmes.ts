@@ -6,7 +6,7 @@ import type { Sight } from "./protocol";
 const BEYOND = 1_000_000;
 
 /** The last moment of a finished game with everything revealed; null while the server does not say. */
-export async function unsealed(table: string): Promise<Sight | null> {
+export async function fetchProgrammes(table: string): Promise<Sight | null> {
   try {
     const { moves } = await fetchReplay(table, "all", BEYOND);
     const { steps } = await fetchReplay(table, "all", moves);
