@@ -2,7 +2,7 @@
 import type { Entry } from "../../protocol/messages";
 import { squareAt } from "./geometry";
 import { EMPTY, HIDDEN, KINDS } from "./pieces";
-import type { Event as Happening, Sight } from "./protocol";
+import type { Event as GameEvent, Sight } from "./protocol";
 
 /** A token as the viewer sees it. */
 export interface Token {
@@ -63,7 +63,7 @@ export function lossesOf(sight: Sight, side: number): Tally[] {
 }
 
 /** The latest move in a story, if a piece has moved yet. */
-export function lastMove(story: Entry<Happening>[]): LastMove | null {
+export function lastMove(story: Entry<GameEvent>[]): LastMove | null {
   for (const entry of story.toReversed()) {
     for (const event of entry.events.toReversed()) {
       if (event.did === "moved" || event.did === "fought")
