@@ -3,7 +3,7 @@ import type { Entry } from "../../protocol/messages";
 import { marksOf } from "../../table/players";
 import type { Event as GameEvent } from "./protocol";
 import { box, column, negotiation, played, sight } from "./samples.testing";
-import { benchesNow, benchesOf, latestAction, ledBy, tallyOf, verdictIn } from "./sight";
+import { benchesNow, benchesOf, latestAction, ledBy, tallyOf, outcomeIn } from "./sight";
 
 const entry = (seq: number, ...events: GameEvent[]): Entry<GameEvent> => ({ seq, at: 0, seat: 0, events });
 const result = {
@@ -40,15 +40,15 @@ it("finds the action to react to, until the next card is laid", () => {
   expect(latestAction([entry(1, acted), entry(2, laid)])).toBeNull();
 });
 
-it("tells a verdict with what it brought", () => {
+it("reads the result of a vote with the points it brought", () => {
   const formed: GameEvent = { did: "formed", blocs: ["roses", "crosses:3"], votes: 43, majority: 41, alone: false };
   const scored: GameEvent = { did: "scored", seat: 0, leading: 4, cards: 2 };
-  const verdict = verdictIn(
+  const outcome = outcomeIn(
     [entry(7, formed, scored), entry(8, { did: "turnedup", country: "spain", number: 2 })],
     result,
   );
-  expect(verdict).toEqual({ seq: 7, result, votes: 43, scores: [scored] });
-  expect(verdictIn([entry(8, scored)], result)).toBeNull();
+  expect(outcome).toEqual({ seq: 7, result, votes: 43, scores: [scored] });
+  expect(outcomeIn([entry(8, scored)], result)).toBeNull();
 });
 
 it("draws the parliament of a vote that is over, shares of leaderless parties included", () => {

@@ -1,4 +1,4 @@
-/** A picture for each card of our own box, and one for each colour where a host's has cards that we do not know. */
+/** An icon for each card of the box, and one for each colour for cards that a host has added. */
 import type { Component } from "svelte";
 import type { SVGAttributes } from "svelte/elements";
 import Armchair from "~icons/game-icons/armchair";

@@ -1,4 +1,4 @@
-/** What cards and events do, in short lines. */
+/** What cards and events do, in short phrases. */
 import type { Words } from "../../lib/i18n";
 import type { Box, PrintedEvent } from "./box.svelte";
 
@@ -10,7 +10,7 @@ export const signed = (value: number): string => (value < 0 ? written(value) : `
 
 const MARKS = ["falls", "personal", "exposed", "ignores_union"] as const;
 
-/** What a trump does, in short lines, but for what does not matter here; a special card in one sentence. */
+/** What a trump does, in short phrases, without those in `but`; a special card in one sentence. */
 export function factsOf(id: string, box: Box, words: Words, but: readonly string[] = []): string[] {
   const attack = box.attack(id);
   if (attack) {

@@ -1,4 +1,4 @@
-/** Reading a sight and its story: what the table shows to everybody. */
+/** Reading a sight and its story: what every player may see. */
 import type { Entry } from "../../protocol/messages";
 import type { Count, Counted, Event as GameEvent, Move, Sight } from "./protocol";
 
@@ -22,7 +22,7 @@ export function onTheBench({ government, bid }: Sight): number[] {
   return government?.members ?? [];
 }
 
-/** The vote that goes on: what everybody weighs, and whose ballot is missing. */
+/** The vote that goes on: the weight of each seat, and whose ballot is missing. */
 export function voteIn(sight: Sight): { weights: number[]; waiting: number[] } | null {
   const top = sight.frames.at(-1);
   return top?.kind === "vote" ? top : null;
@@ -54,7 +54,7 @@ export const isProvidentialHour = ({ vacant, short, players, government }: Sight
 export const wantedIn = (sight: Sight, defenceOf: (attack: string) => string | undefined): string | null =>
   (sight.assault && defenceOf(sight.assault.card)) ?? null;
 
-/** Everybody's seat, most points first. */
+/** All seats, most points first. */
 export function ranking({ points }: Sight): number[] {
   return points.map((_, seat) => seat).sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0));
 }
@@ -79,7 +79,7 @@ export function changesIn(events: readonly GameEvent[]): Change[] {
   return [...changes.values()].filter(({ points, deputies }) => points || deputies);
 }
 
-/** Something worth interrupting the programme for: a vote counted, an attack settled, a government made or fallen. */
+/** News shown over the hemicycle: a vote counted, an attack settled, a government formed or fallen. */
 export interface Flash {
   seq: number;
   events: GameEvent[];

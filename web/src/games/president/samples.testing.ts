@@ -1,4 +1,4 @@
-/** Small worlds for tests: a few departments and cards, a table of three, and a sight of them. */
+/** Sample data for tests: a few departments and cards, a table of three, and a sight of them. */
 import type { AnyNow } from "../../lib/socket.svelte";
 import type { Entry } from "../../protocol/messages";
 import { tableOf } from "../samples.testing";

@@ -6,7 +6,7 @@ const rolled = (seat: number) => ({ did: "rolled", seat, low: "2", high: "6" }) 
 const took = (side: number, code: string, total: number) =>
   ({ did: "took", seat: side, side, code, voters: 150_000, total }) as const;
 
-it("tells the last throw, the card that lies there, and what has moved", () => {
+it("reads the last throw, the card that lies there, and what has moved", () => {
   const card = { did: "drawn", seat: 0, side: 0, card: "speech", kind: "gain", amount: 300_000 } as const;
   const {
     roll,
@@ -25,7 +25,7 @@ it("counts what is made of an amount, from the card on", () => {
   expect(lately(storyOf(rolled(0), took(0, "59", 1), card, took(0, "26", 1), took(0, "62", 2))).made).toBe(300_000);
 });
 
-it("tells a challenge as it was fought: the printed example", () => {
+it("reads a challenge from its events: the printed example", () => {
   const challenged = { did: "challenged", seat: 2, owner: 1, code: "26", voters: 150_000 } as const;
   const cards = (seat: number, dealt: number[], score: number) =>
     ({ did: "dealt", seat, cards: dealt, score }) as const;

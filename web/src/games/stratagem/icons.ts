@@ -93,7 +93,7 @@ const ACTIONS: Readonly<Record<string, Icon>> = {
   uprising: Barricade,
 };
 
-/** A host's own box may have themes and marks that nobody has drawn. */
+/** A host's own box may have themes and marks without an icon. */
 export const themeIcon = (id: string): Icon => THEMES[id] ?? Medal;
 export const markIcon = (id: string | null): Icon => MARKS[id ?? ""] ?? Medal;
 export const actionIcon = (id: string): Icon => ACTIONS[id] ?? Medal;

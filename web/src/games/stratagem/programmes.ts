@@ -2,10 +2,10 @@
 import { fetchReplay, ApiError } from "../../lib/api";
 import type { Sight } from "./protocol";
 
-/** Further than any game goes: the answer is only how long it was. */
+/** Beyond the end of any game: the answer says only how many moves there were. */
 const BEYOND = 1_000_000;
 
-/** The last moment of a finished game with everything revealed; null while the server does not say. */
+/** The end of a finished game with all programmes revealed; null if the server refuses. */
 export async function fetchProgrammes(table: string): Promise<Sight | null> {
   try {
     const { moves } = await fetchReplay(table, "all", BEYOND);

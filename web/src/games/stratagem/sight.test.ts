@@ -70,7 +70,7 @@ describe("in a crisis", () => {
     expect([0, 1, 2, 3].map((seat) => reactionOf(seen, seat))).toEqual([null, "strike", null, "strike"]);
   });
 
-  it("everybody may be tempted by the window, and only the dictator does not rise", () => {
+  it("the window allows a dictatorship, and all but the dictator may rise against it", () => {
     expect(reactionOf(sight({ crisis: { ...crisis, action: "window" } }), 0)).toBe("dictatorship");
     const seen = sight({ crisis: { ...crisis, action: "dictatorship", dictator: 3 } });
     expect([0, 3].map((seat) => reactionOf(seen, seat))).toEqual(["uprising", null]);

@@ -104,7 +104,7 @@ export function lastOf<D extends GameEvent["did"]>(
   return null;
 }
 
-/** A vote as it was announced: tokens, fines that went before, candidates, and what of it came of. */
+/** A vote: its campaign, the tokens of each seat, the candidates that go on, and the fines before it. */
 export interface VoteReport {
   campaign: number;
   tokens: number[];

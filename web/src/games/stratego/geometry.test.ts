@@ -56,7 +56,7 @@ describe("the cursor", () => {
 });
 
 describe("typed moves", () => {
-  it("are read in the ways players write them", () => {
+  it("are read in each notation that players use", () => {
     for (const text of ["a4-a5", "a4xa5", " A4 a5 ", "a4a5"]) expect(readStep(text)).toEqual({ from: "a4", to: "a5" });
     expect(readStep("j10-j9")).toEqual({ from: "j10", to: "j9" });
   });

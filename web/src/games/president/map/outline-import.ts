@@ -1,4 +1,4 @@
-/** From the outlines of a published map to ours: fewer points, one Corsica, and a spot for the number in each department.
+/** Imports the outlines of a published map: fewer points, one Corsica, and a spot for the number in each department.
 
 It runs in a test alone, which keeps `outlines.ts` as it says. */
 
@@ -105,7 +105,7 @@ function arcsOf(ring: Ring, owners: ReadonlyMap<string, ReadonlySet<string>>): R
   });
 }
 
-/** The same line whichever way one walks along it. */
+/** Thin a line, with the same result in both directions. */
 function thinBothWays(arc: Ring, tolerance: number): Ring {
   const [first, last] = [key(arc[0]!), key(arc.at(-1)!)];
   return first <= last ? thin(arc, tolerance) : [...thin([...arc].reverse(), tolerance)].reverse();
