@@ -46,7 +46,7 @@ describe("a selection of blocs", () => {
     });
   });
 
-  it("was turned down, and can be proposed again until one has insisted enough", () => {
+  it("was turned down, and can be proposed again up to the limit", () => {
     const before = negotiation({
       proposed: [
         ["roses", "leaves"],

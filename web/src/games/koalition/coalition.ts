@@ -47,11 +47,11 @@ export function checkProposal(selection: readonly string[], sight: Sight, moves:
   }
   const weakest = sight.blocs.findLast(({ label }) => selection.includes(label));
   if (weakest && votes - weakest.votes >= sight.majority) return { kind: "spare", votes, bloc: weakest.label };
-  return { kind: "incompatible", votes, blocs: strangers(selection, sight.possible) };
+  return { kind: "incompatible", votes, blocs: incompatiblePair(selection, sight.possible) };
 }
 
 /** A pair of the selection that no coalition unites; all of it where every pair could. */
-function strangers(selection: readonly string[], possible: readonly string[][]): string[] {
+function incompatiblePair(selection: readonly string[], possible: readonly string[][]): string[] {
   for (const [i, one] of selection.entries()) {
     for (const other of selection.slice(i + 1)) {
       if (!possible.some((blocs) => within([one, other], blocs))) return [one, other];

@@ -28,7 +28,7 @@ it("a party is doubled first, then halved, rounding down", () => {
   expect(tallyOf(column({ cards, doubles: 2, scandals: 1 }), box).total).toBe(34);
 });
 
-it("knows who leads what", () => {
+it("lists the parties that a player leads", () => {
   expect(ledBy(sight(), 0)).toEqual(["roses"]);
   expect(ledBy(sight(), 3)).toEqual([]);
 });
@@ -77,7 +77,7 @@ it("draws a party alone with its whole count, with or without a leader", () => {
   ]);
 });
 
-it("draws the parliament that negotiates: blocs, and votes nobody speaks for", () => {
+it("draws the parliament that negotiates: blocs, and votes that no bloc has", () => {
   const benches = benchesNow(negotiation({ votes: [34, 9, 20, 0, 3, 0, 9] }));
   expect(benches.at(-1)).toEqual({ label: "fists-", party: "fists", seat: null, votes: 3 });
   expect(benches.reduce((sum, { votes }) => sum + votes, 0)).toBe(75);

@@ -20,7 +20,7 @@ import { lanes, scale } from "./track";
 const entry = (seq: number, ...events: GameEvent[]) => ({ seq, at: 0, seat: 0, events });
 
 describe("the hemicycle", () => {
-  it("seats five deputies on one seat, and nobody who has any is left standing", () => {
+  it("has a seat for every five deputies, and one at least for each player with any", () => {
     expect([0, 3, 5, 12, 60].map(dotsFor)).toEqual([0, 1, 1, 2, 12]);
   });
 
@@ -45,7 +45,7 @@ describe("votes", () => {
     });
   });
 
-  it("know who has put the question", () => {
+  it("name the player who has put the question", () => {
     const turn = { kind: "turn" as const, what: "censure", seats: [3], waiting: [3], weights: [] };
     const vote = { kind: "vote" as const, what: "censure", seats: [], waiting: [0, 1], weights: [60, 50, 40, 3] };
     const voting = sight({ stage: "censure", frames: [turn, vote] });
@@ -100,7 +100,7 @@ describe("the news", () => {
     ]);
   });
 
-  it("are the last thing worth interrupting for", () => {
+  it("are the last entry with a reported event", () => {
     expect(flashIn([entry(1, { did: "passed", seat: 0 })])).toBeNull();
     const flash = flashIn([
       entry(1, { did: "parted" }),

@@ -38,7 +38,7 @@ export interface Duel {
   pays: number;
 }
 
-export interface Lately {
+export interface LatestState {
   roll: Throw | null;
   card: Turned | null;
   duel: Duel | null;
@@ -49,14 +49,14 @@ export interface Lately {
 }
 
 /** The latest state of the table, from the story. */
-export function lately(story: Story): Lately {
-  const now: Lately = { roll: null, card: null, duel: null, moved: [], made: 0 };
+export function latestState(story: Story): LatestState {
+  const now: LatestState = { roll: null, card: null, duel: null, moved: [], made: 0 };
   let number = 0;
   for (const { events } of story) for (const event of events) note(now, event, ++number);
   return now;
 }
 
-function note(now: Lately, event: GameEvent, number: number): void {
+function note(now: LatestState, event: GameEvent, number: number): void {
   switch (event.did) {
     case "rolled":
       now.roll = rolled(event, number);

@@ -7,7 +7,7 @@ import { around, demandsOf, laidBy, needsOf, reactionOf, readiness, voteIn } fro
 const crisis = { action: "coup", by: 0, left: 3, author: 0, strikers: [], dictator: -1, rebels: [] };
 const entryOf = (...events: GameEvent[]) => ({ events }) as unknown as Entry<GameEvent>;
 
-it("one sits at the bottom of one's own table", () => {
+it("the viewer's seat is at the bottom", () => {
   expect(around(sight())).toEqual([1, 2, 3, 0]);
   expect(around(sight({ seat: null }))).toEqual([0, 1, 2, 3]);
 });
@@ -65,7 +65,7 @@ it("a support counts only while what it demands is shown, but of others nothing 
 });
 
 describe("in a crisis", () => {
-  it("nobody strikes against themselves, nor twice", () => {
+  it("a player strikes neither against their own action nor twice", () => {
     const seen = sight({ crisis: { ...crisis, action: "strike", strikers: [2] } });
     expect([0, 1, 2, 3].map((seat) => reactionOf(seen, seat))).toEqual([null, "strike", null, "strike"]);
   });

@@ -24,7 +24,7 @@ describe("the board on the screen", () => {
     expect(linesSeen(true)[0]!.map(nameOf)[9]).toBe("a1");
   });
 
-  it("shows one's own four rows alone while deploying, front row on top", () => {
+  it("shows the viewer's own four rows alone while deploying, front row on top", () => {
     const lines = linesSeen(true, 6);
     expect(lines).toHaveLength(4);
     expect(nameOf(lines[0]![0]!)).toBe("j7");
