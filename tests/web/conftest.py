@@ -14,7 +14,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from hatch_build import build, node
 from tests.patience import PATIENCE
-from tests.server.client import everybody_leaves
+from tests.server.client import close_all_guests
 from tests.server.running import Running
 from tests.web.browser import find_chromium
 from tests.web.visitor import DESKTOP, Visitor
@@ -91,5 +91,5 @@ async def visit(chromium: Browser, server: Running) -> AsyncIterator[Visit]:
     yield arrive
     for visitor in visitors:
         await visitor.page.context.close()
-    await everybody_leaves()
+    await close_all_guests()
     assert not [complaint for visitor in visitors for complaint in visitor.complaints]

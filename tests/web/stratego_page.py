@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from playwright.async_api import Locator, Page
 
-from tests.server.client import FRIEND, FULL_ARMY, ME, Line
+from tests.server.client import FRIEND, FULL_ARMY, ME
+from tests.server.client import TableSocket as Line
 from tests.web.visitor import Visitor
 
 COLUMNS = "abcdefghij"
@@ -123,6 +124,6 @@ def distance(square: str, others: Iterable[str]) -> int:
 async def answer(line: Line, start: str, end: str) -> None:
     """A move by somebody who plays without a browser."""
     while not line.to_move:
-        await line.hear()
+        await line.receive()
     reply = await line.play({"do": "step", "from": start, "to": end})
     assert reply["t"] == "ack", reply

@@ -10,9 +10,9 @@ export const FRAME_BYTES = 8192;
 export const TEXT_LENGTH = 500;
 
 /**
- * Why a move is not allowed: the clause that forbids it, and which of its sentences to say.
+ * Why a move is not allowed: the clause that forbids it, and the sentence to show.
  *
- * `reason` is a key under `refusal` in the game's words; `args` fill its blanks.
+ * `reason` is a key under `refusal` in the game's words; `args` fill its placeholders.
  */
 export interface Refusal {
   clause: string;
@@ -20,7 +20,7 @@ export interface Refusal {
   args: Record<string, string | number>;
 }
 
-/** Everybody has a bank of seconds for the whole game, and gains some with each answer. */
+/** Every seat has a bank of seconds for the whole game, and gains some with each answer. */
 export interface LiveClock {
   kind: "live";
   bank: number;
@@ -33,22 +33,22 @@ export interface DaysClock {
   days: number;
 }
 
-/** Who sits on a seat: a `program` came from outside, a `bot` is the house's; `open` awaits a friend. */
+/** The player of a seat: a `program` is an external one, a `bot` the server's; `open` waits for a player. */
 export interface SeatCard {
   kind: "bot" | "human" | "open" | "program";
   name: string;
   level: string | null;
   /** Connected now (bots always are). */
   here: boolean;
-  /** The level of the bot that plays for somebody who has left; None while they play themselves. */
+  /** The level of the bot that plays for an absent player; None while the player plays. */
   proxy: string | null;
 }
 
-/** Something put to the vote. It is carried by more than half of `voters`; its mover withdraws it by a no. */
+/** A motion put to the vote. It is carried by more than half of `voters`; its mover withdraws it by a no. */
 export interface MotionCard {
   number: number;
   kind: "adjourn" | "end" | "remove" | "resume";
-  /** Whom a removal is about. */
+  /** The player to be removed. */
   seat: number | null;
   by: number;
   voters: number[];
@@ -62,7 +62,7 @@ export interface Origin {
   move: number;
 }
 
-/** A table as anybody with its link may know it, and which seat is yours. */
+/** A table as everyone with its link may know it, and which seat is yours. */
 export interface TableCard {
   id: string;
   game: string;
@@ -78,32 +78,32 @@ export interface TableCard {
   watch_delay: number;
   /** You opened it. */
   opener: boolean;
-  /** What you are known by in the table's talk, with or without a seat. */
+  /** Your speaker id in the table's chat, with or without a seat. */
   who: string | null;
-  /** The code of your seat's claim link, `/t/{id}/claim/{code}`: whoever has it has your seat. */
+  /** The code of your seat's claim link, `/t/{id}/claim/{code}`: everyone who has it can take your seat. */
   claim: string | null;
-  /** You sat down on your seat yourself, and did not claim it: you may renew its claim link. */
+  /** You took your seat, and did not claim it: you may renew its claim link. */
   owner: boolean;
-  /** When another browser last took your seat by its link, in milliseconds since 1970; None if none has it so. */
+  /** When another browser last took your seat by its link, in milliseconds since 1970; None if none has. */
   claimed: number | null;
   adjourned: boolean;
   /** Why a game is over that the rules have not ended. */
   ended: "vote" | null;
   motion: MotionCard | null;
   origin: Origin | null;
-  /** The evening that it belongs to, for those who sit there. */
+  /** The id of its tournament, for players who have a seat. */
   evening: string | null;
-  /** The seats kept for somebody who has yet to come: the game waits for their nonce, which is sent with `join`. */
+  /** The seats whose player has not joined yet: the game waits for their nonce, which is sent with `join`. */
   awaited: number[];
   /** What your seat has added to the table's luck. */
   nonce: string | null;
 }
 
 /**
- * Something that happened around the game, told to everybody in their own place in the story.
+ * An event around the game, placed in the story of each viewer.
  *
- * A motion was `moved`, `carried` or `rejected`, a bot `stands_in` for somebody, who may be `back`, or is
- * `late`: their time was up. `seq` numbers the news from 1.
+ * A motion was `moved`, `carried` or `rejected`, a bot `stands_in` for a player, a player is `back`, or
+ * `late`: their time was up. `seq` numbers the notices from 1.
  */
 export interface Notice {
   seq: number;
@@ -112,14 +112,14 @@ export interface Notice {
   after: number;
   kind: "back" | "carried" | "late" | "moved" | "rejected" | "stands_in";
   motion: "adjourn" | "end" | "remove" | "resume" | null;
-  /** Whom it is about. */
+  /** The seat that it is about. */
   seat: number | null;
-  /** Who moved it. */
+  /** The seat that moved it. */
   by: number | null;
 }
 
 /**
- * Play a move. `id` makes it safe to send again; `question` is the one being answered.
+ * Play a move. `id` makes it safe to send again; `question` is the number of the question that it answers.
  *
  * Several moves are played all or none. They must be one choice of yours, such as a deployment, with nothing drawn,
  * shown or asked of others between them; otherwise the answer is `batch`, and none is played.
@@ -131,7 +131,7 @@ export interface Play<M = unknown> {
   moves: M[];
 }
 
-/** Say something: to the whole table, or to some seats only. `name` is for those who look on: they talk apart. */
+/** Post in the chat: to the whole table, or to some seats only. Spectators give a `name`; only those read it. */
 export interface Say {
   t: "say";
   id: string;
@@ -140,7 +140,7 @@ export interface Say {
   name?: string | null;
 }
 
-/** Put something to the vote. `seat` says whom to remove: a bot then plays for them until they are back. */
+/** Put a motion to the vote. `seat` is the player to remove: a bot then plays for them until they return. */
 export interface Propose {
   t: "propose";
   id: string;
@@ -156,13 +156,13 @@ export interface Vote {
   yes: boolean;
 }
 
-/** Take one's seat back from the bot that plays there. */
+/** Take your seat back from the bot that plays there. */
 export interface TakeBackSeat {
   t: "back";
   id: string;
 }
 
-/** Seat a bot on a free chair, before the start. The opener may, and whoever sits at the table. */
+/** Seat a bot on a free seat, before the start. The opener may do so, and the players of the table. */
 export interface AddBot {
   t: "fill";
   id: string;
@@ -171,7 +171,7 @@ export interface AddBot {
 }
 
 /**
- * A move that was made, as far as you may know of it: who, when, and the events you saw.
+ * A move that was made, as far as you may know it: the seat, the time, and the events that you saw.
  *
  * `seq` numbers the entries of your own story from 1: what you may not see leaves no gap in it.
  */
@@ -183,7 +183,7 @@ export interface Entry<E = unknown> {
   events: E[];
 }
 
-/** How things stand for you: all you know, who is asked, and what you may do. */
+/** The present state as you may know it: your sight, the seats that are asked, and your legal moves. */
 export interface Now<S = unknown, M = unknown> {
   sight: S;
   asked: number[];
@@ -192,7 +192,7 @@ export interface Now<S = unknown, M = unknown> {
   free: M[];
 }
 
-/** How things stand for you now, told to somebody who knows how they stood. */
+/** The present state, for a client that has the one before. */
 export interface Change<S = unknown, M = unknown> {
   /** The fields of your sight that have changed, by name; the others are as they were. */
   sight: Partial<S>;
@@ -202,63 +202,63 @@ export interface Change<S = unknown, M = unknown> {
   free: M[];
 }
 
-/** Something that was said. `seq` numbers what you may read from 1. */
+/** A chat message. `seq` numbers the messages that you may read from 1. */
 export interface ChatEntry {
   seq: number;
   at: number;
-  /** None for somebody who looks on. */
+  /** None for a spectator. */
   by: number | null;
   name: string;
-  /** The same for everything the same guest says at this table, for muting them. */
+  /** The speaker id: the same for all messages of a guest at this table, for muting them. */
   who: string;
-  /** The seats that can read it, the speaker's among them; None for everybody. */
+  /** The seats that can read it, the speaker's among them; None for all. */
   to: number[] | null;
   text: string;
 }
 
-/** A seat's clock at the moment it is told. */
+/** A seat's clock at the moment it is sent. */
 export interface ClockCard {
   left_ms: number;
   running: boolean;
 }
 
-/** Everybody's clocks, sent when one starts or stops. `at` is the server's time; bots have no clock. */
+/** The clocks of all seats, sent when one starts or stops. `at` is the server's time; bots have no clock. */
 export interface Clocks {
   t: "clocks";
   at: number;
   seats: (ClockCard | null)[];
 }
 
-/** Something was said. `anew`: forget the lines you have, these are all there is to read. */
+/** New chat messages. `anew`: they replace all earlier ones. */
 export interface ChatMessages {
   t: "talk";
   lines: ChatEntry[];
   anew: boolean;
 }
 
-/** First message on a socket: the table, everything since the sequence number you named, and how things stand. */
+/** First message on a socket: the table, the story since the number you gave, and the present state. */
 export interface Welcome<S = unknown, M = unknown, E = unknown> {
   t: "welcome";
   table: TableCard;
   /** How many entries your story has. */
   seq: number;
   story: Entry<E>[];
-  /** None until everybody sits. */
+  /** None until the game has begun. */
   now: Now<S, M> | null;
-  /** What was said since the line you named with `said`; the last 300 lines at most. */
+  /** The chat since the message you gave with `said`; the last 300 messages at most. */
   talk: ChatEntry[];
   clocks: Clocks | null;
-  /** What happened around the game; the last 300 at most. */
+  /** The notices; the last 300 at most. */
   news: Notice[];
 }
 
-/** Something happened around the game. */
+/** New notices. */
 export interface NoticeMessage {
   t: "news";
   news: Notice[];
 }
 
-/** Something was played. */
+/** New entries of your story, and the changed state. */
 export interface Progress<S = unknown, M = unknown, E = unknown> {
   t: "progress";
   /** How many entries your story has. */
@@ -267,13 +267,13 @@ export interface Progress<S = unknown, M = unknown, E = unknown> {
   now: Change<S, M>;
 }
 
-/** Somebody sat down, came or went; a bot took over or gave back; something is put to the vote, or was voted. */
+/** The table's card has changed: a seat, a connection, a bot that plays for a player, or a motion. */
 export interface Seats {
   t: "seats";
   table: TableCard;
 }
 
-/** What you sent is on record; your story then had `seq` entries. */
+/** Your message is saved; your story then had `seq` entries. */
 export interface Ack {
   t: "ack";
   id: string;
@@ -281,16 +281,16 @@ export interface Ack {
 }
 
 /**
- * What you sent is not done. `refusal` is there when a rule forbids your moves, all of them (code `rule`).
+ * Your message is refused. `refusal` is set when a rule forbids your moves, all of them (code `rule`).
  *
- * Other codes: `stale` (another question, or motion, is put by now), `batch` (these moves are not one choice:
+ * Other codes: `stale` (there is another question, or motion, by now), `batch` (these moves are not one choice:
  * send them one by one), `no_seat`, `not_started`, `garbled`,
  * `too_long`, `too_fast`, `not_saved` (send it again), `no_table` (the socket is closed then),
- * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (say who you are),
- * `nobody` (there is no such seat to talk to), `no_motion` (that cannot be put to the vote now),
- * `one_motion` (vote on the other first), `no_vote` (it is not yours to vote), `still_here` (they have not
- * left, or only just), `started`, `taken`, `no_level`, `all_seeing` (your seat sees all cards, and says
- * nothing until the game is over), `muted` and `banned` (by the moderators of the house, `until` some time).
+ * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (give your name),
+ * `nobody` (there is no such seat to write to), `no_motion` (that cannot be put to the vote now),
+ * `one_motion` (vote on the other first), `no_vote` (you have no vote), `still_here` (the player
+ * is connected, or was a moment ago), `started`, `taken`, `no_level`, `all_seeing` (your seat sees all
+ * cards, and may not chat until the game is over), `muted` and `banned` (by the moderators, `until` a time).
  */
 export interface Refused {
   t: "refused";
@@ -310,7 +310,7 @@ export interface OptionCard {
   most: number | null;
 }
 
-/** An open box on the shelf. `levels` are its bots, weakest first. */
+/** A game that can be played. `levels` are its bots, weakest first. */
 export interface GameCard {
   id: string;
   least_seats: number;
@@ -319,19 +319,19 @@ export interface GameCard {
   levels: string[];
 }
 
-/** The boxes that are open. */
+/** The games that can be played. */
 export interface Shelf {
   games: GameCard[];
 }
 
-/** Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level. */
+/** The player wanted for a seat: the opener, a friend who gets the link, or a bot of a level. */
 export interface SeatRequest {
   kind: "bot" | "friend" | "me";
   level?: string | null;
 }
 
 /**
- * Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches.
+ * Open a table. `chairs` are its seats; `by_lot` shuffles them. Without a `me` the opener only watches.
  *
  * The answer has the commitment to the table's luck, and your seat is kept for you: take it with `join`, which
  * brings your nonce.
@@ -342,14 +342,14 @@ export interface OpenTable {
   chairs: SeatRequest[];
   options?: Record<string, unknown>;
   by_lot?: boolean;
-  /** Shown in the lobby; otherwise only its link leads to it. */
+  /** Whether it is shown in the lobby; otherwise only its link leads to it. */
   public?: boolean;
   clock?: LiveClock | DaysClock | null;
-  /** How many moves those who look on lag behind until the game is over. */
+  /** By how many moves spectators are behind until the game is over. */
   watch_delay?: number;
-  /** The opener is a program, and shown as one if it sits down. */
+  /** Whether the opener is a program; it is shown as one if it takes a seat. */
   program?: boolean;
-  /** Not here: it is sent with `join`, once you know the commitment. */
+  /** Refused here: it is sent with `join`, once you know the commitment. */
   nonce?: string | null;
 }
 
@@ -361,29 +361,29 @@ export interface OpenTable {
 export interface Join {
   name: string;
   nonce: string;
-  /** You are a program, and shown as one. Programs play and talk like anybody, but do not vote. */
+  /** Whether you are a program; it is shown as one. Programs play and chat as people do, but do not vote. */
   program?: boolean;
 }
 
-/** Take a seat of one's own from another browser: `code` is the end of its claim link. */
+/** Take your own seat from another browser: `code` is the end of its claim link. */
 export interface Claim {
   code: string;
 }
 
-/** Open a new table that goes on from a finished one, after its first `move` moves, with bots around you. */
+/** Open a new table that goes on from a finished one, after its first `move` moves, against bots. */
 export interface Branch {
   name: string;
   move: number;
   seat: number;
-  /** The bots' level; the strongest if it is not named. */
+  /** The bots' level; the strongest if absent. */
   level?: string | null;
-  /** You are a program, and shown as one. */
+  /** Whether you are a program; it is shown as one. */
   program?: boolean;
-  /** Not here: it is sent with `join`, once you know the commitment. */
+  /** Refused here: it is sent with `join`, once you know the commitment. */
   nonce?: string | null;
 }
 
-/** Call this browser when it is your turn: its push subscription, as the browser gives it out. */
+/** Send push messages to this browser: its push subscription, as the browser has created it. */
 export interface Subscribe {
   endpoint: string;
   p256dh: string;
@@ -391,17 +391,17 @@ export interface Subscribe {
   lang: "en" | "fr";
 }
 
-/** Do not call this browser any more. */
+/** Send no more push messages to this browser. */
 export interface Unsubscribe {
   endpoint: string;
 }
 
-/** The key that browsers subscribe with: the house's, in base64url. */
+/** The public key of the server that browsers subscribe with, in base64url. */
 export interface PushKey {
   key: string;
 }
 
-/** A push message: at some table it is your turn, or the game is over. Nobody but your browser can read it. */
+/** A push message: at some table it is your turn, or the game is over. Only your browser can read it. */
 export interface PushNotification {
   table: string;
   game: string;
@@ -427,7 +427,7 @@ export interface TableSummary {
   your_turn: boolean;
   /** When the next clock runs out, in milliseconds since 1970. */
   due: number | null;
-  /** When something last happened, in milliseconds since 1970. */
+  /** When the last event was, in milliseconds since 1970. */
   updated: number;
 }
 
@@ -437,32 +437,32 @@ export interface TableList {
   more: boolean;
 }
 
-/** A moment of a finished game: after its first `move` moves, what the last of them brought, and what is seen. */
+/** A moment of a finished game: what a viewer saw after `move` moves, and the events of the last. */
 export interface Step<S = unknown, E = unknown> {
   move: number;
   at: number;
-  /** Who moved; -1 for nature. */
+  /** The seat that moved; -1 for nature. */
   seat: number;
   events: E[];
   sight: S;
 }
 
-/** Something that was said during a finished game, after its first `after` moves. */
+/** A chat message of a finished game, posted after its first `after` moves. */
 export interface ReplayChatMessage {
   after: number;
   at: number;
-  /** None for somebody who looked on. */
+  /** None for a spectator. */
   by: number | null;
   name: string;
-  /** The seats that could read it; None for everybody. */
+  /** The seats that could read it; None for all. */
   to: number[] | null;
   text: string;
 }
 
 /**
- * A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
+ * A finished game as one viewer saw it, or a part of it. Moves of which the viewer saw nothing are left out.
  *
- * The first step of all is the beginning, with no event. `next` is the `start` to ask for the rest with.
+ * The very first step is the beginning, with no event. `next` is the `start` of the next part.
  */
 export interface Replay<S = unknown, E = unknown> {
   table: string;
@@ -470,9 +470,9 @@ export interface Replay<S = unknown, E = unknown> {
   players: string[];
   moves: number;
   steps: Step<S, E>[];
-  /** What was said between these moves and could be read by those whose eyes these are. */
+  /** The chat between these moves, as far as the viewer could read it. */
   talk: ReplayChatMessage[];
-  /** What happened around them. */
+  /** The notices between these moves. */
   news: Notice[];
   next: number | null;
 }
@@ -485,7 +485,7 @@ export interface ClauseCard {
   html: string;
 }
 
-/** A chapter of a rulebook. */
+/** A section of a rulebook. */
 export interface SectionCard {
   title: string;
   clauses: ClauseCard[];
@@ -496,16 +496,16 @@ export interface RulebookCard {
   game: string;
   lang: string;
   title: string;
-  /** What stands before the first chapter. */
+  /** The text before the first section. */
   html: string;
   sections: SectionCard[];
 }
 
-/** An error over HTTP: a code the browser has words for, and a sentence for people with a terminal. */
+/** An error over HTTP: a code, for which the browser has a translation, and a sentence for programmers. */
 export interface ErrorBody {
   code: string;
   detail: string;
-  /** When it will be otherwise, in milliseconds since 1970, if that is known. */
+  /** When the request will be possible, in milliseconds since 1970, if that is known. */
   until: number | null;
 }
 
@@ -573,10 +573,10 @@ export interface EraseAccount {
   sure: string;
 }
 
-/** Report a chat line (`line`) or the player on a seat (`seat`) to the moderators: one of the two. */
+/** Report a chat message (`line`) or the player on a seat (`seat`) to the moderators: one of the two. */
 export interface Report {
   why: string;
-  /** The number of the chat line, among those you can read, from 1. */
+  /** The number of the chat message, among those you can read, from 1. */
   line?: number | null;
   seat?: number | null;
   /** Your name, if you are a spectator. */
@@ -595,9 +595,9 @@ export interface ReportCard {
   name: string;
   /** An id that is the same in every report about the same guest. */
   person: string;
-  /** The text of the reported chat line; empty for a report about a seat. */
+  /** The text of the reported chat message; empty for a report about a seat. */
   said: string;
-  /** Whether the chat line was posted in a private room, which the reporter could read. */
+  /** Whether the chat message was posted in a private room, which the reporter could read. */
   aside: boolean;
   why: string;
   /** The sanctions that the guest is under already. */
@@ -612,7 +612,7 @@ export interface SanctionCard {
   until: number;
 }
 
-/** A deed: what a moderator did, and why. */
+/** An action of a moderator, and its reason. */
 export interface ModeratorAction {
   at: number;
   moderator: string;
@@ -624,7 +624,7 @@ export interface ModeratorAction {
   why: string;
 }
 
-/** A moderator's desk: open reports, sanctions in force, latest deeds. */
+/** The overview of a moderator: open reports, sanctions in force, latest actions. */
 export interface ModerationOverview {
   you: string;
   reports: ReportCard[];
