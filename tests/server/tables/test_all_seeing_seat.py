@@ -22,7 +22,7 @@ def say(text: str, **more: object) -> Json:
 
 @pytest.fixture
 def bruno_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(GAME.rules), "all_seeing", lambda rules, state, seat: seat == 1)
+    monkeypatch.setattr(type(GAME.rules), "sees_everything", lambda rules, state, seat: seat == 1)
 
 
 @pytest.mark.usefixtures("bruno_sees_all")
