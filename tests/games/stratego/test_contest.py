@@ -264,7 +264,7 @@ SILENT = "import time; time.sleep(60)"
         ("", "it has exited"),
         ('print("FB8sB479B8")', "it has exited"),
         ('print("hello\\n" * 4)', "ten pieces"),
-        ('print("x" * 100_000)', "without end"),
+        ('print("x" * 100_000)', "too long"),
         (SILENT, "no answer within 0.5 s"),
         (SET_UP, "it has exited"),
         (SET_UP + 'print("hello")' + LISTEN, "no move"),
