@@ -14,7 +14,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from hatch_build import build, node
 from tests.patience import PATIENCE
-from tests.server.client import everybody_leaves
+from tests.server.client import close_all_guests
 from tests.server.running import Running
 from tests.web.browser import find_chromium
 from tests.web.browser_guest import DESKTOP, BrowserGuest
@@ -91,5 +91,5 @@ async def open_browser(chromium: Browser, server: Running) -> AsyncIterator[Open
     yield open_one
     for guest in guests:
         await guest.page.context.close()
-    await everybody_leaves()
+    await close_all_guests()
     assert not [error for guest in guests for error in guest.errors]

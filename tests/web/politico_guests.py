@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from tests.server.client import FRIEND, ME, Guest, Json, Line
+from tests.server.client import FRIEND, ME, Guest, Json
+from tests.server.client import TableSocket as Line
 from tests.server.running import Running
 from tests.web.browser_guest import BrowserGuest
 from tests.web.conftest import OpenBrowser

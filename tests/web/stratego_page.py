@@ -125,6 +125,6 @@ def distance(square: str, others: Iterable[str]) -> int:
 async def answer(line: Line, start: str, end: str) -> None:
     """Play a move over a socket, without a browser."""
     while not line.to_move:
-        await line.hear()
+        await line.receive()
     reply = await line.play({"do": "step", "from": start, "to": end})
     assert reply["t"] == "ack", reply

@@ -9,7 +9,8 @@ import pytest
 from playwright.async_api import expect
 
 from ludotheque.games import shelf
-from tests.server.client import FRIEND, ME, Guest, Line
+from tests.server.client import FRIEND, ME, Guest
+from tests.server.client import TableSocket as Line
 from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser

@@ -10,9 +10,9 @@ from playwright.async_api import Locator, expect
 
 from hatch_build import build
 from tests.server.client import FRIEND, ME
+from tests.server.notifications.channel_requests import CHANNELS
 from tests.server.notifications.mailbox import Mailbox
 from tests.server.notifications.push_service import PushService
-from tests.server.notifications.test_channels import CHANNELS
 from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser

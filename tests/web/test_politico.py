@@ -11,7 +11,8 @@ from playwright.async_api import expect
 
 from ludotheque import games
 from ludotheque.engine import record
-from tests.server.client import FRIEND, ME, Line, bot
+from tests.server.client import FRIEND, ME, bot
+from tests.server.client import TableSocket as Line
 from tests.server.running import Running
 from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
 from tests.web.conftest import OpenBrowser

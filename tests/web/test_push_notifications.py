@@ -11,7 +11,7 @@ from playwright.async_api import CDPSession, Response, Worker, expect
 
 from hatch_build import build
 from tests.patience import PATIENCE
-from tests.server.client import Line
+from tests.server.client import TableSocket as Line
 from tests.server.notifications.push_service import PushService, Subscriber
 from tests.server.running import Running
 from tests.web.browser_guest import PHONE, BrowserGuest

@@ -7,7 +7,8 @@ import asyncio
 from playwright.async_api import expect
 
 from tests.patience import PATIENCE
-from tests.server.client import FRIEND, ME, Guest, Line
+from tests.server.client import FRIEND, ME, Guest
+from tests.server.client import TableSocket as Line
 from tests.server.running import Running
 from tests.web.browser_guest import BrowserGuest
 from tests.web.conftest import OpenBrowser

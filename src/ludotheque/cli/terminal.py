@@ -23,12 +23,12 @@ class Left(Exception):
 class Terminal:
     """One person at a terminal, bots on the other seats."""
 
-    def __init__(self, match: Match, you: Seat, level: str, lang: str, out: TextIO = sys.stdout) -> None:
+    def __init__(self, match: Match, you: Seat, level: str, lang: str, out: TextIO | None = None) -> None:
         self.match = match
         self.you = you
         self.words: Catalogue = match.game.words(lang)
         self.house: Catalogue = house_words(lang)
-        self.out = out
+        self.out = out or sys.stdout
         maker = match.game.levels[level]
         players = len(match.record.header.players)
         self.bots: list[Player] = [maker(seat, QuickChance()) for seat in range(players)]

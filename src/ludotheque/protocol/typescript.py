@@ -34,7 +34,7 @@ _RAW: Mapping[tuple[str, str], str] = {
     ("Step", "events"): "E",
     ("Step", "sight"): "S",
 }
-"""What a game fills in where the table's own types leave a blank: its sight, moves and events."""
+"""The type parameters of generic messages, which a game fills in: its sight, moves and events."""
 _BLANKS = ("S", "M", "E")
 
 

@@ -59,7 +59,7 @@ def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
     assert told < whole, "there is something to be saved"
 
 
-def test_whoever_knows_nothing_is_told_everything() -> None:
+def test_viewer_without_a_state_gets_the_whole_state() -> None:
     game = games.find("stratego")
     then = now(game, game.rules.setup(game.options({}), 2), 0)
     news, new = Changes(game.rules.own).change(None, show({0: then}, game.rules.own)[0])
@@ -67,7 +67,7 @@ def test_whoever_knows_nothing_is_told_everything() -> None:
     assert new
 
 
-def test_what_is_the_same_to_several_is_told_in_one_piece() -> None:
+def test_viewers_with_the_same_change_share_one_message() -> None:
     game = games.find("koalition")
     rules = game.rules
     s = rules.setup(game.options({}), 4)

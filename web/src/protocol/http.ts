@@ -11,7 +11,7 @@ export interface OptionCard {
   most: number | null;
 }
 
-/** An open box on the shelf. `levels` are its bots, weakest first. */
+/** A game that can be played. `levels` are its bots, weakest first. */
 export interface GameCard {
   id: string;
   least_seats: number;
@@ -20,19 +20,19 @@ export interface GameCard {
   levels: string[];
 }
 
-/** The boxes that are open. */
+/** The games that can be played. */
 export interface Shelf {
   games: GameCard[];
 }
 
-/** Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level. */
+/** The player wanted for a seat: the opener, a friend who gets the link, or a bot of a level. */
 export interface SeatRequest {
   kind: "bot" | "friend" | "me";
   level?: string | null;
 }
 
 /**
- * Open a table. `by_lot` draws which chair becomes which seat. Without a chair `me` the opener only watches.
+ * Open a table. `chairs` are its seats; `by_lot` shuffles them. Without a `me` the opener only watches.
  *
  * The answer has the commitment to the table's luck, and your seat is kept for you: take it with `join`, which
  * brings your nonce.
@@ -43,14 +43,14 @@ export interface OpenTable {
   chairs: SeatRequest[];
   options?: Record<string, unknown>;
   by_lot?: boolean;
-  /** Shown in the lobby; otherwise only its link leads to it. */
+  /** Whether it is shown in the lobby; otherwise only its link leads to it. */
   public?: boolean;
   clock?: LiveClock | DaysClock | null;
-  /** How many moves those who look on lag behind until the game is over. */
+  /** By how many moves spectators are behind until the game is over. */
   watch_delay?: number;
-  /** The opener is a program, and shown as one if it sits down. */
+  /** Whether the opener is a program; it is shown as one if it takes a seat. */
   program?: boolean;
-  /** Not here: it is sent with `join`, once you know the commitment. */
+  /** Refused here: it is sent with `join`, once you know the commitment. */
   nonce?: string | null;
 }
 
@@ -62,29 +62,29 @@ export interface OpenTable {
 export interface Join {
   name: string;
   nonce: string;
-  /** You are a program, and shown as one. Programs play and talk like anybody, but do not vote. */
+  /** Whether you are a program; it is shown as one. Programs play and chat as people do, but do not vote. */
   program?: boolean;
 }
 
-/** Take a seat of one's own from another browser: `code` is the end of its claim link. */
+/** Take your own seat from another browser: `code` is the end of its claim link. */
 export interface Claim {
   code: string;
 }
 
-/** Open a new table that goes on from a finished one, after its first `move` moves, with bots around you. */
+/** Open a new table that goes on from a finished one, after its first `move` moves, against bots. */
 export interface Branch {
   name: string;
   move: number;
   seat: number;
-  /** The bots' level; the strongest if it is not named. */
+  /** The bots' level; the strongest if absent. */
   level?: string | null;
-  /** You are a program, and shown as one. */
+  /** Whether you are a program; it is shown as one. */
   program?: boolean;
-  /** Not here: it is sent with `join`, once you know the commitment. */
+  /** Refused here: it is sent with `join`, once you know the commitment. */
   nonce?: string | null;
 }
 
-/** Call this browser when it is your turn: its push subscription, as the browser gives it out. */
+/** Send push messages to this browser: its push subscription, as the browser has created it. */
 export interface Subscribe {
   endpoint: string;
   p256dh: string;
@@ -92,17 +92,17 @@ export interface Subscribe {
   lang: "en" | "fr";
 }
 
-/** Do not call this browser any more. */
+/** Send no more push messages to this browser. */
 export interface Unsubscribe {
   endpoint: string;
 }
 
-/** The key that browsers subscribe with: the house's, in base64url. */
+/** The public key of the server that browsers subscribe with, in base64url. */
 export interface PushKey {
   key: string;
 }
 
-/** A push message: at some table it is your turn, or the game is over. Nobody but your browser can read it. */
+/** A push message: at some table it is your turn, or the game is over. Only your browser can read it. */
 export interface PushNotification {
   table: string;
   game: string;
@@ -128,7 +128,7 @@ export interface TableSummary {
   your_turn: boolean;
   /** When the next clock runs out, in milliseconds since 1970. */
   due: number | null;
-  /** When something last happened, in milliseconds since 1970. */
+  /** When the last event was, in milliseconds since 1970. */
   updated: number;
 }
 
@@ -138,32 +138,32 @@ export interface TableList {
   more: boolean;
 }
 
-/** A moment of a finished game: after its first `move` moves, what the last of them brought, and what is seen. */
+/** A moment of a finished game: what a viewer saw after `move` moves, and the events of the last. */
 export interface Step<S = unknown, E = unknown> {
   move: number;
   at: number;
-  /** Who moved; -1 for nature. */
+  /** The seat that moved; -1 for nature. */
   seat: number;
   events: E[];
   sight: S;
 }
 
-/** Something that was said during a finished game, after its first `after` moves. */
+/** A chat message of a finished game, posted after its first `after` moves. */
 export interface ReplayChatMessage {
   after: number;
   at: number;
-  /** None for somebody who looked on. */
+  /** None for a spectator. */
   by: number | null;
   name: string;
-  /** The seats that could read it; None for everybody. */
+  /** The seats that could read it; None for all. */
   to: number[] | null;
   text: string;
 }
 
 /**
- * A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
+ * A finished game as one viewer saw it, or a part of it. Moves of which the viewer saw nothing are left out.
  *
- * The first step of all is the beginning, with no event. `next` is the `start` to ask for the rest with.
+ * The very first step is the beginning, with no event. `next` is the `start` of the next part.
  */
 export interface Replay<S = unknown, E = unknown> {
   table: string;
@@ -171,9 +171,9 @@ export interface Replay<S = unknown, E = unknown> {
   players: string[];
   moves: number;
   steps: Step<S, E>[];
-  /** What was said between these moves and could be read by those whose eyes these are. */
+  /** The chat between these moves, as far as the viewer could read it. */
   talk: ReplayChatMessage[];
-  /** What happened around them. */
+  /** The notices between these moves. */
   news: Notice[];
   next: number | null;
 }
@@ -186,7 +186,7 @@ export interface ClauseCard {
   html: string;
 }
 
-/** A chapter of a rulebook. */
+/** A section of a rulebook. */
 export interface SectionCard {
   title: string;
   clauses: ClauseCard[];
@@ -197,15 +197,15 @@ export interface RulebookCard {
   game: string;
   lang: string;
   title: string;
-  /** What stands before the first chapter. */
+  /** The text before the first section. */
   html: string;
   sections: SectionCard[];
 }
 
-/** An error over HTTP: a code the browser has words for, and a sentence for people with a terminal. */
+/** An error over HTTP: a code, for which the browser has a translation, and a sentence for programmers. */
 export interface ErrorBody {
   code: string;
   detail: string;
-  /** When it will be otherwise, in milliseconds since 1970, if that is known. */
+  /** When the request will be possible, in milliseconds since 1970, if that is known. */
   until: number | null;
 }

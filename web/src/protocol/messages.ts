@@ -20,7 +20,7 @@ export interface Refusal {
   args: Record<string, string | number>;
 }
 
-/** Everybody has a bank of seconds for the whole game, and gains some with each answer. */
+/** Every seat has a bank of seconds for the whole game, and gains some with each answer. */
 export interface LiveClock {
   kind: "live";
   bank: number;
@@ -33,22 +33,22 @@ export interface DaysClock {
   days: number;
 }
 
-/** Who sits on a seat: a `program` came from outside, a `bot` is the house's; `open` awaits a friend. */
+/** The player of a seat: a `program` is an external one, a `bot` the server's; `open` waits for a player. */
 export interface SeatCard {
   kind: "bot" | "human" | "open" | "program";
   name: string;
   level: string | null;
   /** Connected now (bots always are). */
   here: boolean;
-  /** The level of the bot that plays for somebody who has left; None while they play themselves. */
+  /** The level of the bot that plays for an absent player; None while the player plays. */
   proxy: string | null;
 }
 
-/** Something put to the vote. It is carried by more than half of `voters`; its mover withdraws it by a no. */
+/** A motion put to the vote. It is carried by more than half of `voters`; its mover withdraws it by a no. */
 export interface MotionCard {
   number: number;
   kind: "adjourn" | "end" | "remove" | "resume";
-  /** Whom a removal is about. */
+  /** The player to be removed. */
   seat: number | null;
   by: number;
   voters: number[];
@@ -62,7 +62,7 @@ export interface Origin {
   move: number;
 }
 
-/** A table as anybody with its link may know it, and which seat is yours. */
+/** A table as everyone with its link may know it, and which seat is yours. */
 export interface TableCard {
   id: string;
   game: string;
@@ -78,32 +78,32 @@ export interface TableCard {
   watch_delay: number;
   /** You opened it. */
   opener: boolean;
-  /** What you are known by in the table's talk, with or without a seat. */
+  /** Your speaker id in the table's chat, with or without a seat. */
   who: string | null;
-  /** The code of your seat's claim link, `/t/{id}/claim/{code}`: whoever has it has your seat. */
+  /** The code of your seat's claim link, `/t/{id}/claim/{code}`: everyone who has it can take your seat. */
   claim: string | null;
-  /** You sat down on your seat yourself, and did not claim it: you may renew its claim link. */
+  /** You took your seat, and did not claim it: you may renew its claim link. */
   owner: boolean;
-  /** When another browser last took your seat by its link, in milliseconds since 1970; None if none has it so. */
+  /** When another browser last took your seat by its link, in milliseconds since 1970; None if none has. */
   claimed: number | null;
   adjourned: boolean;
   /** Why a game is over that the rules have not ended. */
   ended: "vote" | null;
   motion: MotionCard | null;
   origin: Origin | null;
-  /** The evening that it belongs to, for those who sit there. */
+  /** The id of its tournament, for players who have a seat. */
   evening: string | null;
-  /** The seats kept for somebody who has yet to come: the game waits for their nonce, which is sent with `join`. */
+  /** The seats whose player has not joined yet: the game waits for their nonce, which is sent with `join`. */
   awaited: number[];
   /** What your seat has added to the table's luck. */
   nonce: string | null;
 }
 
 /**
- * Something that happened around the game, told to everybody in their own place in the story.
+ * An event around the game, placed in the story of each viewer.
  *
- * A motion was `moved`, `carried` or `rejected`, a bot `stands_in` for somebody, who may be `back`, or is
- * `late`: their time was up. `seq` numbers the news from 1.
+ * A motion was `moved`, `carried` or `rejected`, a bot `stands_in` for a player, a player is `back`, or
+ * `late`: their time was up. `seq` numbers the notices from 1.
  */
 export interface Notice {
   seq: number;
@@ -112,14 +112,14 @@ export interface Notice {
   after: number;
   kind: "back" | "carried" | "late" | "moved" | "rejected" | "stands_in";
   motion: "adjourn" | "end" | "remove" | "resume" | null;
-  /** Whom it is about. */
+  /** The seat that it is about. */
   seat: number | null;
-  /** Who moved it. */
+  /** The seat that moved it. */
   by: number | null;
 }
 
 /**
- * Play a move. `id` makes it safe to send again; `question` is the one being answered.
+ * Play a move. `id` makes it safe to send again; `question` is the number of the question that it answers.
  *
  * Several moves are played all or none. They must be one choice of yours, such as a deployment, with nothing drawn,
  * shown or asked of others between them; otherwise the answer is `batch`, and none is played.
@@ -131,7 +131,7 @@ export interface Play<M = unknown> {
   moves: M[];
 }
 
-/** Say something: to the whole table, or to some seats only. `name` is for those who look on: they talk apart. */
+/** Post in the chat: to the whole table, or to some seats only. Spectators give a `name`; only those read it. */
 export interface Say {
   t: "say";
   id: string;
@@ -140,7 +140,7 @@ export interface Say {
   name?: string | null;
 }
 
-/** Put something to the vote. `seat` says whom to remove: a bot then plays for them until they are back. */
+/** Put a motion to the vote. `seat` is the player to remove: a bot then plays for them until they return. */
 export interface Propose {
   t: "propose";
   id: string;
@@ -156,13 +156,13 @@ export interface Vote {
   yes: boolean;
 }
 
-/** Take one's seat back from the bot that plays there. */
+/** Take your seat back from the bot that plays there. */
 export interface TakeBackSeat {
   t: "back";
   id: string;
 }
 
-/** Seat a bot on a free chair, before the start. The opener may, and whoever sits at the table. */
+/** Seat a bot on a free seat, before the start. The opener may do so, and the players of the table. */
 export interface AddBot {
   t: "fill";
   id: string;
@@ -171,7 +171,7 @@ export interface AddBot {
 }
 
 /**
- * A move that was made, as far as you may know of it: who, when, and the events you saw.
+ * A move that was made, as far as you may know it: the seat, the time, and the events that you saw.
  *
  * `seq` numbers the entries of your own story from 1: what you may not see leaves no gap in it.
  */
@@ -183,7 +183,7 @@ export interface Entry<E = unknown> {
   events: E[];
 }
 
-/** How things stand for you: all you know, who is asked, and what you may do. */
+/** The present state as you may know it: your sight, the seats that are asked, and your legal moves. */
 export interface Now<S = unknown, M = unknown> {
   sight: S;
   asked: number[];
@@ -192,7 +192,7 @@ export interface Now<S = unknown, M = unknown> {
   free: M[];
 }
 
-/** How things stand for you now, told to somebody who knows how they stood. */
+/** The present state, for a client that has the one before. */
 export interface Change<S = unknown, M = unknown> {
   /** The fields of your sight that have changed, by name; the others are as they were. */
   sight: Partial<S>;
@@ -202,63 +202,63 @@ export interface Change<S = unknown, M = unknown> {
   free: M[];
 }
 
-/** Something that was said. `seq` numbers what you may read from 1. */
+/** A chat message. `seq` numbers the messages that you may read from 1. */
 export interface ChatEntry {
   seq: number;
   at: number;
-  /** None for somebody who looks on. */
+  /** None for a spectator. */
   by: number | null;
   name: string;
-  /** The same for everything the same guest says at this table, for muting them. */
+  /** The speaker id: the same for all messages of a guest at this table, for muting them. */
   who: string;
-  /** The seats that can read it, the speaker's among them; None for everybody. */
+  /** The seats that can read it, the speaker's among them; None for all. */
   to: number[] | null;
   text: string;
 }
 
-/** A seat's clock at the moment it is told. */
+/** A seat's clock at the moment it is sent. */
 export interface ClockCard {
   left_ms: number;
   running: boolean;
 }
 
-/** Everybody's clocks, sent when one starts or stops. `at` is the server's time; bots have no clock. */
+/** The clocks of all seats, sent when one starts or stops. `at` is the server's time; bots have no clock. */
 export interface Clocks {
   t: "clocks";
   at: number;
   seats: (ClockCard | null)[];
 }
 
-/** Something was said. `anew`: forget the lines you have, these are all there is to read. */
+/** New chat messages. `anew`: they replace all earlier ones. */
 export interface ChatMessages {
   t: "talk";
   lines: ChatEntry[];
   anew: boolean;
 }
 
-/** First message on a socket: the table, everything since the sequence number you named, and how things stand. */
+/** First message on a socket: the table, the story since the number you gave, and the present state. */
 export interface Welcome<S = unknown, M = unknown, E = unknown> {
   t: "welcome";
   table: TableCard;
   /** How many entries your story has. */
   seq: number;
   story: Entry<E>[];
-  /** None until everybody sits. */
+  /** None until the game has begun. */
   now: Now<S, M> | null;
-  /** What was said since the line you named with `said`; the last 300 lines at most. */
+  /** The chat since the message you gave with `said`; the last 300 messages at most. */
   talk: ChatEntry[];
   clocks: Clocks | null;
-  /** What happened around the game; the last 300 at most. */
+  /** The notices; the last 300 at most. */
   news: Notice[];
 }
 
-/** Something happened around the game. */
+/** New notices. */
 export interface NoticeMessage {
   t: "news";
   news: Notice[];
 }
 
-/** Something was played. */
+/** New entries of your story, and the changed state. */
 export interface Progress<S = unknown, M = unknown, E = unknown> {
   t: "progress";
   /** How many entries your story has. */
@@ -267,13 +267,13 @@ export interface Progress<S = unknown, M = unknown, E = unknown> {
   now: Change<S, M>;
 }
 
-/** Somebody sat down, came or went; a bot took over or gave back; something is put to the vote, or was voted. */
+/** The table's card has changed: a seat, a connection, a bot that plays for a player, or a motion. */
 export interface Seats {
   t: "seats";
   table: TableCard;
 }
 
-/** What you sent is on record; your story then had `seq` entries. */
+/** Your message is saved; your story then had `seq` entries. */
 export interface Ack {
   t: "ack";
   id: string;
@@ -281,16 +281,16 @@ export interface Ack {
 }
 
 /**
- * What you sent is not done. `refusal` is there when a rule forbids your moves, all of them (code `rule`).
+ * Your message is refused. `refusal` is set when a rule forbids your moves, all of them (code `rule`).
  *
- * Other codes: `stale` (another question, or motion, is put by now), `batch` (these moves are not one choice:
+ * Other codes: `stale` (there is another question, or motion, by now), `batch` (these moves are not one choice:
  * send them one by one), `no_seat`, `not_started`, `garbled`,
  * `too_long`, `too_fast`, `not_saved` (send it again), `no_table` (the socket is closed then),
- * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (say who you are),
- * `nobody` (there is no such seat to talk to), `no_motion` (that cannot be put to the vote now),
- * `one_motion` (vote on the other first), `no_vote` (it is not yours to vote), `still_here` (they have not
- * left, or only just), `started`, `taken`, `no_level`, `all_seeing` (your seat sees all cards, and says
- * nothing until the game is over), `muted` and `banned` (by the moderators of the house, `until` some time).
+ * `adjourned`, `over`, `proxied` (a bot plays for you: send “back” first), `no_name` (give your name),
+ * `nobody` (there is no such seat to write to), `no_motion` (that cannot be put to the vote now),
+ * `one_motion` (vote on the other first), `no_vote` (you have no vote), `still_here` (the player
+ * is connected, or was a moment ago), `started`, `taken`, `no_level`, `all_seeing` (your seat sees all
+ * cards, and may not chat until the game is over), `muted` and `banned` (by the moderators, `until` a time).
  */
 export interface Refused {
   t: "refused";

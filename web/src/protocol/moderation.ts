@@ -1,9 +1,9 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-/** Report a chat line (`line`) or the player on a seat (`seat`) to the moderators: one of the two. */
+/** Report a chat message (`line`) or the player on a seat (`seat`) to the moderators: one of the two. */
 export interface Report {
   why: string;
-  /** The number of the chat line, among those you can read, from 1. */
+  /** The number of the chat message, among those you can read, from 1. */
   line?: number | null;
   seat?: number | null;
   /** Your name, if you are a spectator. */
@@ -22,9 +22,9 @@ export interface ReportCard {
   name: string;
   /** An id that is the same in every report about the same guest. */
   person: string;
-  /** The text of the reported chat line; empty for a report about a seat. */
+  /** The text of the reported chat message; empty for a report about a seat. */
   said: string;
-  /** Whether the chat line was posted in a private room, which the reporter could read. */
+  /** Whether the chat message was posted in a private room, which the reporter could read. */
   aside: boolean;
   why: string;
   /** The sanctions that the guest is under already. */
@@ -39,7 +39,7 @@ export interface SanctionCard {
   until: number;
 }
 
-/** A deed: what a moderator did, and why. */
+/** An action of a moderator, and its reason. */
 export interface ModeratorAction {
   at: number;
   moderator: string;
@@ -51,7 +51,7 @@ export interface ModeratorAction {
   why: string;
 }
 
-/** A moderator's desk: open reports, sanctions in force, latest deeds. */
+/** The overview of a moderator: open reports, sanctions in force, latest actions. */
 export interface ModerationOverview {
   you: string;
   reports: ReportCard[];

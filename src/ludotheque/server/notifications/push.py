@@ -27,7 +27,7 @@ from ludotheque.server.notifications.digest import DigestScheduler
 from ludotheque.server.notifications.http_client import Unreachable
 from ludotheque.server.notifications.webpush import BrowserKeys, WebPushClient, new_key, read_keys
 from ludotheque.server.storage import Storage, StorageError
-from ludotheque.server.storage.notifications import PushSubscription, PushSubscriptionRepository
+from ludotheque.server.storage.push_subscriptions import PushSubscription, PushSubscriptionRepository
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ import msgspec
 
 from ludotheque.engine.words import house_words, say
 from ludotheque.server.notifications.texts import Notification
-from ludotheque.server.storage.notifications import Channel
+from ludotheque.server.storage.notification_channels import Channel
 
 SIGNATURE: Final = "Ludotheque-Signature"
 _DISCORD_MARKUP: Final = re.compile(r"([\\*_~`|>#\[\]()<-])")

@@ -127,7 +127,10 @@ class Subscribers:
             connection.send(encoded[guest])
 
     def show_progress(self, table: Table) -> None:
-        """Send what is new of the game. A viewer to whom nothing is new is sent nothing at all: that would tell."""
+        """Send what is new of the game.
+
+        A viewer to whom nothing is new is sent nothing: an empty message would reveal that something happened.
+        """
         if not table.started:
             return
         moment = table.view({connection.viewer for connection in self.connections})

@@ -360,7 +360,9 @@ class Table:
             self.playing().stopped += at - self._adjourned_at
         self.adjourned = adjourned
 
-    def _notice(self, at: int, kind: messages.NewsKind, seat: Seat | None = None, motion: Motion | None = None) -> None:
+    def _notice(
+        self, at: int, kind: messages.NoticeKind, seat: Seat | None = None, motion: Motion | None = None
+    ) -> None:
         places = {viewer: len(story) for viewer, story in self.stories.items()}
         moves = len(self.playing().record.moves)
         self.notices.add(TableNotice(at, kind, seat, motion, moves, self._turns, places))

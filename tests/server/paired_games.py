@@ -1,8 +1,8 @@
-"""Two worlds of any game that differ only in what one seat, and those who look on, cannot see.
+"""Paired games: two runs of a game that differ only in what one seat and the spectators cannot see.
 
-They are played side by side. Each step is a pair of moves of the same seat, other ones where that can stay hidden,
-after which the observer and a spectator have been told the same and see the same. A game joins by being on the shelf;
-nature's moves are varied by exchanging what they deal, and laid in order by :func:`tidy` where a game wants them so.
+They are played side by side. Each step is a pair of moves of the same seat, different where that can stay hidden,
+after which the observer and a spectator have received and see the same. Every game on the shelf takes part; nature's
+moves are varied by exchanging what they deal, and sorted by :func:`tidy` where a game needs it.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ from tests.laws import Walk, dump, encode, observers, views
 
 STEPS, SEEDS = 150, 40
 EXCHANGES = 4
-"""Cards that change places between hidden hands: enough to tell, and few enough to play around."""
+"""Cards that change places between hidden hands: enough to make a difference, and few enough to play on."""
 
 
 def tidy(game: Game) -> Callable[[Any], None]:
-    """Lays the parts of a move of nature in order, where ``tests/games/<game>/tidy.py`` says in which."""
+    """A function that sorts the parts of a move of nature, from ``tests/games/<game>/tidy.py`` if it exists."""
     name = f"tests.games.{game.id}.tidy"
     return import_module(name).tidy if find_spec(name) else lambda parts: None
 
 
-class Pair(NamedTuple):
-    """The same seat's move in either world."""
+class MovePair(NamedTuple):
+    """The moves of a seat in both games."""
 
     seat: Seat
     moves: tuple[Any, Any]
 
 
-class Twins:
-    """A walk through both worlds, as long as one can be found."""
+class PairedGames:
+    """Two games that are played side by side as long as possible."""
 
     def __init__(self, game: Game, players: int, observer: Seat, seed: int) -> None:
         self.game, self.rules = game, game.rules
         self.players, self.observer = players, observer
-        self.pairs: list[Pair] = []
+        self.pairs: list[MovePair] = []
         self._rng = QuickChance(seed)
         self._tidy = tidy(game)
         self.worlds = tuple(game.rules.setup(game.options({}), players) for _ in range(2))
 
     def walk(self, most: int) -> None:
-        """Go on until nothing can be done that looks the same, or for so many steps."""
+        """Play until no pair of moves looks the same, or for so many steps."""
         while len(self.pairs) < most:
             found = self._step()
             if found is None:
@@ -60,9 +60,9 @@ class Twins:
             self.pairs.append(pair)
 
     def stretch(self, first: bool = False) -> tuple[int, int]:
-        """The longest part in which nature has no say, so that it can be played at a table; or the first part.
+        """The longest part without a move of nature, so that it can be played at a table; or the first part.
 
-        Only where the worlds have come apart by its end: otherwise there is nothing to hide.
+        Only where the games differ by its end: otherwise there is nothing to hide.
         """
         chances = [number for number, pair in enumerate(self.pairs) if pair.seat == NATURE]
         starts = [0, *(number + 1 for number in chances)]
@@ -76,22 +76,22 @@ class Twins:
         """How many kinds of moves there are in a part, and how many moves."""
         return len({type(pair.moves[0]) for pair in self.pairs[start:end]}), end - start
 
-    def _step(self) -> tuple[Pair, tuple[Any, Any]] | None:
+    def _step(self) -> tuple[MovePair, tuple[Any, Any]] | None:
         asked = list(self.rules.asked(self.worlds[0]))
         shuffle(self._rng, asked)
         for seat in asked:
             bold = seat != self.observer and (seat == NATURE or self._rng.below(3) == 0)
-            for move in self._wishes(seat):
+            for move in self._candidates(seat):
                 after, told = self._after(0, seat, move)
                 if told is None:
                     continue
-                for twin in self._twins(seat, move, bold):
+                for twin in self._moves_of_the_other(seat, move, bold):
                     its, its_told = self._after(1, seat, twin)
                     if its_told == told:
-                        return Pair(seat, (move, twin)), (after, its)
+                        return MovePair(seat, (move, twin)), (after, its)
         return None
 
-    def _wishes(self, seat: Seat) -> Iterator[Any]:
+    def _candidates(self, seat: Seat) -> Iterator[Any]:
         if seat == NATURE:
             yield from (self.rules.chance(self.worlds[0], self._rng) for _ in range(20))
             return
@@ -99,8 +99,8 @@ class Twins:
         shuffle(self._rng, moves)
         yield from moves[:40]
 
-    def _twins(self, seat: Seat, move: Any, bold: bool) -> Iterator[Any]:
-        """What may be done in the other world instead, other moves first."""
+    def _moves_of_the_other(self, seat: Seat, move: Any, bold: bool) -> Iterator[Any]:
+        """Moves for the other game, different ones first."""
         if bold and seat == NATURE:
             yield from self._dealt_otherwise(move)
         elif bold:
@@ -112,7 +112,7 @@ class Twins:
     def _dealt_otherwise(self, move: Any) -> Iterator[Any]:
         """The same move of nature with some of what it deals exchanged, as much as stays unseen; or another draw.
 
-        Where hands are so few that nothing can change places unseen, what was not dealt comes in its stead.
+        Where no two cards can be exchanged unseen, one is replaced by a card that was not dealt.
         """
         after, told = self._after(0, NATURE, move)
         known = dump(after)
@@ -123,7 +123,7 @@ class Twins:
                 if exchanges == EXCHANGES or other == varied:
                     continue
                 its, its_told = self._after(1, NATURE, other)
-                # Hands may be dealt in any order: another order alone makes no other world.
+                # Hands may be dealt in any order: another order alone is no difference.
                 if its_told == told and dump(its) != known:
                     varied, exchanges = other, exchanges + 1
             if exchanges:
@@ -148,7 +148,7 @@ class Twins:
             return move
 
     def _after(self, world: int, seat: Seat, move: Any) -> tuple[Any, bytes | None]:
-        """The world after a move, and all that is told of it; nothing if it is not allowed, or ends the game."""
+        """The state after a move, and all that is revealed of it; None if it is not legal, or ends the game."""
         rules = self.rules
         if rules.refusal(self.worlds[world], seat, move) is not None:
             return None, None
@@ -170,8 +170,8 @@ def _spots(part: Any) -> Iterator[tuple[Any, Any]]:
             yield part, key
 
 
-def twins(game: Game, observer: Seat, first: bool) -> tuple[list[Pair], list[Pair]] | None:
-    """Two worlds: the steps that lead to them, and a rich stretch to be played from there; None if there is none."""
+def find_paired_games(game: Game, observer: Seat, first: bool) -> tuple[list[MovePair], list[MovePair]] | None:
+    """Paired games: the steps before a part, and the part with the most kinds of moves; None if there is none."""
     best, found = (0, 0), None
     for walked in _walks(game.id, observer):
         start, end = walked.stretch(first)
@@ -181,16 +181,16 @@ def twins(game: Game, observer: Seat, first: bool) -> tuple[list[Pair], list[Pai
 
 
 @functools.cache
-def _walks(game: str, observer: Seat) -> list[Twins]:
-    """What is looked through for the richest stretch: the same, wherever it may begin."""
-    found = [Twins(find(game), find(game).rules.seats[0], observer, seed) for seed in range(SEEDS)]
+def _walks(game: str, observer: Seat) -> list[PairedGames]:
+    """The paired games of all seeds."""
+    found = [PairedGames(find(game), find(game).rules.seats[0], observer, seed) for seed in range(SEEDS)]
     for walked in found:
         walked.walk(STEPS)
     return found
 
 
-def hides_anything(game: Game) -> bool:
-    """Whether somebody sees what another does not, at any moment of a random game."""
+def hides_something(game: Game) -> bool:
+    """Whether two seats see different things at any moment of a random game."""
     walk = Walk(game, game.rules.seats[0], {}, 1)
     return any(
         len({encode(msgspec.structs.replace(game.rules.sight(state, seat), seat=None)) for seat in observers(2)}) > 1

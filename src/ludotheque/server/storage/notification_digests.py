@@ -1,200 +1,23 @@
-"""SQL of the notifications: push subscriptions, channels (e-mail and webhooks), and the turns that digests report.
+"""Repository of digests: the turns that notification channels have to report, and when each channel is due.
 
-All times are milliseconds since 1970. In the database a channel is a ``way``.
+All times are milliseconds since 1970. In the database a channel is a ``way`` and a turn that it reports is ``waiting``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol.http import SeatSummary
-from ludotheque.protocol.notifications import Shape
 from ludotheque.server.storage.interface import Storage
+from ludotheque.server.storage.notification_channels import COLUMNS, Channel, to_channel
 from ludotheque.server.storage.statement import Statement
 
 DAY: Final = 24 * 3600 * 1000
 """Milliseconds between two digests of a daily channel at least."""
-
-# --- push subscriptions ------------------------------------------------------------------------------------------
-
-_SAVE_SUBSCRIPTION: Final = """
-INSERT INTO push (guest, endpoint, p256dh, auth, lang, at) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (guest, endpoint) DO UPDATE SET
-    p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang, at = excluded.at
-"""
-_DELETE_EXPIRED_SUBSCRIPTIONS: Final = "DELETE FROM push WHERE at < $1"
-_DELETE_SURPLUS_SUBSCRIPTIONS: Final = """
-DELETE FROM push WHERE guest = $1 AND endpoint NOT IN
-    (SELECT endpoint FROM push WHERE guest = $1 ORDER BY at DESC, endpoint LIMIT $2)
-"""
-_SUBSCRIPTIONS_OF_GUEST: Final = "SELECT guest, endpoint, p256dh, auth, lang FROM push WHERE guest = $1"
-_DELETE_SUBSCRIPTION: Final = "DELETE FROM push WHERE guest = $1 AND endpoint = $2"
-
-
-class PushSubscription(NamedTuple):
-    """A browser that is sent push messages: its address at the push service, and its keys."""
-
-    guest: str
-    endpoint: str
-    p256dh: bytes
-    auth: bytes
-    lang: str
-
-
-class PushSubscriptionRepository:
-    """The push subscriptions of all guests."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
-
-    async def save(self, subscription: PushSubscription, at: int, max_per_guest: int, expired_before: int) -> None:
-        """Add or renew a subscription; delete the guest's oldest beyond a number, and all that have expired."""
-        await self._storage.write(
-            Statement(_SAVE_SUBSCRIPTION, (*subscription, at)),
-            Statement(_DELETE_SURPLUS_SUBSCRIPTIONS, (subscription.guest, max_per_guest)),
-            Statement(_DELETE_EXPIRED_SUBSCRIPTIONS, (expired_before,)),
-        )
-
-    async def delete(self, guest: str, endpoint: str) -> None:
-        """Delete a subscription of a guest."""
-        await self._storage.write(Statement(_DELETE_SUBSCRIPTION, (guest, endpoint)))
-
-    async def of_guests(self, guests: Iterable[str]) -> list[PushSubscription]:
-        """The subscriptions of some guests."""
-        found = [await self._storage.rows(_SUBSCRIPTIONS_OF_GUEST, guest) for guest in guests]
-        return [PushSubscription(*row) for rows in found for row in rows]
-
-
-# --- channels ----------------------------------------------------------------------------------------------------
-
-_CHANNEL: Final = 'id, guest, "table", kind, address, shape, secret, lang, daily, confirmed, sent, number, failures'
-_INSERT_CHANNEL: Final = """
-INSERT INTO way (id, guest, "table", kind, address, shape, secret, lang, daily, confirmed, made, sent, number, failures,
-    due, holder, lease)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, $12, '', 0)
-"""
-_DELETE_TURNS_OF_SAME_ADDRESS: Final = """
-DELETE FROM waiting WHERE way IN
-    (SELECT id FROM way WHERE guest = $1 AND "table" = $2 AND kind = $3 AND address = $4)
-"""
-_DELETE_SAME_ADDRESS: Final = 'DELETE FROM way WHERE guest = $1 AND "table" = $2 AND kind = $3 AND address = $4'
-_DELETE_UNCONFIRMED: Final = "DELETE FROM way WHERE NOT confirmed AND made < $1"
-_UNCONFIRMED_SINCE: Final = """
-SELECT id FROM way WHERE kind = 'mail' AND NOT confirmed AND lower(address) = lower($1) AND made > $2
-"""
-_CHANNELS_OF_GUEST: Final = f"SELECT {_CHANNEL} FROM way WHERE guest = $1 ORDER BY made, id"
-_COUNT_OF_TABLE: Final = 'SELECT count(*) FROM way WHERE "table" = $1'
-_CHANNEL_BY_ID: Final = f"SELECT {_CHANNEL} FROM way WHERE id = $1"
-_CONFIRM: Final = "UPDATE way SET confirmed = TRUE WHERE id = $1"
-_DELETE_TURNS: Final = "DELETE FROM waiting WHERE way = $1"
-_DELETE_IF_CONFIRMED: Final = "DELETE FROM way WHERE id = $1 AND confirmed"
-_DETACH_IF_UNCONFIRMED: Final = "UPDATE way SET guest = '', due = NULL WHERE id = $1 AND NOT confirmed"
-_DELETE_CHANNEL: Final = "DELETE FROM way WHERE id = $1"
-_SEATS_OF_GUEST: Final = 'SELECT "table", seat FROM sitting WHERE guest = $1 AND seat IS NOT NULL'
-
-
-class Channel(NamedTuple):
-    """An e-mail address or webhook that notifications are sent to, and the state of its deliveries."""
-
-    id: str
-    guest: str
-    """Empty for an address that was asked to confirm and then removed."""
-    table: str
-    """The table whose players it notifies; empty for the channel of one guest."""
-    kind: Literal["mail", "hook"]
-    address: str
-    shape: Shape | Literal[""]
-    secret: str
-    lang: str
-    daily: bool
-    confirmed: bool
-    sent: int
-    """When the last digest was sent."""
-    number: int
-    """How many digests have been sent."""
-    failures: int
-    """How many deliveries in a row have failed."""
-
-
-class GuestSeat(NamedTuple):
-    """A seat of a guest at a table."""
-
-    table: str
-    seat: Seat
-
-
-class ChannelRepository:
-    """The channels of all guests and tables."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
-
-    async def of_guest(self, guest: str) -> list[Channel]:
-        """The channels that a guest has added, oldest first."""
-        return [_channel(row) for row in await self._storage.rows(_CHANNELS_OF_GUEST, guest)]
-
-    async def count_of_table(self, table: str) -> int:
-        """How many channels a table has."""
-        count: int = (await self._storage.rows(_COUNT_OF_TABLE, table))[0][0]
-        return count
-
-    async def find(self, id: str) -> Channel | None:
-        """A channel by its id."""
-        found = await self._storage.rows(_CHANNEL_BY_ID, id)
-        return _channel(found[0]) if found else None
-
-    async def has_unconfirmed(self, address: str, since: int) -> bool:
-        """Whether an e-mail address was asked to confirm after ``since``, and has not."""
-        return bool(await self._storage.rows(_UNCONFIRMED_SINCE, address, since))
-
-    async def save(self, channel: Channel, at: int, unconfirmed_before: int) -> None:
-        """Add a channel in place of the guest's same address; delete those that were not confirmed in time.
-
-        An unconfirmed channel is due at once, for its confirmation.
-        """
-        same = (channel.guest, channel.table, channel.kind, channel.address)
-        due = None if channel.confirmed else at
-        await self._storage.write(
-            Statement(_DELETE_TURNS_OF_SAME_ADDRESS, same),
-            Statement(_DELETE_SAME_ADDRESS, same),
-            Statement(_DELETE_UNCONFIRMED, (unconfirmed_before,)),
-            Statement(_INSERT_CHANNEL, (*channel[:10], at, due)),
-        )
-
-    async def confirm(self, id: str) -> None:
-        """Mark a channel as confirmed."""
-        await self._storage.write(Statement(_CONFIRM, (id,)))
-
-    async def remove(self, id: str) -> None:
-        """Delete a channel if it is confirmed, else detach it from its guest.
-
-        An address that has not confirmed stays on record until it expires, so that it is not asked again and again.
-        """
-        await self._storage.write(
-            Statement(_DELETE_TURNS, (id,)),
-            Statement(_DELETE_IF_CONFIRMED, (id,)),
-            Statement(_DETACH_IF_UNCONFIRMED, (id,)),
-        )
-
-    async def delete(self, id: str) -> None:
-        """Delete a channel, confirmed or not."""
-        await self._storage.write(Statement(_DELETE_TURNS, (id,)), Statement(_DELETE_CHANNEL, (id,)))
-
-    async def seats_of_guest(self, guest: str) -> list[GuestSeat]:
-        """The seats of a guest at all tables."""
-        return [GuestSeat(*row) for row in await self._storage.rows(_SEATS_OF_GUEST, guest)]
-
-
-def _channel(row: Sequence[Any]) -> Channel:
-    channel = Channel(*row)
-    return channel._replace(daily=bool(channel.daily), confirmed=bool(channel.confirmed))
-
-
-# --- digests -----------------------------------------------------------------------------------------------------
 
 # A channel is due when a turn has waited for ``delay`` ($2) and the last digest is ``quiet`` ($3) or a day ago, or
 # when a reminder is.
@@ -229,7 +52,7 @@ AND summary.updated > way.made AND summary.updated > $1 AND NOT EXISTS (
 """
 _DUE_CHANNELS: Final = "SELECT id FROM way WHERE due <= $1 AND lease <= $1 ORDER BY due LIMIT $2"
 _LEASE: Final = "UPDATE way SET holder = $2, lease = $3 WHERE id = $1 AND due <= $4 AND lease <= $4"
-_LEASED: Final = f"SELECT {_CHANNEL} FROM way WHERE id = $1 AND holder = $2"
+_LEASED: Final = f"SELECT {COLUMNS} FROM way WHERE id = $1 AND holder = $2"
 _TURNS_OF_CHANNEL: Final = """
 SELECT waiting.way, waiting."table", waiting.seat, waiting.since, waiting.told, waiting.warn,
     summary.game, summary.state, summary.asked, summary.due, summary.seats
@@ -342,7 +165,7 @@ class DigestRepository:
         """Lease a due channel; None if another worker was first. ``holder`` is different for every lease."""
         await self._storage.write(Statement(_LEASE, (id, holder, until, at)))
         found = await self._storage.rows(_LEASED, id, holder)
-        return Lease(_channel(found[0]), holder) if found else None
+        return Lease(to_channel(found[0]), holder) if found else None
 
     async def turns_of_channel(self, id: str) -> list[TurnStatus]:
         """The waiting turns of a channel."""
