@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from tests.server.client import FRIEND, ME, Guest, Json
-from tests.server.client import TableSocket as Line
+from tests.server.client import FRIEND, ME, Guest, Json, TableSocket
 from tests.server.running import Running
 from tests.web.browser_guest import BrowserGuest
 from tests.web.conftest import OpenBrowser
@@ -19,7 +18,7 @@ ATTACKING = ("attack", "draw", "pass", "ready", "join", "suffer", "decline")
 """The same, but attack whenever that is possible."""
 
 
-async def seat_politico_guests(server: Running, players: int) -> list[Line]:
+async def seat_politico_guests(server: Running, players: int) -> list[TableSocket]:
     """Guests at one table, all connected, the game begun."""
     guests = [Guest(server, name) for name in ("Anne", "Béa", "Chloé", "Denis")[:players]]
     table = (await guests[0].open(ME, *[FRIEND] * (players - 1), game="politico", options=LONG))["id"]
@@ -28,29 +27,31 @@ async def seat_politico_guests(server: Running, players: int) -> list[Line]:
     return [await guest.sit(table) for guest in guests]
 
 
-async def play_until(lines: list[Line], scene: Callable[[Line], bool], wanted: tuple[str, ...] = FORMING) -> Line:
+async def play_until(
+    sockets: list[TableSocket], scene: Callable[[TableSocket], bool], wanted: tuple[str, ...] = FORMING
+) -> TableSocket:
     """Have all guests play until one of them is asked in such a scene; that one."""
-    playing = [asyncio.create_task(_plays(line, wanted, scene)) for line in lines]
+    playing = [asyncio.create_task(_plays(socket, wanted, scene)) for socket in sockets]
     done, rest = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:
         task.cancel()
     await asyncio.gather(*rest, return_exceptions=True)
     done.pop().result()
-    return next(line for line in lines if line.to_move and scene(line))
+    return next(socket for socket in sockets if socket.to_move and scene(socket))
 
 
-async def play_on(line: Line) -> None:
+async def play_on(socket: TableSocket) -> None:
     """Answer every question, without end."""
-    await _plays(line, FORMING, lambda line: False)
+    await _plays(socket, FORMING, lambda socket: False)
 
 
-async def _plays(line: Line, wanted: tuple[str, ...], scene: Callable[[Line], bool]) -> None:
+async def _plays(socket: TableSocket, wanted: tuple[str, ...], scene: Callable[[TableSocket], bool]) -> None:
     while True:
-        await line.until(lambda: line.to_move)
-        if scene(line):
+        await socket.until(lambda: socket.to_move)
+        if scene(socket):
             return
-        assert line.now is not None
-        await line.play(_choice(line.now["legal"], wanted))
+        assert socket.now is not None
+        await socket.play(_choice(socket.now["legal"], wanted))
 
 
 def _choice(legal: list[Json], wanted: tuple[str, ...]) -> Json:
@@ -58,19 +59,19 @@ def _choice(legal: list[Json], wanted: tuple[str, ...]) -> Json:
     return [*votes, *(move for do in wanted for move in legal if move["do"] == do), *legal][0]
 
 
-def sight(line: Line) -> Json:
+def sight(socket: TableSocket) -> Json:
     """What a seat sees."""
-    assert line.now is not None
-    seen: Json = line.now["sight"]
+    assert socket.now is not None
+    seen: Json = socket.now["sight"]
     return seen
 
 
-async def sit_in_browser(open_browser: OpenBrowser, line: Line, size: tuple[int, int]) -> BrowserGuest:
+async def sit_in_browser(open_browser: OpenBrowser, socket: TableSocket, size: tuple[int, int]) -> BrowserGuest:
     """A browser with the cookies of a guest who plays over a socket, at the same table."""
     guest = await open_browser(size)
-    cookies = line.guest.http.cookies.items()
+    cookies = socket.guest.http.cookies.items()
     await guest.page.context.add_cookies(
         [{"name": key, "value": value, "url": guest.address} for key, value in cookies]
     )
-    await guest.goto(f"/t/{line.table}")
+    await guest.goto(f"/t/{socket.table}")
     return guest

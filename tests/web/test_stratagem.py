@@ -13,7 +13,7 @@ from playwright.async_api import expect
 from ludotheque import games
 from ludotheque.engine import record
 from ludotheque.engine.frames import Turn
-from ludotheque.games.stratagem.mats import irregular
+from ludotheque.games.stratagem.mats import irregular_supports
 from ludotheque.games.stratagem.state import TURN, State
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, bot
@@ -207,7 +207,7 @@ async def test_irregular_player_is_denounced(open_browser: OpenBrowser) -> None:
     places: list[int] = []
 
     def somebody_is(state: State) -> bool:
-        places[:] = [i for i in range(3) if irregular(state, (state.seat + 1 + i) % 4)]
+        places[:] = [i for i in range(3) if irregular_supports(state, (state.seat + 1 + i) % 4)]
         return asks(state, TURN) and bool(places)
 
     mat = await take_seat_when(anne, somebody_is)

@@ -33,7 +33,7 @@ async def test_export_holds_account_tables_chat_and_records(server: Running) -> 
     assert [said["text"] for said in tables[over]["said"]] == [SECRET, f"{SECRET} pour tous"]
     game = record.read(archive.read(f"records/stratego-{over}.jsonl"))
     record.verify(find("stratego"), game)
-    assert SECRET in {said.text for _, said in game.talk}, "a private room they were in is theirs to read"
+    assert SECRET in {said.text for _, said in game.chat}, "a private room they were in is theirs to read"
     assert id_of(bruno).encode() not in answer.content
     assert id_of(bruno).encode() not in archive.read("me.json")
 

@@ -12,7 +12,7 @@ from ludotheque import games
 from ludotheque.cli.main import main
 from ludotheque.engine import record
 from ludotheque.engine.record import Closing
-from ludotheque.engine.story import listen
+from ludotheque.engine.story import readable_messages
 from tests.server.client import FRIEND, ME, Guest, Json, TableSocket, deployed
 from tests.server.running import Running
 
@@ -62,14 +62,14 @@ async def fetched(line: TableSocket, eyes: str = "") -> bytes:
 async def test_whole_record_has_all_chat_that_its_reader_could_read(server: Running) -> None:
     people = await talked(server)
     found = record.read(await fetched(people[1]))
-    assert [(said.by, said.name, said.to, said.text) for _, said in listen(found)] == [
+    assert [(said.by, said.name, said.to, said.text) for _, said in readable_messages(found)] == [
         (0, "Anne", None, "bonsoir"),
         (1, "Bruno", [1, 2], "à nous deux"),
         (None, "Zoé", None, "ils complotent"),
         (2, "Chloé", None, "bravo"),
     ]
-    assert [after for after, _ in found.talk] == [0, 0, len(found.moves), len(found.moves)]
-    assert all(said.at > found.header.opened for _, said in found.talk)
+    assert [after for after, _ in found.chat] == [0, 0, len(found.moves), len(found.moves)]
+    assert all(said.at > found.header.opened for _, said in found.chat)
     outsider = await fetched(people[0])
     assert b"bonsoir" in outsider
     assert b"nous deux" not in outsider, "what was said aside stays aside"

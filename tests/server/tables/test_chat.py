@@ -48,7 +48,7 @@ async def test_private_chat_stays_private_once_the_game_is_over(parlour: Service
     for asker, heard in {0: 2, 2: 2, 1: 1, None: 1}.items():
         for eyes in ("all", 0):
             assert len(replay_page(played.table, asker, eyes, 0).talk) == heard
-        assert len(whole_record(played.table, asker).talk) == heard
+        assert len(whole_record(played.table, asker).chat) == heard
 
 
 async def test_spectators_have_a_chat_of_their_own_until_the_game_is_over(parlour: Services) -> None:

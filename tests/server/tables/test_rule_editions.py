@@ -123,7 +123,7 @@ async def test_table_of_another_edition_is_refused_but_its_record_is_available(o
         assert stored.status_code == 200
         found = record.read(stored.content)
         assert (found.header.version, found.header.players, len(found.moves)) == (1, ["Anne", "Bruno"], 1)
-        assert [said.text for _, said in found.talk] == ["bonjour"]
+        assert [said.text for _, said in found.chat] == ["bonjour"]
         assert found.closing is None
         kept = await client.get(f"/api/tables/{old_tables.playing}/record")
         assert (kept.status_code, kept.json()["code"]) == (409, "not_over")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import games
-from ludotheque.lab.load.hostile import SOCKETS, waits
+from ludotheque.lab.load.hostile import SOCKETS, measure_waits
 from ludotheque.lab.load.process import run_on_server_loop
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.fair_queue import FairQueue, QueueTurn
@@ -201,7 +201,7 @@ def test_many_sockets_of_a_guest_take_turns_with_the_other_player(tmp_path: Path
     server = Running(tmp_path / "ludotheque.db", "--sockets-per-guest", "1000", "--sockets-per-address", "1000").start()
     try:
         port = int(server.address.rsplit(":", 1)[1])
-        found = run_on_server_loop(waits(port, games.find("stratego"), SOCKETS, 10))
+        found = run_on_server_loop(measure_waits(port, games.find("stratego"), SOCKETS, 10))
     finally:
         server.stop()
     # What arrives while the answer is on its way is counted too: on average a few, instead of 300 each.

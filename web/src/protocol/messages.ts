@@ -10,9 +10,9 @@ export const FRAME_BYTES = 8192;
 export const TEXT_LENGTH = 500;
 
 /**
- * Why a move is not allowed: the clause that forbids it, and which of its sentences to say.
+ * Why a move is not allowed: the clause that forbids it, and the sentence to show.
  *
- * `reason` is a key under `refusal` in the game's words; `args` fill its blanks.
+ * `reason` is a key under `refusal` in the game's words; `args` fill its placeholders.
  */
 export interface Refusal {
   clause: string;

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from ludotheque.engine.story import Eyes
+from ludotheque.engine.story import StoryViewer
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
@@ -227,7 +227,7 @@ async def _find_finished(services: Services, id: str) -> ArchivedTable:
     return found
 
 
-def _parse_eyes(found: ArchivedTable, eyes: str) -> Eyes:
+def _parse_eyes(found: ArchivedTable, eyes: str) -> StoryViewer:
     try:
         return parse_eyes(eyes, found.seats)
     except LookupError:

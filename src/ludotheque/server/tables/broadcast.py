@@ -201,7 +201,7 @@ class _Progress:
 
     def __init__(self, table: Table) -> None:
         self._stories = table.stories
-        self._changes = Changes(table.game.rules.own)
+        self._changes = Changes(table.game.rules.own_fields)
         self._copies: list[tuple[messages.Change, int, list[messages.Entry], bytes]] = []
         self._latest: dict[Viewer, tuple[int, Shown | None, bytes | None]] = {}
         """The last message of each viewer, and what they had seen before: a viewer may have many connections."""

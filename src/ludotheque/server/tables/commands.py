@@ -120,7 +120,7 @@ def play_late(table: Table, seat: Seat, at: int) -> Decision:
 
 
 def _moves(seat: Seat, at: int, attempt: Attempt, client: str | None = None, late: bool = False) -> Decision:
-    moves = [(played.seat, played.move) for played in attempt.lines]
+    moves = [(played.seat, played.move) for played in attempt.played]
     return Decision([MovesPlayed(seat, at, moves, client, late)], attempt)
 
 
@@ -137,7 +137,7 @@ def seat_players(table: Table, taken: Sequence[SeatTaken]) -> list[TableEvent]:
     if ready is not None:
         at = max(event.at for event in ready)
         attempt = table.new_match(ready).due(at)
-        if attempt.lines:
+        if attempt.played:
             events += _moves(NATURE, at, attempt).events
     return events
 
@@ -201,7 +201,7 @@ def say(table: Table, requester: Requester, message: messages.Say, at: int) -> l
 def _sees_everything(table: Table, seat: Seat) -> bool:
     """Whether a seat sees what the players hide from each other: it may not post while the game goes on."""
     match = table.match
-    return match is not None and not table.over and match.rules.all_seeing(match.state, seat)
+    return match is not None and not table.over and match.rules.sees_everything(match.state, seat)
 
 
 def propose(

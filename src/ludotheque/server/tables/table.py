@@ -261,7 +261,7 @@ class Table:
         question, first = match.rules.question(match.state), event.seat == NATURE and not match.record.moves
         shown: list[Sequence[Event]]
         if attempt is None:
-            shown = [match.repeat(Played(seat, event.at, move)) for seat, move in event.moves]
+            shown = [match.replay_move(Played(seat, event.at, move)) for seat, move in event.moves]
         else:
             match.accept(attempt)
             shown = attempt.events

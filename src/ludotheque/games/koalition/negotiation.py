@@ -1,4 +1,4 @@
-"""How bots negotiate: what a coalition is worth to everybody in it, and when to shake hands."""
+"""Negotiation by bots: the value of each possible coalition, and the choice of an answer."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from ludotheque.games.koalition.box import PARTIES, Country
 from ludotheque.games.koalition.moves import Accept, AnyMove, Close, Decline, Propose
 from ludotheque.games.koalition.sight import Sight
 
-TALKATIVE = 8
+MAX_PROPOSALS = 8
 """After so many coalitions have been proposed, bots propose no more of their own."""
 
 
-class Prize(NamedTuple):
-    """A coalition that could be formed: whose hands it needs, and what everybody gets."""
+class PossibleCoalition(NamedTuple):
+    """A coalition that could be formed: the seats that must agree, and the points of each player."""
 
     labels: tuple[str, ...]
     hands: frozenset[Seat]
     points: list[float]
 
-    def margin(self, seat: Seat, rivalry: float) -> float:
-        """What it is worth to a player, who grudges the others theirs by ``rivalry``."""
+    def value_to(self, seat: Seat, rivalry: float) -> float:
+        """Its value to a player: own points, less the share ``rivalry`` of the mean of the others'."""
         mine = self.points[seat]
         return mine - rivalry * (sum(self.points) - mine) / (len(self.points) - 1)
 
 
-def prizes(v: Sight, country: Country) -> list[Prize]:
+def possible_coalitions(v: Sight, country: Country) -> list[PossibleCoalition]:
     """Every coalition that could be formed."""
     blocs = {bloc.label: bloc for bloc in v.blocs}
     steps = (country.first, country.second, country.third)
@@ -42,34 +42,34 @@ def prizes(v: Sight, country: Country) -> list[Prize]:
             for card in v.columns[PARTIES.index(bloc.party)].cards:
                 if bloc.led or card.seat == bloc.seat:
                     points[card.seat] += country.card
-        found.append(Prize(labels, frozenset([bloc.seat for bloc in members]), points))
+        found.append(PossibleCoalition(labels, frozenset([bloc.seat for bloc in members]), points))
     return found
 
 
-def likely(prize: Prize, me: Seat, best: Sequence[float], rivalry: float) -> float:
-    """How likely the others are to agree: the less so, the better they could do elsewhere."""
+def agreement_chance(prize: PossibleCoalition, me: Seat, best: Sequence[float], rivalry: float) -> float:
+    """The chance that the others agree, which falls with the value of their alternatives."""
     chance = 1.0
     for seat in prize.hands:
         if seat != me:
-            chance *= max(0.05, prize.margin(seat, rivalry)) / max(best[seat], 0.05)
+            chance *= max(0.05, prize.value_to(seat, rivalry)) / max(best[seat], 0.05)
     return chance
 
 
-def deal(v: Sight, me: Seat, country: Country, rivalry: float, patience: float) -> AnyMove:
-    """Accept what beats one's other hopes; else propose the most hopeful coalition; else decline, or fall silent.
+def choose_answer(v: Sight, me: Seat, country: Country, rivalry: float, patience: float) -> AnyMove:
+    """Accept an offer that beats the alternatives; else propose the best coalition; else decline, or close.
 
-    Hopes fade with every coalition that is proposed, so that talks between bots end soon; not with one that is
-    proposed again, or insisting would pay. Bots themselves do not insist.
+    Expectations shrink with every coalition proposed, so that negotiations between bots end soon; not with one that is
+    proposed again, or repetition would pay. Bots themselves do not repeat proposals.
     """
-    found = prizes(v, country)
-    best = [max(prize.margin(seat, rivalry) for prize in found) for seat in range(v.players)]
+    found = possible_coalitions(v, country)
+    best = [max(prize.value_to(seat, rivalry) for prize in found) for seat in range(v.players)]
     open_ = {proposal.blocs: proposal for proposal in v.proposals}
     hopes = {
-        prize.labels: prize.margin(me, rivalry) * likely(prize, me, best, rivalry)
+        prize.labels: prize.value_to(me, rivalry) * agreement_chance(prize, me, best, rivalry)
         for prize in found
         if me in prize.hands and (prize.labels in open_ or prize.labels not in v.proposed)
     }
-    worth = {prize.labels: prize.margin(me, rivalry) for prize in found}
+    worth = {prize.labels: prize.value_to(me, rivalry) for prize in found}
     awaiting = [proposal for proposal in v.proposals if me in proposal.needs and me not in proposal.agreed]
     if awaiting:
         offer = max(awaiting, key=lambda proposal: worth[proposal.blocs])
@@ -78,6 +78,6 @@ def deal(v: Sight, me: Seat, country: Country, rivalry: float, patience: float) 
             return Accept(offer.number)
     fresh = [labels for labels in hopes if labels not in open_ and hopes[labels] > 0]
     mine = any(proposal.by == me for proposal in v.proposals)
-    if fresh and not mine and len(v.proposed) < TALKATIVE:
+    if fresh and not mine and len(v.proposed) < MAX_PROPOSALS:
         return Propose(max(fresh, key=hopes.__getitem__))
     return Decline(awaiting[0].number) if awaiting else Close()

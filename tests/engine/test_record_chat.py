@@ -8,17 +8,17 @@ import msgspec
 import pytest
 
 from ludotheque.engine import record
-from ludotheque.engine.record import BadRecord, Closing, Record, Spoken
-from ludotheque.engine.story import Eyes, export, listen
+from ludotheque.engine.record import BadRecord, ChatMessage, Closing, Record
+from ludotheque.engine.story import StoryViewer, export, readable_messages
 from tests.engine.parlour import GAME
 from tests.engine.test_record import played
 
 TALK = [
-    (0, Spoken(0, "Anne", 1, "bonsoir")),
-    (4, Spoken(1, "Bruno", 2, "à nous deux", [1, 2])),
-    (4, Spoken(None, "Zoé", 3, "il bluffe")),
-    (9, Spoken(2, "Chloé", 4, "à moi")),
-    (13, Spoken(0, "Anne", 5, "bravo")),
+    (0, ChatMessage(0, "Anne", 1, "bonsoir")),
+    (4, ChatMessage(1, "Bruno", 2, "à nous deux", [1, 2])),
+    (4, ChatMessage(None, "Zoé", 3, "il bluffe")),
+    (9, ChatMessage(2, "Chloé", 4, "à moi")),
+    (13, ChatMessage(0, "Anne", 5, "bravo")),
 ]
 
 
@@ -33,7 +33,7 @@ def rows(over: bool = True) -> list[bytes]:
     return record.write(talkative(over)).splitlines()
 
 
-def test_talk_stands_where_it_was_said() -> None:
+def test_chat_messages_keep_their_place_between_the_moves() -> None:
     tags = [msgspec.json.decode(row)["line"] for row in rows()]
     assert tags[:4] == ["game", "said", "move", "move"]
     assert tags[6:8] == ["said", "said"]
@@ -43,18 +43,18 @@ def test_talk_stands_where_it_was_said() -> None:
     assert record.write(again) == record.write(talkative())
 
 
-def test_talk_changes_nothing_about_a_verification() -> None:
+def test_chat_messages_do_not_change_the_verification() -> None:
     silent = Record(talkative().header, talkative().moves, talkative().closing)
     verdict = record.verify(GAME, record.read(record.write(talkative())))
     assert verdict == record.verify(GAME, record.read(record.write(silent)))
     assert verdict.sealed
 
 
-def text_of(over: bool, eyes: Eyes) -> list[str]:
-    return [said.text for _, said in listen(talkative(over), eyes)]
+def text_of(over: bool, eyes: StoryViewer) -> list[str]:
+    return [said.text for _, said in readable_messages(talkative(over), eyes)]
 
 
-def test_everybody_reads_what_was_for_them() -> None:
+def test_each_seat_reads_the_messages_for_it() -> None:
     assert text_of(True, "all") == ["bonsoir", "à nous deux", "il bluffe", "à moi", "bravo"]
     assert text_of(True, 2) == ["bonsoir", "à nous deux", "il bluffe", "à moi", "bravo"]
     assert text_of(True, 0) == text_of(True, None) == ["bonsoir", "il bluffe", "à moi", "bravo"]
@@ -63,7 +63,7 @@ def test_everybody_reads_what_was_for_them() -> None:
 
 
 @pytest.mark.parametrize("eyes", [0, 1, 2, None])
-def test_an_export_carries_what_was_heard_in_its_place(eyes: int | None) -> None:
+def test_export_has_the_readable_messages_in_their_place(eyes: int | None) -> None:
     lines = [msgspec.json.decode(line) for line in export(GAME, talkative(), eyes).splitlines()]
     heard = [line["text"] for line in lines if line["line"] == "said"]
     assert heard == text_of(True, eyes)
@@ -95,15 +95,15 @@ def change(index: int, **fields: object) -> Callable[[list[bytes]], list[bytes]]
         (change(6, to=[0, 2]), 7, "the seat that writes"),
         (change(7, to=[0]), 8, "the seat that writes"),
         (lambda rows: [rows[1], *rows[1:]], 1, "begins with"),
-        (lambda rows: [*rows, rows[1]], 20, "only moves and talk"),
+        (lambda rows: [*rows, rows[1]], 20, "only moves and chat messages"),
         (change(8, move={"do": "bid", "coins": 99}), 9, "may not"),
         (change(2, move={"do": "deal", "seat": 0, "card": 7}), 3, "may not"),
-        (change(19, secret="00"), 20, "not the one that was promised"),
+        (change(19, secret="00"), 20, "does not fit the commitment"),
         (change(19, ended=None), 20, "did not end like this"),
         (change(19, ended="boredom"), 20, "not a line"),
     ],
 )
-def test_a_corrupt_line_is_said_with_its_number(
+def test_corrupt_line_is_reported_with_its_number(
     spoil: Callable[[list[bytes]], list[bytes]], line: int, why: str
 ) -> None:
     with pytest.raises(BadRecord, match=why) as caught:

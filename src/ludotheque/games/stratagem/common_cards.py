@@ -1,6 +1,6 @@
-"""Common cards: opinions and events at once, supports around the table, secrets into hands.
+"""Common cards: opinions and events at once, supports offered around the table, secrets into hands.
 
-What ends a turn answers True; otherwise the next question has been put.
+Functions that may end a turn return True if it ends; otherwise they have put the next question.
 """
 
 from __future__ import annotations
@@ -8,7 +8,16 @@ from __future__ import annotations
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import Common, Effect
-from ludotheque.games.stratagem.mats import can_keep, drop, fall, love, ranking, rating, shows, sway
+from ludotheque.games.stratagem.mats import (
+    can_keep,
+    change_tokens,
+    discard_cards,
+    drop_supports,
+    member_rating,
+    ranking,
+    rating,
+    shows_option,
+)
 from ludotheque.games.stratagem.moves import (
     Accepted,
     Card,
@@ -22,11 +31,11 @@ from ludotheque.games.stratagem.moves import (
     Revealed,
     Secret,
 )
-from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, State, adversaries, after
+from ludotheque.games.stratagem.state import NOTHING, OFFER, PLAYERS, Offer, State, adversaries, next_seat
 
 
-def turn_up(s: State, move: Card, events: list[Event]) -> bool:
-    """A common card is drawn."""
+def draw_common_card(s: State, move: Card, events: list[Event]) -> bool:
+    """Draw a common card and carry it out."""
     number = s.box.cards[move.card]
     card = s.box.common[number]
     at = s.deck.index(number)
@@ -37,17 +46,17 @@ def turn_up(s: State, move: Card, events: list[Event]) -> bool:
         s.secrets[s.seat] = tuple(sorted((*s.secrets[s.seat], number)))
         return True
     if card.family == "support":
-        return _pass_on(s, Offer(number, s.seat, s.seat), events)
-    happen(s, card, None, events)
-    fall(s, (number,), events)
+        return _offer_next(s, Offer(number, s.seat, s.seat), events)
+    apply_card(s, card, None, events)
+    discard_cards(s, (number,), events)
     return True
 
 
 # --- supports --------------------------------------------------------------------------------------------------------
 
 
-def _pass_on(s: State, offer: Offer, events: list[Event]) -> bool:
-    """Whoever can keep the support is asked; after the last it falls. Accepting is no turn of one's own."""
+def _offer_next(s: State, offer: Offer, events: list[Event]) -> bool:
+    """Offer the support to the next player who can keep it; after the last it falls. Accepting is not a turn."""
     card = s.box.common[offer.card].id
     seat = offer.seat
     while True:
@@ -57,45 +66,45 @@ def _pass_on(s: State, offer: Offer, events: list[Event]) -> bool:
             s.stack.ask(seat, OFFER)
             return False
         events.append(Refused(seat, card, False))
-        seat = after(s, seat)
+        seat = next_seat(s, seat)
         if seat == offer.drawer:
-            return _fallen(s, offer.card, events)
+            return _discard(s, offer.card, events)
 
 
-def _fallen(s: State, card: int, events: list[Event]) -> bool:
+def _discard(s: State, card: int, events: list[Event]) -> bool:
     s.offer = None
-    fall(s, (card,), events)
+    discard_cards(s, (card,), events)
     return True
 
 
-def accept(s: State, events: list[Event]) -> bool:
-    """The support is kept, and its effect is immediate."""
+def accept_support(s: State, events: list[Event]) -> bool:
+    """Keep the support on offer, with immediate effect."""
     offer = s.offer
     assert offer is not None
     s.offer = None
     card = s.box.common[offer.card]
     s.supports[offer.seat] += (offer.card,)
     events.append(Accepted(offer.seat, card.id))
-    sway(s, offer.seat, card.percent, "support", events)
+    change_tokens(s, offer.seat, card.percent, "support", events)
     return True
 
 
-def refuse(s: State, events: list[Event]) -> bool:
-    """The support goes on to the left."""
+def refuse_support(s: State, events: list[Event]) -> bool:
+    """Refuse the support, which is offered to the next player."""
     offer = s.offer
     assert offer is not None
     events.append(Refused(offer.seat, s.box.common[offer.card].id, True))
-    seat = after(s, offer.seat)
+    seat = next_seat(s, offer.seat)
     if seat == offer.drawer:
-        return _fallen(s, offer.card, events)
-    return _pass_on(s, Offer(offer.card, offer.drawer, seat), events)
+        return _discard(s, offer.card, events)
+    return _offer_next(s, Offer(offer.card, offer.drawer, seat), events)
 
 
-def give_up(s: State, move: Return, events: list[Event]) -> bool:
-    """A support is given up."""
+def return_support(s: State, move: Return, events: list[Event]) -> bool:
+    """Give a support up."""
     events.append(Returned(s.seat, move.card))
     s.card = move.card
-    drop(s, s.seat, (s.box.cards[move.card],), events)
+    drop_supports(s, s.seat, (s.box.cards[move.card],), events)
     return True
 
 
@@ -103,7 +112,7 @@ def give_up(s: State, move: Return, events: list[Event]) -> bool:
 
 
 def play_secret(s: State, move: Secret, events: list[Event]) -> bool:
-    """A secret support comes to the mat, without effect; another secret is applied, and falls."""
+    """Put a secret support on the mat, without effect; or apply another secret, which then falls."""
     number = s.box.cards[move.card]
     card, seat = s.box.common[number], s.seat
     s.card = move.card
@@ -115,26 +124,26 @@ def play_secret(s: State, move: Secret, events: list[Event]) -> bool:
         events.append(Revealed(seat, card.id))
         return True
     events.append(Played(seat, card.id, move.seat))
-    happen(s, card, move.seat, events)
-    fall(s, (number,), events)
+    apply_card(s, card, move.seat, events)
+    discard_cards(s, (number,), events)
     return True
 
 
 # --- effects ---------------------------------------------------------------------------------------------------------
 
 
-def happen(s: State, card: Common, target: Seat | None, events: list[Event]) -> None:
-    """Apply what a card says, to those it means, from the drawer clockwise."""
+def apply_card(s: State, card: Common, target: Seat | None, events: list[Event]) -> None:
+    """Apply the effects of a card to the players they concern, clockwise from the drawer."""
     for effect in card.effects:
-        for seat in _meant(s, effect, target):
-            sway(s, seat, effect.percent, card.id, events)
+        for seat in _concerned_seats(s, effect, target):
+            change_tokens(s, seat, effect.percent, card.id, events)
             if effect.skip:
                 s.skips = changed(s.skips, seat, s.skips[seat] + 1)
                 events.append(Halted(seat))
 
 
-def _meant(s: State, effect: Effect, target: Seat | None) -> list[Seat]:
-    everybody = [seat for i in range(PLAYERS) if s.alive[seat := (s.seat + i) % PLAYERS]]
+def _concerned_seats(s: State, effect: Effect, target: Seat | None) -> list[Seat]:
+    seats = [seat for i in range(PLAYERS) if s.alive[seat := (s.seat + i) % PLAYERS]]
     match effect.who:
         case "drawer":
             return [s.seat]
@@ -144,16 +153,16 @@ def _meant(s: State, effect: Effect, target: Seat | None) -> list[Seat]:
             return [] if target is None else [target]
         case "showing":
             assert effect.option is not None
-            return [seat for seat in everybody if shows(s, seat, s.box.number[effect.option])]
+            return [seat for seat in seats if shows_option(s, seat, s.box.number[effect.option])]
         case "leader":
             return ranking(s)[:1]
         case "last":
             return ranking(s)[-1:]
         case "supported":
-            return [seat for seat in everybody if s.supports[seat]]
+            return [seat for seat in seats if s.supports[seat]]
         case "unsupported":
-            return [seat for seat in everybody if not s.supports[seat]]
-    signs = {seat: rating(s, seat) if effect.who.endswith("rated") else love(s, seat) for seat in everybody}
+            return [seat for seat in seats if not s.supports[seat]]
+    signs = {seat: rating(s, seat) if effect.who.endswith("rated") else member_rating(s, seat) for seat in seats}
     extreme = max(signs.values()) if effect.who.startswith("best") else min(signs.values())
-    found = [seat for seat in everybody if signs[seat] == extreme]
-    return found if len(found) < len(everybody) else []
+    found = [seat for seat in seats if signs[seat] == extreme]
+    return found if len(found) < len(seats) else []
