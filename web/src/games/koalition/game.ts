@@ -1,4 +1,5 @@
 /** Koalition at the table. */
+import "../../style/games/koalition.css";
 import type { GameModule } from "../game";
 import { describe, sentence, status } from "./describe";
 import Mat from "./Mat.svelte";

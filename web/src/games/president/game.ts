@@ -1,4 +1,5 @@
 /** Le Jeu du Président at the table. */
+import "../../style/games/president.css";
 import type { GameModule } from "../game";
 import { describe, sentence, status } from "./describe";
 import Mat from "./Mat.svelte";

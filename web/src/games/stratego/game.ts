@@ -1,4 +1,5 @@
 /** Stratego at the table. */
+import "../../style/games/stratego.css";
 import type { GameModule } from "../game";
 import { describe, sentence, status } from "./describe";
 import Mat from "./Mat.svelte";
