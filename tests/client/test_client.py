@@ -128,7 +128,7 @@ async def test_async_bot_sends_several_moves_in_one_answer(server: Running) -> N
 
 
 async def test_eager_bot_acts_without_being_asked(server: Running) -> None:
-    """It has deployed, the other has not: nobody asks it anything, and it may resign."""
+    """It has deployed, the other has not: it is not asked, and may resign."""
 
     def bot(turn: Turn) -> list[Json] | Json | None:
         if turn.legal:

@@ -20,7 +20,7 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "random_bot.py"
 
 
 async def run(*words: str) -> str:
-    """Run the example as anybody would; what it prints."""
+    """Run the example; what it prints."""
     ran = await asyncio.create_subprocess_exec(
         sys.executable, EXAMPLE, *words, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

@@ -41,7 +41,7 @@ async def play_on(seat: Seat, enough: Callable[[int], bool]) -> int:
 
 
 async def cutting(seat: Seat, every: float) -> None:
-    """Cut the line again and again, as a bad network does: no goodbye."""
+    """Cut the connection repeatedly, as a bad network does, without a close frame."""
     while True:
         await asyncio.sleep(every)
         if seat.connection._socket is not None:
@@ -65,7 +65,7 @@ async def test_cut_connections_lose_and_repeat_no_move(server: Running, monkeypa
 
 
 async def test_move_whose_answer_was_lost_is_not_played_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every move is on record before the line is cut, and its answer never heard."""
+    """Every move is saved before the connection is cut, and its answer never received."""
     monkeypatch.setattr(client_line, "FIRST_WAIT", 0.01)
     async with Client(server.address, "Tenace") as client:
         table = (await client.open("stratego", ["me", "random"], LONG)).id
@@ -111,7 +111,7 @@ async def test_client_waits_for_a_server_that_restarts(own_server: Running) -> N
 
 
 async def test_restarted_program_finds_its_game(server: Running) -> None:
-    """Another process with the same guest: what it knows of the game it is told again."""
+    """Another process with the same guest: it gets the state of the game again."""
     async with Client(server.address, "Tenace") as client:
         table = (await client.open("stratego", ["me", "random"], {"army": "training"})).id
         async with Seat(client, table) as seat:

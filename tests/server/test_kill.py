@@ -28,7 +28,7 @@ LOST = (ConnectionClosed, InvalidMessage, OSError, EOFError)
 
 
 class Scripted:
-    """Somebody who plays any allowed move and talks, through lost lines, sending again what was not answered."""
+    """A player who plays legal moves and chats, reconnects, and sends again what was not answered."""
 
     def __init__(self, line: TableSocket, seed: int) -> None:
         self.line = line
@@ -93,7 +93,7 @@ class Scripted:
 
 
 class Newcomer:
-    """Somebody who opens tables, sits down at them and claims seats, again and again, through lost lines."""
+    """A guest who opens tables, joins them and claims seats, repeatedly, through lost connections."""
 
     def __init__(self, *servers: Running) -> None:
         self.servers = servers

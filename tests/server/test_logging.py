@@ -104,7 +104,7 @@ async def test_storage_error_is_logged_and_answered_with_its_request_id(logged: 
     failed = logged.lines("request failed")[-1]
     assert (failed["level"], failed["code"]) == ("error", "not_saved")
     assert failed["request"] == answer.headers["X-Request-Id"]
-    assert "what was asked is not saved" in logged.text()
+    assert "a request was not saved" in logged.text()
 
 
 def test_text_format_is_the_default(tmp_path: Path) -> None:

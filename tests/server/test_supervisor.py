@@ -32,8 +32,8 @@ async def test_workers_share_a_port_and_are_restarted(several: Running, postgres
     anne, bruno = Guest(several, "Anne"), Guest(several, "Bruno")
     table = (await anne.open(ME, FRIEND))["id"]
     await bruno.join(table)
-    lines = [await anne.sit(table), await bruno.sit(table)]
-    await _play(lines[0], lines[1], 0)
+    sockets = [await anne.sit(table), await bruno.sit(table)]
+    await _play(sockets[0], sockets[1], 0)
 
     # Whichever worker they are connected to, it dies; a lost connection is opened again on the same port.
     pids = several.children()
@@ -46,7 +46,7 @@ async def test_workers_share_a_port_and_are_restarted(several: Running, postgres
                 await asyncio.sleep(0.1)
     assert not set(pids) & set(several.children())
     again = [await anne.sit(table), await bruno.sit(table)]
-    assert again[0].seq == lines[0].seq
+    assert again[0].seq == sockets[0].seq
     await _play(again[0], again[1], 1)
 
     left = several.children()
@@ -67,8 +67,8 @@ async def test_workers_end_with_the_supervisor(several: Running) -> None:
 
 async def _play(mover: TableSocket, other: TableSocket, half: int) -> None:
     """Half of a deployment by either side."""
-    for line in (mover, other):
-        assert (await line.play(*SETUP[20 * half : 20 * half + 20]))["t"] == "ack"
+    for socket in (mover, other):
+        assert (await socket.play(*SETUP[20 * half : 20 * half + 20]))["t"] == "ack"
 
 
 def _lives(pid: int) -> bool:

@@ -28,30 +28,30 @@ async def seat_politico_guests(server: Running, players: int) -> list[TableSocke
 
 
 async def play_until(
-    lines: list[TableSocket], scene: Callable[[TableSocket], bool], wanted: tuple[str, ...] = FORMING
+    sockets: list[TableSocket], scene: Callable[[TableSocket], bool], wanted: tuple[str, ...] = FORMING
 ) -> TableSocket:
     """Have all guests play until one of them is asked in such a scene; that one."""
-    playing = [asyncio.create_task(_plays(line, wanted, scene)) for line in lines]
+    playing = [asyncio.create_task(_plays(socket, wanted, scene)) for socket in sockets]
     done, rest = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:
         task.cancel()
     await asyncio.gather(*rest, return_exceptions=True)
     done.pop().result()
-    return next(line for line in lines if line.to_move and scene(line))
+    return next(socket for socket in sockets if socket.to_move and scene(socket))
 
 
-async def play_on(line: TableSocket) -> None:
+async def play_on(socket: TableSocket) -> None:
     """Answer every question, without end."""
-    await _plays(line, FORMING, lambda line: False)
+    await _plays(socket, FORMING, lambda socket: False)
 
 
-async def _plays(line: TableSocket, wanted: tuple[str, ...], scene: Callable[[TableSocket], bool]) -> None:
+async def _plays(socket: TableSocket, wanted: tuple[str, ...], scene: Callable[[TableSocket], bool]) -> None:
     while True:
-        await line.until(lambda: line.to_move)
-        if scene(line):
+        await socket.until(lambda: socket.to_move)
+        if scene(socket):
             return
-        assert line.now is not None
-        await line.play(_choice(line.now["legal"], wanted))
+        assert socket.now is not None
+        await socket.play(_choice(socket.now["legal"], wanted))
 
 
 def _choice(legal: list[Json], wanted: tuple[str, ...]) -> Json:
@@ -59,19 +59,19 @@ def _choice(legal: list[Json], wanted: tuple[str, ...]) -> Json:
     return [*votes, *(move for do in wanted for move in legal if move["do"] == do), *legal][0]
 
 
-def sight(line: TableSocket) -> Json:
+def sight(socket: TableSocket) -> Json:
     """What a seat sees."""
-    assert line.now is not None
-    seen: Json = line.now["sight"]
+    assert socket.now is not None
+    seen: Json = socket.now["sight"]
     return seen
 
 
-async def sit_in_browser(open_browser: OpenBrowser, line: TableSocket, size: tuple[int, int]) -> BrowserGuest:
+async def sit_in_browser(open_browser: OpenBrowser, socket: TableSocket, size: tuple[int, int]) -> BrowserGuest:
     """A browser with the cookies of a guest who plays over a socket, at the same table."""
     guest = await open_browser(size)
-    cookies = line.guest.http.cookies.items()
+    cookies = socket.guest.http.cookies.items()
     await guest.page.context.add_cookies(
         [{"name": key, "value": value, "url": guest.address} for key, value in cookies]
     )
-    await guest.goto(f"/t/{line.table}")
+    await guest.goto(f"/t/{socket.table}")
     return guest

@@ -122,9 +122,9 @@ def distance(square: str, others: Iterable[str]) -> int:
     return min((abs(here % 10 - n % 10) + abs(here // 10 - n // 10) for n in map(number, others)), default=0)
 
 
-async def answer(line: TableSocket, start: str, end: str) -> None:
+async def answer(socket: TableSocket, start: str, end: str) -> None:
     """Play a move over a socket, without a browser."""
-    while not line.to_move:
-        await line.receive()
-    reply = await line.play({"do": "step", "from": start, "to": end})
+    while not socket.to_move:
+        await socket.receive()
+    reply = await socket.play({"do": "step", "from": start, "to": end})
     assert reply["t"] == "ack", reply

@@ -35,8 +35,8 @@ async def test_bot_plays_after_the_time_is_up_until_the_player_returns(
     await expect(anne.button("Reprendre ma chaise")).to_have_count(0)
     await expect(mat.story).to_contain_text("Anne reprend sa chaise.")
     await anne.page.reload()
-    for line in ("Temps écoulé pour Anne.", "Un robot joue pour Anne.", "Anne reprend sa chaise."):
-        await expect(mat.story).to_contain_text(line)
+    for sentence in ("Temps écoulé pour Anne.", "Un robot joue pour Anne.", "Anne reprend sa chaise."):
+        await expect(mat.story).to_contain_text(sentence)
 
 
 async def test_clock_in_days_is_shown_in_days(open_browser: OpenBrowser) -> None:

@@ -173,9 +173,9 @@ async def test_card_is_dragged_to_the_table(open_browser: OpenBrowser) -> None:
 async def test_proposal_is_withdrawn_repeated_and_accepted(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:
-    lines = await five_at_a_table(server)
-    by_seat = {line.seat: line for line in lines}
-    plan, _ = await to_a_negotiation(lines)
+    sockets = await five_at_a_table(server)
+    by_seat = {socket.seat: socket for socket in sockets}
+    plan, _ = await to_a_negotiation(sockets)
     proposer, last = by_seat[plan["by"]], by_seat[plan["last"]]
     anne = await open_browser(size)
     cookies = proposer.guest.http.cookies.items()
@@ -201,8 +201,8 @@ async def test_proposal_is_withdrawn_repeated_and_accepted(
     await expect(offer).to_have_count(1)
     await anne.check_page("koalition-nothing-to-add")
     for seat in (*plan["others"], plan["last"]):
-        line = by_seat[seat]
-        await line.until(lambda line=line: line.now["sight"]["silent"] != [])  # type: ignore[misc]
-        assert (await line.play({"do": "accept", "number": 3}))["t"] == "ack"
+        socket = by_seat[seat]
+        await socket.until(lambda socket=socket: socket.now["sight"]["silent"] != [])  # type: ignore[misc]
+        assert (await socket.play({"do": "accept", "number": 3}))["t"] == "ack"
     await expect(mat.going_on).to_be_visible()
     await expect(anne.page.get_by_role("dialog")).to_contain_text("Poignée de main")

@@ -47,7 +47,7 @@ async def test_table_fits_and_is_accessible_from_invitation_to_result(
     await claire.expect_text("Anne-Charlotte vous invite")
     await claire.check_layout("join")
     await bruno.join(table)
-    line = await bruno.sit(table)
+    socket = await bruno.sit(table)
     mat = StrategoPage(anne.page)
     await expect(mat.kind("M")).to_be_visible()
     await anne.check_layout("deployment-empty")
@@ -57,23 +57,23 @@ async def test_table_fits_and_is_accessible_from_invitation_to_result(
     await mat.ready.click()
     await expect(anne.page.locator(".sealed")).to_be_visible()
     await anne.check_layout("deployment-sealed")
-    await line.play(*({"do": "place", "piece": letter} for letter in BLUE))
-    await battle(anne, line, mat)
+    await socket.play(*({"do": "place", "piece": letter} for letter in BLUE))
+    await battle(anne, socket, mat)
 
 
-async def battle(anne: BrowserGuest, line: TableSocket, mat: StrategoPage) -> None:
+async def battle(anne: BrowserGuest, socket: TableSocket, mat: StrategoPage) -> None:
     """Three fights: one lost, one in which both fall, one for the flag."""
     await mat.my_turn()
     await mat.touch("j4", "j7")
     await anne.expect_scene(".fight", "La défense tient")
     await anne.check_layout("fight")
     await mat.skip_fights()
-    await answer(line, "f7", "f6")
+    await answer(socket, "f7", "f6")
     await mat.my_turn()
     await mat.touch("f4", "f6")
     await anne.expect_scene(".fight", "Les deux tombent")
     await mat.skip_fights()
-    await answer(line, "j7", "j6")
+    await answer(socket, "j7", "j6")
     await mat.my_turn()
     await mat.square("a4").click()
     await anne.check_layout("battle")

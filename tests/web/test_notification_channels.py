@@ -54,7 +54,7 @@ async def test_email_channel_is_added_confirmed_used_and_removed(
     open_browser: OpenBrowser, server: Running, mailbox: Mailbox, size: tuple[int, int]
 ) -> None:
     anne = await open_browser(size)
-    table, line, mat = await start_game(anne, server)
+    table, socket, mat = await start_game(anne, server)
     dialog = await sheet(anne)
     await anne.check_page("ways")
     address = f"anne.{size[0]}@example.org"
@@ -81,10 +81,10 @@ async def test_email_channel_is_added_confirmed_used_and_removed(
     await dialog.get_by_role("button", name="Fermer").click()
     await mat.play("a4", "a5")
     await anne.goto()
-    await line.until(lambda: not line.card["seats"][0]["here"])
-    await line.until(lambda: line.to_move)
-    assert line.now is not None
-    await line.play(line.now["legal"][0])
+    await socket.until(lambda: not socket.card["seats"][0]["here"])
+    await socket.until(lambda: socket.to_move)
+    assert socket.now is not None
+    await socket.play(socket.now["legal"][0])
     message = await mailbox.next()
     assert "Stratego : à vous de jouer." in message.text
     await phone.goto(message.link("to"))

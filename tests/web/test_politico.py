@@ -112,9 +112,9 @@ async def test_every_scene_fits_and_is_accessible(
 
 
 async def test_bid_with_an_invitation_is_voted_on(open_browser: OpenBrowser, server: Running) -> None:
-    lines = await seat_politico_guests(server, 4)
-    bidder = await play_until(lines, lambda line: sight(line)["stage"] == "invite")
-    others = [asyncio.create_task(play_on(line)) for line in lines if line is not bidder]
+    sockets = await seat_politico_guests(server, 4)
+    bidder = await play_until(sockets, lambda socket: sight(socket)["stage"] == "invite")
+    others = [asyncio.create_task(play_on(socket)) for socket in sockets if socket is not bidder]
     anne = await sit_in_browser(open_browser, bidder, DESKTOP)
     mat = PoliticoPage(anne.page)
     guest = mat.plates.locator("button.target").first
@@ -143,8 +143,8 @@ async def test_bid_with_an_invitation_is_voted_on(open_browser: OpenBrowser, ser
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 async def test_attack_is_answered(open_browser: OpenBrowser, server: Running, size: tuple[int, int]) -> None:
-    lines = await seat_politico_guests(server, 3)
-    attacked = await play_until(lines, lambda line: sight(line)["stage"] == "answer", ATTACKING)
+    sockets = await seat_politico_guests(server, 3)
+    attacked = await play_until(sockets, lambda socket: sight(socket)["stage"] == "answer", ATTACKING)
     anne = await sit_in_browser(open_browser, attacked, size)
     mat = PoliticoPage(anne.page)
     await expect(mat.prompt).to_contain_text("vous attaque")
@@ -162,15 +162,15 @@ async def test_attack_is_answered(open_browser: OpenBrowser, server: Running, si
     await anne.expect_scene('section[aria-label="Flash"]', "fait mouche")
 
 
-def in_a_window(line: TableSocket) -> bool:
+def in_a_window(socket: TableSocket) -> bool:
     """One of the questions that most players only let pass."""
-    return [frame["kind"] for frame in sight(line)["frames"]][-1:] == ["reaction"]
+    return [frame["kind"] for frame in sight(socket)["frames"]][-1:] == ["reaction"]
 
 
 async def test_player_passes_all_reactions_of_a_turn(open_browser: OpenBrowser, server: Running) -> None:
-    lines = await seat_politico_guests(server, 4)
-    asked = await play_until(lines, in_a_window)
-    others = [asyncio.create_task(play_on(line)) for line in lines if line is not asked]
+    sockets = await seat_politico_guests(server, 4)
+    asked = await play_until(sockets, in_a_window)
+    others = [asyncio.create_task(play_on(socket)) for socket in sockets if socket is not asked]
     anne = await sit_in_browser(open_browser, asked, DESKTOP)
     mat = PoliticoPage(anne.page)
     assert await mat.asked() in ("army", "lend")
@@ -253,10 +253,10 @@ async def test_private_room_is_opened_from_the_board(open_browser: OpenBrowser, 
     await expect(bea.page.get_by_role("log", name=re.compile("Anne-Charlotte"))).to_contain_text("On gouverne ensemble")
 
 
-def draws_under_another(line: TableSocket) -> bool:
+def draws_under_another(socket: TableSocket) -> bool:
     """The beginning of one's turn while another player heads a government."""
-    government = sight(line)["government"]
-    return sight(line)["stage"] == "draw" and government is not None and government["pm"] != line.seat
+    government = sight(socket)["government"]
+    return sight(socket)["stage"] == "draw" and government is not None and government["pm"] != socket.seat
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
@@ -265,9 +265,9 @@ async def test_head_of_government_announces_a_resignation(
     open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:
     """In another's turn; it takes effect when that turn is over."""
-    lines = await seat_politico_guests(server, 3)
-    drawing = await play_until(lines, draws_under_another)
-    head = next(line for line in lines if line.seat == sight(drawing)["government"]["pm"])
+    sockets = await seat_politico_guests(server, 3)
+    drawing = await play_until(sockets, draws_under_another)
+    head = next(socket for socket in sockets if socket.seat == sight(drawing)["government"]["pm"])
     anne = await sit_in_browser(open_browser, head, size)
     announce = anne.button("Annoncer ma démission")
     await announce.click()
@@ -279,7 +279,7 @@ async def test_head_of_government_announces_a_resignation(
     await drawing.until(lambda: sight(drawing)["government"]["resigning"])
     await anne.check_page(f"politico-announced-{size[0]}")
 
-    playing = [asyncio.create_task(play_on(line)) for line in lines]
+    playing = [asyncio.create_task(play_on(socket)) for socket in sockets]
     await expect(PoliticoPage(anne.page).story).to_contain_text(f"{head.guest.name} remet sa démission")
     for task in playing:
         task.cancel()

@@ -82,9 +82,9 @@ async def subscriber(anne: BrowserGuest, service: PushService, leave: str = "gra
     return browser
 
 
-async def leaves(anne: BrowserGuest, line: TableSocket) -> None:
+async def leaves(anne: BrowserGuest, socket: TableSocket) -> None:
     await anne.goto()
-    await line.until(lambda: not line.card["seats"][0]["here"])
+    await socket.until(lambda: not socket.card["seats"][0]["here"])
 
 
 async def test_notification_of_a_closed_page_leads_to_the_table(
@@ -92,7 +92,7 @@ async def test_notification_of_a_closed_page_leads_to_the_table(
 ) -> None:
     anne = await open_browser()
     browser = await subscriber(anne, service)
-    table, line, mat = await start_game(anne, server)
+    table, socket, mat = await start_game(anne, server)
     assert await anne.page.evaluate("window.asked") is None, "leave is asked for by a click, or not at all"
     await anne.button(BELL).click()
     await expect(anne.button(BELL)).to_have_attribute("title", FAR)
@@ -100,8 +100,8 @@ async def test_notification_of_a_closed_page_leads_to_the_table(
     await anne.take_screenshot("bell-far")
 
     await mat.play("a4", "a5")
-    await leaves(anne, line)
-    await answer(line, "a7", "a6")
+    await leaves(anne, socket)
+    await answer(socket, "a7", "a6")
     path, _, body = await service.next()
     assert path == "/anne"
     message = browser.read(body).decode()
@@ -164,15 +164,15 @@ async def test_player_who_turns_alerts_off_gets_no_message(
 ) -> None:
     anne = await open_browser(PHONE)
     await subscriber(anne, service)
-    _, line, mat = await start_game(anne, server)
+    _, socket, mat = await start_game(anne, server)
     await anne.button(BELL).click()
     await expect(anne.button(BELL)).to_have_attribute("title", FAR)
     async with anne.page.expect_response("**/api/calls/end"):
         await anne.button(BELL).click()
     await expect(anne.button(BELL)).to_have_attribute("aria-pressed", "false")
     await mat.play("a4", "a5")
-    await leaves(anne, line)
-    await answer(line, "a7", "a6")
+    await leaves(anne, socket)
+    await answer(socket, "a7", "a6")
     assert await service.is_quiet(1)
 
 
@@ -186,14 +186,14 @@ async def test_message_is_in_the_language_that_was_chosen_last(
 ) -> None:
     anne = await open_browser()
     browser = await subscriber(anne, service)
-    _, line, mat = await start_game(anne, server)
+    _, socket, mat = await start_game(anne, server)
     async with anne.page.expect_response(subscribed):
         await anne.button(BELL).click()
     async with anne.page.expect_response(subscribed):
         await anne.button("English").click()
     await mat.play("a4", "a5")
-    await leaves(anne, line)
-    await answer(line, "a7", "a6")
+    await leaves(anne, socket)
+    await answer(socket, "a7", "a6")
     assert json.loads(browser.read((await service.next())[2]))["text"] == "Your turn."
 
 

@@ -25,16 +25,16 @@ async def finish_game(anne: BrowserGuest, server: Running) -> str:
         her.http.cookies.set(cookie["name"], cookie["value"])
     await bruno.join(table)
     red, blue = await her.sit(table), await bruno.sit(table)
-    for line, army in ((red, RED), (blue, BLUE)):
-        await line.play(*({"do": "place", "piece": letter} for letter in army))
-    for line, start, end in (
+    for socket, army in ((red, RED), (blue, BLUE)):
+        await socket.play(*({"do": "place", "piece": letter} for letter in army))
+    for socket, start, end in (
         (red, "f4", "f5"),
         (blue, "f7", "f6"),
         (red, "f5", "f6"),
         (blue, "e7", "e6"),
         (red, "a4", "a5"),
     ):
-        await answer(line, start, end)
+        await answer(socket, start, end)
     assert (await red.play({"do": "resign"}))["t"] == "ack"
     return table
 

@@ -34,8 +34,8 @@ async def test_table_of_an_earlier_edition_is_listed_with_an_explanation(
         her.http.cookies.set(cookie["name"], cookie["value"])
     for id in (table, open_page):
         await bruno.join(id)
-    async with await her.sit(table) as line:
-        assert (await line.play({"do": "resign"}))["t"] == "ack"
+    async with await her.sit(table) as socket:
+        assert (await socket.play({"do": "resign"}))["t"] == "ack"
     await anne.goto(f"/t/{open_page}")
     await expect(anne.page.get_by_role("log")).to_contain_text("la partie commence")
     server.stop()

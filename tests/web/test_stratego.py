@@ -79,12 +79,12 @@ async def play_to_the_end(anne: BrowserGuest, mat: StrategoPage) -> int:
         if not await mat.asked_again():
             return attacks
         await mat.skip_fights()
-        lines = await mat.story.locator("li").count()
+        entries = await mat.story.locator("li").count()
         if await one_move(mat, luck):
             attacks += 1
             if attacks == 1:
                 await both_ranks_are_shown(anne)
-        await expect(mat.story.locator("li").nth(lines)).to_contain_text(RED_MOVED)
+        await expect(mat.story.locator("li").nth(entries)).to_contain_text(RED_MOVED)
     raise AssertionError("the game does not end")
 
 
@@ -112,18 +112,18 @@ async def test_twenty_moves_without_a_fight_end_in_a_draw(open_browser: OpenBrow
     anne, bruno = await open_browser(), Guest(server, "Bruno")
     table = await anne.open_table(ME, FRIEND, army="training", no_fight=20)
     await bruno.join(table)
-    line = await bruno.sit(table)
+    socket = await bruno.sit(table)
     mat = StrategoPage(anne.page)
     far_apart = "MBBEEDDCKA" + "A" * 10 + "L" + "A" * 19
     await mat.deploy(far_apart)
-    await line.play(*({"do": "place", "piece": letter} for letter in far_apart))
+    await socket.play(*({"do": "place", "piece": letter} for letter in far_apart))
     # Both marshals go for a walk along their third row, each from the left as its owner sits.
     ours = [f"{column}3" for column in COLUMNS] + ["j4"]
     theirs = [f"{column}8" for column in reversed(COLUMNS)] + ["a7"]
     for left, (mine, his) in zip(range(20, 0, -2), zip(pairwise(ours), pairwise(theirs), strict=True), strict=True):
         await anne.page.get_by_text(f"Nulle si personne n’attaque. Coups restants : {left}", exact=True).wait_for()
         await mat.play(*mine)
-        await answer(line, *his)
+        await answer(socket, *his)
     await expect(mat.status).to_have_text("Trop longtemps sans un combat : partie nulle.")
     card = anne.page.get_by_role("dialog")
     await expect(card.get_by_role("heading")).to_have_text("Partie nulle")

@@ -47,8 +47,8 @@ async def test_next_page_of_a_long_list_is_shown_on_demand(open_browser: OpenBro
 async def test_finished_games_beyond_the_latest_are_shown_on_demand(open_browser: OpenBrowser, server: Running) -> None:
     anne, player = await open_browser(), Guest(server, "Anne")
     for _ in range(8):
-        async with await player.sit((await player.open(ME, bot("random")))["id"]) as line:
-            assert (await line.play({"do": "resign"}))["t"] == "ack"
+        async with await player.sit((await player.open(ME, bot("random")))["id"]) as socket:
+            assert (await socket.play({"do": "resign"}))["t"] == "ack"
     cookie = {"name": "ludotheque_guest", "value": player.http.cookies["ludotheque_guest"], "url": anne.address}
     await anne.page.context.add_cookies([cookie])  # type: ignore[list-item]
     await anne.goto()

@@ -46,31 +46,31 @@ async def start_game(anne: BrowserGuest, server: Running) -> tuple[str, TableSoc
     bruno = Guest(server, "Bruno")
     table = await anne.open_table(ME, FRIEND)
     await bruno.join(table)
-    line = await bruno.sit(table)
+    socket = await bruno.sit(table)
     mat = StrategoPage(anne.page)
     await mat.deploy(ARMY)
-    await line.play(*({"do": "place", "piece": letter} for letter in ARMY))
+    await socket.play(*({"do": "place", "piece": letter} for letter in ARMY))
     await mat.my_turn()
-    return table, line, mat
+    return table, socket, mat
 
 
 async def test_sound_is_played_when_it_is_the_players_turn(open_browser: OpenBrowser, server: Running) -> None:
     anne = await open_browser()
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
     await anne.page.add_init_script(COUNT_ALERTS)
-    _, line, mat = await start_game(anne, server)
+    _, socket, mat = await start_game(anne, server)
     assert await anne.page.evaluate("notes") == 0, "alerts are off by default"
     await anne.button("M’appeler quand c’est à moi").click()
     await wait_for_value(anne, "notes", 2)  # so one knows how it sounds
 
     await mat.play("a4", "a5")
-    await answer(line, "a7", "a6")
+    await answer(socket, "a7", "a6")
     await mat.my_turn()
     await wait_for_value(anne, "notes", 4)
     assert await anne.page.evaluate(NOTICES) == []
     await mat.play("b4", "b5")
     await anne.page.evaluate("window.away = true")
-    await answer(line, "b7", "b6")
+    await answer(socket, "b7", "b6")
     await wait_for_value(anne, "notes", 6)
     await wait_for_value(anne, "shown", 1)
     assert await anne.page.evaluate(NOTICES) == [["Stratego", "À vous de jouer."]]

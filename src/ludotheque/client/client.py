@@ -159,7 +159,7 @@ class Client:
         order = http.OpenTable(
             game,
             self.name,
-            [_chair(word) for word in chairs],
+            [_seat_request(word) for word in chairs],
             dict(options or {}),
             by_lot,
             public,
@@ -186,7 +186,7 @@ class Client:
         return card
 
     async def claim(self, table: str, code: str) -> messages.TableCard:
-        """Take a seat of one's own as another guest; ``code`` is the end of its claim link."""
+        """Take our own seat as another guest; ``code`` is the end of its claim link."""
         return await self._ask("POST", f"/api/tables/{table}/claim", messages.TableCard, http.Claim(code))
 
     # --- requests ------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class Client:
                 self.guest = rest.partition(";")[0]
 
 
-def _chair(word: str) -> http.SeatRequest:
+def _seat_request(word: str) -> http.SeatRequest:
     if word == "me":
         return http.SeatRequest("me")
     return http.SeatRequest("friend") if word == "friend" else http.SeatRequest("bot", word)

@@ -45,16 +45,16 @@ async def play_finished_game(anne: AccountGuest, bruno: Guest) -> str:
     """Play a game that Anne loses, with chat; its table."""
     table: str = (await anne.open(ME, FRIEND, name=NAME, nonce="n0", public=True))["id"]
     await bruno.join(table)
-    line, other = await anne.sit(table), await bruno.sit(table)
-    await line.ask("say", text=SECRET, to=[1])
-    await line.ask("say", text=f"{SECRET} pour tous")
+    socket, other = await anne.sit(table), await bruno.sit(table)
+    await socket.ask("say", text=SECRET, to=[1])
+    await socket.ask("say", text=f"{SECRET} pour tous")
     await other.ask("say", text="bien joué")
-    for player in (line, other):
+    for player in (socket, other):
         await player.play(*SETUP)
-    await line.until(lambda: line.to_move and line.now is not None and line.now["sight"]["turn"] == 0)
-    assert line.now is not None
-    await line.play(line.now["legal"][0])
-    await line.play({"do": "resign"})
+    await socket.until(lambda: socket.to_move and socket.now is not None and socket.now["sight"]["turn"] == 0)
+    assert socket.now is not None
+    await socket.play(socket.now["legal"][0])
+    await socket.play({"do": "resign"})
     return table
 
 
@@ -63,14 +63,14 @@ async def open_tables_of_every_kind(anne: AccountGuest, bruno: Guest) -> tuple[s
     over = await play_finished_game(anne, bruno)
     middle = (await bruno.open(ME, FRIEND))["id"]
     await anne.post(f"/api/tables/{middle}/join", {"name": NAME, "nonce": "n1"})
-    line = await bruno.sit(middle)
+    socket = await bruno.sit(middle)
     waiting = (await anne.open(ME, FRIEND, name=NAME, nonce="n2", public=True))["id"]
     theirs = (await bruno.open(ME, FRIEND))["id"]
     await anne.get(f"/api/tables/{theirs}")
     watcher = await anne.sit(theirs)
     assert (await watcher.ask("say", text=WATCHING, name=NAME))["t"] == "ack"
     assert (await anne.http.post("/api/calls", json=PUSH)).status_code == 204
-    return over, middle, waiting, theirs, line
+    return over, middle, waiting, theirs, socket
 
 
 @pytest.mark.parametrize("signed_in", [False, True])
@@ -81,7 +81,7 @@ async def test_erasing_leaves_no_trace_and_the_others_play_on(own_server: Runnin
         anne.name = NAME
         await anne.add_passkey(anne.new_authenticator(), key_name="Téléphone de Zéphyrine")
         anne.name = "a"
-    over, middle, waiting, theirs, line = await open_tables_of_every_kind(anne, bruno)
+    over, middle, waiting, theirs, socket = await open_tables_of_every_kind(anne, bruno)
     before = await bruno.http.get(f"/api/tables/{over}/record")
     hashes = [id_of(anne), *(guest for (guest,) in rows(own_server, "SELECT guest FROM account"))]
     everything = (NAME, SECRET, WATCHING, PUSH["endpoint"], "Téléphone de", *hashes)
@@ -96,12 +96,12 @@ async def test_erasing_leaves_no_trace_and_the_others_play_on(own_server: Runnin
     assert find_in_files(own_server, *everything) == []
 
     # The other player at the table sees it at once, and a bot plays on.
-    await line.until(lambda: line.card["seats"][1]["proxy"] is not None)
-    assert line.card["seats"][1]["name"] == ERASED_NAME
-    assert (await line.play(*SETUP))["t"] == "ack"
-    await line.until(lambda: line.to_move and line.now is not None and line.now["sight"]["turn"] == 0)
-    assert line.now is not None
-    assert (await line.play(line.now["legal"][0]))["t"] == "ack"
+    await socket.until(lambda: socket.card["seats"][1]["proxy"] is not None)
+    assert socket.card["seats"][1]["name"] == ERASED_NAME
+    assert (await socket.play(*SETUP))["t"] == "ack"
+    await socket.until(lambda: socket.to_move and socket.now is not None and socket.now["sight"]["turn"] == 0)
+    assert socket.now is not None
+    assert (await socket.play(socket.now["legal"][0]))["t"] == "ack"
     # A seat in a game that has not begun is free again.
     assert (await bruno.get(f"/api/tables/{waiting}"))["seats"][0]["kind"] == "open"
     assert (await bruno.join(waiting))["you"] == 0

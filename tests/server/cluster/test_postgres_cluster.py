@@ -130,7 +130,7 @@ async def test_one_of_two_simultaneous_nonces_counts(pair: Pair, address: str) -
 
 
 async def test_simultaneous_chat_messages_arrive_exactly_once(pair: Pair, address: str) -> None:
-    """Both talk and deploy at once, again and again, each at their own worker: every message is on record, once."""
+    """Both players chat and deploy at once, each at their own worker: every message is saved, once."""
     anne, bruno = await at_both_workers(pair)
 
     async def talk(line: TableSocket) -> None:
@@ -172,7 +172,7 @@ async def test_messages_arrive_after_a_lost_notify_connection(pair: Pair, addres
     lines = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'ludotheque %'"
     cut = lines.replace("pid", "pg_terminate_backend(pid)", 1)
     for number in range(3):
-        await wait_until(lambda: len(ask(address, lines)) >= 4)  # each hears and sends word on a line of its own
+        await wait_until(lambda: len(ask(address, lines)) >= 4)  # each listens and notifies on a connection of its own
         ask(address, cut)
         assert (await anne.ask("say", text=f"{number}"))["t"] == "ack"
         await bruno.until(lambda number=number: len(bruno.chat) == number + 1)  # type: ignore[misc]

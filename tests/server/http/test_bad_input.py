@@ -20,7 +20,7 @@ from tests.server.running import Running
 
 @pytest.fixture
 def strict_server(tmp_path: Path) -> Iterator[Running]:
-    """One with the limits that a house has."""
+    """A server with the default limits."""
     limits = ("--posts-per-minute", "5", "--frames-per-second", "40")
     running = Running(tmp_path / "ludotheque.db", *limits).start()
     yield running
@@ -28,7 +28,7 @@ def strict_server(tmp_path: Path) -> Iterator[Running]:
 
 
 async def unchanged(line: TableSocket) -> bool:
-    """Whether the table is as this line last heard of it, the line still being open."""
+    """Whether the table is as this socket last saw it, and the socket is still open."""
     async with await line.guest.sit(line.table) as again:
         return (again.seq, again.now) == (line.seq, line.now)
 

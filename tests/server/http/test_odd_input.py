@@ -101,18 +101,18 @@ def fitting(shape: Json, shapes: Json) -> Any:
 async def test_socket_to_an_odd_address_is_refused_with_a_code(either_server: Running) -> None:
     anne, _ = await two_at_a_table(either_server)
     for word in ("%00", "a%00b", "a" * 300, "a" * 5000, "%ff", "%0a", "'"):
-        line = TableSocket(anne.guest, word)
-        assert (await line.connect())["code"] == "no_table"
-        assert await line.closed() == 4404
+        socket = TableSocket(anne.guest, word)
+        assert (await socket.connect())["code"] == "no_table"
+        assert await socket.closed() == 4404
     for query in ("since=x", "since=", "since=1.5", f"said={10**30}", f"since={'1' * 5000}", "since=%00", "said=1e3"):
-        line = TableSocket(anne.guest, anne.table, query=query)
+        socket = TableSocket(anne.guest, anne.table, query=query)
         with pytest.raises(ConnectionClosed):
-            await line.connect()
-        assert await line.closed() == 4400, query
+            await socket.connect()
+        assert await socket.closed() == 4400, query
     for query in (f"since={10**17}", "since=-5", f"said={10**17}", "since=1&since=2"):
-        line = TableSocket(anne.guest, anne.table, query=query)
-        assert (await line.connect())["t"] == "welcome"
-        assert (await line.ask("say", text="here"))["t"] == "ack"
+        socket = TableSocket(anne.guest, anne.table, query=query)
+        assert (await socket.connect())["t"] == "welcome"
+        assert (await socket.ask("say", text="here"))["t"] == "ack"
 
 
 async def test_odd_characters_in_chat_are_cleaned_or_refused(either_server: Running) -> None:

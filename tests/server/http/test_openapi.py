@@ -1,4 +1,4 @@
-"""What the house says of its interface is so: its schemas hold for real messages, its examples are taken."""
+"""OpenAPI and socket schemas: real messages match them, and their examples are accepted."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.server.running import Running
 
 
 async def three_of_koalition(server: Running, **order: Any) -> tuple[list[TableSocket], TableSocket]:
-    """Three people and somebody who looks on, before the first answer."""
+    """Three players and a spectator, before the first answer."""
     guests = [Guest(server, name) for name in ("Anne", "Bruno", "Chloé")]
     table = (await guests[0].open(ME, FRIEND, FRIEND, game="koalition", **order))["id"]
     for guest in guests[1:]:
@@ -38,7 +38,7 @@ async def ended_by_vote(people: list[TableSocket]) -> None:
 
 
 async def talked(server: Running) -> list[TableSocket]:
-    """A game with talk of every kind, ended by vote once everybody has said who starts, and the cards are dealt."""
+    """A game with chat of every kind, ended by vote after the cards are dealt."""
     people, zoe = await three_of_koalition(server)
     anne, bruno, chloe = people
     assert (await anne.ask("say", text="bonsoir"))["t"] == "ack"

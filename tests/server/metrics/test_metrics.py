@@ -59,9 +59,9 @@ async def test_moves_tables_and_sockets_are_counted(watched: Watched) -> None:
     anne, bruno = await deployed(watched.server)
     luck = random.Random(1)
     for _ in range(10):
-        for line in (anne, bruno):
-            await line.until(lambda line=line: line.to_move)  # type: ignore[misc]
-            assert (await line.play(any_move(line, luck)))["t"] == "ack"
+        for socket in (anne, bruno):
+            await socket.until(lambda socket=socket: socket.to_move)  # type: ignore[misc]
+            assert (await socket.play(any_move(socket, luck)))["t"] == "ack"
     refused = await anne.play({"do": "step", "from": "z99", "to": "a1"})
     assert refused["t"] == "refused"
     await anne.send("garbled")
@@ -87,8 +87,8 @@ async def test_moves_tables_and_sockets_are_counted(watched: Watched) -> None:
 async def test_bot_moves_and_finished_games_are_counted(watched: Watched) -> None:
     guest = Guest(watched.server, "Anne")
     table = await guest.open(bot("random"), bot("random"), options={"army": "training", "max_moves": 100})
-    line = await guest.sit(table["id"])
-    await line.until(lambda: line.now is not None and not line.now["asked"])
+    socket = await guest.sit(table["id"])
+    await socket.until(lambda: socket.now is not None and not socket.now["asked"])
     after = watched.figures()
     assert after["ludotheque_bot_thinking_seconds_count"] >= 40
     assert after["ludotheque_tables_over_total"] == 1

@@ -36,7 +36,7 @@ async def send_report(guest: Guest, table: str, status: int = 204, **order: Any)
 
 
 async def play_with_report(server: Running, **order: Any) -> tuple[TableSocket, TableSocket, str]:
-    """A table where Anne has reported a rude chat line of Bruno: both connections, and its id."""
+    """A table where Anne has reported a rude chat message of Bruno: both connections, and its id."""
     anne, bruno = await two_at_a_table(server, **order)
     assert (await bruno.ask("say", text=RUDE))["t"] == "ack"
     await anne.until(lambda: bool(anne.chat))

@@ -46,7 +46,7 @@ async def command(*words: str) -> str:
 
 
 class AcknowledgedMoves:
-    """What a player had been told was done, at one moment."""
+    """The moves that were acknowledged to a player at one moment."""
 
     def __init__(self, player: Scripted) -> None:
         self.player = player
@@ -289,7 +289,7 @@ os.kill(os.getpid(), 9)
 
 
 def test_restore_accepts_a_copy_made_by_sqlite(services: Path, tmp_path: Path) -> None:
-    """As hosts were told to before there was a command for it."""
+    """As the documentation said before there was a command for it."""
     source, target = sqlite3.connect(services), sqlite3.connect(tmp_path / "copy.db")
     source.backup(target)
     source.close()

@@ -75,7 +75,7 @@ async def test_commits_are_synchronous_whatever_the_default_of_the_database(post
 
 
 async def test_append_over_a_lost_connection_is_written_exactly_once(postgres_address: str) -> None:
-    """The line is cut again and again while entries are on their way; every one that was answered is there, once."""
+    """The connection is cut repeatedly while entries are written; every acknowledged one is there, once."""
     storage = await open_storage(postgres_address)
     assert isinstance(storage, PostgresStorage)
     saboteur = await asyncpg.connect(postgres_address)

@@ -45,15 +45,15 @@ async def test_all_seeing_seat_chats_again_once_the_game_is_over(parlour: Servic
     assert played.players[0].chat == ["je savais tout"]
 
 
-async def gives_up(line: TableSocket) -> None:
-    """Play to one's own turn, and leave the game of Stratagem; somebody inherits."""
+async def gives_up(socket: TableSocket) -> None:
+    """Play to one's own turn, and leave the game of Stratagem; another player inherits."""
     while True:
-        await line.until(lambda: bool(line.now and line.now["legal"]))
-        assert line.now is not None
-        stage, before = line.now["sight"]["stage"], line.seq
-        answer = await line.play({"do": "resign"} if stage == "turn" else line.now["legal"][0])
+        await socket.until(lambda: bool(socket.now and socket.now["legal"]))
+        assert socket.now is not None
+        stage, before = socket.now["sight"]["stage"], socket.seq
+        answer = await socket.play({"do": "resign"} if stage == "turn" else socket.now["legal"][0])
         assert answer["t"] == "ack", answer
-        await line.until(lambda before=before: line.seq > before)  # type: ignore[misc]
+        await socket.until(lambda before=before: socket.seq > before)  # type: ignore[misc]
         if stage == "heir":
             return
 
@@ -86,7 +86,7 @@ async def service() -> AsyncIterator[PushService]:
 
 @pytest.fixture
 def house_nearby(tmp_path: Path) -> Iterator[Running]:
-    """A server that may call a push service on this machine, and does so at once."""
+    """A server that may use a push service on this machine, without delay."""
     running = Running(tmp_path / "ludotheque.db", "--push-nearby", "--push-delay", "0.05").start()
     yield running
     running.stop()
@@ -104,8 +104,8 @@ async def test_disconnected_guest_is_notified_when_the_game_is_over(
     assert answer.status_code == 204
     answer = await bruno.http.post("/api/calls", json=Subscriber().subscription(f"{service.address}/bruno"))
     assert answer.status_code == 204
-    async with await bruno.sit(table) as line:
-        assert (await line.play({"do": "resign"}))["t"] == "ack"
+    async with await bruno.sit(table) as socket:
+        assert (await socket.play({"do": "resign"}))["t"] == "ack"
         while True:
             path, _, body = await service.next()
             assert path == "/anne", "whoever is there need not be called"

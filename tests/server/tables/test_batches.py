@@ -1,4 +1,4 @@
-"""Moves sent together tell nothing that their seat may not know: over a real socket, in two worlds at a time.
+"""Moves sent together reveal nothing that their seat may not know: over a real socket, in two games at a time.
 
 The worlds differ in what the other side hides, or in the luck to come. Before batches ended where a choice does, the
 refusal of the second move described the state after the first, though nothing was written: it could be asked for ever.
@@ -32,7 +32,7 @@ Given = list[tuple[int, msgspec.Raw]]
 
 
 async def laid_out(path: Path, game: Game, players: int, worlds: Sequence[tuple[Given, str]]) -> Running:
-    """A server with a table for each world, where everybody has yet to sit down."""
+    """A server with a table for each of two games, whose players have not joined yet."""
     storage = SqliteStorage(path)
     for number, (given, secret) in enumerate(worlds):
         opened = TableOpened(
@@ -60,7 +60,7 @@ async def sitting(server: Running, world: int, players: int, seat: int) -> Table
 
 
 async def answers(line: TableSocket, first: Any, seconds: Sequence[Any]) -> list[tuple[str, Any]]:
-    """What a seat is told of each pair of moves. Nothing of them is played."""
+    """The answers to each pair of moves, of which none is played."""
     before, found = line.seq, []
     for second in seconds:
         said = await line.play(msgspec.to_builtins(first), msgspec.to_builtins(second))
@@ -71,7 +71,7 @@ async def answers(line: TableSocket, first: Any, seconds: Sequence[Any]) -> list
 
 
 def reached(game: Game, players: int, wanted: Callable[[Match], tuple[int, Move] | None]) -> tuple[Match, int, Move]:
-    """A match at a moment at which somebody can make the wanted move."""
+    """A match at a moment at which a seat can make the wanted move."""
     for seed in range(60):
         match, rng = Match(game, [""] * players, secret=f"{seed:064x}"), QuickChance(seed)
         match.begin(0)
@@ -170,7 +170,7 @@ async def test_hit_followed_by_an_illegal_move_does_not_reveal_its_result(tmp_pa
 
 
 def _walked(game: Game, players: int) -> list[tuple[int, Any]]:
-    """Everything that somebody may do in the course of a random game."""
+    """All legal moves in the course of a random game."""
     match, rng = Match(game, [""] * players, secret=LUCK[0]), QuickChance(5)
     match.begin(0)
     found: list[tuple[int, Any]] = []

@@ -1,4 +1,4 @@
-"""Talk: at the table, between some seats, and among those who look on; written down before it is heard."""
+"""Chat: at the table, between some seats, and among spectators; saved before it is sent."""
 
 from __future__ import annotations
 

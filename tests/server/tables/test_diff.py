@@ -1,4 +1,4 @@
-"""Of a sight only what has changed is told, and whoever adds it up knows everything."""
+"""Differences between sights: only changed fields are sent, and they add up to the whole sight."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
             held[seat].update(plain(news)["sight"])
             assert held[seat] == plain(then.sight)
             whole, told = whole + len(msgspec.json.encode(then)), told + len(msgspec.json.encode(news))
-            if rng.below(4):  # somebody may have missed something
+            if rng.below(4):  # a viewer may have missed a change
                 known[seat] = shown[seat]
             else:
                 known[seat], held[seat] = None, {}

@@ -74,7 +74,7 @@ async def test_private_chat_is_not_exported(own_server: Running) -> None:
     assert (await zoe.ask("say", text="ils complotent", name="Zoé"))["t"] == "ack"
     await ended_by_vote(people)
     for query in ("", "?game=koalition"):
-        # Not even to those who heard it: this is what everybody may read.
+        # Not even to those who could read it: this is public.
         answer = await people[1].guest.http.get(f"/api/export{query}")
         assert "bonsoir" in answer.text
         assert "ils complotent" in answer.text

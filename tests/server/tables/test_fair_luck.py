@@ -169,7 +169,7 @@ SOON = 5_000
 """Milliseconds that a game waits for those who do not come: a slow machine has brought Anne's nonce by then."""
 
 
-async def evening_table(database: Path | str, clock: LiveClock | None) -> tuple[Services, Table]:
+async def tournament_table(database: Path | str, clock: LiveClock | None) -> tuple[Services, Table]:
     """A table for two people and a bot, of whom one has come."""
     services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
     await services.start()
@@ -197,7 +197,7 @@ async def test_tournament_table_with_clocks_starts_without_absent_players(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
-    services, table = await evening_table(database, LiveClock(60, 1))
+    services, table = await tournament_table(database, LiveClock(60, 1))
     await wait_until(lambda: table.started)
     begun_without_bruno(table)
     begun_without_bruno(Table.load(table.id, await services.storage.load(table.id)))
@@ -208,7 +208,7 @@ async def test_restart_does_not_extend_the_wait_for_absent_players(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
-    services, _ = await evening_table(database, LiveClock(60, 1))
+    services, _ = await tournament_table(database, LiveClock(60, 1))
     await services.close()
     services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
     await services.start()
@@ -220,7 +220,7 @@ async def test_restart_does_not_extend_the_wait_for_absent_players(
 
 
 async def test_organiser_withdraws_an_absent_player_without_clocks(tmp_path: Path) -> None:
-    services, table = await evening_table(tmp_path / "log.db", None)
+    services, table = await tournament_table(tmp_path / "log.db", None)
     assert (table.due(), table.needs_worker) == (None, False)
     actor, _ = await services.tables.find(table.id)
     await services.tables.leave(actor.id, "guest 1")

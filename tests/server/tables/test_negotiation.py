@@ -1,4 +1,4 @@
-"""Two handshakes at the same moment: one of them counts, the same for everybody."""
+"""Two handshakes at the same moment: one of them counts, the same for every player."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ async def five_at_a_table(server: Running) -> list[TableSocket]:
 
 
 async def listen(lines: list[TableSocket]) -> None:
-    """Hear everything that has been said."""
+    """Receive all messages so far."""
     for line in lines:
         while not await line.receives_nothing(0.02):
             pass
 
 
 async def everybody_hears(lines: list[TableSocket], speaker: TableSocket) -> None:
-    """Everybody is told what one of them has just done."""
+    """Receive at every socket what one player has just done."""
     for line in lines:
         if line is not speaker:
             await line.receive_until("progress")
@@ -52,7 +52,7 @@ async def to_a_negotiation(lines: list[TableSocket]) -> tuple[Json, Json]:
 
 
 def choose(line: TableSocket, sight: Json) -> Json:
-    """Lay the strongest card for a party nobody else is in, so that everybody comes to lead one."""
+    """Lay the strongest card for a party without other players, so that every player leads one."""
     assert line.now is not None
     legal: list[Json] = line.now["legal"]
     if sight["stage"] != "lay":
@@ -71,7 +71,7 @@ def party_of(card: Json) -> str:
 
 
 def find_race(sight: Json) -> tuple[Json, Json] | None:
-    """Two coalitions, each with somebody to propose it and somebody else to seal it, not the same for both."""
+    """Two coalitions, each with one player to propose it and another to complete it, not the same for both."""
     seats = {bloc["label"]: bloc["seat"] for bloc in sight["blocs"]}
     pairs = []
     for labels in sight["possible"]:
@@ -94,7 +94,7 @@ async def answer(line: TableSocket) -> str:
 
 
 def coalitions(line: TableSocket, since: int) -> list[Json]:
-    """The coalitions somebody has seen formed."""
+    """The coalitions that a player has seen formed."""
     return [event for entry in line.story[since:] for event in entry["events"] if event["did"] == "formed"]
 
 

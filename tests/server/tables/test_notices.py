@@ -1,4 +1,4 @@
-"""What happens around a game is told to everybody, in their own place in the story, and is never forgotten."""
+"""Notices of events around a game: sent to every viewer, at their place in the story, and kept."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ async def test_delayed_spectator_gets_notices_after_the_delay(parlour: Services)
 async def test_notices_of_hidden_moves_are_delayed_with_the_moves(
     parlour: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even where nothing is seen of a move, that its time was up is not told before the move itself would be."""
+    """The notice of time up comes no earlier than the move itself, even where nothing of the move is seen."""
     monkeypatch.setattr(clock, "GRACE", 100)
     played = await open_played_table(parlour, watch_delay=20, clock=LiveClock(1, 0))
     await wait_until(lambda: any("late" in item for item in played.players[0].notices), 20)

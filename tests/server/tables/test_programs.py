@@ -13,12 +13,18 @@ async def join_as_program(guest: Guest, table: str) -> None:
 async def test_program_is_shown_as_one_to_every_viewer(own_server: Running) -> None:
     anne, robot = Guest(own_server, "Anne"), Guest(own_server, "Machine")
     table = (await anne.open(ME, FRIEND, bot("random"), game="koalition", public=True))["id"]
-    line = await anne.sit(table)
+    socket = await anne.sit(table)
     await join_as_program(robot, table)
-    await line.until(lambda: line.card["started"])
+    await socket.until(lambda: socket.card["started"])
     kinds = ["human", "program", "bot"]
-    assert [seat["kind"] for seat in line.card["seats"]] == kinds
-    assert line.card["seats"][1] == {"kind": "program", "name": "Machine", "level": None, "here": False, "proxy": None}
+    assert [seat["kind"] for seat in socket.card["seats"]] == kinds
+    assert socket.card["seats"][1] == {
+        "kind": "program",
+        "name": "Machine",
+        "level": None,
+        "here": False,
+        "proxy": None,
+    }
     [listed] = (await anne.get("/api/lobby"))["tables"]
     assert [(seat["kind"], seat["name"]) for seat in listed["seats"]][1] == ("program", "Machine")
     own_server.kill()
@@ -34,18 +40,18 @@ async def test_program_that_opens_a_table_is_shown_as_one(server: Running) -> No
 
 
 async def test_programs_have_no_vote(server: Running) -> None:
-    """A program may not move, nor vote; and nobody waits for its vote."""
+    """A program may neither propose nor vote, and its vote is not counted."""
     anne, robot = Guest(server, "Anne"), Guest(server, "Machine")
     table = (await anne.open(ME, FRIEND))["id"]
     await join_as_program(robot, table)
-    line, machine = await anne.sit(table), await robot.sit(table)
+    socket, machine = await anne.sit(table), await robot.sit(table)
     answer = await machine.ask("propose", kind="end")
     assert (answer["t"], answer["code"]) == ("refused", "no_vote")
-    assert (await line.ask("propose", kind="adjourn"))["t"] == "ack"
-    await line.until(lambda: line.card["adjourned"])
-    assert (await line.ask("propose", kind="resume"))["t"] == "ack"
-    await line.until(lambda: not line.card["adjourned"])
-    assert (await line.ask("propose", kind="end"))["t"] == "ack"
+    assert (await socket.ask("propose", kind="adjourn"))["t"] == "ack"
+    await socket.until(lambda: socket.card["adjourned"])
+    assert (await socket.ask("propose", kind="resume"))["t"] == "ack"
+    await socket.until(lambda: not socket.card["adjourned"])
+    assert (await socket.ask("propose", kind="end"))["t"] == "ack"
     await machine.until(lambda: machine.card["over"])
 
 
@@ -54,8 +60,8 @@ async def test_people_vote_without_a_program(server: Running) -> None:
     table = (await anne.open(ME, FRIEND, FRIEND, game="koalition"))["id"]
     await bruno.join(table)
     await join_as_program(robot, table)
-    line, other, machine = await anne.sit(table), await bruno.sit(table), await robot.sit(table)
-    await line.ask("propose", kind="end")
+    socket, other, machine = await anne.sit(table), await bruno.sit(table), await robot.sit(table)
+    await socket.ask("propose", kind="end")
     await machine.until(lambda: machine.card["motion"] is not None)
     motion = machine.card["motion"]
     assert (motion["voters"], motion["yes"]) == ([0, 1], [0])
@@ -68,6 +74,6 @@ async def test_program_has_a_clock_as_people_do(server: Running) -> None:
     anne, robot = Guest(server, "Anne"), Guest(server, "Machine")
     table = (await anne.open(ME, FRIEND, clock={"kind": "live", "bank": 600}))["id"]
     await join_as_program(robot, table)
-    line = await robot.sit(table)
-    assert line.clocks is not None
-    assert all(clock["running"] for clock in line.clocks["seats"])
+    socket = await robot.sit(table)
+    assert socket.clocks is not None
+    assert all(clock["running"] for clock in socket.clocks["seats"])

@@ -1,4 +1,4 @@
-"""Two tables that differ only in what a seat cannot see send that seat, and those who look on, the same bytes."""
+"""Two tables that differ only in what a seat cannot see send that seat and the spectators the same bytes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def bare(texts: list[str]) -> list[str]:
 
 
 class Recorded:
-    """One of two worlds at a table of its own, everybody connected, with somebody looking on."""
+    """One of two paired games at a table of its own, with all players and a spectator connected."""
 
     def __init__(self, server: Running, world: int) -> None:
         self.server = server
@@ -54,14 +54,14 @@ class Recorded:
         self.spectator = await Guest(self.server, "Zoé").sit(self.id)
 
     async def step(self, pair: MovePair) -> None:
-        """One move, and everybody hears all there is to hear of it, in an order of their own."""
+        """Play a move, and receive all messages about it at every socket."""
         line = self.players[pair.seat]
         move = msgspec.to_builtins(pair.moves[self.world])
         assert (await line.play(move))["t"] == "ack"
         await self.mark(f"{len(self.players[0].received)}")
 
     async def whisper(self, seats: list[int], text: str) -> None:
-        """Some seats talk aside."""
+        """Post a private message to some seats."""
         assert (await self.players[seats[0]].ask("say", to=seats, text=text))["t"] == "ack"
         await self.mark("hm")
 
@@ -71,12 +71,12 @@ class Recorded:
             await other.until(lambda other=other: other.chat[-1:] and other.chat[-1]["text"] == text)  # type: ignore[misc]
 
     async def late(self, seat: int) -> tuple[TableSocket, TableSocket]:
-        """The same seat from another browser, and somebody else who looks on."""
+        """Connect the same seat from another browser, and another spectator."""
         return await self.players[seat].guest.sit(self.id), await Guest(self.server, "Dora").sit(self.id)
 
 
 async def laid_out(path: Path, game: Game, before: list[MovePair]) -> None:
-    """Both worlds in a house's log, as tables that go on from where nature had its last say."""
+    """Both games in a server's log, as tables that continue after the last move of nature."""
     storage = SqliteStorage(path)
     for world in (0, 1):
         given = [(pair.seat, msgspec.Raw(msgspec.json.encode(pair.moves[world]))) for pair in before]
@@ -173,7 +173,7 @@ async def test_seat_is_sent_the_same_bytes_whatever_others_hold_bid_and_whisper(
 async def test_events_of_another_worker_reveal_nothing_hidden(
     parlour: Services, postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Anne, and somebody who looks on, are connected to another worker than those who play and whisper."""
+    """Anne and a spectator are connected to another worker than the players who move and whisper."""
     if not parlour.storage.shared:
         pytest.skip("SQLite is served by one")
     use_clock(monkeypatch, lambda: 1_000_000)

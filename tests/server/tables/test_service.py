@@ -1,4 +1,4 @@
-"""A game with luck, at a table of the house: nature's moves are written down with those that led to them."""
+"""The table service: a game with chance, seats by lot, invalid logs, and two services on one log."""
 
 from __future__ import annotations
 
@@ -129,10 +129,10 @@ async def test_invalid_log_is_reported(services: Services) -> None:
 
 
 async def test_failed_commit_changes_nothing_and_the_log_decides(services: Services, database: Path | str) -> None:
-    """Two houses on one log: the slower one reads what the other wrote, tells its guests, and tries once more."""
+    """Two services on one log: the slower one applies the other's events, shows them, and tries once more."""
     room, table, people = await begun(services)
-    other_house = await open_services(Settings(database))
-    other_room, other_table = await other_house.tables.find(table.id)
+    other_services = await open_services(Settings(database))
+    other_room, other_table = await other_services.tables.find(table.id)
     anne = Connection("guest 0")
     other_room.connect(anne, other_table, 0)
     bid = [msgspec.Raw(b'{"do":"bid","coins":1}')]
@@ -145,9 +145,11 @@ async def test_failed_commit_changes_nothing_and_the_log_decides(services: Servi
     assert after[:-1] == before, "what was written first stays"
     acted = [line for line in map(decode, after) if isinstance(line, MovesPlayed) and line.client]
     assert [(line.seat, line.client) for line in acted] == [(1, "b"), (0, "a")]
-    assert anne.seq == late.seq == len(Table.load(table.id, after).stories[0]), "she is told what the other house wrote"
+    assert anne.seq == late.seq == len(Table.load(table.id, after).stories[0]), (
+        "she gets the events of the other service"
+    )
     stale = await room.handle(people[0], messages.Play("c", question, bid))
     assert isinstance(stale, messages.Refused), "the first house, behind in its turn, reads before it refuses"
     assert (stale.code, people[0].seq) == ("rule", anne.seq)
     assert await other_room.handle(anne, messages.Play("a", question, bid)) == late
-    await other_house.close()
+    await other_services.close()

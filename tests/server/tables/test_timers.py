@@ -26,7 +26,7 @@ from tests.server.played_table import Json, PlayedTable, RecordingConnection, op
 from tests.server.running import Running
 
 SOON = LiveClock(1, 0)
-"""Shorter than anybody may order over the wire."""
+"""Shorter than a client may order."""
 
 
 @pytest.fixture(autouse=True)
@@ -243,7 +243,7 @@ async def test_downtime_of_the_server_counts_for_no_clock(either_server: Running
 
 
 async def test_restart_does_not_renew_a_clock_of_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two days a move: a house that restarts every night must not give two days anew each time."""
+    """Two days a move: a server that restarts every night must not give two days anew each time."""
     hands = Hands(monkeypatch)
     monkeypatch.setattr("ludotheque.server.tables.service.HEARTBEAT", 0.01)
     hour = 3_600_000

@@ -1,4 +1,4 @@
-"""Votes: to adjourn, to resume, to end, and to have a bot play for whoever has left."""
+"""Votes: to adjourn, to resume, to end, and to let a bot play for an absent player."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ async def answers(line: TableSocket, count: int, codes: Counter[str]) -> None:
 
 
 async def bombard(server: Running, count: int) -> Counter[str]:
-    """Somebody who looks on and has no name can do nothing at all; a player nothing that the rules forbid."""
+    """A spectator without a name can do nothing; a player nothing that the rules forbid."""
     anne, bruno = await deployed(server)
     before = (anne.seq, anne.now, anne.card)
     stranger = await Guest(server, "Mallory").sit(anne.table)
@@ -133,7 +133,7 @@ def may_be_done(frame: str | bytes) -> bool:
 
 
 def report(what: str, codes: Counter[str]) -> None:
-    """Tell how often each answer was given, for those who run it with ``-s``."""
+    """Print how often each answer was given; shown with ``-s``."""
     print(f"\n{what}: {codes.total()} in all; " + ", ".join(f"{code} {times}" for code, times in codes.most_common()))
 
 

@@ -29,7 +29,7 @@ TOO_MANY, TOO_FAST = 4508, 4429
 
 @pytest.fixture
 def strict_server(tmp_path: Path) -> Iterator[Running]:
-    """One with the limits that a server has unless told otherwise, but for few sockets."""
+    """A server with the default limits, but for few sockets."""
     limits = ("--frames-per-second", "40", "--sockets-per-guest", "3", "--sockets-per-address", "5")
     running = Running(tmp_path / "ludotheque.db", *limits).start()
     yield running

@@ -1,11 +1,11 @@
 """Erasing the personal data of a guest on request: decides what is erased; ``server/storage`` does it.
 
 In the logs of tables the moves stay, since the other players' games must still be replayed and verified. The name
-becomes :data:`ERASED_NAME`, the guest's id is removed, and their chat lines are emptied. In a game that is not over a
+becomes :data:`ERASED_NAME`, the guest's id is removed, and their chat messages are emptied. In an unfinished game a
 bot plays on for them; before a game their seat is free again. Each table is rewritten in one transaction, and erasing
 can be repeated if it fails half-way.
 
-A seat belongs to the guest who took it. A guest who only claimed it by its link is removed with their own chat lines;
+A seat belongs to the guest who took it. A guest who only claimed it by its link is removed with their chat messages;
 the seat and its owner stay.
 """
 
@@ -116,11 +116,11 @@ class GuestEraser:
         return LogRewrite(table, len(old), replaced, appended, index_entry, index_seats, person, bool(left))
 
 
-def _without_names(lines: Sequence[SeatSummary] | None, seats: Sequence[int]) -> list[SeatSummary] | None:
+def _without_names(summaries: Sequence[SeatSummary] | None, seats: Sequence[int]) -> list[SeatSummary] | None:
     """The seats of the table index without the names of some of them."""
-    if lines is None:
+    if summaries is None:
         return None
-    return [_replace(line, name=ERASED_NAME) if seat in seats else line for seat, line in enumerate(lines)]
+    return [_replace(summary, name=ERASED_NAME) if seat in seats else summary for seat, summary in enumerate(summaries)]
 
 
 def _without(

@@ -67,7 +67,7 @@ class PersonalData:
 
 
 def _export_table(signer: Signer, id: str, bodies: list[bytes], guest: str) -> dict[str, Any]:
-    """What the log of a table holds about a guest: their seats and names, and their chat lines."""
+    """What the log of a table holds about a guest: their seats and names, and their chat messages."""
     log_events = [events.decode(body) for body in bodies]
     history = seat_history(log_events)
     person = {guest}.union(*(period.same_person(guest) for period in history))

@@ -186,7 +186,7 @@ async def export_me(request: AnyRequest, services: NamedDependency[Services]) ->
 async def erase_me(
     request: AnyRequest, data: JSONBody[messages.EraseAccount], services: NamedDependency[Services]
 ) -> Response[None]:
-    """Erase your personal data for good: account, passkeys, seats, and your name and chat lines in every game."""
+    """Erase your personal data for good: account, passkeys, seats, and your name and chat messages in every game."""
     if data.sure.strip().lower() not in _CONFIRMATIONS:
         raise HttpError(400, "not_sure", "write “effacer” or “delete” to confirm")
     signed_in = current_account(request)

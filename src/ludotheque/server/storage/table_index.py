@@ -91,7 +91,7 @@ class IndexEntry(msgspec.Struct, frozen=True):
     public: bool
     state: TableState
     seats: str
-    """A list of :class:`SeatLine`, encoded."""
+    """A list of :class:`SeatSummary`, encoded."""
     asked: Sequence[Seat]
     """The seats that must decide now."""
     due: int | None

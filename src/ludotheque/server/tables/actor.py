@@ -164,7 +164,7 @@ class TableActor:
 
     def _game_over(self, table: Table) -> None:
         counters.over += 1
-        log_event(log, "table over", table=hashed_id(self.id), game=table.game.id, events=table.length)
+        log_event(log, "table over", table=hashed_id(self.id), game=table.game.id, lines=table.length)
         self._context.on_game_over(table)
         self._presence.notify_game_over(table)
 

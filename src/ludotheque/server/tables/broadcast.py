@@ -83,16 +83,16 @@ class Subscribers:
         now = None if connection.shown is None else connection.shown.now
         connection.seq = length
         connection.reader = (viewer, table.over)
-        lines = table.chat.read(connection.reader)
-        said = max(0, len(lines) - CHAT_KEPT, min(said, len(lines)))
-        connection.said = len(lines)
+        entries = table.chat.read(connection.reader)
+        said = max(0, len(entries) - CHAT_KEPT, min(said, len(entries)))
+        connection.said = len(entries)
         connection.clocks = table.clocks.version if table.clocks is not None else -1
         clocks = views.clocks(table, viewer, self._now_ms())
         card = self.card(table, connection.guest)
         story = table.stories[viewer][since:length]
         connection.informed = table.notice_count(viewer)
         notices = table.notices.for_viewer(viewer, max(0, connection.informed - NOTICES_KEPT), connection.informed)
-        connection.send(_encode(messages.Welcome(card, length, story, now, lines[said:], clocks, notices)))
+        connection.send(_encode(messages.Welcome(card, length, story, now, entries[said:], clocks, notices)))
 
     def show(self, table: Table, events: Sequence[TableEvent], seats_changed: bool) -> None:
         """Send everyone what is new to them after events.
@@ -155,15 +155,15 @@ class Subscribers:
         encoded: dict[tuple[Reader, int], bytes] = {}
         for connection in self.connections:
             reader: Reader = (connection.viewer, table.over)
-            lines, known = table.chat.read(reader), connection.said
+            entries, known = table.chat.read(reader), connection.said
             anew = reader != connection.reader
-            said = max(0, len(lines) - CHAT_KEPT) if anew else known
-            connection.reader, connection.said = reader, len(lines)
-            if said == len(lines) and not (anew and known):
+            said = max(0, len(entries) - CHAT_KEPT) if anew else known
+            connection.reader, connection.said = reader, len(entries)
+            if said == len(entries) and not (anew and known):
                 continue
             key = (reader, -1 if anew else said)
             if key not in encoded:
-                encoded[key] = _encode(messages.ChatMessages(lines[said:], anew))
+                encoded[key] = _encode(messages.ChatMessages(entries[said:], anew))
             connection.send(encoded[key])
 
     def _show_notices(self, table: Table) -> None:

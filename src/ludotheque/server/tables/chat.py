@@ -11,7 +11,7 @@ from ludotheque.protocol.messages import ChatEntry
 from ludotheque.server.tables.events import ChatPosted
 
 KEPT: Final = 300
-"""Chat lines that a new connection is sent at most."""
+"""Chat messages that a new connection is sent at most."""
 _UNSEEN: Final = re.compile("[\0-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
 """Control characters, and those that change the direction of writing."""
 
@@ -34,17 +34,17 @@ class ChatLog:
     def add(self, said: ChatPosted, after: int) -> None:
         """Add a message, posted after so many moves."""
         self._said.append((after, said))
-        for reader, lines in self._read.items():
-            _append_if_readable(reader, lines, said)
+        for reader, entries in self._read.items():
+            _append_if_readable(reader, entries, said)
 
     def read(self, reader: Reader) -> list[ChatEntry]:
         """What a reader may read, from the beginning; it only ever grows."""
-        lines = self._read.get(reader)
-        if lines is None:
-            lines = self._read[reader] = []
+        entries = self._read.get(reader)
+        if entries is None:
+            entries = self._read[reader] = []
             for _, said in self._said:
-                _append_if_readable(reader, lines, said)
-        return lines
+                _append_if_readable(reader, entries, said)
+        return entries
 
     def transcript(self, reader: Reader) -> list[tuple[int, ChatMessage]]:
         """What a reader may read, in the form of a record."""
@@ -55,6 +55,6 @@ class ChatLog:
         ]
 
 
-def _append_if_readable(reader: Reader, lines: list[ChatEntry], said: ChatPosted) -> None:
+def _append_if_readable(reader: Reader, entries: list[ChatEntry], said: ChatPosted) -> None:
     if can_read_message(said.by, said.to, *reader):
-        lines.append(ChatEntry(len(lines) + 1, said.at, said.by, said.name, said.who, said.to, said.text))
+        entries.append(ChatEntry(len(entries) + 1, said.at, said.by, said.name, said.who, said.to, said.text))

@@ -35,7 +35,7 @@ class Connection:
         """The moment that was sent last."""
         self.reader: Reader = (None, False)
         self.said = 0
-        """Chat lines that were sent, of those that ``reader`` may read."""
+        """Chat messages that were sent, of those that ``reader`` may read."""
         self.informed = 0
         """Notices that were sent."""
         self.clocks = -1

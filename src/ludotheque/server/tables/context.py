@@ -33,7 +33,7 @@ class TableContext:
     away_seconds: float = 30.0
     """Seconds after which a player who has lost the connection counts as away."""
     lines_per_minute: int = 30
-    """Chat lines that one speaker may post in a minute."""
+    """Chat messages that one speaker may post in a minute."""
     cluster: LocalCluster = field(default_factory=LocalCluster)
     tables_with_clocks: set[str] = field(default_factory=set)
     """The tables at which a clock runs."""

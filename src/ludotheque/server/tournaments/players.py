@@ -53,7 +53,7 @@ class PlayerService:
 
     async def ladder(self, game: str, viewer: str | None) -> Ladder:
         """The listed players of a game by their rating, and the bots of the game for comparison."""
-        lines = [
+        rows = [
             LadderRow(
                 place,
                 entry.handle,
@@ -69,7 +69,7 @@ class PlayerService:
             LadderBot(level, known.games, known.rating.shown, known.rating.margin)
             for level, known in await self._ratings.bots(game)
         ]
-        return Ladder(game, lines, bots)
+        return Ladder(game, rows, bots)
 
     async def _page(self, player: Player, viewer: str | None) -> PlayerCard:
         ratings = [
