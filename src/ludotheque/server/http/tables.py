@@ -30,6 +30,7 @@ from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.tables.archive import ArchivedTable
 from ludotheque.server.tables.replay import parse_eyes
 from ludotheque.server.tables.service import UnknownTable
+from ludotheque.server.tables.text import table_text
 
 AnyRequest = Request[Any, Any, Any]
 Start = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
@@ -107,6 +108,16 @@ async def show_table(
     who, cookie = ensure_guest(request)
     actor, found = await services.tables.find(table)
     return Response(actor.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@get("/tables/{table:str}/text", responses=error_responses("no_language", "no_table", *EARLIER, "too_fast"))
+async def show_text(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services], lang: FromQuery[str]
+) -> http.TableText:
+    """The game in words (``lang`` is ``fr`` or ``en``), as you see it from your seat, or as spectators do."""
+    _known_language(lang)
+    _, found = await services.tables.find(table)
+    return table_text(found, found.seats.seat_of(current_guest(request)), lang)
 
 
 @post(
@@ -260,6 +271,9 @@ def api_router(posts_per_minute: int) -> Router:
     # Each is work for another process, of which there is one; a game of some thousand moves has tens of pages.
     looks = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
     back = Router("/", route_handlers=[show_record, show_replay], middleware=[looks.middleware])
+    # A browser asks for it once a move while its reader has it open.
+    texts = rate_limit("minute", 4 * posts_per_minute, store="text")
+    text = Router("/", route_handlers=[show_text], middleware=[texts.middleware])
     own = [*accounts.READING, *moderation.READING]
-    handlers = [games, *lists, show_table, back, *own, changing, own_data, calling, open_data]
+    handlers = [games, *lists, show_table, text, back, *own, changing, own_data, calling, open_data]
     return Router("/api", route_handlers=handlers, guards=[only_json])

@@ -1,11 +1,10 @@
 /** Stratagem at the table. */
 import type { GameModule } from "../game";
-import { describe, sentence, status } from "./describe";
+import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";
 
 export default {
   Mat,
-  describe,
   sentence,
   status,
   // One denounces beside the mat that one denounces, and watches with open cards where it is explained.
