@@ -250,6 +250,6 @@ async def test_the_same_in_words(visit: Visit) -> None:
     await mat.asked()
     await anne.button("En mots").click()
     text = anne.page.get_by_role("region", name="La partie en mots")
-    await expect(text).to_contain_text("Départements libres :")
+    await expect(text).to_contain_text("Départements libres (")
     await expect(text).to_contain_text("Territoire de Belfort")
     await anne.nothing_sticks_out()

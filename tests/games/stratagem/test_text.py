@@ -80,7 +80,7 @@ def test_a_mat_is_drawn_with_what_it_shows_and_who_stands_behind_it() -> None:
     mark = words["mark"][support.mark]
     assert f"\nSupport: “{words['card'][A[0]]}”, strength A, {mark}, demands {demands}.\n" in text
     for id in support.demands:
-        assert re.search(rf": “{words['plank'][id]}” \(opinion [+−0]+, members [+−0]+\)", text)
+        assert re.search(rf": “{words['plank'][id]}” \(opinion\u00a0[+−0]+, members\u00a0[+−0]+\)", text)
     assert all(f"“{words['card'][card]}”, secret support" in text for card in HIDDEN[:2])
     assert not any(f"“{words['card'][card]}”" in _drawn(s, 0) for card in HIDDEN[:2]), "a hand is one’s own"
 
@@ -152,7 +152,7 @@ def test_programmes_are_chosen_with_what_is_printed_on_the_options_and_opened_at
     theme = sight.plan.index(-1)
     text = GAME.draw(sight, GAME.words("en"))
     for one in BOX.theme[theme].option:
-        assert f"“{one.title.en}” (opinion " in text
+        assert f"“{one.title.en}” (opinion\u00a0" in text
         assert one.text.en in text
     assert text.endswith(f"{BOX.theme[theme].title.en}: what do you promise?")
     for _ in walk:

@@ -130,7 +130,7 @@ def test_terminal_draws_the_board_in_the_place_of_the_armies() -> None:
         " 9   .   .   .   .   .   .   .   .   .   . ",
     ]
     assert lines[6] == " 4   .   .   .   . [ B]  .   .   .   .   . "
-    assert text.endswith("\n\nMove 3: your turn, as Red.\n\nRed has lost nothing.\nBlue has lost: 1 × scout.")
+    assert text.endswith("\n\nMove 3: your turn, as Red.\n\nRed has lost nothing.\nBlue has lost: 1\u00a0×\u00a0scout.")
     assert "Row" not in text
     turned = GAME.draw(RULES.sight(battle(), 1), GAME.words("en"))
     assert turned.splitlines()[0] == " 1   .   .   .   .   .   .   .   .   . [ ?]"

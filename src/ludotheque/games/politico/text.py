@@ -172,7 +172,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
         lines = []
         for key, by_seat in (("exposed", v.exposed), ("known", v.known)):
             lines += [self.say(key, seat=seat, cards=cards) for seat, cards in enumerate(by_seat) if cards]
-        back = [f"{names[kind]} × {n}" for kind, n in zip(self.box.kinds, v.discard, strict=True) if n]
+        back = [f"{names[kind]}\u00a0×\u00a0{n}" for kind, n in zip(self.box.kinds, v.discard, strict=True) if n]
         lines.append(self.say("pack", pack=v.pack, cards=back or self.words["text"]["none"]))
         if v.dropped is not None:
             lines.append(self.say("dropped", card=v.dropped))
@@ -189,7 +189,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
             return [self.say("no_hand")]
         lines = [self.say("hand")]
         for card, count in Counter(v.hand).items():
-            title = self.words["card"][card] + (f" × {count}" if count > 1 else "")
+            title = self.words["card"][card] + (f"\u00a0×\u00a0{count}" if count > 1 else "")
             facts = self._facts(trump_facts(self.box, card, self.words))
             lines.append(self.say("trump", card=title, facts=" ".join(facts)))
         return lines
