@@ -27,15 +27,15 @@ def golden(game: Game, players: int, options: dict[str, Any], seed: int) -> Matc
     maker = list(game.levels.values())[-1]
     bots = [maker(seat, QuickChance(f"{seed}/{seat}")) for seat in range(players)]
 
-    def tell(events: list[Event]) -> None:
+    def send(events: list[Event]) -> None:
         for seat, bot in enumerate(bots):
             bot.hear(laws.views(events, seat))
 
-    tell(match.begin(at=0))
+    send(match.begin(at=0))
     while asked := match.asked():
         seat = asked[0]
         move = bots[seat].choose(match.sight(seat), match.legal(seat), match.free(seat))
-        tell(match.play(seat, move, at=len(match.record.moves)))
+        send(match.play(seat, move, at=len(match.record.moves)))
     return match
 
 

@@ -127,8 +127,8 @@ def nothing_leaks(game: Game, s: Any, players: int, strays: Sequence[Any], rng: 
     """For every observer, a world imagined from its sight is byte for byte the same to it. Returns how many."""
     rules = game.rules
     together = rules.sights(s, observers(players))
-    if rules.own is not None:
-        same_to_all = [name for name in rules.sight_type.__struct_fields__ if name not in rules.own]
+    if rules.own_fields is not None:
+        same_to_all = [name for name in rules.sight_type.__struct_fields__ if name not in rules.own_fields]
         assert len({encode([getattr(seen, name) for name in same_to_all]) for seen in together.values()}) == 1
     for seat in observers(players):
         seen = rules.sight(s, seat)
@@ -136,7 +136,7 @@ def nothing_leaks(game: Game, s: Any, players: int, strays: Sequence[Any], rng: 
         world = rules.imagine(seen, rng)
         alike = rules.sight(world, seat)
         assert encode(alike) == encode(seen)
-        assert alike == seen, "what looks the same must compare so: the server tells what has changed"
+        assert alike == seen, "what looks the same must compare so: the server sends what has changed"
         assert list(rules.asked(world)) == list(rules.asked(s))
         assert rules.question(world) == rules.question(s)
         assert rules.outcome(world) == rules.outcome(s)
@@ -144,14 +144,14 @@ def nothing_leaks(game: Game, s: Any, players: int, strays: Sequence[Any], rng: 
             assert encode(rules.legal(world, seat)) == encode(rules.legal(s, seat))
             assert encode(rules.free(world, seat)) == encode(rules.free(s, seat))
             for move in strays:
-                assert rules.refusal(world, seat, move) == rules.refusal(s, seat, move), "a refusal tells a secret"
+                assert rules.refusal(world, seat, move) == rules.refusal(s, seat, move), "a refusal reveals a secret"
     return players + 1
 
 
 def batches_tell_nothing(game: Game, s: Any, players: int, strays: Sequence[Any], rng: QuickChance) -> int:
-    """Moves sent together are answered by what their seat knows: hidden things and luck to come change nothing.
+    """Moves sent together are answered by what their seat knows: hidden things and draws to come change nothing.
 
-    Each seat sends pairs of moves in this world, and in one imagined from its sight where luck is another. Returns
+    Each seat sends pairs of moves in this world, and in one imagined from its sight with other random numbers. Returns
     how many pairs were sent.
     """
     rules = game.rules
@@ -182,7 +182,7 @@ def answered(match: Match, seat: Seat, moves: Sequence[Any]) -> Refusal | str:
 
 
 def _taken_up(game: Game, players: int, state: Any, secret: str) -> Match:
-    """A match that goes on from a state, its luck fixed by a secret."""
+    """A match that goes on from a state, its random numbers fixed by a secret."""
     match = Match(game, [""] * players, secret=secret, opened=0)
     match.state = state.copy()
     return match
@@ -194,7 +194,7 @@ def events_match_sights(game: Game, s: Any, players: int, seat: Seat, move: Any,
     Two pairs of worlds that looked the same to an observer are played on: this one and one imagined, with the same
     move; and this one twice, with two moves of the seat that is to move, nature included. So nothing comes into a sight
     that no event showed, and no event shows what the sight does not hold (so a sight holds what was last said, too).
-    Only the end of a game may show more than it tells: the hands laid open.
+    Only the end of a game may show more than its events: the hands laid open.
     """
     rules = game.rules
     compared = 0

@@ -93,7 +93,7 @@ class Forgetful:
         """Nothing that it could remember."""
 
     def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
-        """The answer of a new one, with luck of its own."""
+        """The answer of a new one, with random numbers of its own."""
         return self.make(self.seat, QuickChance(f"{self.seat} {sight.question}")).choose(sight, legal, free)
 
 

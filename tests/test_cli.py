@@ -74,8 +74,8 @@ def test_record_verify_says_what_the_record_proves_about_chance(capsys: Output, 
     header = msgspec.structs.replace(match.record.header, kinds=["human", "bot/random"])
     path = tmp_path / "game.jsonl"
     path.write_bytes(record.write(msgspec.structs.replace(match.record, header=header)))
-    told = ["--commitment", header.commitment, "--nonce", "from Anne"]
-    assert main(["record", "verify", str(path), *told]) == 0
+    known = ["--commitment", header.commitment, "--nonce", "from Anne"]
+    assert main(["record", "verify", str(path), *known]) == 0
     shown = capsys.readouterr().out
     assert "the secret was fixed before" in shown
     assert "nothing was left to choose" in shown
@@ -158,7 +158,7 @@ def sitting(lang: str, answers: list[str], options: dict[str, object] | None = N
     out = io.StringIO()
     match = Match(games.find("stratego"), ["you", "bot"], options or {})
     given = iter([*answers, "q"])
-    with pytest.raises(terminal.Left):
+    with pytest.raises(terminal.PlayerLeft):
         terminal.Terminal(match, 0, "strategist", lang, out).run(lambda prompt: next(given))
     return match, out.getvalue()
 
@@ -184,5 +184,5 @@ def test_closed_terminal_ends_the_game() -> None:
         raise EOFError
 
     match = Match(games.find("stratego"), ["you", "bot"])
-    with pytest.raises(terminal.Left):
+    with pytest.raises(terminal.PlayerLeft):
         terminal.Terminal(match, 0, "random", "fr", io.StringIO()).run(gone)

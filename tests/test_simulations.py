@@ -15,7 +15,7 @@ from ludotheque.lab.simulate import plan, play_one, simulate
 
 @pytest.mark.parametrize("name", list(games.shelf()))
 def test_every_game_is_kept_as_a_record_that_replays(name: str, tmp_path: Path) -> None:
-    """The record of each game is the game that was counted, with its luck, at the same places."""
+    """The record of each game is the game that was counted, with its random numbers, in the same order."""
     game = games.find(name)
     planned = plan(name, 2, None, ["random", list(game.levels)[-1]][: game.rules.seats[0]], 5, {})
     counted = [play_one(game, planned, number, tmp_path) for number in range(2)]
@@ -26,8 +26,8 @@ def test_every_game_is_kept_as_a_record_that_replays(name: str, tmp_path: Path) 
         verdict = record.verify(game, kept)
         assert verdict.outcome == result.outcome
         assert verdict.sealed
-        assert kept.header.players == [planned.bots[chair] for chair in result.chairs]
-        assert kept.header.kinds == [f"bot/{planned.bots[chair]}" for chair in result.chairs]
+        assert kept.header.players == [planned.bots[place] for place in result.seating]
+        assert kept.header.kinds == [f"bot/{planned.bots[place]}" for place in result.seating]
         assert sum(line.seat >= 0 for line in kept.moves) == result.decisions
 
 

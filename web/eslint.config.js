@@ -12,7 +12,7 @@ const never = (files, regex, message) => ({
 });
 
 export default defineConfig(
-  // Written by `python -m ludotheque.protocol.typescript`.
+  // Written by `script/types`.
   { ignores: ["src/protocol/", "src/games/*/protocol.ts"] },
   js.configs.recommended,
   ts.configs.recommended,

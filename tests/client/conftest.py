@@ -1,5 +1,5 @@
 """The server's own fixtures: programs are tried against the real thing."""
 
-from tests.server.conftest import evening, own_server, server
+from tests.server.conftest import close_guests, own_server, server
 
-__all__ = ["evening", "own_server", "server"]
+__all__ = ["close_guests", "own_server", "server"]

@@ -88,7 +88,7 @@ def test_seat_command_plays_every_game_with_a_bot_of_the_package(
     assert record.verify(games.find(game), found).sealed
 
 
-def test_a_seat_is_taken_by_its_link(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seat_is_taken_by_its_link(server: Running, capsys: pytest.CaptureFixture[str]) -> None:
     async def opened() -> str:
         async with Client(server.address, "Anne") as anne:
             return (await anne.open("stratego", ["friend", "random"], TRAINING)).id
@@ -161,7 +161,7 @@ async def test_program_sends_and_reads_chat(server: Running) -> None:
         await anne.join(table)
         async with Seat(client, table) as seat, await anne.sit(table) as line:
             await seat.say("bonsoir")
-            await line.until(lambda: bool(line.talk))
+            await line.until(lambda: bool(line.chat))
             await line.ask("say", text="et à toi", to=[0])
             await seat.connection.until(lambda: len(seat.connection.talk) == 2)
             assert [said.text for said in seat.connection.talk] == ["bonsoir", "et à toi"]

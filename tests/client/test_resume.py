@@ -64,9 +64,7 @@ async def test_cut_connections_lose_and_repeat_no_move(server: Running, monkeypa
     assert max(Counter(ids).values()) == 1
 
 
-async def test_a_move_whose_answer_was_lost_is_not_played_again(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_move_whose_answer_was_lost_is_not_played_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every move is on record before the line is cut, and its answer never heard."""
     monkeypatch.setattr(client_line, "FIRST_WAIT", 0.01)
     async with Client(server.address, "Tenace") as client:

@@ -1,4 +1,4 @@
-"""Luck is fair, the same for everybody who checks, and nobody's to steer."""
+"""Random numbers of games: fair, verifiable, and not for one party to choose."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from collections import Counter
 
 import pytest
 
-from ludotheque.engine.chance import FairChance, QuickChance, commitment, luck_key, new_secret, pick, shuffle
+from ludotheque.engine.chance import FairChance, QuickChance, chance_key, commitment, new_secret, pick, shuffle
 
 SECRET = "5e" * 32
 
 
-def test_the_first_number_can_be_worked_out_by_hand() -> None:
-    key = luck_key(SECRET, ["anne", "bruno"])
+def test_first_number_equals_an_independent_computation() -> None:
+    key = chance_key(SECRET, ["anne", "bruno"])
     block = hmac.new(key, (7).to_bytes(8, "big") + (0).to_bytes(8, "big"), hashlib.sha256).digest()
     assert FairChance(key, move=7).below(256) == block[0]
 
 
-def test_the_promise_is_the_hash_of_the_secret() -> None:
+def test_commitment_is_the_hash_of_the_secret() -> None:
     assert commitment(SECRET) == hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
     assert new_secret() != new_secret()
 
 
-def test_every_nonce_and_the_secret_change_everything() -> None:
+def test_key_depends_on_the_secret_and_every_nonce() -> None:
     keys = {
-        luck_key(SECRET, ["a", "b"]),
-        luck_key(SECRET, ["a", "c"]),
-        luck_key(SECRET, ["b", "a"]),
-        luck_key(SECRET, ["ab"]),
-        luck_key("5f" * 32, ["a", "b"]),
+        chance_key(SECRET, ["a", "b"]),
+        chance_key(SECRET, ["a", "c"]),
+        chance_key(SECRET, ["b", "a"]),
+        chance_key(SECRET, ["ab"]),
+        chance_key("5f" * 32, ["a", "b"]),
     }
     assert len(keys) == 5
 
@@ -38,7 +38,7 @@ def test_every_nonce_and_the_secret_change_everything() -> None:
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 52, 255, 256, 257, 1000])
 def test_every_number_is_equally_likely(n: int) -> None:
     """Counts stay within five standard deviations of their mean, for a stream long enough to show a bias."""
-    rng = FairChance(luck_key(SECRET, []), move=n)
+    rng = FairChance(chance_key(SECRET, []), move=n)
     draws = 60 * n if n > 50 else 20_000
     counts = Counter(rng.below(n) for _ in range(draws))
     assert set(counts) <= set(range(n))
@@ -46,7 +46,7 @@ def test_every_number_is_equally_likely(n: int) -> None:
     assert all(abs(counts[i] - mean) <= 6 * mean**0.5 + 1 for i in range(n))
 
 
-def test_nothing_is_drawn_from_nothing() -> None:
+def test_drawing_one_of_none_is_an_error() -> None:
     with pytest.raises(ValueError, match="cannot draw one of 0"):
         FairChance(bytes(32), 0).below(0)
 
@@ -63,5 +63,5 @@ def test_every_order_of_a_shuffle_is_equally_likely(rng: QuickChance | FairChanc
     assert pick(rng, "x") == "x"
 
 
-def test_a_seed_gives_the_same_luck_again() -> None:
+def test_same_seed_gives_the_same_numbers() -> None:
     assert [QuickChance(5).below(1000) for _ in range(3)] == [QuickChance(5).below(1000) for _ in range(3)]

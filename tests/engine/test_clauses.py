@@ -31,7 +31,7 @@ def test_a_clause_is_found_with_or_without_its_game() -> None:
         BOOK.clause("komi")
 
 
-def test_html_in_a_rulebook_is_shown_not_run() -> None:
+def test_html_in_a_rulebook_is_escaped() -> None:
     assert "&lt;b&gt;" in BOOK.clause("turn").html
     assert BOOK.opening_html == "<p>For two.</p>\n"
 
@@ -43,7 +43,7 @@ def test_a_clause_without_an_id_is_refused_with_its_line() -> None:
         read_rulebook("go", "en", "# Go\n### Turns {#go.turn}\n")
 
 
-def test_marks_are_read_off_the_tests(tmp_path: Path) -> None:
+def test_clauses_are_read_from_the_marks_of_tests(tmp_path: Path) -> None:
     (tmp_path / "test_x.py").write_text(
         'import pytest\n@pytest.mark.clause("go.turn", "go.box.stones")\ndef test_a(): ...\ndef test_b(): ...\n'
         '@pytest.mark.clause("go.turn")\nasync def test_c(): ...\n'

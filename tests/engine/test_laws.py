@@ -21,14 +21,14 @@ from tests.engine.parlour.game import GAME, AnyMove, Dealt, Doubt, Parlour, Sigh
 
 
 class OpenHands(Parlour):
-    """Shows everybody's cards."""
+    """Shows all cards."""
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
         return msgspec.structs.replace(super().sight(s, seat), cards=tuple(s.cards))
 
 
 class Whisper(Parlour):
-    """Tells nature's deal to everybody, though the sight hides it."""
+    """Shows nature's deal to all seats, though the sight hides it."""
 
     def play(self, s: State, seat: Seat, move: AnyMove) -> Sequence[Event]:
         events = super().play(s, seat, move)
@@ -36,7 +36,7 @@ class Whisper(Parlour):
 
 
 class OnlyHoldersAreAsked(Parlour):
-    """Lets only those doubt who hold a high card: who may, tells what they hold."""
+    """Lets only seats with a high card doubt, which reveals what they hold."""
 
     def legal(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         return [m for m in super().legal(s, seat) if m != Doubt() or s.cards[seat] > 3]
@@ -81,7 +81,7 @@ class SharedCards(Parlour):
 
 
 class Chained(Parlour):
-    """Takes whatever is sent together: whoever bids last learns by a claim whether the others have bid less."""
+    """Accepts any moves sent together: the last bidder learns by a claim whether the others have bid less."""
 
     def choice(self, s: State, seat: Seat) -> object | None:
         return 0
@@ -110,7 +110,7 @@ def run(rules: Parlour) -> None:
         laws.questions_are_sound(game, walk.state, 3)
 
 
-def test_the_honest_game_passes() -> None:
+def test_correct_game_passes_the_laws() -> None:
     run(Parlour())
 
 
@@ -119,7 +119,7 @@ def test_the_honest_game_passes() -> None:
     [OpenHands, Whisper, OnlyHoldersAreAsked, TellingRefusal, Forgetful, SharedCards, Chained, Nobody],
     ids=lambda kind: kind.__name__,
 )
-def test_a_game_that_breaks_a_law_is_found_out(broken: Callable[[], Parlour]) -> None:
+def test_game_that_breaks_a_law_fails(broken: Callable[[], Parlour]) -> None:
     with pytest.raises((AssertionError, KeyError)):
         run(broken())
 
@@ -137,8 +137,8 @@ class Restless(Match):
 
 
 @pytest.mark.parametrize("name", ["koalition", "politico", "president", "stratego"])
-def test_moves_that_are_played_on_across_nature_are_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In these games luck, or what the other side hides, decides what may be done next."""
+def test_moves_played_together_across_a_move_of_nature_fail(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In these games chance, or what the other side hides, decides what may be done next."""
     monkeypatch.setattr(laws, "Match", Restless)
     game, rng = find(name), QuickChance(1)
 
@@ -158,11 +158,11 @@ def test_a_sealed_choice_may_be_made_at_once(name: str) -> None:
     game = GAME if name == "parlour" else find(name)
     match = Match(game, [""] * game.rules.seats[0], secret="00" * 32)
     match.begin()
-    while not match.state.stack.seals(0):
+    while not match.state.stack.is_sealing(0):
         match.play(match.asked()[0], match.legal(match.asked()[0])[0])
     moves: list[Move] = []
     trial = match.state.copy()
-    while trial.stack.seals(0):
+    while trial.stack.is_sealing(0):
         moves.append(game.rules.legal(trial, 0)[0])
         game.rules.play(trial, 0, moves[-1])
     assert laws.answered(match, 0, moves) == "played"
@@ -174,12 +174,12 @@ def test_a_sealed_choice_may_be_made_at_once(name: str) -> None:
     assert len([line for line in match.record.moves if line.seat == 0]) >= len(moves)
 
 
-def test_a_refusal_is_by_what_is_committed_even_where_nature_is_due() -> None:
+def test_refusal_follows_from_the_present_state_even_where_nature_is_due() -> None:
     match = Match(find("president"), ["", ""], secret="00" * 32)
     with pytest.raises(Refused):
         match.attempt(0, [match.decode('{"do": "stand"}')])
     assert match.record.moves == [], "nature was not asked for its move on the way"
-    assert match.due().lines, "it is to be committed first"
+    assert match.due().played, "it is to be committed first"
 
 
 def test_an_event_knows_who_may_see_it() -> None:

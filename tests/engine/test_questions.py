@@ -76,10 +76,10 @@ class Dice(Rules[State, Options, Any, Any]):
     def setup(self, options: Options, players: int) -> State:
         return State.opening()
 
-    def why_not(self, s: State, seat: Seat, move: Any) -> Refusal | None:
-        return self.no_answer(s, seat, move)
+    def player_refusal(self, s: State, seat: Seat, move: Any) -> Refusal | None:
+        return self.answer_refusal(s, seat, move)
 
-    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+    def continue_play(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
         if step_ends:
             s.outcome = Outcome((1, 2), "dice.end", "kept")
             s.stack.clear()
@@ -153,7 +153,7 @@ def test_moves_are_refused_while_a_player_is_asked(seat: Seat, move: Move, refus
     assert RULES.refusal(thrown(), seat, move) == refusal
 
 
-def test_alarm_is_refused_once_it_has_rung() -> None:
+def test_alarm_is_refused_the_second_time() -> None:
     s = thrown()
     RULES.play(s, NATURE, Bell())
     assert RULES.refusal(s, NATURE, Bell()) == Refusal("dice.nature", "not_nature")

@@ -33,7 +33,7 @@ def lines(match: Match) -> list[bytes]:
     return record.write(match.record).splitlines()
 
 
-def verify(rows: list[bytes]) -> record.Verdict:
+def verify(rows: list[bytes]) -> record.Verification:
     return record.verify(GAME, record.read(b"\n".join(rows)))
 
 
@@ -45,21 +45,21 @@ def test_a_finished_record_verifies_down_to_every_draw() -> None:
     assert verdict.draws == 6
 
 
-def test_an_unfinished_record_replays_but_its_luck_stays_sealed() -> None:
+def test_unfinished_record_replays_without_verification_of_its_draws() -> None:
     match = played(stop=8)
     verdict = verify(lines(match))
     assert (verdict.sealed, verdict.draws, verdict.outcome) == (False, 0, None)
     assert match.secret.encode() not in record.write(match.record)
 
 
-def test_a_match_is_taken_up_where_its_record_stops() -> None:
+def test_match_resumes_at_the_end_of_its_record() -> None:
     match = played(stop=9)
     again = Match.resume(GAME, record.read(record.write(match.record)), match.secret)
     assert again.asked() == match.asked()
     assert again.rules.sight(again.state, 0) == match.rules.sight(match.state, 0)
 
 
-def test_the_same_secret_and_nonces_give_the_same_luck() -> None:
+def test_same_secret_and_nonces_give_the_same_draws() -> None:
     deals = [[row for row in played(seed).record.moves[:3] if row.seat == NATURE] for seed in (1, 2)]
     assert deals[0] == deals[1]
 
@@ -88,20 +88,22 @@ def other_card(rows: list[bytes]) -> list[bytes]:
         (lambda rows: swap(rows, 0, b'"version":1', b'"version":7'), 1, "parlour 7"),
         (lambda rows: swap(rows, 0, b'"rounds":2', b'"rounds":2000'), 1, "rounds"),
         (lambda rows: swap(rows, 0, b'"Chlo\xc3\xa9"]', b'"C","D","E","F"]'), 1, "not played by 6"),
-        (lambda rows: swap(rows, 0, b'"format":1', b'"format":1,"kinds":["human"]'), 1, "says of 1 what they were"),
+        (lambda rows: swap(rows, 0, b'"format":1', b'"format":1,"kinds":["human"]'), 1, "but 1 kinds of players"),
         (lambda rows: [rows[0], *rows[2:]], 2, "may not"),
         (lambda rows: swap(rows, 1, b'"seat":-1', b'"seat":0'), 2, "nature moves"),
         (lambda rows: swap(rows, 1, b'"do":"deal"', b'"do":"steal"'), 2, "not a move"),
         (lambda rows: swap(rows, 4, b'"coins":', b'"coins":9'), 5, "may not"),
-        (other_card, 2, "not what the luck"),
-        (lambda rows: swap(rows, -1, b'"secret":"ab', b'"secret":"ac'), None, "not the one that was promised"),
+        (other_card, 2, "not what the secret"),
+        (lambda rows: swap(rows, -1, b'"secret":"ab', b'"secret":"ac'), None, "does not fit the commitment"),
         (lambda rows: swap(rows, -1, b'"secret":"ab', b'"secret":"zz'), None, "hexadecimal"),
-        (lambda rows: swap(rows, 0, b'"nonces":["x"', b'"nonces":["q"'), None, "not what the luck"),
+        (lambda rows: swap(rows, 0, b'"nonces":["x"', b'"nonces":["q"'), None, "not what the secret"),
         (lambda rows: swap(rows, -1, b'"reason":"points"', b'"reason":"charm"'), None, "did not end like this"),
         (lambda rows: [*rows[:-2], rows[-1]], None, "did not end like this"),
     ],
 )
-def test_whatever_is_wrong_is_said(spoil: Callable[[list[bytes]], list[bytes]], line: int | None, why: str) -> None:
+def test_error_of_a_record_names_its_line_and_reason(
+    spoil: Callable[[list[bytes]], list[bytes]], line: int | None, why: str
+) -> None:
     with pytest.raises(BadRecord, match=why) as caught:
         verify(spoil(lines(played())))
     assert line is None or caught.value.line == line
@@ -122,7 +124,7 @@ def test_a_table_of_the_wrong_size_is_refused() -> None:
         Match(GAME, ["x"] * 9)
 
 
-def test_the_promise_is_made_before_and_kept_after() -> None:
+def test_commitment_of_the_header_fits_the_secret_of_the_closing() -> None:
     match = played()
     assert match.record.header.commitment == commitment(match.secret)
     assert match.record.closing is not None
@@ -130,7 +132,7 @@ def test_the_promise_is_made_before_and_kept_after() -> None:
 
 
 def timed() -> Match:
-    """A game of Politico that the clock on the wall has ended."""
+    """A game of Politico that the game clock has ended."""
     options = {"clock": "minutes", "minutes": 10}
     match, rng, at = Match(find("politico"), ["a"] * 3, options, secret="ab" * 32, opened=0), QuickChance(1), 0
     match.begin(0)
@@ -140,13 +142,13 @@ def timed() -> Match:
     return match
 
 
-def test_what_the_clock_on_the_wall_did_is_replayed_and_checked() -> None:
+def test_moves_of_the_game_clock_are_replayed_and_checked() -> None:
     match = timed()
     struck = [number for number, line in enumerate(match.record.moves) if b"timeup" in bytes(line.move)]
     assert len(struck) == 1
     verdict = record.verify(match.game, record.read(record.write(match.record)))
     assert verdict.outcome == match.outcome
-    assert verdict.draws == sum(line.seat == NATURE for line in match.record.moves) - 2, "no luck was drawn for it"
+    assert verdict.draws == sum(line.seat == NATURE for line in match.record.moves) - 2, "nothing was drawn for it"
     moves = list(match.record.moves)
     moves[struck[0]] = msgspec.structs.replace(moves[struck[0]], at=moves[0].at + 599_999)
     with pytest.raises(BadRecord, match="too early"):

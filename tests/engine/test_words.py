@@ -15,12 +15,12 @@ WORDS = {
 }
 
 
-def test_blanks_are_filled_and_words_looked_up() -> None:
+def test_placeholders_are_filled_and_words_looked_up() -> None:
     event = Fought(0, "a1", "a2", "C", "L", "won")
     assert say_event(WORDS, event) == "L’espionne bat le maréchal en a2."
 
 
-def test_a_list_fills_its_blank_one_by_one() -> None:
+def test_list_fills_its_placeholder_with_commas() -> None:
     words = {**WORDS, "lost": "{pieces:the} tombent en {at}."}
     args = {"pieces": ("L", "C", "Z"), "at": [1, 2]}
     assert say(words, "lost", args) == "Le maréchal, l’espionne, Z tombent en 1, 2."
@@ -71,7 +71,7 @@ def test_de_is_shortened_before_a_vowel_where_the_catalogue_says_so(who: object,
     assert say(words, "turn", {"who": "Anne"}) == "Tour de Anne"
 
 
-def test_what_is_missing_is_said_plainly_and_never_fails() -> None:
+def test_missing_entry_gives_its_key() -> None:
     assert say(WORDS, "plain") == "Bonjour "
     assert say(WORDS, "plain", {"name": "{name}"}) == "Bonjour {name}"
     assert say(WORDS, "no.such.key") == "no.such.key"
@@ -83,6 +83,6 @@ def test_french_comes_first() -> None:
     assert LANGUAGES[0] == "fr"
 
 
-def test_an_unknown_game_is_said_with_those_there_are() -> None:
+def test_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownGame, match="stratego"):
         find("monopoly")

@@ -61,7 +61,7 @@ def test_a_random_game_obeys_every_law(game: Game, players: int, options: dict[s
 @every_game
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_any_line_of_play_obeys_the_laws(game: Game, data: st.DataObject) -> None:
+def test_any_sequence_of_moves_obeys_the_laws(game: Game, data: st.DataObject) -> None:
     players, options = data.draw(st.sampled_from(laws.tables(game)))
     walk = laws.Walk(game, players, options, seed=data.draw(st.integers(0, 2**32)))
     stop = data.draw(st.integers(0, 300))
@@ -99,7 +99,7 @@ def test_a_record_replays_to_the_same_state(game: Game, players: int, options: d
 
 
 @every_game
-def test_words_are_complete(game: Game) -> None:
+def test_catalogues_are_complete(game: Game) -> None:
     fr, en = game.words("fr"), game.words("en")
     assert _keys(fr) == _keys(en), "both languages say the same things"
     tags = {kind.__struct_config__.tag for kind in game.rules.event_type.__args__}
@@ -136,7 +136,7 @@ def test_every_clause_has_a_test(game: Game) -> None:
 
 @every_game
 @pytest.mark.parametrize("absurd", [{"nonsense": 1}, {"": None}])
-def test_absurd_options_are_refused(game: Game, absurd: dict[str, Any]) -> None:
+def test_invalid_options_are_refused(game: Game, absurd: dict[str, Any]) -> None:
     with pytest.raises(BadOptions):
         game.options(absurd)
 

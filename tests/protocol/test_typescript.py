@@ -1,10 +1,10 @@
-"""The browser's types say what the server says."""
+"""The generated TypeScript files are current."""
 
 from ludotheque.games import shelf
-from ludotheque.protocol.typescript import FOLDER, written
+from ludotheque.protocol.typescript import FOLDER, generated_files
 
 
-def test_the_browsers_types_are_those_of_the_structs() -> None:
+def test_generated_types_agree_with_the_structs() -> None:
     paths = [*FOLDER.glob("protocol/*.ts"), *FOLDER.glob("games/*/protocol.ts")]
     files = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in paths}
-    assert files == written(shelf().values()), "the structs have changed: run `script/types`"
+    assert files == generated_files(shelf().values()), "the structs have changed: run `script/types`"

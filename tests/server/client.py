@@ -29,38 +29,38 @@ def bot(level: str) -> Json:
 _guests: list[Guest] = []
 
 
-async def everybody_leaves() -> None:
-    """Hang up and go home, whoever still is there."""
+async def close_all_guests() -> None:
+    """Close the sockets and HTTP clients of all guests."""
     for guest in _guests:
-        for line in guest.lines:
-            await line.close()
+        for socket in guest.sockets:
+            await socket.close()
         await guest.http.aclose()
     _guests.clear()
 
 
 class Guest:
-    """Somebody with a browser: their cookies are their own."""
+    """A guest with a browser and cookies of their own."""
 
     def __init__(self, server: Running, name: str) -> None:
         self.server = server
         self.name = name
         # There is no TLS here, and reading the certificates for it would take longer than most tests.
         self.http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, verify=False)
-        self.lines: list[Line] = []
+        self.sockets: list[TableSocket] = []
         _guests.append(self)
 
-    async def open(self, *chairs: Json, status: int = 201, nonce: str | None = None, **order: Any) -> Json:
+    async def open(self, *seats: Json, status: int = 201, nonce: str | None = None, **order: Any) -> Json:
         """Open a table and, as a browser does, take the seat that is kept there."""
-        card = await self.offer(*chairs, status=status, **order)
+        card = await self.offer(*seats, status=status, **order)
         return card if status != 201 or card["you"] is None else await self.join(card["id"], nonce=nonce)
 
-    async def offer(self, *chairs: Json, status: int = 201, **order: Any) -> Json:
-        """Open a table, and go no further."""
-        body = {"game": "stratego", "name": self.name, "chairs": list(chairs), **order}
+    async def offer(self, *seats: Json, status: int = 201, **order: Any) -> Json:
+        """Open a table, without taking the seat."""
+        body = {"game": "stratego", "name": self.name, "chairs": list(seats), **order}
         return await self._ask("POST", "/api/tables", status, body)
 
     async def branch(self, table: str, **order: Any) -> Json:
-        """Go on from a moment of a finished game."""
+        """Open a branch of a finished game, and take the seat there."""
         card = await self._ask("POST", f"/api/tables/{table}/branch", 201, {"name": self.name, **order})
         return await self.join(card["id"])
 
@@ -83,18 +83,18 @@ class Guest:
         found: Json = answer.json()
         return found
 
-    async def sit(self, table: str, since: int = 0, origin: str | None = None) -> Line:
-        """Connect to a table; where a seat is kept for us, take it, as a browser does."""
-        line = Line(self, table, origin)
-        await line.connect(since)
-        if line.card["you"] in line.card["awaited"]:
+    async def sit(self, table: str, since: int = 0, origin: str | None = None) -> TableSocket:
+        """Connect to a table; take the seat that is kept for this guest, as a browser does."""
+        socket = TableSocket(self, table, origin)
+        await socket.connect(since)
+        if socket.card["you"] in socket.card["awaited"]:
             started = (await self.join(table))["started"]
-            await line.until(lambda: line.card["nonce"] is not None and (line.now is not None or not started))
-        return line
+            await socket.until(lambda: socket.card["nonce"] is not None and (socket.now is not None or not started))
+        return socket
 
 
-class Line:
-    """A socket to a table, and all that was heard on it."""
+class TableSocket:
+    """A socket to a table, and all messages received on it."""
 
     def __init__(
         self,
@@ -113,13 +113,13 @@ class Line:
         self.now: Json | None = None
         self.seq = 0
         self.story: list[Json] = []
-        self.talk: list[Json] = []
-        self.news: list[Json] = []
+        self.chat: list[Json] = []
+        self.notices: list[Json] = []
         self.clocks: Json | None = None
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.socket: ClientConnection | None = None
         self._ids = itertools.count(1)
-        guest.lines.append(self)
+        guest.sockets.append(self)
 
     async def connect(self, since: int = 0) -> Json:
         cookies = "; ".join(f"{key}={value}" for key, value in self.guest.http.cookies.items())
@@ -130,7 +130,7 @@ class Line:
             max_size=None,
             compression=None,
         )
-        return await self.hear()
+        return await self.receive()
 
     async def __aenter__(self) -> Self:
         return self
@@ -147,13 +147,13 @@ class Line:
         seat: int | None = self.card["you"]
         return seat
 
-    async def hear(self, within: float = PATIENCE) -> Json:
-        """The next message, taken note of."""
+    async def receive(self, within: float = PATIENCE) -> Json:
+        """Receive the next message, and update the state."""
         assert self.socket is not None
         async with asyncio.timeout(within):
             text = await self.socket.recv()
         assert isinstance(text, str)
-        self.heard.append(text)
+        self.received.append(text)
         message: Json = json.loads(text)
         if message["t"] in ("welcome", "seats"):
             self.card = message["table"]
@@ -164,28 +164,28 @@ class Line:
             self.now, self.seq = now, message["seq"]
             self.story += message["story"]
         if message["t"] == "welcome":
-            self.talk, self.clocks, self.news = message["talk"], message["clocks"], message["news"]
+            self.chat, self.clocks, self.notices = message["talk"], message["clocks"], message["news"]
         if message["t"] == "news":
-            self.news += message["news"]
+            self.notices += message["news"]
         if message["t"] == "talk":
-            self.talk = ([] if message["anew"] else self.talk) + message["lines"]
+            self.chat = ([] if message["anew"] else self.chat) + message["lines"]
         if message["t"] == "clocks":
             self.clocks = message
         return message
 
-    async def hear_until(self, kind: str) -> Json:
-        while (message := await self.hear())["t"] != kind:
+    async def receive_until(self, kind: str) -> Json:
+        while (message := await self.receive())["t"] != kind:
             pass
         return message
 
-    async def hears_nothing(self, for_: float = 0.3) -> bool:
+    async def receives_nothing(self, for_: float = 0.3) -> bool:
         try:
-            await self.hear(for_)
+            await self.receive(for_)
         except TimeoutError:
             return True
         return False
 
-    async def say(self, frame: str | bytes) -> None:
+    async def send(self, frame: str | bytes) -> None:
         assert self.socket is not None
         await self.socket.send(frame)
 
@@ -198,15 +198,15 @@ class Line:
         return await self._answer({"t": t, "id": id or self._id(), **fields})
 
     async def _answer(self, frame: Json) -> Json:
-        await self.say(json.dumps(frame))
-        while (message := await self.hear())["t"] not in ("ack", "refused"):
+        await self.send(json.dumps(frame))
+        while (message := await self.receive())["t"] not in ("ack", "refused"):
             pass
         return message
 
     async def until(self, true: Callable[[], bool]) -> None:
-        """Hear messages until something is so."""
+        """Receive messages until a condition is true."""
         while not true():
-            await self.hear()
+            await self.receive()
 
     def _id(self) -> str:
         return f"{self.guest.name} {next(self._ids)}"
@@ -226,7 +226,7 @@ class Line:
         return self.now is not None and self.seat in self.now["asked"]
 
     async def closed(self) -> int:
-        """Wait for the server to hang up; its close code."""
+        """Wait until the server closes the socket; its close code."""
         assert self.socket is not None
         try:
             while True:
@@ -236,26 +236,26 @@ class Line:
             return closed.rcvd.code if closed.rcvd is not None else 0
 
 
-async def two_at_a_table(server: Running, **order: Any) -> tuple[Line, Line]:
-    """Anne, who plays red, and Bruno, both connected, the game begun."""
+async def two_at_a_table(server: Running, **order: Any) -> tuple[TableSocket, TableSocket]:
+    """The sockets of Anne, who plays red, and Bruno; the game has begun."""
     anne, bruno = Guest(server, "Anne"), Guest(server, "Bruno")
     table = (await anne.open(ME, FRIEND, **order))["id"]
     await bruno.join(table)
     return await anne.sit(table), await bruno.sit(table)
 
 
-async def deployed(server: Running, **order: Any) -> tuple[Line, Line]:
+async def deployed(server: Running, **order: Any) -> tuple[TableSocket, TableSocket]:
     """The same with both armies in place, red to move."""
     anne, bruno = await two_at_a_table(server, **order)
-    for line in (anne, bruno):
-        assert (await line.play(*SETUP))["t"] == "ack"
+    for socket in (anne, bruno):
+        assert (await socket.play(*SETUP))["t"] == "ack"
     while not anne.to_move or anne.now is None or anne.now["sight"]["turn"] != 0:
-        await anne.hear()
+        await anne.receive()
     return anne, bruno
 
 
-def any_move(line: Line, luck: random.Random) -> Json:
-    """One of the allowed answers."""
-    assert line.now is not None
-    move: Json = luck.choice(line.now["legal"])
+def any_move(socket: TableSocket, luck: random.Random) -> Json:
+    """A random legal move."""
+    assert socket.now is not None
+    move: Json = luck.choice(socket.now["legal"])
     return move

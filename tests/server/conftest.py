@@ -1,4 +1,4 @@
-"""One server for the tests that leave it as they found it."""
+"""Fixtures: servers, services in this process, databases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables.archive import ArchivedTable
 from tests.engine.parlour.game import GAME
-from tests.server.client import everybody_leaves
+from tests.server.client import close_all_guests
 from tests.server.postgres import database, postgres, postgres_address
 from tests.server.running import Running
 
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Running]:
-    """One that may be killed."""
+    """A server of the test's own, which may be killed."""
     running = Running(tmp_path / "ludotheque.db").start()
     yield running
     running.stop()
@@ -37,7 +37,7 @@ def own_server(tmp_path: Path) -> Iterator[Running]:
 
 @pytest.fixture
 def either_server(database: Path | str) -> Iterator[Running]:
-    """One that may be killed, on either kind of database."""
+    """A server of the test's own, on either kind of database."""
     running = Running(database).start()
     yield running
     running.stop()
@@ -49,7 +49,7 @@ async def _here(kept: ArchivedTable, work: Callable[..., Any], *arguments: objec
 
 @pytest.fixture
 async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Services]:
-    """A house in this process, with the parlour game on its shelf and nothing else; on either kind of database."""
+    """Services in this process with the parlour game alone, on either kind of database."""
     monkeypatch.setattr(games, "_names", lambda: ("parlour",))
     monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
     services = await open_services(Settings(database, bot_delay=0, bot_processes=1, away=0))
@@ -61,7 +61,7 @@ async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Asyn
 
 
 @pytest.fixture(autouse=True)
-async def evening() -> AsyncIterator[None]:
-    """After each test the guests go home."""
+async def close_guests() -> AsyncIterator[None]:
+    """Close the clients of all guests after each test."""
     yield
-    await everybody_leaves()
+    await close_all_guests()

@@ -39,7 +39,7 @@ def emptied(server: OwnPostgres, name: str) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where a house keeps its games: a test with this runs on each kind of database."""
+    """The address of a database; a test with this fixture runs on each kind of database."""
     if request.param == "sqlite":
         return tmp_path / "log.db"
     address: str = request.getfixturevalue("postgres_address")

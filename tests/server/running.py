@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.patience import PATIENCE
-from tests.server.nursery import POSSIBLE, Born, nursery
+from tests.server.fork_server import CAN_FORK, ForkedProcess, fork_server
 
 USUAL: Final = 0.06
 """Seconds that the loop of :func:`slowness` takes on two quiet cores of ours, with some to spare."""
@@ -20,10 +20,10 @@ USUAL: Final = 0.06
 
 def within() -> float:
     """Seconds in which the tables of a dead worker go on: three, on a quiet machine as fast as ours."""
-    return (3.0 if os.getloadavg()[0] < 3 * (os.cpu_count() or 1) else 15.0) * slowness()
+    return (3.0 if os.getloadavg()[0] < 3 * (os.cpu_count() or 1) else 15.0) * slow_down_factor()
 
 
-def slowness() -> float:
+def slow_down_factor() -> float:
     """How many times longer this machine takes over a plain loop than two quiet cores of ours; 1 at least."""
     begun = time.perf_counter()
     sum(number * number for number in range(500_000))
@@ -40,7 +40,7 @@ class Running:
         """The file its log goes to; None for our own standard error."""
         self._options = options
         self._port = 0
-        self._process: subprocess.Popen[str] | Born | None = None
+        self._process: subprocess.Popen[str] | ForkedProcess | None = None
         self.address = ""
 
     def start(self) -> Running:
@@ -50,8 +50,8 @@ class Running:
         with contextlib.ExitStack() as files:
             log = files.enter_context(self._log.open("ab")).fileno() if self._log else 2
             words += [*generous, *self._options]
-            if POSSIBLE:
-                self._process = nursery().born(words, log)
+            if CAN_FORK:
+                self._process = fork_server().start(words, log)
             else:
                 command = [sys.executable, "-m", "ludotheque", *words]
                 self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -85,20 +85,20 @@ class Running:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
-        """As a power cut would: no goodbye."""
+        """Kill the process, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """As Ctrl-C does."""
+        """Stop the process, as Ctrl-C does."""
         return self._end(signal.SIGINT)
 
-    def tell_to_stop(self) -> None:
-        """As a service manager does, without waiting for it."""
+    def request_stop(self) -> None:
+        """Request a stop, as a service manager does, without waiting for it."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
 
     def wait(self) -> int:
-        """Until it has ended by itself."""
+        """Wait until it has ended by itself; its exit code."""
         assert self._process is not None
         code = self._process.wait(PATIENCE)
         self._process = None

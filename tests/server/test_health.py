@@ -46,7 +46,7 @@ async def test_health_checks_are_not_rate_limited(tmp_path: Path) -> None:
 async def test_draining_server_is_alive_but_not_ready(tmp_path: Path) -> None:
     server = Running(tmp_path / "house.db", "--drain", "1.5").start()
     began = time.monotonic()
-    server.tell_to_stop()
+    server.request_stop()
     while (found := await ask(server, "/readyz"))[0] == 200:
         assert time.monotonic() - began < 1.2
         await asyncio.sleep(0.02)

@@ -20,7 +20,7 @@ from ludotheque.server.storage import open_storage
 from ludotheque.server.tables.events import ChatPosted, MovesPlayed, SeatClaimed, SeatTaken, decode
 from ludotheque.server.tables.events import TableEvent as Written
 from ludotheque.server.tables.table import Table
-from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move
+from tests.server.client import FRIEND, ME, SETUP, Guest, TableSocket, any_move
 from tests.server.running import Running
 
 TABLES = 6
@@ -30,7 +30,7 @@ LOST = (ConnectionClosed, InvalidMessage, OSError, EOFError)
 class Scripted:
     """Somebody who plays any allowed move and talks, through lost lines, sending again what was not answered."""
 
-    def __init__(self, line: Line, seed: int) -> None:
+    def __init__(self, line: TableSocket, seed: int) -> None:
         self.line = line
         self.luck = random.Random(seed)
         self.acks: dict[str, int] = {}
@@ -47,10 +47,10 @@ class Scripted:
                 if self.line.socket is None:
                     await self.line.connect(self.line.seq)
                     if self.sent is not None:
-                        await self.line.say(json.dumps(self.sent))
+                        await self.line.send(json.dumps(self.sent))
                 if self.sent is None and self.line.to_move:
                     await self.send()
-                await self.take(await self.line.hear(30))
+                await self.take(await self.line.receive(30))
                 if self.elsewhere is not None and self.sent is None:
                     await self.line.close()
                     self.move()
@@ -73,7 +73,7 @@ class Scripted:
             deploying = self.line.now["sight"]["turn"] is None
             moves = SETUP if deploying else [any_move(self.line, self.luck)]
             self.sent = self.line.frame(moves)
-        await self.line.say(json.dumps(self.sent))
+        await self.line.send(json.dumps(self.sent))
 
     async def take(self, message: dict[str, Any]) -> None:
         assert message["t"] != "refused", message

@@ -81,8 +81,8 @@ async def test_log_contains_no_names_tokens_addresses_or_moves(logged: Logged) -
     assert (await anne.ask("say", text="Rendez-vous au pont"))["t"] == "ack"
     assert (await anne.play({"do": "nothing"}))["t"] == "refused"
     assert (await anne.play({"do": "step", "from": "z99", "to": "a1"}, id="my own number"))["t"] == "refused"
-    await anne.say('{"t": "garbled by Zoé"')
-    await anne.hear_until("refused")
+    await anne.send('{"t": "garbled by Zoé"')
+    await anne.receive_until("refused")
     await Guest(logged.server, "Zoé").open(ME, FRIEND, game="nothing of the kind", status=404)
     text = logged.text()
     cookies = [line.guest.http.cookies["ludotheque_guest"] for line in (anne, bruno)]

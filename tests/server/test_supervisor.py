@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.patience import PATIENCE
-from tests.server.client import FRIEND, ME, SETUP, Guest, Line
+from tests.server.client import FRIEND, ME, SETUP, Guest, TableSocket
 from tests.server.postgres import ask
 from tests.server.running import Running
 
@@ -65,7 +65,7 @@ async def test_workers_end_with_the_supervisor(several: Running) -> None:
             await asyncio.sleep(0.05)
 
 
-async def _play(mover: Line, other: Line, half: int) -> None:
+async def _play(mover: TableSocket, other: TableSocket, half: int) -> None:
     """Half of a deployment by either side."""
     for line in (mover, other):
         assert (await line.play(*SETUP[20 * half : 20 * half + 20]))["t"] == "ack"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ludotheque.engine.points import WIN, shared
+from ludotheque.engine.points import WIN, points_by_place
 from ludotheque.tournaments.history import History, InvalidEntrantCount, Round
 from ludotheque.tournaments.pairing import Format, next_round, recommended_rounds
 from ludotheque.tournaments.seating import table_sizes
@@ -35,7 +35,7 @@ def play(
             assert len(table) in seats
             form = [entrant + rng.random() * 3 for entrant in table]
             order = sorted(form)
-            for entrant, worth in zip(table, shared([order.index(each) + 1 for each in form]), strict=True):
+            for entrant, worth in zip(table, points_by_place([order.index(each) + 1 for each in form]), strict=True):
                 points[entrant] += worth
     return played, points
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque import games
-from ludotheque.engine.points import EVEN, WIN, evenly, shared
+from ludotheque.engine.points import EVEN, WIN, even_points, points_by_place
 from ludotheque.engine.rules import Outcome
 
 
@@ -17,22 +17,22 @@ def places(scores: list[int]) -> tuple[int, ...]:
 
 @given(st.lists(st.integers(0, 5), min_size=2, max_size=10))
 def test_seat_has_the_same_average_points_at_a_table_of_any_size(scores: list[int]) -> None:
-    points = shared(places(scores))
+    points = points_by_place(places(scores))
     assert sum(points) == pytest.approx(EVEN * len(scores))
     assert all(0 <= each <= WIN for each in points)
 
 
 @given(st.lists(st.integers(0, 5), min_size=2, max_size=10))
 def test_better_place_has_more_points_and_a_shared_place_the_same(scores: list[int]) -> None:
-    points = shared(places(scores))
+    points = points_by_place(places(scores))
     for mine, worth in zip(scores, points, strict=True):
         for theirs, other in zip(scores, points, strict=True):
             assert (mine > theirs) == (worth > other + 1e-9)
 
 
 def test_two_seats_have_the_points_of_a_win_draw_or_loss() -> None:
-    assert evenly(Outcome((2, 1), "", "")) == (0, 6)
-    assert evenly(Outcome((1, 1), "", "")) == (3, 3)
+    assert even_points(Outcome((2, 1), "", "")) == (0, 6)
+    assert even_points(Outcome((1, 1), "", "")) == (3, 3)
 
 
 def test_every_game_gives_points_to_each_seat() -> None:

@@ -7,7 +7,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.engine.points import shared
+from ludotheque.engine.points import points_by_place
 from ludotheque.tournaments.standings import Result, standings
 
 
@@ -77,7 +77,7 @@ def test_standings_do_not_depend_on_the_order_of_the_results(entrants: int, game
         seated = rng.sample(range(entrants), rng.randint(2, entrants))
         scores = [rng.randint(0, 3) for _ in seated]
         places = [1 + sum(other > mine for other in scores) for mine in scores]
-        results.append(Result(seated, places, shared(places)))
+        results.append(Result(seated, places, points_by_place(places)))
     table = standings(range(entrants), results)
     rng.shuffle(results)
     again = standings(range(entrants), results)

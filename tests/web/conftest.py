@@ -1,4 +1,4 @@
-"""One Chromium for all browser tests, a server for each file of them, and guests who visit it.
+"""Fixtures of the browser tests: one Chromium for all, a server for each file, and guests in browsers.
 
 Async, since Playwright's sync interface holds the event loop.
 """
@@ -14,13 +14,13 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from hatch_build import build, node
 from tests.patience import PATIENCE
-from tests.server.client import everybody_leaves
+from tests.server.client import close_all_guests
 from tests.server.running import Running
 from tests.web.browser import find_chromium
-from tests.web.visitor import DESKTOP, Visitor
+from tests.web.browser_guest import DESKTOP, BrowserGuest
 
-# The first line is what costs: for every window two more pages, behind an address bar that nobody sees. The last list
-# counts, so what Playwright leaves out is named again.
+# The first row saves time: for every window two more pages, behind an address bar that headless browsers do not show.
+# The last list counts, so what Playwright leaves out is named again.
 WITHOUT = """
     WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup
     AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable
@@ -59,23 +59,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
-class Visit(Protocol):
-    """Somebody new comes, with a screen of this size; through another address, if one is named.
+class OpenBrowser(Protocol):
+    """Open a browser of a new guest, with a window of this size; through another address, if one is given.
 
-    They want no motion, which spares the drawing of it, unless they come for what moves, or to play a whole game.
+    It asks for reduced motion, which saves time, unless the test is about what moves, or plays a complete game.
     """
 
     def __call__(
         self, size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False
-    ) -> Awaitable[Visitor]: ...
+    ) -> Awaitable[BrowserGuest]: ...
 
 
 @pytest.fixture
-async def visit(chromium: Browser, server: Running) -> AsyncIterator[Visit]:
-    """Guests, each with a browser of their own. None of their consoles may have complained in the end."""
-    visitors = []
+async def open_browser(chromium: Browser, server: Running) -> AsyncIterator[OpenBrowser]:
+    """Opens guests' browsers; in the end no console may have errors."""
+    guests = []
 
-    async def arrive(size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False) -> Visitor:
+    async def open_one(size: tuple[int, int] = DESKTOP, address: str = "", moving: bool = False) -> BrowserGuest:
         width, height = size
         context = await chromium.new_context(
             viewport={"width": width, "height": height},
@@ -83,13 +83,13 @@ async def visit(chromium: Browser, server: Running) -> AsyncIterator[Visit]:
             reduced_motion="no-preference" if moving else "reduce",
         )
         context.set_default_timeout(PATIENCE * 1000)
-        visitor = Visitor(await context.new_page(), address or server.address)
-        await visitor.watch()
-        visitors.append(visitor)
-        return visitor
+        guest = BrowserGuest(await context.new_page(), address or server.address)
+        await guest.record_scenes()
+        guests.append(guest)
+        return guest
 
-    yield arrive
-    for visitor in visitors:
-        await visitor.page.context.close()
-    await everybody_leaves()
-    assert not [complaint for visitor in visitors for complaint in visitor.complaints]
+    yield open_one
+    for guest in guests:
+        await guest.page.context.close()
+    await close_all_guests()
+    assert not [error for guest in guests for error in guest.errors]

@@ -10,7 +10,7 @@ from playwright.async_api import Locator, Page
 
 
 class KoalitionPage:
-    """The mat on somebody's page, and somebody who plays there: strong cards first, and every hand is shaken."""
+    """The mat on a page, and a simple player: strong cards first, and every hand is shaken."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -101,8 +101,8 @@ class KoalitionPage:
 
     async def propose(self, blocs: Sequence[str]) -> None:
         """Choose the parties of a coalition, given by their labels, and propose it."""
-        talk = self.page.get_by_role("region", name="La négociation")
-        buttons = talk.locator("button.bloc")
+        negotiation = self.page.get_by_role("region", name="La négociation")
+        buttons = negotiation.locator("button.bloc")
         for label in blocs:
             button = buttons.and_(self.page.locator(f'[data-bloc="{label}"]'))
             if await button.get_attribute("aria-pressed") == "false":

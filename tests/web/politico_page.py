@@ -9,7 +9,7 @@ from playwright.async_api import Locator, Page
 
 
 class PoliticoPage:
-    """The mat on somebody's page, and somebody who plays there: governs when possible, attacks otherwise."""
+    """The mat on a page, and a simple player: governs when possible, attacks otherwise."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -29,7 +29,7 @@ class PoliticoPage:
 
     @property
     def _signs(self) -> dict[str, Locator]:
-        """What tells each question from the others."""
+        """The element that marks each question."""
         return {
             "over": self.over,
             "vote": self.answer_called("Pour"),

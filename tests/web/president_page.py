@@ -32,7 +32,7 @@ _ASKED = """() => {
 
 
 class PresidentPage:
-    """The mat on somebody's page, and somebody who plays there: the largest department, and no card above 15."""
+    """The mat on a page, and a simple player: the largest department, and no card above 15."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

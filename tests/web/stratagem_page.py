@@ -9,7 +9,7 @@ from playwright.async_api import Locator, Page, expect
 
 
 class StratagemPage:
-    """The mat on somebody's page, and somebody who plays there: an option now and then, otherwise a card."""
+    """The mat on a page, and a simple player: an option now and then, otherwise a card."""
 
     def __init__(self, page: Page, peaceful: bool = False) -> None:
         self.page = page
@@ -37,7 +37,7 @@ class StratagemPage:
 
     @property
     def _signs(self) -> dict[str, Locator]:
-        """What tells each question from the others."""
+        """The element that marks each question."""
         return {
             "over": self.finale,
             "vote": self.sheet.locator(".vote"),

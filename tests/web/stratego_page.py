@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from playwright.async_api import Locator, Page
 
-from tests.server.client import FRIEND, FULL_ARMY, ME, Line
-from tests.web.visitor import Visitor
+from tests.server.client import FRIEND, FULL_ARMY, ME, TableSocket
+from tests.web.browser_guest import BrowserGuest
 
 COLUMNS = "abcdefghij"
 
@@ -32,7 +32,7 @@ def whole_army(front: str) -> str:
 
 
 class StrategoPage:
-    """The mat on somebody's page."""
+    """The mat on a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -96,17 +96,19 @@ class StrategoPage:
         await self.square(end).click()
 
     async def play(self, start: str, end: str) -> None:
-        """The same, until the move is told in the story."""
-        lines = await self.story.locator("li").count()
+        """Move a piece, and wait until the story shows it."""
+        entries = await self.story.locator("li").count()
         await self.touch(start, end)
-        await self.story.locator("li").nth(lines).wait_for()
+        await self.story.locator("li").nth(entries).wait_for()
 
 
-async def in_battle(anne: Visitor, bruno: Visitor, red: str, blue: str) -> tuple[str, StrategoPage, StrategoPage]:
+async def in_battle(
+    anne: BrowserGuest, bruno: BrowserGuest, red: str, blue: str
+) -> tuple[str, StrategoPage, StrategoPage]:
     """Anne and Bruno at a table of their own, their armies in place, Anne to move; the table, and both mats."""
-    table = await anne.opens_table(ME, FRIEND)
+    table = await anne.open_table(ME, FRIEND)
     await bruno.goto(f"/t/{table}")
-    await bruno.sits_down("Bruno")
+    await bruno.take_seat("Bruno")
     mats = StrategoPage(anne.page), StrategoPage(bruno.page)
     for mat, army in zip(mats, (red, blue), strict=True):
         await mat.deploy(army)
@@ -120,9 +122,9 @@ def distance(square: str, others: Iterable[str]) -> int:
     return min((abs(here % 10 - n % 10) + abs(here // 10 - n // 10) for n in map(number, others)), default=0)
 
 
-async def answer(line: Line, start: str, end: str) -> None:
-    """A move by somebody who plays without a browser."""
+async def answer(line: TableSocket, start: str, end: str) -> None:
+    """Play a move over a socket, without a browser."""
     while not line.to_move:
-        await line.hear()
+        await line.receive()
     reply = await line.play({"do": "step", "from": start, "to": end})
     assert reply["t"] == "ack", reply

@@ -12,10 +12,10 @@ from playwright.async_api import expect
 
 from tests.server.client import ME, bot
 from tests.server.running import Running
-from tests.web.conftest import Visit
-from tests.web.passkeys import Thumb
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import StrategoPage
-from tests.web.visitor import DESKTOP, PHONE, Visitor
+from tests.web.virtual_authenticator import VirtualAuthenticator
 
 sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
@@ -26,45 +26,45 @@ def domain_address(server: Running) -> str:
     return server.address.replace("127.0.0.1", "localhost")
 
 
-async def create_account(visitor: Visitor, name: str) -> None:
-    await visitor.page.get_by_label("Comment on vous appelle").fill(name)
-    await visitor.button("Retenir ce nom").click()
-    await visitor.sees("C’est noté.")
-    await visitor.button("Faire ma carte").click()
-    await visitor.sees("Membre depuis le")
+async def create_account(guest: BrowserGuest, name: str) -> None:
+    await guest.page.get_by_label("Comment on vous appelle").fill(name)
+    await guest.button("Retenir ce nom").click()
+    await guest.expect_text("C’est noté.")
+    await guest.button("Faire ma carte").click()
+    await guest.expect_text("Membre depuis le")
 
 
 @sizes
 async def test_game_continues_in_another_browser_after_signing_in(
-    visit: Visit, domain_address: str, size: tuple[int, int]
+    open_browser: OpenBrowser, domain_address: str, size: tuple[int, int]
 ) -> None:
-    anne = await visit(size, domain_address)
-    thumb = await Thumb.of(anne)
+    anne = await open_browser(size, domain_address)
+    authenticator = await VirtualAuthenticator.of(anne)
     await anne.goto()
     await anne.page.get_by_role("link", name="Moi : ma carte").click()
-    await anne.sees("Visiteur, sans carte")
-    await anne.looks_good("me-visitor")
-    table = await anne.opens_table(ME, bot("random"), name="Anne-Charlotte", army="training")
+    await anne.expect_text("Visiteur, sans carte")
+    await anne.check_page("me-guest")
+    table = await anne.open_table(ME, bot("random"), name="Anne-Charlotte", army="training")
     await anne.goto("/me")
     await create_account(anne, "Anne-Charlotte")
-    await anne.looks_good("me-member")
-    (key,) = await thumb.keys()
+    await anne.check_page("me-member")
+    (key,) = await authenticator.keys()
     assert key["isResidentCredential"]
 
     await anne.button(
         "Me déconnecter",
     ).first.click()
-    await anne.sees("Vous êtes déconnecté")
-    await anne.fits("me-signed-out")
+    await anne.expect_text("Vous êtes déconnecté")
+    await anne.check_layout("me-signed-out")
     await anne.goto()
     await expect(anne.page.locator("#my-tables")).to_have_count(0)
 
-    elsewhere = await visit(size, domain_address)
-    other_thumb = await Thumb.of(elsewhere)
-    await other_thumb.learns([key])
+    elsewhere = await open_browser(size, domain_address)
+    other_authenticator = await VirtualAuthenticator.of(elsewhere)
+    await other_authenticator.add_credentials([key])
     await elsewhere.goto("/me")
     await elsewhere.button("J’ai déjà une clé").click()
-    await elsewhere.sees("Membre depuis le")
+    await elsewhere.expect_text("Membre depuis le")
     await expect(elsewhere.page.get_by_text("Anne-Charlotte").first).to_be_visible()
     await elsewhere.goto()
     await elsewhere.page.locator(f'a[href="/t/{table}"]').click()
@@ -74,51 +74,53 @@ async def test_game_continues_in_another_browser_after_signing_in(
     await mat.my_turn()
 
 
-async def test_passkeys_are_added_and_removed_and_signed_out_everywhere(visit: Visit, domain_address: str) -> None:
-    anne = await visit(DESKTOP, domain_address)
-    thumb = await Thumb.of(anne)
+async def test_passkeys_are_added_and_removed_and_signed_out_everywhere(
+    open_browser: OpenBrowser, domain_address: str
+) -> None:
+    anne = await open_browser(DESKTOP, domain_address)
+    authenticator = await VirtualAuthenticator.of(anne)
     await anne.goto("/me")
     await create_account(anne, "Anne")
-    first = await thumb.keys()
+    first = await authenticator.keys()
     await anne.button("Ajouter une clé").click()
-    await anne.sees("Cette clé est déjà connue")  # this device has one
-    await thumb.forgets()  # another device
+    await anne.expect_text("Cette clé est déjà connue")  # this device has one
+    await authenticator.clear()  # another device
     await anne.button("Ajouter une clé").click()
     await expect(anne.button("Retirer la clé")).to_have_count(2)
-    await anne.looks_good("me-keys")
+    await anne.check_page("me-keys")
     await anne.page.reload()
     await anne.button("Retirer la clé").first.click()
-    await anne.sees("C’est votre seule clé")
+    await anne.expect_text("C’est votre seule clé")
     await expect(anne.button("Retirer la clé")).to_have_count(0)
 
-    elsewhere = await visit(DESKTOP, domain_address)
-    other = await Thumb.of(elsewhere)
-    await other.learns(first)
+    elsewhere = await open_browser(DESKTOP, domain_address)
+    other = await VirtualAuthenticator.of(elsewhere)
+    await other.add_credentials(first)
     await elsewhere.goto("/me")
     await elsewhere.button("J’ai déjà une clé").click()
-    await elsewhere.sees("Cette clé n’ouvre aucune carte ici.")
-    await other.forgets()
+    await elsewhere.expect_text("Cette clé n’ouvre aucune carte ici.")
+    await other.clear()
     await elsewhere.button("J’ai déjà une clé").click()
-    await elsewhere.sees("Aucune clé n’a été donnée.")
-    await elsewhere.fits("me-no-key")
-    await other.learns(await thumb.keys())
+    await elsewhere.expect_text("Aucune clé n’a été donnée.")
+    await elsewhere.check_layout("me-no-key")
+    await other.add_credentials(await authenticator.keys())
     await elsewhere.button("J’ai déjà une clé").click()
-    await elsewhere.sees("Membre depuis le")
+    await elsewhere.expect_text("Membre depuis le")
     await anne.button("Me déconnecter partout").click()
-    await anne.sees("Vous êtes déconnecté")
+    await anne.expect_text("Vous êtes déconnecté")
     await elsewhere.page.reload()
-    await elsewhere.sees("Visiteur, sans carte")
-    elsewhere.forgive("403")
+    await elsewhere.expect_text("Visiteur, sans carte")
+    elsewhere.ignore_error("403")
 
 
 @sizes
 async def test_personal_data_is_exported_and_erased(
-    visit: Visit, domain_address: str, server: Running, size: tuple[int, int]
+    open_browser: OpenBrowser, domain_address: str, server: Running, size: tuple[int, int]
 ) -> None:
-    anne = await visit(size, domain_address)
-    await Thumb.of(anne)
+    anne = await open_browser(size, domain_address)
+    await VirtualAuthenticator.of(anne)
     name = f"Zoé{size[0]}"
-    table = await anne.opens_table(ME, bot("random"), name=name)
+    table = await anne.open_table(ME, bot("random"), name=name)
     await anne.goto("/me")
     await create_account(anne, name)
     async with anne.page.expect_download() as downloading:
@@ -132,23 +134,23 @@ async def test_personal_data_is_exported_and_erased(
     await expect(go).to_be_disabled()
     await anne.page.get_by_label("Écrivez « effacer »").fill("Effacer")
     await anne.page.get_by_label("Écrivez « effacer »").scroll_into_view_if_needed()
-    await anne.looks_good("me-forget")
+    await anne.check_page("me-forget")
     await go.click()
-    await anne.sees("La maison ne sait plus rien de vous.")
-    await anne.looks_good("me-gone")
+    await anne.expect_text("La maison ne sait plus rien de vous.")
+    await anne.check_page("me-gone")
     assert (
         await anne.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('ludotheque.name'))") == []
     )
     assert name.encode() not in b"".join(file.read_bytes() for file in server.data.parent.glob(f"{server.data.name}*"))
     await anne.goto(f"/t/{table}")
-    await anne.sees("Anonyme")
+    await anne.expect_text("Anonyme")
 
 
-async def test_page_says_where_passkeys_do_not_work(visit: Visit) -> None:
-    anne = await visit()
+async def test_page_says_where_passkeys_do_not_work(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
     await anne.goto("/me")
-    await anne.sees("À cette adresse, les clés d’accès ne marchent pas")
+    await anne.expect_text("À cette adresse, les clés d’accès ne marchent pas")
     await expect(anne.button("Faire ma carte")).to_have_count(0)
     await anne.page.get_by_role("button", name="English").click()
-    await anne.sees("What the house knows of you")
-    await anne.looks_good("me-english")
+    await anne.expect_text("What the house knows of you")
+    await anne.check_page("me-english")

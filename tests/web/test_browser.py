@@ -32,20 +32,20 @@ async def test_chromium_shows_a_local_page(chromium: Browser, tmp_path: Path) ->
         await page.close()
 
 
-def test_a_named_browser_that_does_not_start_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_configured_browser_that_does_not_start_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LUDOTHEQUE_CHROMIUM", str(tmp_path / "nothing"))
     with pytest.raises(browser.NoBrowser, match="does not start"):
         browser.find_chromium()
 
 
-def test_without_any_browser_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_browser_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LUDOTHEQUE_CHROMIUM", raising=False)
     monkeypatch.setattr(browser, "candidates", lambda: iter([Path("/nowhere/chromium")]))
     with pytest.raises(browser.NoBrowser, match="apt install chromium"):
         browser.find_chromium()
 
 
-def test_a_named_browser_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_configured_browser_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     named = tmp_path / "mine"
     named.write_text("#!/bin/sh\n")
     named.chmod(0o755)

@@ -13,15 +13,15 @@ from ludotheque.engine import record
 from tests.server.client import ME, bot
 from tests.server.running import Running
 from tests.server.tables.test_negotiation import five_at_a_table, to_a_negotiation
-from tests.web.conftest import Visit
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
 from tests.web.koalition_page import KoalitionPage
-from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 COUNTRIES = 3
 
 
-async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
-    anne = await visit(moving=True)
+async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBrowser, tmp_path: Path) -> None:
+    anne = await open_browser(moving=True)
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Koalition").click()
     await prepare(anne)
@@ -48,16 +48,16 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
     await card.get_by_role("button", name="Revoir le plateau").click()
     await anne.button("Feuille de marque").click()
     await expect(card.get_by_role("row")).to_have_count(5 + 2)
-    await anne.looks_good("koalition-scores")
+    await anne.check_page("koalition-scores")
 
 
-async def prepare(anne: Visitor) -> None:
+async def prepare(anne: BrowserGuest) -> None:
     """Fill in the paper: four bots, the first place, three countries."""
     page = anne.page
     await page.get_by_label("Votre nom").fill("Anne")
     await page.get_by_label("Combien de joueurs").fill("5")
-    for chair, level in enumerate(("deputy", "deputy", "chancellor", "random"), start=2):
-        await page.get_by_label(f"Chaise {chair}").select_option(level)
+    for seat, level in enumerate(("deputy", "deputy", "chancellor", "random"), start=2):
+        await page.get_by_label(f"Chaise {seat}").select_option(level)
     await page.get_by_text("Place 1", exact=True).click()
     await page.get_by_text("Règles de la table").click()
     await page.get_by_label("Pays à jouer").fill(str(COUNTRIES))
@@ -69,7 +69,7 @@ async def play_to_the_end(mat: KoalitionPage) -> None:
         await mat.answer(question)
 
 
-async def opens_koalition(anne: Visitor, players: int, countries: int, level: str = "deputy") -> KoalitionPage:
+async def open_koalition(anne: BrowserGuest, players: int, countries: int, level: str = "deputy") -> KoalitionPage:
     chairs = [ME, *(bot(level) for _ in range(players - 1))]
     wish = {
         "game": "koalition",
@@ -87,30 +87,32 @@ LARGE = [pytest.param(size, 10, marks=pytest.mark.slow) for size in (DESKTOP, PH
 
 
 @pytest.mark.parametrize(("size", "players"), [*LARGE, (PHONE, 4)], ids=str)
-async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int], players: int) -> None:
-    anne = await visit(size)
-    mat = await opens_koalition(anne, players, countries=2)
+async def test_every_scene_fits_and_is_accessible(
+    open_browser: OpenBrowser, size: tuple[int, int], players: int
+) -> None:
+    anne = await open_browser(size)
+    mat = await open_koalition(anne, players, countries=2)
     while True:
         question = await mat.asked()
         if not mat.done[question]:
-            await anne.looks_good(f"koalition-{players}-{question}")
+            await anne.check_page(f"koalition-{players}-{question}")
         if question == "over":
             break
         await mat.answer(question)
     await expect(anne.page.get_by_role("heading", name="Le résultat")).to_be_visible()
-    await anne.looks_good(f"koalition-{players}-result")
+    await anne.check_page(f"koalition-{players}-result")
 
 
-async def test_the_sheets_are_always_at_hand(visit: Visit) -> None:
-    anne = await visit(PHONE)
-    mat = await opens_koalition(anne, 4, countries=1)
+async def test_reference_sheets_open_at_any_time(open_browser: OpenBrowser) -> None:
+    anne = await open_browser(PHONE)
+    mat = await open_koalition(anne, 4, countries=1)
     await mat.answer(await mat.asked())
     await mat.asked()
     sheet = anne.page.get_by_role("dialog")
     await anne.button("Mémento").click()
     await expect(sheet).to_contain_text("Luxembourg")
     await expect(sheet).to_contain_text("PARTEI-SKANDAL")
-    await anne.looks_good("koalition-summary")
+    await anne.check_page("koalition-summary")
     await anne.page.keyboard.press("Escape")
     await anne.page.get_by_role("list", name="Les places").get_by_role("button").nth(1).click()
     await expect(sheet).to_contain_text("Actions et jokers")
@@ -118,12 +120,12 @@ async def test_the_sheets_are_always_at_hand(visit: Visit) -> None:
     await anne.button("En mots").click()
     text = anne.page.get_by_role("region", name="La partie en mots")
     await expect(text).to_contain_text("Votre main :")
-    await anne.nothing_sticks_out()
+    await anne.check_width()
 
 
-async def test_the_keyboard_is_enough(visit: Visit) -> None:
-    anne = await visit()
-    mat = await opens_koalition(anne, 4, countries=1)
+async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    mat = await open_koalition(anne, 4, countries=1)
     keys = anne.page.keyboard
     await mat.asked()
     await anne.tab_to(anne.page.get_by_role("radio").first)
@@ -147,9 +149,9 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     await mat.settled()
 
 
-async def test_a_card_can_be_dragged_to_the_table(visit: Visit) -> None:
-    anne = await visit()
-    mat = await opens_koalition(anne, 3, countries=1)
+async def test_card_is_dragged_to_the_table(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    mat = await open_koalition(anne, 3, countries=1)
     while (question := await mat.asked()) != "lay":
         await mat.answer(question)
     card, table = (
@@ -168,14 +170,14 @@ async def test_a_card_can_be_dragged_to_the_table(visit: Visit) -> None:
 
 @pytest.mark.clause("koalition.ruling.free-talk")
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
-async def test_a_hand_is_taken_back_given_again_and_shaken(
-    visit: Visit, server: Running, size: tuple[int, int]
+async def test_proposal_is_withdrawn_repeated_and_accepted(
+    open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:
     lines = await five_at_a_table(server)
     by_seat = {line.seat: line for line in lines}
     plan, _ = await to_a_negotiation(lines)
     proposer, last = by_seat[plan["by"]], by_seat[plan["last"]]
-    anne = await visit(size)
+    anne = await open_browser(size)
     cookies = proposer.guest.http.cookies.items()
     await anne.page.context.add_cookies([{"name": key, "value": value, "url": anne.address} for key, value in cookies])
     await anne.goto(f"/t/{proposer.table}")
@@ -186,7 +188,7 @@ async def test_a_hand_is_taken_back_given_again_and_shaken(
     for _ in range(2):
         await mat.propose(plan["blocs"])
         await expect(offer).to_have_count(1)
-        await anne.looks_good("koalition-take-back")
+        await anne.check_page("koalition-take-back")
         await take_back.click()
         await expect(mat.story).to_contain_text("retire sa main")
         await expect(offer).to_have_count(0)
@@ -195,9 +197,9 @@ async def test_a_hand_is_taken_back_given_again_and_shaken(
 
     await last.until(lambda: last.now is not None and last.now["sight"]["made"] == 3)
     await last.play({"do": "close"})
-    await anne.sees(f"Rien à ajouter : {last.guest.name}.")
+    await anne.expect_text(f"Rien à ajouter : {last.guest.name}.")
     await expect(offer).to_have_count(1)
-    await anne.looks_good("koalition-nothing-to-add")
+    await anne.check_page("koalition-nothing-to-add")
     for seat in (*plan["others"], plan["last"]):
         line = by_seat[seat]
         await line.until(lambda line=line: line.now["sight"]["silent"] != [])  # type: ignore[misc]

@@ -11,37 +11,37 @@ from playwright.async_api import expect
 
 from ludotheque import games
 from ludotheque.engine import record
-from tests.server.client import FRIEND, ME, Line, bot
+from tests.server.client import FRIEND, ME, TableSocket, bot
 from tests.server.running import Running
-from tests.web.conftest import Visit
-from tests.web.politico_page import PoliticoPage
-from tests.web.politico_people import (
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
+from tests.web.politico_guests import (
     ATTACKING,
     LONG,
-    people_at_politico,
     play_on,
     play_until,
+    seat_politico_guests,
     sight,
     sit_in_browser,
 )
-from tests.web.visitor import DESKTOP, PHONE, Visitor
+from tests.web.politico_page import PoliticoPage
 
 SHORT = {"target": 100, "rounds": 4}
 """Rules with which a game is soon over."""
 
 
-async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
-    anne = await visit(moving=True)
-    await anne.hurries()
+async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBrowser, tmp_path: Path) -> None:
+    anne = await open_browser(moving=True)
+    await anne.shorten_timeouts()
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Politico").click()
     await prepare(anne)
     mat = PoliticoPage(anne.page)
     while (question := await mat.asked()) != "over":
         await mat.answer(question)
-    await anne.looks_good("politico-over")
-    assert mat.done["draw"] >= 1, "everybody has had a turn"
-    assert mat.done["vote"] >= 1, "nobody gets to 100 points without governing, and nobody governs without a vote"
+    await anne.check_page("politico-over")
+    assert mat.done["draw"] >= 1, "every player has had a turn"
+    assert mat.done["vote"] >= 1, "100 points take a government, and a government takes a vote"
 
     await expect(mat.story).to_contain_text("la partie est finie")
     card = anne.page.get_by_role("dialog")
@@ -57,13 +57,13 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
     assert scores == sorted(verdict.outcome.scores or (), reverse=True)
 
 
-async def prepare(anne: Visitor) -> None:
+async def prepare(anne: BrowserGuest) -> None:
     """Fill in the paper: five bots, the first place, 100 points."""
     page = anne.page
     await page.get_by_label("Votre nom").fill("Anne")
     await page.get_by_label("Combien de joueurs").fill("6")
-    for chair, level in enumerate(("backbencher", "backbencher", "kingmaker", "backbencher", "random"), start=2):
-        await page.get_by_label(f"Chaise {chair}").select_option(level)
+    for seat, level in enumerate(("backbencher", "backbencher", "kingmaker", "backbencher", "random"), start=2):
+        await page.get_by_label(f"Chaise {seat}").select_option(level)
     await page.get_by_text("Place 1", exact=True).click()
     await page.get_by_text("Règles de la table").click()
     await page.get_by_label("Points à atteindre").fill(str(SHORT["target"]))
@@ -71,8 +71,8 @@ async def prepare(anne: Visitor) -> None:
     await anne.button("Ouvrir la table").click()
 
 
-async def opens_politico(
-    anne: Visitor, players: int, rules: dict[str, int] = LONG, level: str = "backbencher", **chairs: int
+async def open_politico(
+    anne: BrowserGuest, players: int, rules: dict[str, int] = LONG, level: str = "backbencher", **chairs: int
 ) -> PoliticoPage:
     friends = chairs.get("friends", 0)
     wish = {
@@ -94,39 +94,41 @@ async def until(mat: PoliticoPage, wanted: str) -> None:
         if question == wanted:
             return
         await mat.answer(question)
-    raise AssertionError(f"nobody has asked for “{wanted}”")
+    raise AssertionError(f"the page never asked for “{wanted}”")
 
 
 @pytest.mark.parametrize(("size", "players"), [pytest.param(DESKTOP, 6, marks=pytest.mark.slow), (PHONE, 8)], ids=str)
-async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int], players: int) -> None:
-    anne = await visit(size)
-    mat = await opens_politico(anne, players)
+async def test_every_scene_fits_and_is_accessible(
+    open_browser: OpenBrowser, size: tuple[int, int], players: int
+) -> None:
+    anne = await open_browser(size)
+    mat = await open_politico(anne, players)
     for _ in range(40):
         question = await mat.asked()
         if not mat.done[question]:
-            await anne.looks_good(f"politico-{players}-{question}")
+            await anne.check_page(f"politico-{players}-{question}")
         await mat.answer(question)
     assert {"draw", "act", "vote"} <= set(mat.done), "whatever the others do, these come up"
 
 
-async def test_a_bid_with_an_invitation_and_its_vote(visit: Visit, server: Running) -> None:
-    lines = await people_at_politico(server, 4)
+async def test_bid_with_an_invitation_is_voted_on(open_browser: OpenBrowser, server: Running) -> None:
+    lines = await seat_politico_guests(server, 4)
     bidder = await play_until(lines, lambda line: sight(line)["stage"] == "invite")
     others = [asyncio.create_task(play_on(line)) for line in lines if line is not bidder]
-    anne = await sit_in_browser(visit, bidder, DESKTOP)
+    anne = await sit_in_browser(open_browser, bidder, DESKTOP)
     mat = PoliticoPage(anne.page)
     guest = mat.plates.locator("button.target").first
     name = await guest.locator(".name").inner_text()
     await guest.click()
     await expect(mat.story).to_contain_text(f"{bidder.guest.name} invite {name}")
     await expect(mat.prompt.locator(".guest")).to_have_count(1)
-    await anne.looks_good("politico-invited")
+    await anne.check_page("politico-invited")
     await mat.answers.get_by_role("button", name=re.compile("^La liste est close")).click()
     await mat.settled()  # until then the list is still open
     assert await mat.asked() == "vote"
     await expect(mat.prompt).to_contain_text("Votre bulletin pèse")
     await expect(anne.page.get_by_role("list", name="Qui a voté").get_by_role("listitem")).to_have_count(4)
-    await anne.looks_good("politico-vote")
+    await anne.check_page("politico-vote")
     await mat.answer_called("Pour").click()
     await expect(mat.story).to_contain_text("Scrutin clos, investiture")
     await anne.button("Dernier scrutin").click()
@@ -134,16 +136,16 @@ async def test_a_bid_with_an_invitation_and_its_vote(visit: Visit, server: Runni
     await expect(sheet).to_contain_text(re.compile("Investiture (accordée|refusée)"))
     await expect(sheet.get_by_role("img")).to_have_accessible_name(re.compile(r"\d+ voix pour, \d+ contre"))
     await expect(sheet.locator(".slip")).to_have_count(4)
-    await anne.looks_good("politico-count")
+    await anne.check_page("politico-count")
     for task in others:
         task.cancel()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
-async def test_an_attack_is_answered(visit: Visit, server: Running, size: tuple[int, int]) -> None:
-    lines = await people_at_politico(server, 3)
+async def test_attack_is_answered(open_browser: OpenBrowser, server: Running, size: tuple[int, int]) -> None:
+    lines = await seat_politico_guests(server, 3)
     attacked = await play_until(lines, lambda line: sight(line)["stage"] == "answer", ATTACKING)
-    anne = await sit_in_browser(visit, attacked, size)
+    anne = await sit_in_browser(open_browser, attacked, size)
     mat = PoliticoPage(anne.page)
     await expect(mat.prompt).to_contain_text("vous attaque")
     attack = await mat.prompt.locator(".duel strong").text_content()
@@ -154,22 +156,22 @@ async def test_an_attack_is_answered(visit: Visit, server: Running, size: tuple[
     await expect(summary.locator("tr.current")).to_contain_text(attack)
     await anne.page.keyboard.press("Escape")
     await expect(mat.plates.locator("button.struck")).to_contain_text(attacked.guest.name)
-    await anne.looks_good("politico-attack")
+    await anne.check_page("politico-attack")
     await mat.answer_called("Encaisser").click()
     await expect(mat.story).to_contain_text(re.compile(f"fait mouche.*{attacked.guest.name} encaisse"))
-    await anne.saw('section[aria-label="Flash"]', "fait mouche")
+    await anne.expect_scene('section[aria-label="Flash"]', "fait mouche")
 
 
-def in_a_window(line: Line) -> bool:
+def in_a_window(line: TableSocket) -> bool:
     """One of the questions that most players only let pass."""
     return [frame["kind"] for frame in sight(line)["frames"]][-1:] == ["reaction"]
 
 
-async def test_letting_everything_be_for_a_turn(visit: Visit, server: Running) -> None:
-    lines = await people_at_politico(server, 4)
+async def test_player_passes_all_reactions_of_a_turn(open_browser: OpenBrowser, server: Running) -> None:
+    lines = await seat_politico_guests(server, 4)
     asked = await play_until(lines, in_a_window)
     others = [asyncio.create_task(play_on(line)) for line in lines if line is not asked]
-    anne = await sit_in_browser(visit, asked, DESKTOP)
+    anne = await sit_in_browser(open_browser, asked, DESKTOP)
     mat = PoliticoPage(anne.page)
     assert await mat.asked() in ("army", "lend")
     assert not await mat.letting_be.is_checked(), "one lets things be only if one wants to"
@@ -182,9 +184,9 @@ async def test_letting_everything_be_for_a_turn(visit: Visit, server: Running) -
         task.cancel()
 
 
-async def test_the_keyboard_is_enough(visit: Visit) -> None:
-    anne = await visit()
-    mat = await opens_politico(anne, 4)
+async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    mat = await open_politico(anne, 4)
     keys = anne.page.keyboard
     await until(mat, "draw")
     await anne.tab_to(mat.hand.locator('button[tabindex="0"]'), most=90)
@@ -206,22 +208,22 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     await expect(mat.story).to_contain_text("Anne-Charlotte passe")
 
 
-async def test_the_sheets_are_always_at_hand(visit: Visit) -> None:
-    anne = await visit(PHONE)
-    mat = await opens_politico(anne, 8)
+async def test_reference_sheets_open_at_any_time(open_browser: OpenBrowser) -> None:
+    anne = await open_browser(PHONE)
+    mat = await open_politico(anne, 8)
     await until(mat, "draw")
     sheet = anne.page.get_by_role("dialog")
     await anne.button("Attaques et parades").click()
     await expect(sheet).to_contain_text("Procès en diffamation")
-    await anne.looks_good("politico-parades")
+    await anne.check_page("politico-parades")
     await anne.page.keyboard.press("Escape")
     await mat.plates.get_by_role("button").nth(1).click()
     await expect(sheet).to_contain_text("plaques de l’élection")
-    await anne.looks_good("politico-person")
+    await anne.check_page("politico-person")
     await sheet.get_by_role("button", name="Fermer").click()
     await anne.button("Proposer un amendement").click()
     await expect(sheet).to_contain_text("Points à atteindre")
-    await anne.looks_good("politico-amend")
+    await anne.check_page("politico-amend")
     await sheet.get_by_role("button", name="Finir à 1900 points").click()
     await expect(mat.story).to_contain_text("Anne-Charlotte propose un amendement : finir à 1900 points")
     await anne.button("Proposer un amendement").click()
@@ -230,15 +232,15 @@ async def test_the_sheets_are_always_at_hand(visit: Visit) -> None:
     await anne.button("En mots").click()
     text = anne.page.get_by_role("region", name="La partie en mots")
     await expect(text).to_contain_text("Votre main :")
-    await anne.nothing_sticks_out()
+    await anne.check_width()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
-async def test_somebody_is_drawn_aside_from_the_mat(visit: Visit, size: tuple[int, int]) -> None:
-    anne, bea = await visit(size), await visit()
-    mat = await opens_politico(anne, 3, friends=1)
+async def test_private_room_is_opened_from_the_board(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
+    anne, bea = await open_browser(size), await open_browser()
+    mat = await open_politico(anne, 3, friends=1)
     await bea.goto(anne.page.url.removeprefix(anne.address))
-    await bea.sits_down("Béa")
+    await bea.take_seat("Béa")
     await mat.plates.get_by_role("button", name=re.compile("Béa")).click()
     await anne.button("Parler à part").click()
     room = anne.page.get_by_role("log", name=re.compile("Béa"))
@@ -251,7 +253,7 @@ async def test_somebody_is_drawn_aside_from_the_mat(visit: Visit, size: tuple[in
     await expect(bea.page.get_by_role("log", name=re.compile("Anne-Charlotte"))).to_contain_text("On gouverne ensemble")
 
 
-def draws_under_another(line: Line) -> bool:
+def draws_under_another(line: TableSocket) -> bool:
     """The beginning of one's turn while another player heads a government."""
     government = sight(line)["government"]
     return sight(line)["stage"] == "draw" and government is not None and government["pm"] != line.seat
@@ -259,23 +261,23 @@ def draws_under_another(line: Line) -> bool:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 @pytest.mark.clause("politico.ruling.resign-between")
-async def test_a_head_of_government_announces_a_resignation(
-    visit: Visit, server: Running, size: tuple[int, int]
+async def test_head_of_government_announces_a_resignation(
+    open_browser: OpenBrowser, server: Running, size: tuple[int, int]
 ) -> None:
     """In another's turn; it takes effect when that turn is over."""
-    lines = await people_at_politico(server, 3)
+    lines = await seat_politico_guests(server, 3)
     drawing = await play_until(lines, draws_under_another)
     head = next(line for line in lines if line.seat == sight(drawing)["government"]["pm"])
-    anne = await sit_in_browser(visit, head, size)
+    anne = await sit_in_browser(open_browser, head, size)
     announce = anne.button("Annoncer ma démission")
     await announce.click()
     await expect(anne.page.get_by_role("dialog")).to_contain_text("vous ne pourrez plus revenir en arrière")
-    await anne.looks_good(f"politico-announce-{size[0]}")
+    await anne.check_page(f"politico-announce-{size[0]}")
     await anne.page.get_by_role("dialog").get_by_role("button", name="Oui").click()
     await expect(anne.page.get_by_text("Démission annoncée pour la fin de ce tour")).to_be_visible()
     await expect(announce).to_have_count(0)
     await drawing.until(lambda: sight(drawing)["government"]["resigning"])
-    await anne.looks_good(f"politico-announced-{size[0]}")
+    await anne.check_page(f"politico-announced-{size[0]}")
 
     playing = [asyncio.create_task(play_on(line)) for line in lines]
     await expect(PoliticoPage(anne.page).story).to_contain_text(f"{head.guest.name} remet sa démission")

@@ -13,15 +13,17 @@ from ludotheque import games
 from ludotheque.engine import record
 from tests.patience import PATIENCE
 from tests.server.client import ME, bot
-from tests.web.conftest import Visit
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
 from tests.web.president_page import PresidentPage
-from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 
-@pytest.mark.slow  # long evenings; every run watches one from end to end below
+@pytest.mark.slow  # long games; every run watches one from end to end below
 @pytest.mark.parametrize("players", [2, 4])
-async def test_from_the_shelf_to_the_election(visit: Visit, tmp_path: Path, players: int) -> None:
-    anne = await visit(moving=True)
+async def test_game_is_played_from_the_shelf_to_the_election(
+    open_browser: OpenBrowser, tmp_path: Path, players: int
+) -> None:
+    anne = await open_browser(moving=True)
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Le Jeu du Président").click()
     await anne.page.get_by_label("Votre nom").fill("Anne")
@@ -29,8 +31,8 @@ async def test_from_the_shelf_to_the_election(visit: Visit, tmp_path: Path, play
     if players == 2:
         await anne.page.get_by_text("Novice").first.click()
     else:
-        for chair in range(2, players + 1):
-            await anne.page.get_by_label(f"Chaise {chair}").select_option("random")
+        for seat in range(2, players + 1):
+            await anne.page.get_by_label(f"Chaise {seat}").select_option("random")
     await anne.button("Ouvrir la table").click()
     mat = PresidentPage(anne.page)
     await expect(mat.story).to_contain_text("lance les dés")
@@ -54,17 +56,17 @@ async def test_from_the_shelf_to_the_election(visit: Visit, tmp_path: Path, play
     await anne.button("Revoir la carte").click()
     await expect(mat.map).to_be_visible()
     await anne.button("La soirée électorale").click()
-    await anne.looks_good(f"president-end-{players}")
+    await anne.check_page(f"president-end-{players}")
 
 
-async def opens_president(anne: Visitor, *chairs: dict[str, str]) -> PresidentPage:
-    await anne.goto(f"/t/{await ordered(anne, *chairs)}")
+async def open_president(anne: BrowserGuest, *seats: dict[str, str]) -> PresidentPage:
+    await anne.goto(f"/t/{await ordered(anne, *seats)}")
     return PresidentPage(anne.page)
 
 
-async def ordered(anne: Visitor, *chairs: dict[str, str]) -> str:
-    """A table opened without the form, as the page itself would; its id."""
-    wish = {"game": "president", "name": "Anne-Charlotte", "chairs": list(chairs), "options": {}}
+async def ordered(anne: BrowserGuest, *seats: dict[str, str]) -> str:
+    """Open a table by HTTP, as the page does; its id."""
+    wish = {"game": "president", "name": "Anne-Charlotte", "chairs": list(seats), "options": {}}
     answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
     assert answer.status == 201, await answer.text()
     table: str = (await answer.json())["id"]
@@ -75,9 +77,9 @@ def bots(count: int) -> list[dict[str, str]]:
     return [bot("random")] * count
 
 
-async def test_two_rounds_between_four_bots(visit: Visit) -> None:
+async def test_four_bots_play_two_rounds(open_browser: OpenBrowser) -> None:
     """Whoever comes when it is over sees two candidates with their allies, and how the race went."""
-    anne = await visit()
+    anne = await open_browser()
     table = await ordered(anne, *bots(4))
     async with asyncio.timeout(PATIENCE):
         while not (await (await anne.page.request.get(f"{anne.address}/api/tables/{table}")).json())["over"]:
@@ -91,25 +93,25 @@ async def test_two_rounds_between_four_bots(visit: Visit) -> None:
     await anne.page.get_by_role("dialog").get_by_role("button", name="Revoir le plateau").click()
     for width, height in (DESKTOP, PHONE):
         await anne.page.set_viewport_size({"width": width, "height": height})
-        await anne.looks_good("president-second-round")
+        await anne.check_page("president-second-round")
         await anne.button("Revoir la carte").click()
-        await anne.looks_good("president-full-map")
+        await anne.check_page("president-full-map")
         await mat.race.get_by_role("button").first.click()
         await expect(anne.page.get_by_role("dialog")).to_contain_text("Départements :")
-        await anne.looks_good("president-candidate")
+        await anne.check_page("president-candidate")
         await anne.page.keyboard.press("Escape")
         await anne.button("La soirée électorale").click()
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
-async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int]) -> None:
-    anne = await visit(size, moving=True)
-    mat = await opens_president(anne, ME, *bots(1))
+async def test_every_scene_fits_and_is_accessible(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
+    anne = await open_browser(size, moving=True)
+    mat = await open_president(anne, ME, *bots(1))
     await expect(mat.prompt.get_by_role("img", name="Les dés :")).to_be_visible()
     while len([question for question in mat.done if question in SCENES]) < len(SCENES):
         question = await mat.asked()
         if not mat.done[question]:
-            await anne.looks_good(f"president-{question}".replace(" ", "-"))
+            await anne.check_page(f"president-{question}".replace(" ", "-"))
         if question == "over":
             break
         await mat.answer(question)
@@ -118,9 +120,9 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
 SCENES = ("choose", "amount", "defend", "end of the duel", "rest")
 
 
-async def test_the_keyboard_is_enough(visit: Visit) -> None:
-    anne = await visit()
-    mat = await opens_president(anne, ME, *bots(1))
+async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    mat = await open_president(anne, ME, *bots(1))
     keys = anne.page.keyboard
     for _ in range(4):
         while (question := await mat.asked()) != "choose":
@@ -149,7 +151,7 @@ async def test_the_keyboard_is_enough(visit: Visit) -> None:
     await expect(mat.story).to_contain_text("Anne-Charlotte prend")
 
 
-async def ticks_by_keys(anne: Visitor, mat: PresidentPage) -> None:
+async def ticks_by_keys(anne: BrowserGuest, mat: PresidentPage) -> None:
     """Make an amount with the keyboard alone: the first department that can be ticked, again and again."""
     while not await mat.confirm.is_enabled():
         await anne.tab_to(mat.map.locator('path[tabindex="0"]'))
@@ -164,12 +166,14 @@ async def ticks_by_keys(anne: Visitor, mat: PresidentPage) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_departments_for_an_amount_are_ticked_and_confirmed_once(visit: Visit, size: tuple[int, int]) -> None:
+async def test_departments_for_an_amount_are_ticked_and_confirmed_once(
+    open_browser: OpenBrowser, size: tuple[int, int]
+) -> None:
     """Ticking sends nothing and can be undone; confirming sends one message, whatever the number of departments."""
-    anne = await visit(size)
+    anne = await open_browser(size)
     sent: list[str] = []
     anne.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
-    mat = await opens_president(anne, ME, *bots(1))
+    mat = await open_president(anne, ME, *bots(1))
     while (question := await mat.asked()) != "amount":
         await mat.answer(question)
     plays = sum('"play"' in frame for frame in sent)
@@ -182,7 +186,7 @@ async def test_departments_for_an_amount_are_ticked_and_confirmed_once(visit: Vi
     while not await mat.confirm.is_enabled():
         await mat.choose(":not([aria-pressed=true])")
         await expect(mat.picks.get_by_role("status")).to_contain_text(re.compile("cochées|Le compte y est"))
-    await anne.looks_good("president-ticked")
+    await anne.check_page("president-ticked")
     assert sum('"play"' in frame for frame in sent) == plays
     await mat.confirm.click()
     await mat.settled()
@@ -190,10 +194,10 @@ async def test_departments_for_an_amount_are_ticked_and_confirmed_once(visit: Vi
     await expect(ticked).to_have_count(0)
 
 
-async def test_the_cards_of_a_challenger_come_one_by_one(visit: Visit) -> None:
+async def test_challengers_cards_are_revealed_one_by_one(open_browser: OpenBrowser) -> None:
     """They arrive together; the page shows each for a while, and the result when all have been seen."""
-    anne = await visit(moving=True)
-    mat = await opens_president(anne, ME, *bots(1))
+    anne = await open_browser(moving=True)
+    mat = await open_president(anne, ME, *bots(1))
     await anne.page.evaluate("""() => {
         window.seen = [];
         new MutationObserver(() => {
@@ -212,10 +216,10 @@ async def test_the_cards_of_a_challenger_come_one_by_one(visit: Visit) -> None:
     assert [count for count in range(1, most + 1) if (count, False) in seen[start:end]] == list(range(1, most + 1))
 
 
-async def test_fingers_on_a_phone(visit: Visit) -> None:
+async def test_map_works_by_touch_on_a_phone(open_browser: OpenBrowser) -> None:
     """A tap shows what it is, a button chooses it; two taps, or plus, bring the map nearer; the list finds names."""
-    anne = await visit(PHONE)
-    mat = await opens_president(anne, ME, *bots(1))
+    anne = await open_browser(PHONE)
+    mat = await open_president(anne, ME, *bots(1))
     assert await mat.asked() == "choose"
     touch = anne.page.touchscreen
     code = await mat.open.first.get_attribute("data-code") or ""
@@ -235,7 +239,7 @@ async def test_fingers_on_a_phone(visit: Visit) -> None:
     await expect(mat.map).to_have_attribute("viewBox", before or "")
     await anne.button("Agrandir la carte").tap()
     await expect(mat.map).not_to_have_attribute("viewBox", before or "")
-    await anne.nothing_sticks_out()
+    await anne.check_width()
 
     await mat.list.get_by_role("button", name="Tous").tap()
     await mat.list.get_by_role("searchbox").fill("drom")
@@ -244,12 +248,12 @@ async def test_fingers_on_a_phone(visit: Visit) -> None:
     await expect(mat.list.get_by_role("listitem")).to_contain_text("Drôme")
 
 
-async def test_the_same_in_words(visit: Visit) -> None:
-    anne = await visit(PHONE)
-    mat = await opens_president(anne, ME, *bots(2))
+async def test_text_view_describes_the_game(open_browser: OpenBrowser) -> None:
+    anne = await open_browser(PHONE)
+    mat = await open_president(anne, ME, *bots(2))
     await mat.asked()
     await anne.button("En mots").click()
     text = anne.page.get_by_role("region", name="La partie en mots")
     await expect(text).to_contain_text("Départements libres (")
     await expect(text).to_contain_text("Territoire de Belfort")
-    await anne.nothing_sticks_out()
+    await anne.check_width()

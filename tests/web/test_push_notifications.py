@@ -11,13 +11,13 @@ from playwright.async_api import CDPSession, Response, Worker, expect
 
 from hatch_build import build
 from tests.patience import PATIENCE
-from tests.server.client import Line
+from tests.server.client import TableSocket
 from tests.server.notifications.push_service import PushService, Subscriber
 from tests.server.running import Running
-from tests.web.conftest import Visit
+from tests.web.browser_guest import PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
 from tests.web.stratego_page import answer
-from tests.web.test_turn_alerts import NOTICES, becomes, begun
-from tests.web.visitor import PHONE, Visitor
+from tests.web.test_turn_alerts import NOTICES, start_game, wait_for_value
 
 BELL = "M’appeler quand c’est à moi"
 NEAR = "On vous appelle quand c’est à vous, par un son et par un avis si la page est cachée"
@@ -73,7 +73,7 @@ async def service() -> AsyncIterator[PushService]:
         yield service
 
 
-async def subscriber(anne: Visitor, service: PushService, leave: str = "granted") -> Subscriber:
+async def subscriber(anne: BrowserGuest, service: PushService, leave: str = "granted") -> Subscriber:
     """Have Anne's browser get its subscriptions from this service, and its owner answer so when asked for leave."""
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
     browser = Subscriber()
@@ -82,22 +82,22 @@ async def subscriber(anne: Visitor, service: PushService, leave: str = "granted"
     return browser
 
 
-async def leaves(anne: Visitor, line: Line) -> None:
+async def leaves(anne: BrowserGuest, line: TableSocket) -> None:
     await anne.goto()
     await line.until(lambda: not line.card["seats"][0]["here"])
 
 
 async def test_notification_of_a_closed_page_leads_to_the_table(
-    visit: Visit, server: Running, service: PushService
+    open_browser: OpenBrowser, server: Running, service: PushService
 ) -> None:
-    anne = await visit()
+    anne = await open_browser()
     browser = await subscriber(anne, service)
-    table, line, mat = await begun(anne, server)
+    table, line, mat = await start_game(anne, server)
     assert await anne.page.evaluate("window.asked") is None, "leave is asked for by a click, or not at all"
     await anne.button(BELL).click()
     await expect(anne.button(BELL)).to_have_attribute("title", FAR)
     assert await anne.page.evaluate("window.asked") == 1
-    await anne.photograph("bell-far")
+    await anne.take_screenshot("bell-far")
 
     await mat.play("a4", "a5")
     await leaves(anne, line)
@@ -106,19 +106,19 @@ async def test_notification_of_a_closed_page_leads_to_the_table(
     assert path == "/anne"
     message = browser.read(body).decode()
     await delivered(anne, message)
-    await becomes(anne, NOTICES, [["Stratego", "À vous de jouer."]])
+    await wait_for_value(anne, NOTICES, [["Stratego", "À vous de jouer."]])
     [first] = await anne.page.evaluate(WHEN)
     await delivered(anne, message)
-    await becomes(anne, f"({WHEN})().then((times) => times.length === 1 && times[0] > {first})", True)
+    await wait_for_value(anne, f"({WHEN})().then((times) => times.length === 1 && times[0] > {first})", True)
     assert await touched(anne) == f"{anne.address}/t/{table}"
-    await becomes(anne, NOTICES, [])
+    await wait_for_value(anne, NOTICES, [])
 
 
-async def delivered(anne: Visitor, message: str) -> None:
+async def delivered(anne: BrowserGuest, message: str) -> None:
     """What the push service hands to the browser, which has opened it; until the notice is shown."""
     worker = await worker_of(anne)
     await worker.evaluate(SHOWN)
-    talk: CDPSession = await anne.page.context.new_cdp_session(anne.page)
+    session: CDPSession = await anne.page.context.new_cdp_session(anne.page)
     registered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def learn(event: dict[str, list[dict[str, str]]]) -> None:
@@ -126,18 +126,18 @@ async def delivered(anne: Visitor, message: str) -> None:
             if one["scopeURL"] == f"{anne.address}/" and not registered.done():
                 registered.set_result(one["registrationId"])
 
-    talk.on("ServiceWorker.workerRegistrationUpdated", learn)
-    await talk.send("ServiceWorker.enable")
+    session.on("ServiceWorker.workerRegistrationUpdated", learn)
+    await session.send("ServiceWorker.enable")
     async with asyncio.timeout(PATIENCE):
         where = {"origin": anne.address, "registrationId": await registered}
-        await talk.send("ServiceWorker.deliverPushMessage", {**where, "data": message})
+        await session.send("ServiceWorker.deliverPushMessage", {**where, "data": message})
         await worker.evaluate("shown")
-    await talk.detach()
+    await session.detach()
 
 
-async def worker_of(anne: Visitor) -> Worker:
-    """What runs for the house in Anne's browser when no page of it is open."""
-    await becomes(anne, "navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
+async def worker_of(anne: BrowserGuest) -> Worker:
+    """The service worker of Anne's browser, which runs without an open page."""
+    await wait_for_value(anne, "navigator.serviceWorker.ready.then(({ active }) => active.state)", "activated")
     async with asyncio.timeout(PATIENCE):
         while not (found := [one for one in anne.page.context.service_workers if one.url.endswith("/sw.js")]):
             await asyncio.sleep(0.05)
@@ -145,7 +145,7 @@ async def worker_of(anne: Visitor) -> Worker:
     return worker
 
 
-async def touched(anne: Visitor) -> str:
+async def touched(anne: BrowserGuest) -> str:
     """Touch the notice; the window that opens. (Headless browsers show no notices, and open no window for one.)"""
     worker = await worker_of(anne)
     opened: str = await worker.evaluate(
@@ -159,12 +159,12 @@ async def touched(anne: Visitor) -> str:
     return opened
 
 
-async def test_player_who_turns_the_bell_off_gets_no_message(
-    visit: Visit, server: Running, service: PushService
+async def test_player_who_turns_alerts_off_gets_no_message(
+    open_browser: OpenBrowser, server: Running, service: PushService
 ) -> None:
-    anne = await visit(PHONE)
+    anne = await open_browser(PHONE)
     await subscriber(anne, service)
-    _, line, mat = await begun(anne, server)
+    _, line, mat = await start_game(anne, server)
     await anne.button(BELL).click()
     await expect(anne.button(BELL)).to_have_attribute("title", FAR)
     async with anne.page.expect_response("**/api/calls/end"):
@@ -182,11 +182,11 @@ def subscribed(response: Response) -> bool:
 
 
 async def test_message_is_in_the_language_that_was_chosen_last(
-    visit: Visit, server: Running, service: PushService
+    open_browser: OpenBrowser, server: Running, service: PushService
 ) -> None:
-    anne = await visit()
+    anne = await open_browser()
     browser = await subscriber(anne, service)
-    _, line, mat = await begun(anne, server)
+    _, line, mat = await start_game(anne, server)
     async with anne.page.expect_response(subscribed):
         await anne.button(BELL).click()
     async with anne.page.expect_response(subscribed):
@@ -198,11 +198,11 @@ async def test_message_is_in_the_language_that_was_chosen_last(
 
 
 async def test_subscription_with_another_server_key_is_renewed(
-    visit: Visit, server: Running, service: PushService
+    open_browser: OpenBrowser, server: Running, service: PushService
 ) -> None:
-    anne = await visit()
+    anne = await open_browser()
     await subscriber(anne, service)
-    await begun(anne, server)
+    await start_game(anne, server)
     old = {"endpoint": "https://push.example/old", "key": "AAAA", "p256dh": "", "auth": ""}
     await anne.page.evaluate("old => sessionStorage.setItem('subscription', JSON.stringify(old))", old)
     await anne.button(BELL).click()
@@ -210,33 +210,33 @@ async def test_subscription_with_another_server_key_is_renewed(
     assert service.address in await anne.page.evaluate("sessionStorage.getItem('subscription')")
 
 
-async def test_player_without_permission_still_hears_the_bell(
-    visit: Visit, server: Running, service: PushService
+async def test_player_without_permission_still_gets_the_sound(
+    open_browser: OpenBrowser, server: Running, service: PushService
 ) -> None:
-    anne = await visit()
+    anne = await open_browser()
     await subscriber(anne, service, leave="denied")
-    await begun(anne, server)
+    await start_game(anne, server)
     await anne.button(BELL).click()
     await expect(anne.button(BELL)).to_have_attribute("aria-pressed", "true")
     await expect(anne.button(BELL)).to_have_attribute("title", NEAR)
 
 
-async def test_browser_without_a_push_service_only_rings(visit: Visit, server: Running) -> None:
+async def test_browser_without_a_push_service_only_plays_the_sound(open_browser: OpenBrowser, server: Running) -> None:
     """This one, as it is."""
-    anne = await visit()
+    anne = await open_browser()
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
-    await begun(anne, server)
+    await start_game(anne, server)
     await anne.button(BELL).click()
     await expect(anne.button(BELL)).to_have_attribute("aria-pressed", "true")
     await expect(anne.button(BELL)).to_have_attribute("title", NEAR)
 
 
-async def test_unreadable_message_leads_to_the_shelf(visit: Visit) -> None:
-    anne = await visit()
+async def test_unreadable_message_leads_to_the_shelf(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
     await anne.page.context.grant_permissions(["notifications"], origin=anne.address)
     await anne.goto("/rules/stratego")
     for message in ("", "not a word of ours", "null"):
         await delivered(anne, message)
-        await becomes(anne, NOTICES, [["Ludothèque", ""]])
+        await wait_for_value(anne, NOTICES, [["Ludothèque", ""]])
         assert await touched(anne) == f"{anne.address}/"
-        await becomes(anne, NOTICES, [])
+        await wait_for_value(anne, NOTICES, [])

@@ -1,16 +1,15 @@
-"""The shelf, the rulebook and their addresses."""
+"""The shelf, and the page of unknown addresses."""
 
 from __future__ import annotations
 
-import pytest
 from playwright.async_api import expect
 
 from ludotheque.games import shelf
-from tests.web.conftest import Visit
+from tests.web.conftest import OpenBrowser
 
 
-async def test_every_game_stands_on_the_shelf_in_its_box(visit: Visit) -> None:
-    anne = await visit()
+async def test_shelf_shows_every_game(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
     await anne.goto()
     boxes = anne.page.locator("article.box")
     titles = [game.words("fr")["title"] for game in shelf().values()]
@@ -21,46 +20,8 @@ async def test_every_game_stands_on_the_shelf_in_its_box(visit: Visit) -> None:
     await expect(anne.page.get_by_role("heading", name="Stratego")).to_be_visible()
 
 
-async def test_the_house_speaks_english_when_asked_and_remembers_it(visit: Visit) -> None:
-    anne = await visit()
-    await anne.goto()
-    html = anne.page.locator("html")
-    await expect(html).to_have_attribute("lang", "fr")
-    await anne.sees("Une étagère ouverte jour et nuit")
-    await anne.button("English").click()
-    await anne.sees("A shelf that is open day and night")
-    await expect(html).to_have_attribute("lang", "en")
-    await anne.page.reload()
-    await anne.sees("A shelf that is open day and night")
-    await anne.button("Français").click()
-    await anne.sees("Une étagère ouverte jour et nuit")
-
-
-@pytest.mark.parametrize(("lang", "title"), [("fr", "Français"), ("en", "English")])
-async def test_the_rulebook_opens_at_the_clause_in_the_address(visit: Visit, lang: str, title: str) -> None:
-    anne = await visit()
-    await anne.goto()
-    await anne.button(title).click()
-    await expect(anne.page.locator("html")).to_have_attribute("lang", lang)
-    await anne.goto("/rules/stratego#stratego.move.scout")
-    clause = anne.page.locator(".clause.target")
-    await expect(clause).to_have_id("stratego.move.scout")
-    await expect(clause).to_be_in_viewport()
-    await expect(clause).to_contain_text("éclaireur" if lang == "fr" else "scout")
-
-
-async def test_the_rulebook_leads_from_clause_to_clause(visit: Visit) -> None:
-    anne = await visit()
-    await anne.goto("/rules/stratego")
-    contents = anne.page.get_by_role("navigation")
-    await contents.locator('a[href="#stratego.end.flag"]').last.click()
-    await expect(anne.page.locator(".clause.target")).to_have_id("stratego.end.flag")
-    await anne.goto("/rules/stratego#stratego.no.such")
-    await anne.sees("Ce livret n’a pas d’article « stratego.no.such ».")
-
-
-async def test_an_unknown_address_is_a_page_that_says_so(visit: Visit) -> None:
-    anne = await visit()
+async def test_unknown_address_shows_the_not_found_page(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
     answer = await anne.page.goto(f"{anne.address}/foo/bar")
     assert answer is not None
     assert answer.status == 404
@@ -68,5 +29,5 @@ async def test_an_unknown_address_is_a_page_that_says_so(visit: Visit) -> None:
     await anne.page.get_by_role("link", name="Retour à l’étagère").last.click()
     await expect(anne.page.locator("article.box")).to_have_count(len(shelf()))
     await anne.goto("/t/nothing-here")
-    await anne.sees("Il n’y a pas de table à cette adresse.")
-    anne.forgive("status of 404")
+    await anne.expect_text("Il n’y a pas de table à cette adresse.")
+    anne.ignore_error("status of 404")

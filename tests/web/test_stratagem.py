@@ -13,16 +13,16 @@ from playwright.async_api import expect
 from ludotheque import games
 from ludotheque.engine import record
 from ludotheque.engine.frames import Turn
-from ludotheque.games.stratagem.mats import irregular
+from ludotheque.games.stratagem.mats import irregular_supports
 from ludotheque.games.stratagem.state import TURN, State
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, bot
-from tests.web.conftest import Visit
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
 from tests.web.stratagem_page import StratagemPage
-from tests.web.visitor import DESKTOP, PHONE, Visitor
 
 
-async def opens_stratagem(anne: Visitor, level: str = "random", **options: bool) -> StratagemPage:
+async def open_stratagem(anne: BrowserGuest, level: str = "random", **options: bool) -> StratagemPage:
     chairs = [ME, *(bot(level) for _ in range(3))]
     wish = {"game": "stratagem", "name": "Anne-Charlotte", "chairs": chairs, "options": options}
     answer = await anne.page.request.post(f"{anne.address}/api/tables", data=wish)
@@ -38,17 +38,17 @@ async def until(mat: StratagemPage, wanted: str) -> None:
         if question == wanted:
             return
         await mat.answer(question)
-    raise AssertionError(f"nobody has asked for “{wanted}”")
+    raise AssertionError(f"the page never asked for “{wanted}”")
 
 
-async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> None:
-    anne = await visit(moving=True)
-    await anne.hurries()
+async def test_game_is_played_from_the_shelf_to_the_result(open_browser: OpenBrowser, tmp_path: Path) -> None:
+    anne = await open_browser(moving=True)
+    await anne.shorten_timeouts()
     await anne.goto()
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Stratagem").click()
     await anne.page.get_by_label("Votre nom").fill("Anne")
-    for chair in (2, 3, 4):
-        await anne.page.get_by_label(f"Chaise {chair}").select_option("random")
+    for seat in (2, 3, 4):
+        await anne.page.get_by_label(f"Chaise {seat}").select_option("random")
     await anne.button("Ouvrir la table").click()
     mat = StratagemPage(anne.page, peaceful=True)
     for _ in range(300):
@@ -56,12 +56,12 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
         if question in ("over", "out"):
             break
         if question == "vote":
-            await anne.looks_good("stratagem-vote")
+            await anne.check_page("stratagem-vote")
         await mat.answer(question)
     await expect(mat.finale).to_be_visible()
     await expect(mat.finale.get_by_role("row")).to_have_count(8)
     await expect(mat.finale.locator("td").first).not_to_be_empty()
-    await anne.looks_good("stratagem-over")
+    await anne.check_page("stratagem-over")
     assert mat.done["programme"] == 5, "two of the seven themes are settled by doctrine"
     assert mat.done["turn"]
     card = anne.page.get_by_role("dialog")
@@ -75,15 +75,15 @@ async def test_from_the_shelf_to_the_result(visit: Visit, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.slow), PHONE], ids=["desktop", "phone"])
-async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tuple[int, int]) -> None:
-    anne = await visit(size)
-    mat = await opens_stratagem(anne, show_irregular=True)
+async def test_every_scene_fits_and_is_accessible(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
+    anne = await open_browser(size)
+    mat = await open_stratagem(anne, show_irregular=True)
     for turn in range(45):
         question = await mat.asked()
         if question in ("over", "out"):
             break
         if not mat.done[question] or turn in (24, 44):
-            await anne.looks_good(f"stratagem-{turn:02}-{question}")
+            await anne.check_page(f"stratagem-{turn:02}-{question}")
         await mat.answer(question)
     assert mat.done["shown"]
 
@@ -91,7 +91,7 @@ async def test_every_scene_fits_and_everybody_can_use_it(visit: Visit, size: tup
 Moment = Callable[[State], bool]
 
 
-async def sits_down_when(anne: Visitor, moment: Moment, level: str = "random") -> StratagemPage:
+async def take_seat_when(anne: BrowserGuest, moment: Moment, level: str = "random") -> StratagemPage:
     """Let bots play until one of their games has such a moment, and go on from there in the seat that is asked."""
     game, post = games.find("stratagem"), anne.page.request.post
     for _ in range(30):
@@ -118,36 +118,36 @@ def asks(state: State, what: str) -> bool:
     return isinstance(top, Turn) and top.what == what
 
 
-async def test_the_palace_clock_ticks(visit: Visit) -> None:
-    anne, small = await visit(), await visit(PHONE)
-    mat = await sits_down_when(anne, lambda state: asks(state, TURN) and state.crisis is not None, "tribune")
+async def test_palace_clock_advances(open_browser: OpenBrowser) -> None:
+    anne, small = await open_browser(), await open_browser(PHONE)
+    mat = await take_seat_when(anne, lambda state: asks(state, TURN) and state.crisis is not None, "tribune")
     await expect(mat.crisis).to_contain_text("tour")
     who = mat.crisis.get_by_role("list", name="Qui peut encore agir")
     await expect(who.get_by_role("listitem")).not_to_have_count(0)
-    await anne.looks_good("stratagem-crisis")
+    await anne.check_page("stratagem-crisis")
     await small.page.goto(anne.page.url)
     await expect(StratagemPage(small.page).crisis).to_be_visible()
-    await small.looks_good("stratagem-crisis")
+    await small.check_page("stratagem-crisis")
 
 
-async def test_who_leaves_names_an_heir(visit: Visit) -> None:
-    anne = await visit()
-    mat = await opens_stratagem(anne)
+async def test_eliminated_player_names_an_heir(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    mat = await open_stratagem(anne)
     await until(mat, "turn")
     await anne.button("Se retirer").click()
     await mat.sheet.locator("button.main").click()
     await expect(mat.scene).to_contain_text("Votre testament politique")
-    await anne.looks_good("stratagem-heir")
+    await anne.check_page("stratagem-heir")
     heir = (await mat.heirs.first.inner_text()).strip()
     await mat.heirs.first.click()
     await expect(mat.story).to_contain_text(f"va à {heir}")
     await expect(mat.own).to_contain_text("a renoncé", ignore_case=True)
 
 
-async def leaves_the_game(anne: Visitor, bruno: Visitor) -> StratagemPage:
+async def leave_game(anne: BrowserGuest, bruno: BrowserGuest) -> StratagemPage:
     """Play to one's turn, leave, and name an heir; the game then waits for Bruno."""
     chairs, around = [ME, FRIEND, bot("random"), bot("random")], {"game": "stratagem"}
-    table = await anne.orders_table(*chairs, name="Anne-Charlotte", around=around)
+    table = await anne.create_table(*chairs, name="Anne-Charlotte", around=around)
     joined = await bruno.page.request.post(
         f"{anne.address}/api/tables/{table}/join", data={"name": "Bruno", "nonce": "n"}
     )
@@ -173,12 +173,14 @@ async def leaves_the_game(anne: Visitor, bruno: Visitor) -> StratagemPage:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_who_is_out_watches_with_open_cards_and_says_no_more(visit: Visit, size: tuple[int, int]) -> None:
-    anne, bruno = await visit(size), await visit()
-    mat = await leaves_the_game(anne, bruno)
+async def test_eliminated_player_sees_all_cards_and_cannot_chat(
+    open_browser: OpenBrowser, size: tuple[int, int]
+) -> None:
+    anne, bruno = await open_browser(size), await open_browser()
+    mat = await leave_game(anne, bruno)
     outside = anne.page.get_by_role("region", name="Vous êtes hors jeu")
     await expect(outside).to_contain_text("La partie continue sans vous")
-    await anne.looks_good("stratagem-out")
+    await anne.check_page("stratagem-out")
     await outside.get_by_role("button", name="Suivre cartes ouvertes").click()
     await expect(mat.sheet).to_contain_text("plus un mot à la table")
     await mat.sheet.locator("button.main").click()
@@ -187,12 +189,12 @@ async def test_who_is_out_watches_with_open_cards_and_says_no_more(visit: Visit,
     await outside.get_by_text("Les programmes de chacun").click()
     await expect(outside.get_by_role("row")).to_have_count(8)
     await expect(mat.story).to_contain_text("Anne-Charlotte suit désormais la partie cartes ouvertes")
-    await anne.looks_good("stratagem-open-cards")
+    await anne.check_page("stratagem-open-cards")
 
 
-async def test_who_is_out_may_leave_and_is_told_where_a_browser_cannot_call(visit: Visit) -> None:
-    anne, bruno = await visit(), await visit()
-    await leaves_the_game(anne, bruno)
+async def test_eliminated_player_may_leave_and_reads_that_notifications_do_not_work(open_browser: OpenBrowser) -> None:
+    anne, bruno = await open_browser(), await open_browser()
+    await leave_game(anne, bruno)
     outside = anne.page.get_by_role("region", name="Vous êtes hors jeu")
     await outside.get_by_role("button", name="Partir, et me faire appeler à la fin").click()
     await expect(outside).to_contain_text("Ce navigateur ne peut pas vous prévenir")
@@ -200,52 +202,52 @@ async def test_who_is_out_may_leave_and_is_told_where_a_browser_cannot_call(visi
     await expect(anne.page).to_have_url(f"{anne.address}/")
 
 
-async def test_who_is_irregular_is_denounced_rightly(visit: Visit) -> None:
-    anne = await visit()
+async def test_irregular_player_is_denounced(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
     places: list[int] = []
 
     def somebody_is(state: State) -> bool:
-        places[:] = [i for i in range(3) if irregular(state, (state.seat + 1 + i) % 4)]
+        places[:] = [i for i in range(3) if irregular_supports(state, (state.seat + 1 + i) % 4)]
         return asks(state, TURN) and bool(places)
 
-    mat = await sits_down_when(anne, somebody_is)
+    mat = await take_seat_when(anne, somebody_is)
     await mat.mat_of(places[0]).get_by_role("button", name=re.compile("^Dénoncer")).click()
     await mat.sheet.get_by_role("button", name=re.compile("^Oui, dénoncer")).click()
-    await anne.saw(".verdict", "Pas en règle")
-    await anne.looks_good("stratagem-irregular")
+    await anne.expect_scene(".verdict", "Pas en règle")
+    await anne.check_page("stratagem-irregular")
     await expect(mat.story).to_contain_text("preuves en main")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_an_adversary_is_inspected_and_denounced(visit: Visit, size: tuple[int, int]) -> None:
-    anne = await visit(size)
-    mat = await opens_stratagem(anne)
+async def test_adversary_is_inspected_and_denounced(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
+    anne = await open_browser(size)
+    mat = await open_stratagem(anne)
     await until(mat, "turn")
     name = await mat.mat_of(0).locator("header button").inner_text()
     await mat.mat_of(0).get_by_role("button", name=f"Regarder le tapis de {name}").click()
     await expect(mat.sheet).to_contain_text("Options montrées")
-    await anne.looks_good("stratagem-inspected")
+    await anne.check_page("stratagem-inspected")
     await anne.page.keyboard.press("Escape")
     await mat.mat_of(0).get_by_role("button", name=f"Dénoncer {name}").click()
-    await anne.looks_good("stratagem-denounce")
+    await anne.check_page("stratagem-denounce")
     await mat.sheet.get_by_role("button", name=f"Oui, dénoncer {name}").click()
-    await anne.saw(".verdict", "En règle")
-    await anne.photograph("stratagem-denounced")
+    await anne.expect_scene(".verdict", "En règle")
+    await anne.take_screenshot("stratagem-denounced")
     await expect(mat.story).to_contain_text(f"Anne-Charlotte dénonce {name}")
     await expect(mat.mat_of(0).get_by_role("button", name="Dénoncer")).to_have_count(0)
     await mat.hand.locator(".actions button").first.click()
     await expect(mat.sheet).to_contain_text("Pas maintenant")
-    await anne.looks_good("stratagem-action")
+    await anne.check_page("stratagem-action")
     await anne.page.keyboard.press("Escape")
     await mat.spaces.nth(6).click()
-    await anne.looks_good("stratagem-theme")
+    await anne.check_page("stratagem-theme")
     await mat.sheet.get_by_role("button", name=re.compile("^Montrer")).last.click()
     await expect(anne.page.locator(".verdict")).to_have_count(0)
 
 
-async def test_the_keyboard_is_enough(visit: Visit) -> None:
-    anne = await visit()
-    mat = await opens_stratagem(anne)
+async def test_game_is_playable_by_keyboard_alone(open_browser: OpenBrowser) -> None:
+    anne = await open_browser()
+    mat = await open_stratagem(anne)
     keys = anne.page.keyboard
     if await mat.asked() == "party":
         await anne.tab_to(mat.posters.nth(1))

@@ -35,5 +35,5 @@ def _bench(arguments: argparse.Namespace) -> int:
             if arguments.server
             else bench.bench(arguments.rounds, tick)
         )
-    report.as_json(figures) if arguments.json else report.figures(figures)
+    report.print_json(figures) if arguments.json else report.print_figures(figures)
     return FAILED if any(figure.met is False for figure in figures) else 0

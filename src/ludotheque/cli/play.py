@@ -35,7 +35,7 @@ def _play(arguments: argparse.Namespace) -> None:
         raise Misuse(f"there is no seat {arguments.seat}: take one from 0 to {game.rules.seats[0] - 1}")
     try:
         match = terminal.play(game, read_options(game, arguments.option), arguments.seat, level, arguments.lang)
-    except terminal.Left:
+    except terminal.PlayerLeft:
         return
     if arguments.save:
         arguments.save.write_bytes(record.write(match.record))

@@ -41,7 +41,7 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     from ludotheque.engine import record
     from ludotheque.lab import report
 
-    verdicts: list[record.Verdict] = []
+    verdicts: list[record.Verification] = []
     for found in _records(arguments.file):
         game = games.find(found.header.game)
         if arguments.commitment not in (None, found.header.commitment):
@@ -56,14 +56,14 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     outcome, sealed = verdicts[0].outcome, all(verdict.sealed for verdict in verdicts)
     if len(verdicts) > 1:
         print(f"{len(verdicts)} games: {moves} moves replayed, every one allowed.")
-        print(f"{'Every' if sealed else 'Not every'} game is over; {draws} draws of luck come out the same.")
+        print(f"{'Every' if sealed else 'Not every'} game is over; {draws} random draws repeated with the same result.")
         return
     print(f"{game.id}: {moves} moves replayed, every one allowed.")
     if sealed:
-        print(f"The secret is the one promised; {draws} draws of luck come out the same.")
-        report.luck(found.header, verdicts[0], arguments.commitment, arguments.nonce)
+        print(f"The secret fits the commitment; {draws} random draws repeated with the same result.")
+        report.print_chance(found.header, verdicts[0], arguments.commitment, arguments.nonce)
     else:
-        print("The game is not over: its luck can be checked when it is.")
+        print("The game is not over: its random draws can be verified when it is.")
     if outcome:
         winners = ", ".join(found.header.players[seat] for seat in outcome.winners) or "nobody: a draw"
         print(f"Winner: {winners} ({outcome.reason}, {outcome.clause}).")
@@ -72,8 +72,8 @@ def _record_verify(arguments: argparse.Namespace) -> None:
 
 
 def _record_show(arguments: argparse.Namespace) -> None:
-    from ludotheque.engine.record import Spoken
-    from ludotheque.engine.story import narrate
+    from ludotheque.engine.record import ChatMessage
+    from ludotheque.engine.story import story_entries
     from ludotheque.engine.words import say_event
 
     game, found = _read(arguments.file)
@@ -81,8 +81,8 @@ def _record_show(arguments: argparse.Namespace) -> None:
     header = found.header
     for seat, (name, kind) in enumerate(zip_longest(header.players, header.kinds, fillvalue="human")):
         print(f"{seat}: {name}" if kind == "human" else f"{seat}: {name} ({kind})")
-    for part in narrate(game, found, _viewer(arguments.seat, len(found.header.players))):
-        if isinstance(part, Spoken):
+    for part in story_entries(game, found, _viewer(arguments.seat, len(found.header.players))):
+        if isinstance(part, ChatMessage):
             aside = "" if part.to is None else f" → {', '.join(found.header.players[seat] for seat in part.to)}"
             print(f"       {part.name}{aside}: {part.text}")
             continue

@@ -69,8 +69,8 @@ async def _play(arguments: argparse.Namespace) -> Ended:
         client.name = arguments.name or level
         if address.table is None:
             options = read_options(game, arguments.option)
-            chairs = _chairs(arguments, level, game.rules.seats[0])
-            card = await client.open(game.id, chairs, options, public=arguments.public)
+            seats = _seats(arguments, level, game.rules.seats[0])
+            card = await client.open(game.id, seats, options, public=arguments.public)
         elif address.claim is not None:
             card = await client.claim(address.table, address.claim)
         else:
@@ -79,7 +79,7 @@ async def _play(arguments: argparse.Namespace) -> Ended:
         return await sit(client, card.id, PlayerBot(game.levels[level], arguments.seed))
 
 
-def _chairs(arguments: argparse.Namespace, level: str, least: int) -> list[str]:
+def _seats(arguments: argparse.Namespace, level: str, least: int) -> list[str]:
     """Who takes each seat: the bot, then the others, repeated to fill the table."""
     others = [word for word in arguments.against.split(",") if word] or [level]
     count = (arguments.players or max(least, len(others) + 1)) - 1

@@ -29,9 +29,9 @@ def _rules(arguments: argparse.Namespace) -> int:
         chosen = [games.find(arguments.game)] if arguments.game else list(games.shelf().values())
         if not arguments.tests.is_dir():
             raise Misuse(f"no tests in “{arguments.tests}”: run this in a checkout, or say where with --tests")
-        return FAILED if report.coverage(chosen, arguments.tests, arguments.lang) else 0
+        return FAILED if report.print_coverage(chosen, arguments.tests, arguments.lang) else 0
     if not arguments.game:
         raise Misuse(f"say which game: {', '.join(games.shelf())}")
     book = games.find(arguments.game).rulebook(arguments.lang)
-    report.rulebook(book, book.clause(arguments.clause) if arguments.clause else None)
+    report.print_rulebook(book, book.clause(arguments.clause) if arguments.clause else None)
     return 0

@@ -76,7 +76,7 @@ def _backup(arguments: argparse.Namespace) -> None:
     from ludotheque.server.storage.backup import back_up
 
     database = configure(vars(arguments)).settings.database
-    with _reporting_failures(), report.share(f"backing up into {arguments.file}") as tick:
+    with _reporting_failures(), report.progress_share(f"backing up into {arguments.file}") as tick:
         kept = back_up(database, arguments.file, force=arguments.force, progress=tick)
     print(f"{arguments.file} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
 
@@ -87,7 +87,7 @@ def _restore(arguments: argparse.Namespace) -> None:
     from ludotheque.server.storage.backup import restore
 
     database = configure(vars(arguments)).settings.database
-    with _reporting_failures(), report.share(f"restoring {arguments.file}") as tick:
+    with _reporting_failures(), report.progress_share(f"restoring {arguments.file}") as tick:
         kept = restore(arguments.file, database, force=arguments.force, progress=tick)
     print(f"{shown_database(database)} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
 

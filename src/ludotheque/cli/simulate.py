@@ -57,7 +57,7 @@ def _sim(arguments: argparse.Namespace) -> None:
     jobs = max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK)))
     with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:
         found = simulate.simulate(plan, jobs, tick, arguments.save)
-    report.as_json(found) if arguments.json else report.simulation(found)
+    report.print_json(found) if arguments.json else report.print_simulation(found)
 
 
 def _balance(arguments: argparse.Namespace) -> int:
@@ -79,4 +79,4 @@ def _balance(arguments: argparse.Namespace) -> int:
                 arguments.output.write_text(balance.page(game, found), "utf-8")
     if not arguments.output:
         print(balance.page(game, found), end="")
-    return FAILED if any(balance.misses(game, one) for one in found) else 0
+    return FAILED if any(balance.out_of_bounds(game, one) for one in found) else 0

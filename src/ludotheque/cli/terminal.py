@@ -13,71 +13,71 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.match import Match
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Event, Move, Seat
-from ludotheque.engine.words import Catalogue, house_words, say, say_event
+from ludotheque.engine.words import Catalogue, common_words, say, say_event
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player has left the table."""
 
 
 class Terminal:
     """One person at a terminal, bots on the other seats."""
 
-    def __init__(self, match: Match, you: Seat, level: str, lang: str, out: TextIO = sys.stdout) -> None:
+    def __init__(self, match: Match, you: Seat, level: str, lang: str, out: TextIO | None = None) -> None:
         self.match = match
         self.you = you
         self.words: Catalogue = match.game.words(lang)
-        self.house: Catalogue = house_words(lang)
-        self.out = out
+        self.common: Catalogue = common_words(lang)
+        self.out = out or sys.stdout
         maker = match.game.levels[level]
         players = len(match.record.header.players)
         self.bots: list[Player] = [maker(seat, QuickChance()) for seat in range(players)]
 
     def run(self, ask: Callable[[str], str] = input) -> None:
         """Play to the end, or until the player leaves."""
-        self._hear(self.match.begin())
+        self._show_events(self.match.begin())
         while asked := self.match.asked():
             if self.you in asked:
-                self._answer(ask)
+                self._play_answer(ask)
             else:
-                self._bot(asked[0])
+                self._play_bot(asked[0])
         self._print(self.match.game.draw(self.match.sight(self.you), self.words))
         outcome = self.match.outcome
         assert outcome is not None
         self._print(say(self.words, f"outcome.{outcome.reason}"))
 
-    def _answer(self, ask: Callable[[str], str]) -> None:
+    def _play_answer(self, ask: Callable[[str], str]) -> None:
         """Show the state of the game, and play one answer."""
         match, you = self.match, self.you
         self._print("\n" + match.game.draw(match.sight(you), self.words))
         moves = [*match.legal(you), *match.free(you)]
         labels = [self._label(move) for move in moves]
-        self._list(labels)
+        self._print_moves(labels)
         while True:
             try:
-                text = ask(say(self.house, "terminal.prompt")).strip().casefold()
+                text = ask(say(self.common, "terminal.prompt")).strip().casefold()
             except (EOFError, KeyboardInterrupt):
-                raise Left from None
+                raise PlayerLeft from None
             if text == "q":
-                raise Left
+                raise PlayerLeft
             if text in ("?", "??"):
-                self._bot(you)
+                self._play_bot(you)
                 question = match.rules.question(match.state)
                 while text == "??" and you in match.asked() and match.rules.question(match.state) == question:
-                    self._bot(you)
+                    self._play_bot(you)
                 return
             found = _find(text, labels, moves)
             if found is not None:
-                self._hear(match.play(you, found))
+                self._show_events(match.play(you, found))
                 return
-            self._print(say(self.house, "terminal.not_listed"))
+            self._print(say(self.common, "terminal.not_listed"))
 
-    def _bot(self, seat: Seat) -> None:
+    def _play_bot(self, seat: Seat) -> None:
         match = self.match
         move = self.bots[seat].choose(match.sight(seat), match.legal(seat), match.free(seat))
-        self._hear(match.play(seat, move))
+        self._show_events(match.play(seat, move))
 
-    def _hear(self, events: Sequence[Event]) -> None:
+    def _show_events(self, events: Sequence[Event]) -> None:
         for seat, bot in enumerate(self.bots):
             bot.hear([seen for event in events if (seen := event.seen(seat)) is not None])
         for event in events:
@@ -89,7 +89,7 @@ class Terminal:
         fields = msgspec.to_builtins(move)
         return say(self.words, f"move.{fields['do']}", fields)
 
-    def _list(self, labels: Sequence[str]) -> None:
+    def _print_moves(self, labels: Sequence[str]) -> None:
         """The moves, numbered, in columns."""
         width = max(len(label) for label in labels) + 6
         columns = max(1, 100 // width)
@@ -115,7 +115,7 @@ def _find(text: str, labels: Sequence[str], moves: Sequence[Any]) -> Any:
 def play(game: Game, options: dict[str, Any], you: Seat, level: str, lang: str) -> Match:
     """Play at this terminal; return the match as far as it was played."""
     players = game.rules.seats[0]
-    names = [say(house_words(lang), "terminal.you") if seat == you else level for seat in range(players)]
+    names = [say(common_words(lang), "terminal.you") if seat == you else level for seat in range(players)]
     match = Match(game, names, options)
     Terminal(match, you, level, lang).run()
     return match

@@ -1,1 +1,1 @@
-"""What every game shares. Nothing in here names a game."""
+"""Engine: the contract of a game and everything that games share. It knows no game."""

@@ -1,7 +1,7 @@
 """The components of a game, read from its ``box.toml`` and checked.
 
-A host may replace a game's box by another one, say transcribed from an original. These lie in the folder named by
-``LUDOTHEQUE_BOXES``, each under its game's name: ``koalition.toml``.
+A host may replace a game's box by another one, say transcribed from an original. These are in the folder that
+``LUDOTHEQUE_BOXES`` names, each under its game's name: ``koalition.toml``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from msgspec import Meta
 from ludotheque.engine.rules import M, P, Rules, S, V
 
 _SOURCES: Final = frozenset({"provenance", "note"})
-"""Fields that say where a number comes from: in the file, but not shown to players."""
+"""Fields with the source of a number: in the file, but not shown to players."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,19 +32,19 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {name: value for name, value in msgspec.to_builtins(self).items() if name not in _SOURCES}
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on a card, in each language."""
+class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text printed on a card, in each language."""
 
     fr: Annotated[str, Meta(min_length=1, max_length=400)]
     en: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class BadBox(ValueError):
-    """A box that cannot be played with; it says what is wrong."""
+    """A box that cannot be played with; the message says what is wrong."""
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
-    """Everything in the box of a game, which names the parts as fields and works out the rest as cached properties."""
+    """The box of a game: its parts as fields, and what follows from them as cached properties."""
 
     mark: str = ""
     """A hash of the contents of a host's own box; empty for the box that comes with the game."""
@@ -55,7 +55,7 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw
 
     @classmethod
     def read(cls, text: str, source: str = "box.toml") -> Self:
-        """Read a box and check it against everything the rulebook fixes; the first problem is raised."""
+        """Read a box and check it against the rulebook; raises :class:`BadBox` with the first problem."""
         try:
             box = msgspec.convert(tomllib.loads(text), cls)
         except tomllib.TOMLDecodeError as error:
@@ -68,7 +68,7 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw
 
     @classmethod
     def load(cls, path: Path | None = None) -> Self:
-        """The ``box.toml`` that lies beside the class, or a host's own."""
+        """Load the ``box.toml`` beside the class, or a host's own from ``path``."""
         if path is None:
             return cls.read(files(cls.__module__.rpartition(".")[0]).joinpath("box.toml").read_text("utf-8"))
         try:
@@ -91,7 +91,7 @@ class BoxRules(Rules[S, P, M, V], Generic[B, S, P, M, V]):
 
 
 def host_box(game: str) -> Path | None:
-    """The host's own box for a game, if there is one."""
+    """The path of the host's own box for a game, if there is one."""
     folder = os.environ.get("LUDOTHEQUE_BOXES")
     if not folder:
         return None
@@ -99,8 +99,8 @@ def host_box(game: str) -> Path | None:
     return path if path.exists() else None
 
 
-def repeated(ids: Iterable[str]) -> Iterator[str]:
-    """A sentence for each name that occurs more than once."""
+def duplicate_ids(ids: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for each id that occurs more than once."""
     for id, times in Counter(ids).items():
         if times > 1:
             yield f"“{id}” is there {times} times"

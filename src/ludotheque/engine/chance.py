@@ -1,8 +1,8 @@
-"""Nature's luck: fair, recorded, and open to checking once the game is over.
+"""Random numbers for games: fair, recorded, and verifiable once the game is over.
 
-As a table is opened the server draws a secret for it and shows its SHA-256. Only then every player adds a nonce;
-bots add none. The key of the game's luck is made of all of this, so neither the server nor the players can steer it;
-when the secret is shown at the end, anyone can draw every card again and compare.
+When a table is opened the server draws a secret for it and publishes its SHA-256. Only then every player adds a nonce;
+bots add none. The key of the game's random numbers is derived from all of these, so neither the server nor the players
+can choose them; when the secret is published at the end, anyone can repeat every draw and compare.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LABEL = b"ludotheque nature v1"
 
 
 class Chance(Protocol):
-    """A source of luck: everything is made of :meth:`below`."""
+    """A source of random numbers: everything is derived from :meth:`below`."""
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, all equally likely."""
@@ -40,18 +40,18 @@ def shuffle(rng: Chance, items: MutableSequence[T]) -> None:
 
 
 class QuickChance:
-    """Luck for simulations and bots: quick, seeded, and not meant to be verified."""
+    """Random numbers for simulations and bots: fast, seeded, and not verifiable."""
 
     __slots__ = ("below", "seed")
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.seed = seed
-        #: ``Random._randbelow`` is unbiased (it rejects), and half the price of ``randrange``.
+        #: ``Random._randbelow`` is unbiased (it rejects), and takes half the time of ``randrange``.
         self.below = random.Random(seed)._randbelow  # type: ignore[attr-defined]
 
 
 class FairChance:
-    """The luck of one move of nature: HMAC-SHA256 in counter mode, unbiased by rejection.
+    """Random numbers of one move of nature: HMAC-SHA256 in counter mode, unbiased by rejection.
 
     Each move has its own stream, so one can be checked without the others.
 
@@ -81,7 +81,7 @@ class FairChance:
         return taken
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1: numbers past n are thrown away, never folded back."""
+        """A whole number from 0 to n - 1; larger numbers are rejected, not reduced."""
         if n < 1:
             raise ValueError(f"cannot draw one of {n}")
         bits = (n - 1).bit_length()
@@ -98,12 +98,12 @@ def new_secret() -> str:
 
 
 def commitment(secret: str) -> str:
-    """What is shown of the secret before the game: its SHA-256."""
+    """The commitment to a secret, published before the game: its SHA-256."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def luck_key(secret: str, nonces: Sequence[str]) -> bytes:
-    """The key of a game's luck, made of the server's secret and every seat's nonce.
+def chance_key(secret: str, nonces: Sequence[str]) -> bytes:
+    """The key of a game's random numbers, from the server's secret and every seat's nonce.
 
     >>> luck_key("00" * 32, ["a", "b"]) == luck_key("00" * 32, ["ab", ""])
     False

@@ -1,4 +1,4 @@
-"""Clauses: the rules that a rulebook is made of, each with an id that refusals and tests refer to."""
+"""Clauses: the paragraphs of a rulebook, each with an id that refusals and tests refer to."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ class Clause:
 
     @property
     def kind(self) -> Kind:
-        """Printed in the rulebook, settled by us, or a fact about what the box holds: its id says which."""
+        """Its kind, by its id: printed in the rulebook, our own ruling, or a fact about the components."""
         part = self.id.split(".")[1]
         return "ruling" if part == "ruling" else "component" if part == "box" else "printed"
 
     @property
     def html(self) -> str:
-        """The text for a page. Raw HTML in it is shown, never run."""
-        return _page(self.text)
+        """The text as HTML. Raw HTML in it is escaped."""
+        return _render(self.text)
 
 
 @dataclass(frozen=True)
 class Section:
-    """A chapter."""
+    """A chapter of a rulebook."""
 
     title: str
     clauses: tuple[Clause, ...]
@@ -66,8 +66,8 @@ class Rulebook:
 
     @property
     def opening_html(self) -> str:
-        """What stands before the first chapter, for a page."""
-        return _page(self.opening)
+        """The text before the first chapter, as HTML."""
+        return _render(self.opening)
 
     def clauses(self) -> Iterator[Clause]:
         """Every clause, in order."""
@@ -83,13 +83,13 @@ class Rulebook:
         raise UnknownClause(f"{self.game} has no clause “{id}”")
 
 
-def _page(text: str) -> str:
+def _render(text: str) -> str:
     return str(_markdown().render(text))
 
 
 @cache
 def _markdown() -> MarkdownIt:
-    """Read in with the first page: those who only play or study a game never need it."""
+    """The Markdown renderer, imported on first use: playing and simulating do not need it."""
     from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -133,7 +133,7 @@ def read_rulebook(game: str, lang: str, text: str) -> Rulebook:
 
 
 def tests_by_clause(folder: Path) -> Mapping[str, list[str]]:
-    """Which tests say they exercise which clause, read off the marks ``@pytest.mark.clause(…)`` in a folder."""
+    """The tests of each clause, from the marks ``@pytest.mark.clause(…)`` in a folder."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         module = ast.parse(path.read_text("utf-8"))
@@ -141,13 +141,13 @@ def tests_by_clause(folder: Path) -> Mapping[str, list[str]]:
             if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 continue
             for decorator in node.decorator_list:
-                for id in _marked(decorator):
+                for id in _clause_ids(decorator):
                     found.setdefault(id, []).append(f"{path.relative_to(folder).as_posix()}::{node.name}")
     return found
 
 
-def _marked(decorator: ast.expr) -> list[str]:
-    """The ids in ``pytest.mark.clause("…", …)``, if that is what it is."""
+def _clause_ids(decorator: ast.expr) -> list[str]:
+    """The ids in ``pytest.mark.clause("…", …)``; none for other decorators."""
     if not (isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("mark.clause")):
         return []
     return [str(arg.value) for arg in decorator.args if isinstance(arg, ast.Constant)]

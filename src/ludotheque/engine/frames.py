@@ -1,11 +1,11 @@
-"""The stack of open questions: who is asked what, now.
+"""The stack of open questions, and the seats that each asks.
 
-A turn, a sealed choice, a reaction window, a vote, a negotiation: each is a frame. The frame on top says who is
-asked; when it closes, the one below asks again. Frames are plain data that copy with the state; what a move
-*means* stays in the game's rules, which look at the top frame to know.
+A turn, a sealed choice, a reaction window, a vote, a negotiation: each is a frame. The frame on top says which seats
+are asked; when it closes, the one below asks again. Frames are plain data that copy with the state; what a move means
+is decided by the game's rules, which look at the top frame.
 
-A frame never knows which cards a seat holds. A reaction window is opened for every seat that the public facts allow to
-react, so being asked, or staying silent, reveals nothing.
+A frame does not depend on the cards that a seat holds. A reaction window is opened for every seat that the public facts
+allow to react, so being asked, or passing, reveals nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludotheque.engine.seats import Seat
 
 YES, NO, ABSTAIN = "yes", "no", "abstain"
 OVER: Final = "over"
-"""What is asked once nothing is."""
+"""The name of the question once the game is over."""
 
 
 class Frame(Protocol):
@@ -30,16 +30,16 @@ class Frame(Protocol):
     def what(self) -> str: ...
 
     def asked(self) -> Sequence[Seat]:
-        """Who must still answer, in order of precedence."""
+        """The seats that must still answer, in order of precedence."""
         ...
 
     def copy(self) -> Self:
-        """A frame that shares nothing that can change."""
+        """A copy that shares nothing mutable."""
         ...
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One seat is to act. Never changed, so shared."""
+    """One seat is to act. Immutable, so copies share it."""
 
     seat: Seat
     what: str = ""
@@ -52,7 +52,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Sealed(msgspec.Struct):
-    """Several seats choose at the same time, unseen, and may take several steps over it."""
+    """Several seats choose at the same time, in secret, each in one or more moves."""
 
     seats: tuple[Seat, ...]
     what: str = ""
@@ -61,8 +61,8 @@ class Sealed(msgspec.Struct):
     def asked(self) -> Sequence[Seat]:
         return [seat for seat in self.seats if seat not in self.done]
 
-    def seal(self, seat: Seat) -> bool:
-        """``seat`` has chosen; True when it was the last, and all is to be shown."""
+    def record_choice(self, seat: Seat) -> bool:
+        """Record that ``seat`` has chosen; True when it was the last, and all choices are revealed."""
         self.done.add(seat)
         return len(self.done) == len(self.seats)
 
@@ -71,10 +71,10 @@ class Sealed(msgspec.Struct):
 
 
 class Reaction(msgspec.Struct):
-    """Seats may react to something, or pass; all have passed: it closes.
+    """Seats may react to something, or pass; it closes once all have passed.
 
-    In a ``round`` they are asked one after the other, over and over until all pass in a row; otherwise all are
-    asked at once and the first to react is heard.
+    In a ``round`` they are asked one after the other, repeatedly until all pass in a row; otherwise all are asked at
+    once and the first reaction counts.
     """
 
     seats: tuple[Seat, ...]
@@ -89,13 +89,13 @@ class Reaction(msgspec.Struct):
     def asked(self) -> Sequence[Seat]:
         return self.waiting[:1] if self.round else self.waiting
 
-    def passes(self, seat: Seat) -> bool:
-        """``seat`` passes; True when no seat is left to ask."""
+    def record_pass(self, seat: Seat) -> bool:
+        """Record that ``seat`` passes; True when no seat is left to ask."""
         self.waiting.remove(seat)
         return not self.waiting
 
-    def reacts(self, seat: Seat) -> None:
-        """``seat`` has acted: all others are asked again, the next in turn first, and ``seat`` last."""
+    def record_reaction(self, seat: Seat) -> None:
+        """Record that ``seat`` has reacted: all are asked again, the next in turn first and ``seat`` last."""
         at = self.seats.index(seat) + 1
         self.waiting = [*self.seats[at:], *self.seats[:at]]
 
@@ -114,12 +114,12 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def carried(self) -> bool:
-        """An absolute majority of the votes cast; none cast, none carried."""
+        """Whether the yes votes are an absolute majority of the votes cast."""
         return 2 * self.yes > self.yes + self.no
 
 
 class Vote(msgspec.Struct):
-    """All seats vote yes, no or abstain, unseen until all have; each vote weighs what its seat weighs."""
+    """All seats vote yes, no or abstain, in secret until all have voted; each seat has a weight."""
 
     weights: dict[Seat, int]
     what: str = ""
@@ -129,7 +129,7 @@ class Vote(msgspec.Struct):
         return [seat for seat in self.weights if seat not in self.ballots]
 
     def cast(self, seat: Seat, ballot: str) -> bool:
-        """``seat`` votes; True when all have."""
+        """Record a ballot; True when all have voted."""
         self.ballots[seat] = ballot
         return len(self.ballots) == len(self.weights)
 
@@ -145,7 +145,7 @@ class Vote(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Terms on the table: who made them, whose hand they need, who has given it, and who has taken it back before."""
+    """Proposed terms: their author, the seats that must agree, those that have, and those that withdrew before."""
 
     number: int
     by: Seat
@@ -156,51 +156,51 @@ class Proposal(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether all whose hand it needs have given it."""
+        """Whether all seats that must agree have agreed."""
         return self.needs <= self.agreed
 
 
 class Negotiation(msgspec.Struct):
-    """Seats propose, agree, decline and take hands back, all at once; the first complete proposal stands.
+    """Seats propose, agree, decline and withdraw, all at once; the first complete proposal is the agreement.
 
-    A seat that has spoken waits for the others. It is asked again when a proposal awaits its answer, when one it had
-    its hand on is declined or loses a hand, and when all others have said that they have nothing to add. Saying so
-    leaves every proposal on the table. Once all seats have said so, the negotiation ends without an agreement.
+    A seat that has moved waits for the others. It is asked again when a proposal awaits its answer, when one it agreed
+    to is declined or loses an agreement, and when all others have nothing to add. A seat with nothing to add leaves
+    every proposal open. Once all seats have nothing to add, the negotiation ends without an agreement.
 
-    Terms that were declined may be proposed again, and a hand taken back may be given again: these are renewals. So
-    that a negotiation ends whatever is said, the rules allow each seat only so many of them (``renewed``).
+    Terms that were declined may be proposed again, and a withdrawn agreement may be given again: these are renewals.
+    So that every negotiation ends, the rules allow each seat only so many of them (``renewed``).
     """
 
     seats: tuple[Seat, ...]
     what: str = ""
     proposals: dict[int, Proposal] = msgspec.field(default_factory=dict)
     waiting: set[Seat] = msgspec.field(default_factory=set)
-    """Those who have spoken."""
+    """The seats that have moved and wait."""
     silent: set[Seat] = msgspec.field(default_factory=set)
-    """Those who have nothing to add."""
+    """The seats that have nothing to add."""
     proposed: set[Any] = msgspec.field(default_factory=set)
-    """All terms that have been on the table."""
+    """All terms proposed so far."""
     renewed: dict[Seat, int] = msgspec.field(default_factory=dict)
-    """How often a seat has proposed terms again, or given a hand again."""
+    """How often each seat has proposed terms again, or agreed again."""
     made: int = 0
-    """How many proposals there have been."""
+    """The number of proposals so far."""
 
     def asked(self) -> Sequence[Seat]:
         talking = [seat for seat in self.seats if seat not in self.silent]
-        return [seat for seat in talking if seat not in self.waiting or self.awaiting(seat)] or talking
+        return [seat for seat in talking if seat not in self.waiting or self.awaiting_proposals(seat)] or talking
 
-    def awaiting(self, seat: Seat) -> list[int]:
-        """The proposals that lack the hand of ``seat``."""
+    def awaiting_proposals(self, seat: Seat) -> list[int]:
+        """The proposals that await the agreement of ``seat``."""
         return [number for number, made in self.proposals.items() if seat in made.needs and seat not in made.agreed]
 
-    def given(self, seat: Seat) -> list[int]:
-        """The proposals on which ``seat`` has its hand."""
+    def agreed_proposals(self, seat: Seat) -> list[int]:
+        """The proposals to which ``seat`` has agreed."""
         return [number for number, made in self.proposals.items() if seat in made.agreed]
 
     def propose(self, by: Seat, terms: Any, needs: Iterable[Seat]) -> Proposal:
-        """``by`` lays terms on the table and agrees to them; it is complete at once if no other hand is needed."""
+        """Propose terms, to which ``by`` agrees; the proposal is complete at once if no other seat must agree."""
         if terms in self.proposed:
-            self._renew(by)
+            self._count_renewal(by)
         self.proposed.add(terms)
         self.made += 1
         proposal = Proposal(self.made, by, terms, frozenset(needs), frozenset((by,)))
@@ -210,21 +210,21 @@ class Negotiation(msgspec.Struct):
         return proposal
 
     def agree(self, seat: Seat, number: int) -> Proposal:
-        """``seat`` gives its hand on a proposal; ``complete`` says whether that seals it."""
+        """Record the agreement of ``seat`` to a proposal, which is returned: it may be complete now."""
         proposal = self.proposals[number]
         if seat in proposal.taken_back:
-            self._renew(seat)
+            self._count_renewal(seat)
         self.proposals[number] = agreed = msgspec.structs.replace(proposal, agreed=proposal.agreed | {seat})
         self.silent.discard(seat)
         self.waiting.add(seat)
         return agreed
 
     def decline(self, seat: Seat, number: int) -> None:
-        """``seat`` turns a proposal down: it leaves the table, and those who had agreed to it may try another."""
+        """Remove a proposal that ``seat`` declines, and ask those who had agreed to it again."""
         self._ask_again(self.proposals.pop(number).agreed)
 
-    def take_back(self, seat: Seat, number: int) -> None:
-        """``seat`` takes its hand back; a proposal without any hand leaves the table."""
+    def withdraw(self, seat: Seat, number: int) -> None:
+        """Withdraw the agreement of ``seat``; a proposal without any agreement is removed."""
         proposal = self.proposals[number]
         self._ask_again(proposal.agreed)
         agreed = proposal.agreed - {seat}
@@ -235,7 +235,7 @@ class Negotiation(msgspec.Struct):
             del self.proposals[number]
 
     def close(self, seat: Seat) -> None:
-        """``seat`` has nothing to add. What awaits its answer stays on the table."""
+        """Record that ``seat`` has nothing to add. Proposals that await its answer stay open."""
         self.silent.add(seat)
 
     @property
@@ -255,7 +255,7 @@ class Negotiation(msgspec.Struct):
             self.made,
         )
 
-    def _renew(self, seat: Seat) -> None:
+    def _count_renewal(self, seat: Seat) -> None:
         self.renewed[seat] = self.renewed.get(seat, 0) + 1
 
     def _ask_again(self, seats: frozenset[Seat]) -> None:
@@ -267,7 +267,7 @@ _turn = cache(Turn)
 
 
 class Stack:
-    """The open questions, the present one on top. ``number`` changes whenever another one is put."""
+    """The open questions, the present one on top. ``number`` changes with every new question."""
 
     __slots__ = ("frames", "number")
 
@@ -282,43 +282,43 @@ class Stack:
 
     @property
     def what(self) -> str:
-        """What is asked, in a word."""
+        """The name of the present question."""
         return self.frames[-1].what if self.frames else OVER
 
     def asked(self) -> Sequence[Seat]:
-        """Who must answer it; empty when none is open."""
+        """The seats that must answer the present question; empty when none is open."""
         return self.frames[-1].asked() if self.frames else ()
 
-    def seals(self, seat: Seat) -> bool:
+    def is_sealing(self, seat: Seat) -> bool:
         """Whether ``seat`` is making a sealed choice."""
         return bool(self.frames) and type(self.frames[-1]) is Sealed and seat in self.frames[-1].asked()
 
     def open(self, frame: Frame) -> None:
-        """Put a question before the present one is answered."""
+        """Put a question on top of the present one."""
         self.frames.append(frame)
         self.number += 1
 
     def close(self) -> Frame:
-        """The present question is settled; the one below, if any, is put again."""
+        """Remove the present question; the one below, if any, is put again."""
         self.number += 1
         return self.frames.pop()
 
-    def turn(self, frame: Frame) -> None:
-        """The present question gives way to another."""
+    def replace(self, frame: Frame) -> None:
+        """Replace the present question."""
         self.frames[-1] = frame
         self.number += 1
 
     def ask(self, seat: Seat, what: str) -> None:
-        """The present question gives way to one that is put to a single seat."""
+        """Replace the present question by one to a single seat."""
         self.frames[-1] = _turn(seat, what)
         self.number += 1
 
     def renew(self) -> None:
-        """The same frame puts a new question, such as a reaction window after a reaction."""
+        """Count a new question of the same frame, such as a reaction window after a reaction."""
         self.number += 1
 
     def clear(self) -> None:
-        """Nothing more is asked: the game is over."""
+        """Remove all questions: the game is over."""
         self.frames.clear()
         self.number += 1
 
@@ -327,10 +327,10 @@ class Stack:
 
 
 @cache
-def around(seat: Seat, players: int) -> tuple[Seat, ...]:
+def clockwise_from(seat: Seat, players: int) -> tuple[Seat, ...]:
     """All seats, clockwise from one.
 
-    >>> around(2, 4)
+    >>> clockwise_from(2, 4)
     (2, 3, 0, 1)
     """
     return tuple((seat + i) % players for i in range(players))

@@ -15,42 +15,42 @@ from ludotheque.engine.gauges import Gauge, Trial
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
-from ludotheque.engine.points import evenly
+from ludotheque.engine.points import even_points
 from ludotheque.engine.rules import AnyRules, Outcome, Seat
 from ludotheque.engine.words import Catalogue, read_words
 
 
 @dataclass(frozen=True)
 class Game:
-    """All that the rest of the program needs to know of a game. Each folder under ``games`` offers one as ``GAME``."""
+    """A game, as the rest of the program uses it. Each package under ``games`` has one as ``GAME``."""
 
     rules: AnyRules
     package: str
     levels: Mapping[str, PlayerMaker]
     """The bots, weakest first."""
     drawing: Callable[[Any, Catalogue], Drawing[Any, Any]]
-    """A sight in words."""
-    pace: int = 100_000
-    """Decisions of random play that one core must get through in a second (``ludotheque bench``)."""
+    """Makes the drawing of a sight: the sight in words."""
+    min_speed: int = 100_000
+    """The least number of random decisions per second on one core (``ludotheque bench``)."""
     gauges: tuple[Gauge, ...] = ()
-    """What simulations count besides who wins, with the bounds to keep to (``ludotheque balance``)."""
-    fair: float = 1.2
-    """How many times its fair share a seat may win between equal bots."""
+    """What simulations count besides wins, with its bounds (``ludotheque balance``)."""
+    max_seat_share: float = 1.2
+    """How many times its fair share a seat may win at most between equal bots."""
     trials: Mapping[str, Trial] = field(default_factory=dict)
-    """Bots that are measured among the best ones and not offered to players, by name."""
-    first: Callable[[Any], Seat] | None = None
-    """Who plays first, from a state, where that is drawn by lot: simulations then count wins by the order of play."""
-    match_points: Callable[[Outcome], tuple[float, ...]] = evenly
-    """What each seat has from a finished game in a ranking over several (:mod:`ludotheque.engine.points`)."""
+    """Bots that are measured against the best ones and not offered to players, by name."""
+    first_player: Callable[[Any], Seat] | None = None
+    """The first player of a state, where that is drawn by lot: simulations then count wins by the order of play."""
+    match_points: Callable[[Outcome], tuple[float, ...]] = even_points
+    """The points of each seat from a finished game in a ranking over several (:mod:`ludotheque.engine.points`)."""
     extras: Callable[[], Any] = field(default=lambda: None)
-    """Data of the box that the browser needs besides, such as starter set-ups; sent as it is."""
+    """Further data of the box for the browser, such as starter set-ups; sent as it is."""
     names: Callable[[str], Mapping[str, Mapping[str, str]]] = field(default=lambda lang: {})
-    """Tables of words that are printed in the box, such as the names on its cards, by language."""
+    """Tables of the words printed in the box, such as the names on its cards, by language."""
     programs: Callable[[str, Any], PlayerMaker] | None = None
-    """Seats the outside program of a command line at a table with these options, or raises :class:`BadProgram`; None
-    where there is no protocol that such programs speak."""
+    """Makes players of the outside program of a command line, at a table with these options, or raises
+    :class:`BadProgram`; None where the game has no protocol for such programs."""
     program_options: Mapping[str, Any] = field(default_factory=dict)
-    """The options of a table with such a program at it, where nothing else is asked for."""
+    """The default options of a table with such a program."""
 
     @property
     def id(self) -> str:
@@ -59,16 +59,16 @@ class Game:
 
     @property
     def bots(self) -> Mapping[str, PlayerMaker]:
-        """Every bot that a simulation can seat: the levels, and those of the trials."""
+        """Every bot by name: the levels, and those of the trials."""
         return {**self.levels, **{name: trial.bot for name, trial in self.trials.items()}}
 
     @property
     def folder(self) -> Traversable:
-        """Where the game's words, rulebook and box are."""
+        """The folder of the game's words, rulebook and box."""
         return files(self.package)
 
     def rulebook(self, lang: str) -> Rulebook:
-        """The clauses, for people."""
+        """The rulebook in one language."""
         return _rulebook(self.package, self.id, lang)
 
     def words(self, lang: str) -> Mapping[str, Any]:
@@ -81,7 +81,7 @@ class Game:
         return self.drawing(sight, words).whole()
 
     def options(self, given: Mapping[str, Any]) -> Any:
-        """The table options, from what was given; the rest at their defaults."""
+        """The table options, those not given at their defaults; raises :class:`BadOptions`."""
         try:
             return read_options(self.rules.options_type, given)
         except BadOptions as error:

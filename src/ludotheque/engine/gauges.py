@@ -1,4 +1,4 @@
-"""What a game counts when many are played, to see whether it is in balance."""
+"""Gauges: what simulations count over many games to test the balance of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.engine.rules import Event, Seat
 
 
 class Weighed(Event, frozen=True):
-    """What a bot made of the answers that it had: no event of any game; a simulation gives it to gauges alone."""
+    """The values a bot gave its answers. Not an event of any game: simulations pass it to gauges only."""
 
     seat: Seat
     answers: tuple[Any, ...]
@@ -20,10 +20,10 @@ class Weighed(Event, frozen=True):
 
 @dataclass(frozen=True)
 class Gauge:
-    """Something counted over many games by its events, and the bounds within which it should stay.
+    """A count of events over many games, and the bounds within which it should stay.
 
-    ``counts`` says which of the ``names`` an event of the kind (or of several) counts for. Where it is a class, one is
-    made for every game, so that it can remember what came before. The figure of a name is its count over the
+    ``counts`` maps an event of the kind (or of several) to the ``names`` it counts for. Where it is a class, one
+    instance is made for every game, so that it can depend on earlier events. The figure of a name is its count over the
     ``average`` of all names, over all of them together (``all``), or over the number of games (``game``); or, where
     ``over`` is given, over the count of that name, which has no figure of its own.
     """
@@ -37,7 +37,7 @@ class Gauge:
     high: float
     over: str = ""
     about: str = ""
-    """What is counted, in a sentence for the page, where the title does not say it."""
+    """What is counted, as a sentence for the page, where the title does not say it."""
 
     @property
     def counted(self) -> tuple[str, ...]:
@@ -46,15 +46,15 @@ class Gauge:
 
     @property
     def kinds(self) -> tuple[type[Event], ...]:
-        """The kinds of events it looks at."""
+        """The kinds of events that it counts."""
         return self.kind if isinstance(self.kind, tuple) else (self.kind,)
 
-    def watch(self) -> Callable[[Any], Iterable[str]]:
-        """What counts the events of one game."""
+    def new_counter(self) -> Callable[[Any], Iterable[str]]:
+        """A function that counts the events of one game."""
         return self.counts() if isinstance(self.counts, type) else self.counts
 
     def figures(self, counted: dict[str, int], games: int) -> dict[str, float]:
-        """The figure of each name, from what was counted in so many games."""
+        """The figure of each name, from the counts of so many games."""
         together = sum(counted.values())
         whole: float = {"average": together / len(self.names), "all": together, "game": games}[self.per]
         if self.over:
@@ -64,10 +64,10 @@ class Gauge:
 
 @dataclass(frozen=True)
 class Trial:
-    """A way of playing that should not pay: one such bot among the best ones wins less than its fair share."""
+    """A strategy that should not pay: one such bot among the best ones wins less than its fair share."""
 
     bot: PlayerMaker
     about: str
-    """What it does, in a clause that goes on after "A bot that"."""
+    """What it does, as the end of a sentence that begins with "A bot that"."""
     most: float = 1.0
     """How many times its fair share it may win."""

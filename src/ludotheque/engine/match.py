@@ -1,4 +1,4 @@
-"""A game being played: rules, state and record together, every move checked.
+"""A match: the rules, state and record of a game being played; every move is checked.
 
 >>> from ludotheque import games
 >>> match = Match(games.find("stratego"), players=["Anne", "Bruno"])
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludotheque.engine.chance import FairChance, commitment, luck_key, new_secret
+from ludotheque.engine.chance import FairChance, chance_key, commitment, new_secret
 from ludotheque.engine.game import Game
 from ludotheque.engine.record import FORMAT, Closing, Header, Played, Record, replay
 from ludotheque.engine.rules import NATURE, Event, Move, Outcome, Refused, Seat
@@ -25,10 +25,10 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Attempt(NamedTuple):
-    """Moves on trial and those of nature that follow: the state they lead to, their records, and the events of each."""
+    """Moves not accepted yet, with nature's that follow: the new state, their records, and the events of each."""
 
     state: Any
-    lines: list[Played]
+    played: list[Played]
     events: list[Sequence[Event]]
 
     def all_events(self) -> list[Event]:
@@ -41,10 +41,10 @@ class NotOneChoice(Exception):
 
 
 class Match:
-    """One game from the opening to the end. Nature moves by itself, as soon as it is asked.
+    """One game from the opening to the end. Nature's moves are made as soon as it is asked.
 
-    ``secret`` and ``nonces`` fix its luck; without them it has a secret of its own. ``given`` are moves of another
-    game that this one goes on from.
+    ``secret`` and ``nonces`` determine its random numbers; without them it draws a secret. ``given`` are moves of
+    another game that this one continues.
     """
 
     def __init__(
@@ -79,20 +79,20 @@ class Match:
             ),
             [],
         )
-        self._key = luck_key(self.secret, nonces)
+        self._key = chance_key(self.secret, nonces)
         self.state = game.rules.setup(agreed, len(players))
         self.stopped = 0
-        """Milliseconds for which the clock on the wall stood still."""
+        """Milliseconds for which the game clock was stopped."""
         self.outcome: Outcome | None = None
-        """How it ended."""
+        """The outcome, once the game is over."""
         self.decode = msgspec.json.Decoder(game.rules.move_type).decode
-        """Reads a move of this game."""
-        self.given = [(seat, self.repeat(Played(seat, self.record.header.opened, move))) for seat, move in given]
-        """What those moves brought about."""
+        """Decodes a move of this game."""
+        self.given = [(seat, self.replay_move(Played(seat, self.record.header.opened, move))) for seat, move in given]
+        """The events of those moves, with their seats."""
 
     @classmethod
     def resume(cls, game: Game, record: Record, secret: str) -> Match:
-        """A match taken up again where its record stops."""
+        """Resume a match at the end of its record."""
         header = record.header
         match = cls(game, header.players, header.options, secret, header.nonces, header.opened)
         for match.state, _, _ in replay(game, record):
@@ -102,15 +102,15 @@ class Match:
         return match
 
     def asked(self) -> list[Seat]:
-        """Who must decide now."""
+        """The seats that must decide now."""
         return list(self.rules.asked(self.state))
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """The answers ``seat`` may give."""
+        """The legal answers of ``seat``."""
         return self.rules.legal(self.state, seat)
 
     def free(self, seat: Seat) -> Sequence[Any]:
-        """What ``seat`` may do besides."""
+        """The moves that ``seat`` may make without being asked."""
         return self.rules.free(self.state, seat)
 
     def sight(self, seat: Seat | None) -> Any:
@@ -118,15 +118,15 @@ class Match:
         return self.rules.sight(self.state, seat)
 
     def begin(self, at: int | None = None) -> list[Event]:
-        """Let nature make the moves that come before any player's, and the game clock those that are due."""
+        """Play nature's moves that come before any player's, and those of the game clock that are due."""
         attempt = self._due(self.state, _now() if at is None else at)
         self.accept(attempt)
         return attempt.all_events()
 
     def play(self, seat: Seat, move: Move, at: int | None = None) -> list[Event]:
-        """Play a move, and nature's after it; raises :class:`Refused`, and changes nothing, if it is not allowed.
+        """Play a move, and nature's after it; raises :class:`Refused` if it is not allowed.
 
-        What is due before it is played first, and stays played.
+        Moves that are due are played first, also if this one is refused.
         """
         at = _now() if at is None else at
         before = self.begin(at)
@@ -135,45 +135,45 @@ class Match:
         return before + attempt.all_events()
 
     def due(self, at: int | None = None) -> Attempt:
-        """What nature and the game clock play before a player can, on a copy."""
+        """Play the moves of nature and of the game clock that are due, on a copy."""
         return self._due(self.state.copy(), _now() if at is None else at)
 
     def attempt(self, seat: Seat, moves: Sequence[Move], at: int | None = None) -> Attempt:
-        """Play moves, all or none, on a copy, and nature's after them: nothing is changed until they are accepted.
+        """Play moves, all or none, on a copy, and nature's after them: nothing changes until they are accepted.
 
         Several moves are one choice of their seat, or :class:`NotOneChoice` is raised. They are checked one after
-        the other without nature in between, so a refusal tells nothing but what follows from the state that is, as
-        far as the seat knows it, and from the moves. What is :meth:`due` is not played here: it comes first.
+        the other without nature in between, so a refusal reveals only what follows from the moves and from the present
+        state as the seat knows it. Moves that are :meth:`due` are not played here: they come first.
         """
         if len(moves) > 1 and self._choice(self.state, seat) is None:
             raise NotOneChoice
         return self._play(self.state.copy(), seat, moves, _now() if at is None else at)
 
     def accept(self, attempt: Attempt) -> None:
-        """What was attempted is played."""
+        """Make an attempt the present state, and record its moves."""
         self.state = attempt.state
-        self.record.moves += attempt.lines
+        self.record.moves += attempt.played
         self.outcome = self.rules.outcome(self.state)
         if self.outcome is not None and self.record.closing is None:
             self.record.closing = Closing(self.outcome, self.secret)
 
-    def repeat(self, line: Played) -> Sequence[Event]:
-        """Play a move that is on record already, nature's too; raises :class:`Refused` if it cannot have been."""
-        move = self.decode(line.move)
-        refusal = self.rules.recorded_refusal(self.state, line.seat, move)
+    def replay_move(self, played: Played) -> Sequence[Event]:
+        """Replay a recorded move, of nature too; raises :class:`Refused` if it cannot have been played."""
+        move = self.decode(played.move)
+        refusal = self.rules.recorded_refusal(self.state, played.seat, move)
         if refusal is not None:
             raise Refused(refusal)
-        events = self.rules.play(self.state, line.seat, move)
-        self.accept(Attempt(self.state, [line], [events]))
+        events = self.rules.play(self.state, played.seat, move)
+        self.accept(Attempt(self.state, [played], [events]))
         return events
 
     def alarm_at(self) -> int | None:
-        """When the clock on the wall strikes next, if it is to; it is :meth:`due` from then on."""
+        """When the next move of the game clock is :meth:`due`, if there is one."""
         due = self.rules.alarm(self.state)
-        return None if due is None else self._begun(_now()) + due[0]
+        return None if due is None else self._started_at(_now()) + due[0]
 
-    def _begun(self, at: int) -> int:
-        """When the first move was made, had the clock on the wall never stood still since."""
+    def _started_at(self, at: int) -> int:
+        """When the first move was made, shifted by the time for which the game clock was stopped."""
         return self.record.moves[0].at + self.stopped if self.record.moves else at
 
     def _choice(self, state: Any, seat: Seat) -> object | None:
@@ -183,35 +183,35 @@ class Match:
 
     def _due(self, state: Any, at: int) -> Attempt:
         attempt = Attempt(state, [], [])
-        self._nature(attempt, at)
-        while (due := self.rules.alarm(state)) is not None and at >= self._begun(at) + due[0]:
-            self._enact(attempt, NATURE, due[1], at)
-            self._nature(attempt, at)
+        self._play_nature(attempt, at)
+        while (due := self.rules.alarm(state)) is not None and at >= self._started_at(at) + due[0]:
+            self._play_one(attempt, NATURE, due[1], at)
+            self._play_nature(attempt, at)
         return attempt
 
     def _play(self, state: Any, seat: Seat, moves: Sequence[Move], at: int) -> Attempt:
         rules, attempt = self.rules, Attempt(state, [], [])
         choice = self._choice(state, seat) if len(moves) > 1 else None
         for move in moves:
-            if attempt.lines and self._choice(state, seat) != choice:
+            if attempt.played and self._choice(state, seat) != choice:
                 raise NotOneChoice
             refusal = rules.refusal(state, seat, move)
             if refusal is not None:
                 raise Refused(refusal)
-            self._enact(attempt, seat, move, at)
-        self._nature(attempt, at)
+            self._play_one(attempt, seat, move, at)
+        self._play_nature(attempt, at)
         return attempt
 
-    def _nature(self, attempt: Attempt, at: int) -> None:
-        """Let nature move for as long as it is asked."""
+    def _play_nature(self, attempt: Attempt, at: int) -> None:
+        """Play nature's moves as long as it is asked."""
         rules, state = self.rules, attempt.state
         while tuple(rules.asked(state)) == (NATURE,):
-            number = len(self.record.moves) + len(attempt.lines)
-            self._enact(attempt, NATURE, rules.chance(state, FairChance(self._key, number)), at)
+            number = len(self.record.moves) + len(attempt.played)
+            self._play_one(attempt, NATURE, rules.chance(state, FairChance(self._key, number)), at)
 
-    def _enact(self, attempt: Attempt, seat: Seat, move: Move, at: int) -> None:
+    def _play_one(self, attempt: Attempt, seat: Seat, move: Move, at: int) -> None:
         attempt.events.append(self.rules.play(attempt.state, seat, move))
-        attempt.lines.append(Played(seat, at, msgspec.Raw(_encode(move))))
+        attempt.played.append(Played(seat, at, msgspec.Raw(_encode(move))))
 
 
 def _now() -> int:

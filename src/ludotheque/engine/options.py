@@ -1,4 +1,4 @@
-"""Table options: described for those who draw a field for them, and checked with a sentence that says what is wrong."""
+"""Table options: their description for forms, and their validation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import inspect
 
 
 class BadOptions(ValueError):
-    """Options that no table of this game can have."""
+    """Options that a game does not have, or values out of bounds; the message says what is allowed."""
 
 
 class OptionCard(msgspec.Struct, frozen=True):
@@ -41,16 +41,16 @@ def describe(kind: type[Any]) -> list[OptionCard]:
 def _option(field: inspect.Field, hint: Any) -> OptionCard:
     kind = field.type
     if isinstance(kind, inspect.LiteralType):
-        # Asked of Python rather than of msgspec, which sorts them: the order is the one people read.
+        # From the annotation, since msgspec sorts them: players read them in this order.
         return OptionCard(field.name, field.default, choices=list(get_args(hint)))
     if isinstance(kind, inspect.IntType):
         return OptionCard(field.name, field.default, least=kind.ge, most=kind.le)
-    assert isinstance(kind, inspect.BoolType), f"no field can be drawn for the option {field.name}"
+    assert isinstance(kind, inspect.BoolType), f"the option {field.name} has a type that forms cannot show"
     return OptionCard(field.name, field.default)
 
 
 def read(kind: type[Any], given: Mapping[str, Any]) -> Any:
-    """The options given, the rest at their defaults; raises :class:`BadOptions` with what would be allowed."""
+    """The options given, the rest at their defaults; raises :class:`BadOptions` with what is allowed."""
     options = {option.name: option for option in describe(kind)}
     for name, value in given.items():
         if name not in options:

@@ -1,4 +1,4 @@
-"""How a game ended: places, scores, and the clause that ended it."""
+"""The outcome of a game: places, scores, and the clause that ended it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.engine.seats import Seat
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. ``places[seat]`` is 1 for the best; ties share a place; all first is a draw."""
+    """The outcome of a game. ``places[seat]`` is 1 for the best; ties share a place; all first is a draw."""
 
     places: tuple[int, ...]
     clause: str
@@ -19,13 +19,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats in first place; none where all of several seats are."""
+        """The seats in first place; none in a draw."""
         first = tuple(seat for seat, place in enumerate(self.places) if place == 1)
         return () if len(first) == len(self.places) > 1 else first
 
 
 def ranked(scores: Sequence[int]) -> tuple[int, ...]:
-    """Places by score: the highest is first, and equal ones share a place.
+    """Places by score: the highest is first, and equal scores share a place.
 
     >>> ranked((30, 50, 30, 10))
     (2, 1, 2, 4)

@@ -1,4 +1,4 @@
-"""Players: programs that decide for a seat, from what that seat sees and nothing else."""
+"""Players: programs that decide for a seat, only from what that seat sees."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ludotheque.engine.rules import Event, Move, Seat
 
 
 class Player(Protocol):
-    """A player hears what happens as its seat sees it, and chooses when it is asked.
+    """A player receives the events that its seat sees, and chooses a move when it is asked.
 
-    One with a true attribute ``spared`` takes the only answer there is without a look, and remembers nothing of it: a
-    simulation need not ask it then. One with an attribute ``stopped`` says there, once it has been made to resign, why:
-    a :class:`Stopped`, else None. One with an attribute ``weighed`` leaves there what it made of its last answers, for
-    gauges (see :class:`ludotheque.engine.gauges.Weighed`).
+    Optional attributes: ``spared`` is true if the player always takes a single legal answer, and remembers nothing of
+    it, so that a simulation need not ask. ``stopped`` is a :class:`Stopped` once an outside program was stopped, else
+    None. ``weighed`` has the values of its last answers, for gauges (see
+    :class:`ludotheque.engine.gauges.Weighed`).
     """
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Take note of events, in the order they happened, as this seat saw them."""
+        """Receive events, in order, as this seat sees them."""
         ...
 
     def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
-        """One of ``legal`` (or, if it likes, of ``free``)."""
+        """Choose one of ``legal`` or of ``free``."""
         ...
 
 
@@ -33,17 +33,17 @@ class Stopped(msgspec.Struct, frozen=True):
     """Why an outside program was stopped, and so lost the game."""
 
     why: str
-    """What it did, in a few words, such as ``no answer within 10 s``; or the refusal's reason."""
+    """The reason in a few words, such as ``no answer within 10 s``; or the refusal's reason."""
     clause: str = ""
-    """The clause of the rules that its answer broke, if it was one."""
+    """The clause of the rules that its answer broke, if any."""
     answer: str = ""
-    """What it answered, if it did, fit to be shown."""
+    """Its answer, if any, made printable."""
 
 
 PlayerMaker = Callable[[Seat, Chance], Player]
-"""Makes a player for a seat, with its own luck. One that holds on to something, such as an outside program, is a
-context manager, and lets go of it on leaving."""
+"""Makes a player for a seat, with its own random numbers. A player that holds a resource, such as an outside program,
+is a context manager that releases it."""
 
 
 class BadProgram(ValueError):
-    """An outside program that cannot be seated; it says why."""
+    """An outside program that cannot be used; the message says why."""

@@ -1,7 +1,7 @@
-"""What a game is worth in a general ranking, when a tournament is made of several.
+"""Points of a game in a ranking over several games, as in a tournament.
 
-Every winner has six points, whatever the game: so a match may mix boxes, and none of them weighs more than another.
-Six is the figure of the one printed table we have, Stratagem's.
+Every winner has six points, whatever the game, so that a tournament may mix games of equal weight. Six is the figure of
+the one printed table we have, Stratagem's.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Final
 from ludotheque.engine.rules import Outcome
 
 WIN: Final = 6.0
-"""What the winner of a table has."""
+"""The points of the winner of a table."""
 EVEN: Final = WIN / 2
-"""What a table is worth to each of its seats on average, however many there are."""
+"""The mean points of a table's seats, however many there are."""
 
 
-def evenly(outcome: Outcome) -> tuple[float, ...]:
+def even_points(outcome: Outcome) -> tuple[float, ...]:
     """Six points for the first, none for the last, the others at equal steps between them.
 
     The average is three at a table of any size, so that no player gains by sitting at a large one or a small one.
@@ -28,11 +28,11 @@ def evenly(outcome: Outcome) -> tuple[float, ...]:
     >>> evenly(Outcome((1, 1, 3), "", ""))
     (4.5, 4.5, 0.0)
     """
-    return shared(outcome.places)
+    return points_by_place(outcome.places)
 
 
-def shared(places: Sequence[int]) -> tuple[float, ...]:
-    """The same from the places alone; a place is one more than the number of seats before it."""
+def points_by_place(places: Sequence[int]) -> tuple[float, ...]:
+    """The same points from the places alone; a place is one more than the number of seats before it."""
     step = WIN / max(1, len(places) - 1)
     found = []
     for place in places:

@@ -1,4 +1,4 @@
-"""Questions that a game puts to players and to nature: their answers, and the clauses behind them."""
+"""Questions that a game puts to players and to nature, with their answers and clauses."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Question:
     """A question put to players."""
 
     answers: Callable[[Any, Seat], Sequence[Any]]
-    """The moves that a seat which is asked may answer with."""
+    """Lists the moves with which an asked seat may answer."""
     clause: str = ""
-    """The clause that is named to a seat which answers with another kind of move."""
+    """The clause of the refusal of another kind of move."""
     kinds: tuple[type, ...] = ()
     """The kinds of moves that answer it."""
     reason: str = ""
@@ -26,11 +26,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A question put to nature: a draw, a die, a lot."""
+    """A question put to nature: a card, a die, a lot."""
 
     kind: type
     """The kind of move that answers it."""
     draw: Callable[[Any, Chance], Any]
-    """Nature's move, drawn at random."""
+    """Draws nature's move at random."""
     fits: Callable[[Any, Any], bool]
     """Whether a move of that kind is possible, with the cards and dice there are."""

@@ -1,8 +1,8 @@
-"""A played game as data: one line of JSON per fact, enough to replay it without any luck.
+"""Records of games: JSON lines from which a game can be replayed and verified.
 
-The first line says what was played and by whom, then one line per move, nature's included with their outcome; the
-last, once the game is over, says how it ended and shows the secret behind its luck. Between the moves stands what was
-said at the table, where it was said: it changes nothing, and a record without it is as good.
+The first line has the game and its players, then comes one line per move, nature's included with their results; the
+last, once the game is over, has the outcome and the secret of its random numbers. Chat messages stand between the
+moves; a replay ignores them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ludotheque.engine.chance import FairChance, commitment, luck_key
+from ludotheque.engine.chance import FairChance, chance_key, commitment
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.rules import NATURE, Outcome, Seat
@@ -21,7 +21,7 @@ FORMAT: Literal[1] = 1
 
 
 class BadRecord(ValueError):
-    """A record that cannot be read, replayed or believed. ``line`` counts from 1."""
+    """A record that cannot be read, replayed or verified. ``line`` counts from 1."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -30,7 +30,7 @@ class BadRecord(ValueError):
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="game", forbid_unknown_fields=True):
-    """What was played, by whom, and the promise made about its luck."""
+    """The first line: the game, its players, and the commitment to its secret."""
 
     format: Literal[1]
     game: str
@@ -41,23 +41,25 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", 
     nonces: list[str]
     opened: int
     box: str = ""
-    """The mark of the host's own box, if it was played with one."""
+    """The hash of the host's own box, if it was played with one."""
     given: int = 0
-    """So many moves at the start are those of another game, and their luck is that game's."""
+    """So many moves at the start are those of another game, with that game's random numbers."""
     kinds: list[str] = []
-    """What sat down at each seat, where that is known: ``human``, ``program``, or ``bot/`` and its level."""
+    """The kind of player in each seat, where it is known: ``human``, ``program``, or ``bot/`` and its level."""
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="line", tag="move", forbid_unknown_fields=True):
-    """A move: who made it and when (milliseconds since 1970)."""
+    """A move: its seat and its time (milliseconds since 1970)."""
 
     seat: Seat
     at: int
     move: msgspec.Raw
 
 
-class Spoken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said", forbid_unknown_fields=True):
-    """Something that was said: by whom, when, and to whom."""
+class ChatMessage(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said", forbid_unknown_fields=True
+):
+    """A chat message: its author, its time, and its readers."""
 
     by: Seat | None
     """None for a spectator."""
@@ -69,31 +71,31 @@ class Spoken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", 
 
 
 class Closing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="end", forbid_unknown_fields=True):
-    """How it ended, and the secret. A game that the table ended by vote has no outcome."""
+    """The last line: the outcome, and the secret. A game that the table ended by vote has no outcome."""
 
     outcome: Outcome | None
     secret: str
     ended: Literal["vote"] | None = None
 
 
-Line = Header | Played | Spoken | Closing
+Line = Header | Played | ChatMessage | Closing
 
 
 class Record(msgspec.Struct):
-    """A game's record, whole or so far."""
+    """The record of a game, complete or so far."""
 
     header: Header
     moves: list[Played]
     closing: Closing | None = None
-    talk: list[tuple[int, Spoken]] = []
-    """What was said, each time after so many moves; in order."""
+    chat: list[tuple[int, ChatMessage]] = []
+    """Chat messages in order, each with the number of moves before it."""
 
 
 _decode = msgspec.json.Decoder(Line).decode
 
 
-def may_read(by: Seat | None, to: Collection[Seat] | None, seat: Seat | None, over: bool) -> bool:
-    """Whether a seat (``None``: a spectator) can read what was said by one to some; ``over`` once the game is.
+def can_read_message(by: Seat | None, to: Collection[Seat] | None, seat: Seat | None, over: bool) -> bool:
+    """Whether a seat (``None``: a spectator) can read a chat message; ``over``: whether the game is.
 
     Spectators may see more than a player, so players read their messages only once the game is over.
     """
@@ -103,10 +105,10 @@ def may_read(by: Seat | None, to: Collection[Seat] | None, seat: Seat | None, ov
 
 
 def write(record: Record) -> bytes:
-    """The record as a file."""
+    """Encode a record as the contents of a file."""
     lines: list[Line] = [record.header]
     begun = 0
-    for after, said in record.talk:
+    for after, said in record.chat:
         lines += record.moves[begun:after]
         lines.append(said)
         begun = after
@@ -117,23 +119,23 @@ def write(record: Record) -> bytes:
 
 
 def read(data: bytes) -> Record:
-    """Read a file; an error names the line that is wrong."""
-    return _assemble(list(_decoded(data.splitlines())))
+    """Decode the contents of a file; an error names the line that is wrong."""
+    return _make_record(list(_decode_lines(data.splitlines())))
 
 
 def read_all(lines: Iterable[bytes]) -> Iterator[Record]:
-    """Read records that stand one after the other in the same file; each begins with the line that says its game."""
+    """Decode the records of one file; each begins with its header line."""
     gathered: list[tuple[int, Line]] = []
-    for number, line in _decoded(lines):
+    for number, line in _decode_lines(lines):
         if isinstance(line, Header) and gathered:
-            yield _assemble(gathered)
+            yield _make_record(gathered)
             gathered = []
         gathered.append((number, line))
     if gathered:
-        yield _assemble(gathered)
+        yield _make_record(gathered)
 
 
-def _decoded(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
+def _decode_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
     """The lines of a file that are not empty, with their numbers."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -144,13 +146,13 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[tuple[int, Line]]:
             raise BadRecord(number, f"not a line of a record ({error})") from None
 
 
-def _assemble(lines: Sequence[tuple[int, Line]]) -> Record:
-    """One record from its lines."""
+def _make_record(lines: Sequence[tuple[int, Line]]) -> Record:
+    """Make one record of its lines."""
     first, header = lines[0] if lines else (1, None)
     if not isinstance(header, Header):
-        raise BadRecord(first, "a record begins with a line that says what was played")
+        raise BadRecord(first, "a record begins with a line that names the game")
     if header.kinds and len(header.kinds) != len(header.players):
-        raise BadRecord(first, f"{len(header.players)} played, and it says of {len(header.kinds)} what they were")
+        raise BadRecord(first, f"there are {len(header.players)} players, but {len(header.kinds)} kinds of players")
     rest = list(lines[1:])
     last = rest[-1][1] if rest else None
     closing = last if isinstance(last, Closing) else None
@@ -158,16 +160,16 @@ def _assemble(lines: Sequence[tuple[int, Line]]) -> Record:
     for number, entry in rest[:-1] if closing is not None else rest:
         if isinstance(entry, Played):
             record.moves.append(entry)
-        elif isinstance(entry, Spoken):
-            _check(entry, len(header.players), number)
-            record.talk.append((len(record.moves), entry))
+        elif isinstance(entry, ChatMessage):
+            _check_message(entry, len(header.players), number)
+            record.chat.append((len(record.moves), entry))
         else:
-            raise BadRecord(number, "between the first line and the last there are only moves and talk")
+            raise BadRecord(number, "between the first line and the last there are only moves and chat messages")
     return record
 
 
-def _check(said: Spoken, seats: int, number: int) -> None:
-    """Only those who sit at the table are named in what was said at it."""
+def _check_message(said: ChatMessage, seats: int, number: int) -> None:
+    """Check that a chat message names only seats of the table."""
     named = [*([] if said.by is None else [said.by]), *(said.to or ())]
     if not all(0 <= seat < seats for seat in named):
         raise BadRecord(number, f"a message names a seat that does not exist: the seats are 0 to {seats - 1}")
@@ -175,21 +177,21 @@ def _check(said: Spoken, seats: int, number: int) -> None:
         raise BadRecord(number, "the seat that writes a private message is one of those that can read it")
 
 
-def _line_of(record: Record, move: int) -> int:
-    """The line of the file at which a move stands."""
-    return move + 2 + sum(after <= move for after, _ in record.talk)
+def _line_number(record: Record, move: int) -> int:
+    """The number of a move's line in the file."""
+    return move + 2 + sum(after <= move for after, _ in record.chat)
 
 
 def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
-    """Walk through a record: the state before each move, who makes it, and the move; then the last state.
+    """Replay a record: yield the state before each move, its seat, and the move; then the last state.
 
-    Every move is checked. The state handed out is the one being played on: copy it to keep it. The walk ends with
-    ``(state, NATURE, None)``.
+    Every move is checked. The same state is yielded each time and changes with the next move: copy it to keep it. The
+    last item is ``(state, NATURE, None)``.
     """
     rules = game.rules
     header = record.header
     if header.game != rules.id or header.version != rules.version:
-        raise BadRecord(1, f"this is {header.game} {header.version}; the rules here are {rules.id} {rules.version}")
+        raise BadRecord(1, f"this is {header.game} {header.version}; these rules are {rules.id} {rules.version}")
     if header.box != rules.box_mark:
         raise BadRecord(1, "this was played with another box than the one here")
     if len(header.players) not in rules.seats:
@@ -203,43 +205,43 @@ def replay(game: Game, record: Record) -> Iterator[tuple[Any, Seat, Any]]:
         try:
             move = decode(line.move)
         except msgspec.DecodeError as error:
-            raise BadRecord(_line_of(record, number), f"not a move ({error})") from None
+            raise BadRecord(_line_number(record, number), f"not a move ({error})") from None
         asked = tuple(rules.asked(state)) == (NATURE,)
         due = rules.alarm(state) if line.seat == NATURE and not asked else None
         if (line.seat == NATURE) != asked and (due is None or due[1] != move):
-            raise BadRecord(_line_of(record, number), "nature moves when it is asked, and nobody else then")
+            raise BadRecord(_line_number(record, number), "nature moves when it is asked, and no other seat then")
         refusal = rules.recorded_refusal(state, line.seat, move)
         if refusal is not None:
             why = f"seat {line.seat} may not: {refusal.reason} ({refusal.clause})"
-            raise BadRecord(_line_of(record, number), why)
+            raise BadRecord(_line_number(record, number), why)
         yield state, line.seat, move
         rules.play(state, line.seat, move)
     yield state, NATURE, None
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """What a verification found."""
+class Verification(msgspec.Struct, frozen=True):
+    """The result of a verification."""
 
     moves: int
     draws: int
-    """Moves of nature drawn again and found the same."""
+    """Moves of nature that were drawn again with the same result."""
     outcome: Outcome | None
     sealed: bool
-    """Whether the record is closed and its secret fits the promise."""
+    """Whether the record is closed and its secret fits the commitment."""
     chosen: list[Seat] = []
-    """Bots with a nonce, as in older records: whoever ran the table may have chosen the luck by them."""
+    """Bots with a nonce, as in older records: by these the server may have chosen the random numbers."""
     silent: list[Seat] = []
-    """People and programs without a nonce: they did not come before the game began."""
+    """Players and programs without a nonce: they came after the game began."""
 
 
-def verify(game: Game, record: Record) -> Verdict:
-    """Replay a record and draw all its luck again. Raises :class:`BadRecord` at the first thing that does not hold.
+def verify(game: Game, record: Record) -> Verification:
+    """Replay a record and repeat all its random draws; raises :class:`BadRecord` at the first contradiction.
 
-    What a record cannot show: whether its promise was made before the nonces were sent, and whether they are those
+    A record cannot show whether its commitment was published before the nonces were sent, and whether they are those
     that were sent. Each player knows that of their own.
     """
     closing = record.closing
-    last = _line_of(record, len(record.moves))
+    last = _line_number(record, len(record.moves))
     key = None
     if closing is not None:
         try:
@@ -247,20 +249,20 @@ def verify(game: Game, record: Record) -> Verdict:
         except ValueError:
             raise BadRecord(last, "the secret is not a number in hexadecimal") from None
         if not fits:
-            raise BadRecord(last, "the secret is not the one that was promised at the opening")
-        key = luck_key(closing.secret, record.header.nonces)
+            raise BadRecord(last, "the secret does not fit the commitment of the first line")
+        key = chance_key(closing.secret, record.header.nonces)
     draws = 0
     state = None
     for number, (state, seat, move) in enumerate(replay(game, record)):
         if seat != NATURE or move is None or number < record.header.given:
             continue
-        if tuple(game.rules.asked(state)) != (NATURE,):  # the clock on the wall: no luck, but not before its time
+        if tuple(game.rules.asked(state)) != (NATURE,):  # a move of the game clock: not random, but not before its time
             due = game.rules.alarm(state)
             if due is None or record.moves[number].at - record.moves[0].at < due[0]:
-                raise BadRecord(_line_of(record, number), "the clock on the wall strikes too early")
+                raise BadRecord(_line_number(record, number), "the game clock moves too early")
         elif key is not None:
             if game.rules.chance(state, FairChance(key, number)) != move:
-                raise BadRecord(_line_of(record, number), "this is not what the luck of this game gives")
+                raise BadRecord(_line_number(record, number), "this is not what the secret and the nonces give")
             draws += 1
     outcome = game.rules.outcome(state)
     if closing is not None and (closing.outcome != outcome or (closing.ended is None) != (outcome is not None)):
@@ -268,4 +270,4 @@ def verify(game: Game, record: Record) -> Verdict:
     seats = list(zip(record.header.kinds, record.header.nonces, strict=False))
     chosen = [seat for seat, (kind, nonce) in enumerate(seats) if kind.startswith("bot/") and nonce]
     silent = [seat for seat, (kind, nonce) in enumerate(seats) if not kind.startswith("bot/") and not nonce]
-    return Verdict(len(record.moves), draws, outcome, closing is not None, chosen, silent)
+    return Verification(len(record.moves), draws, outcome, closing is not None, chosen, silent)

@@ -1,7 +1,7 @@
-"""The contract a game fulfils: stateless rules over plain data.
+"""The contract of a game: stateless rules over plain data.
 
-A game is a :class:`Rules` object that holds nothing. It is asked who must decide, what they may do and what a
-move does; everything that changes lives in the state it is handed. Seats are small integers; nature, who draws
+A game is a :class:`Rules` object without state of its own. It says which seats must decide, what they may do and what a
+move does; everything that changes is in the state that is passed to it. Seats are small integers; nature, which draws
 cards and throws dice, is the seat :data:`NATURE`.
 """
 
@@ -40,25 +40,25 @@ __all__ = [
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on before the start. Fields carry their own bounds, so absurd values do not decode."""
+    """The options of a table. Fields carry their own bounds, so invalid values do not decode."""
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """Something a seat does. Each game subclasses it once per kind of move; the tag says which on the wire."""
+    """A move of a seat. Each game subclasses it once per kind of move; the tag names the kind in JSON."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="did", tag=str.lower):
-    """A fact that a move brought about. Public unless a subclass says otherwise in :meth:`seen`."""
+    """An effect of a move. Public unless a subclass overrides :meth:`seen`."""
 
     def seen(self, seat: Seat | None) -> Event | None:
-        """What ``seat`` (``None``: a spectator) learns of it: the event, a poorer one, or nothing."""
+        """The event as ``seat`` (``None``: a spectator) sees it: whole, reduced, or None."""
         return self
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a move is not allowed: the clause that forbids it, and which of its sentences to say.
+    """Why a move is not allowed: the clause that forbids it, and the sentence to show.
 
-    ``reason`` is a key under ``refusal`` in the game's words; ``args`` fill its blanks.
+    ``reason`` is a key under ``refusal`` in the game's words; ``args`` fill its placeholders.
     """
 
     clause: str
@@ -67,7 +67,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Refused(Exception):
-    """Raised where a refused move was about to be played."""
+    """A move is not allowed; ``refusal`` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.reason} ({refusal.clause})")
@@ -81,14 +81,14 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 Handler = Callable[[Any, Seat, Any, list[Event]], bool | None]
-"""Does a move: changes the state and adds to the events. True where that is the end of a step (:meth:`Rules.go_on`)."""
+"""Carries out a move: changes the state, adds events; returns True if a step ends with it (see ``continue_play``)."""
 
 
 class Rules(ABC, Generic[S, P, M, V]):
     """The rules of one game.
 
-    A game says what it does in tables: ``questions`` and ``draws`` by the name of a question, ``handlers`` by the kind
-    of a move. The engine looks things up there.
+    A game is defined by tables, in which the engine looks up: ``questions`` and ``draws`` by the name of a question,
+    ``handlers`` by the kind of a move.
     """
 
     id: ClassVar[str]
@@ -102,9 +102,9 @@ class Rules(ABC, Generic[S, P, M, V]):
     event_type: ClassVar[Any]
     """The tagged union of this game's events."""
     sight_type: ClassVar[type[Any]]
-    own: ClassVar[tuple[str, ...] | None] = None
-    """The fields of a sight that differ from seat to seat, where all others are always the same to all; None
-    where that is not so."""
+    own_fields: ClassVar[tuple[str, ...] | None] = None
+    """The fields of a sight that differ between seats, where all others are the same for all; None where other fields
+    may differ too."""
     questions: ClassVar[Mapping[str, Question]]
     """The questions that are put to players."""
     draws: ClassVar[Mapping[str, Draw]] = {}
@@ -114,21 +114,21 @@ class Rules(ABC, Generic[S, P, M, V]):
     handlers: ClassVar[Mapping[type, Handler]]
     """What each kind of move does."""
     over_clause: ClassVar[str] = ""
-    """The clause that is named to a seat which moves once the game is over; by default, the one that ended it."""
+    """The clause of the refusal of a move after the end; by default, the one that ended the game."""
     nature_clause: ClassVar[str] = ""
-    """The clause that is named to a seat which makes a move of nature's, and to nature for one that is impossible."""
+    """The clause of the refusal of a player's move that is nature's, and of an impossible move of nature."""
     asked_clause: ClassVar[str] = ""
-    """The clause that is named to a seat which is not asked."""
+    """The clause of the refusal of a move by a seat that is not asked."""
     nature_moves: ClassVar[frozenset[type]]
-    """The kinds of moves that only nature makes; made from ``draws`` and ``alarms``."""
-    _goes_on: ClassVar[bool]
-    """Whether the game has a ``go_on`` of its own: a call that does nothing would cost time on every move."""
-    later: ClassVar[frozenset[str]] = frozenset()
-    """Reasons for which a move has come to be refused since the first games of this version were recorded."""
+    """The kinds of moves that only nature makes, from ``draws`` and ``alarms``."""
+    _continues: ClassVar[bool]
+    """Whether the game has a ``continue_play`` of its own: a call that does nothing would cost time on every move."""
+    later_reasons: ClassVar[frozenset[str]] = frozenset()
+    """Reasons of refusals that were added since the first games of this version were recorded."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls._goes_on = cls.go_on is not Rules.go_on
+        cls._continues = cls.continue_play is not Rules.continue_play
         cls.nature_moves = frozenset((*(draw.kind for draw in cls.draws.values()), *cls.alarms))
 
     @abstractmethod
@@ -136,15 +136,15 @@ class Rules(ABC, Generic[S, P, M, V]):
         """The state before the first move."""
 
     def asked(self, s: S) -> Sequence[Seat]:
-        """Who must decide now, in order of precedence; ``(NATURE,)`` for a draw or a die; empty once it is over."""
+        """The seats that must decide now, in order of precedence; ``(NATURE,)`` for a draw; empty after the end."""
         return s.stack.asked()
 
     def question(self, s: S) -> int:
-        """A number that changes whenever another question is put, so that a late answer is not taken for a new one."""
+        """A number that changes with every new question, so that a late answer is not taken for one to it."""
         return s.stack.number
 
     def legal(self, s: S, seat: Seat) -> Sequence[M]:
-        """The answers ``seat`` may give to the question put to it; empty if it is not asked."""
+        """The legal answers of ``seat`` to the present question; empty if it is not asked."""
         frames = s.stack.frames
         if not frames or seat < 0:
             return ()
@@ -155,31 +155,31 @@ class Rules(ABC, Generic[S, P, M, V]):
         return self.questions[top.what].answers(s, seat)
 
     def free(self, s: S, seat: Seat) -> Sequence[M]:
-        """What ``seat`` may do besides, asked or not: resign, offer, denounce.
+        """The moves that ``seat`` may make without being asked, such as to resign, offer or denounce.
 
-        Together with ``legal`` it is exactly what ``play`` takes.
+        These and ``legal`` are exactly the moves that ``play`` accepts.
         """
         return ()
 
     def choice(self, s: S, seat: Seat) -> object | None:
-        """Which choice ``seat`` may make by several moves sent together; None where each move is sent by itself.
+        """The choice that ``seat`` may make by several moves sent together; None where each move is sent by itself.
 
         Each move after the first is played only while this stays the same. A sealed choice, such as a deployment,
         is one. Others are declared where, between two moves, nothing is drawn, nothing hidden is shown to the seat
         and no other seat is asked: whether the next move is allowed follows from what the seat knows.
         """
-        return s.stack.number if s.stack.seals(seat) else None
+        return s.stack.number if s.stack.is_sealing(seat) else None
 
     def refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
         """Why ``seat`` may not play ``move`` now, or None if it may."""
         if s.outcome is not None:
             return Refusal(self.over_clause or s.outcome.clause, "over")
         if type(move) in self.nature_moves or (seat == NATURE and self.nature_moves):
-            possible = seat == NATURE and self._nature_may(s, move)
+            possible = seat == NATURE and self._is_possible_for_nature(s, move)
             return None if possible else Refusal(self.nature_clause, "not_nature")
-        return self.why_not(s, seat, move)
+        return self.player_refusal(s, seat, move)
 
-    def _nature_may(self, s: S, move: M) -> bool:
+    def _is_possible_for_nature(self, s: S, move: M) -> bool:
         """Whether nature is asked for ``move`` and can make it, or the clock can."""
         alarm = self.alarms.get(type(move))
         if alarm is not None:
@@ -188,83 +188,82 @@ class Rules(ABC, Generic[S, P, M, V]):
         return draw is not None and type(move) is draw.kind and draw.fits(s, move)
 
     @abstractmethod
-    def why_not(self, s: S, seat: Seat, move: M) -> Refusal | None:
-        """The same for a player's move while the game goes on: what :meth:`refusal` leaves to the game."""
+    def player_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
+        """Why a player's move is not allowed while the game goes on: the game's part of :meth:`refusal`."""
 
-    def no_answer(self, s: S, seat: Seat, move: M) -> Refusal | None:
-        """Why ``move`` is no answer at all: ``seat`` is not asked, or is asked for another kind of move."""
+    def answer_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
+        """The refusal of a move that answers no question: ``seat`` is not asked, or for another kind of move."""
         top = s.stack.top
         if seat not in top.asked():
             return Refusal(self.asked_clause, "not_asked")
-        return None if isinstance(move, self.questions[top.what].kinds) else self.other_asked(s)
+        return None if isinstance(move, self.questions[top.what].kinds) else self.question_refusal(s)
 
-    def other_asked(self, s: S) -> Refusal:
+    def question_refusal(self, s: S) -> Refusal:
         """The refusal of a move because the present question asks for another."""
         what = s.stack.what
         question = self.questions[what]
         return Refusal(question.clause, question.reason or f"asked_{what}")
 
     def recorded_refusal(self, s: S, seat: Seat, move: M) -> Refusal | None:
-        """Why a move that is on record cannot have been played, or None if it can.
+        """Why a recorded move cannot have been played, or None if it can.
 
-        What only a reason in ``later`` forbids may have been played when it was allowed: records stay replayable.
+        Refusals for a reason in ``later_reasons`` do not count: such a move was allowed when it was played.
         """
         refusal = self.refusal(s, seat, move)
-        return None if refusal is not None and refusal.reason in self.later else refusal
+        return None if refusal is not None and refusal.reason in self.later_reasons else refusal
 
     def play(self, s: S, seat: Seat, move: M) -> Sequence[Event]:
-        """Play a move that is allowed, changing ``s``. It trusts its caller: see :meth:`Match.play`."""
+        """Play a legal move, changing ``s``. It does not check the move: see :meth:`Match.play`."""
         events: list[Event] = []
         step_ends = self.handlers[type(move)](s, seat, move, events)
-        if self._goes_on:
-            self.go_on(s, step_ends, events)
+        if self._continues:
+            self.continue_play(s, step_ends, events)
         return events
 
-    def go_on(self, s: S, step_ends: bool | None, events: list[Event]) -> None:
-        """What follows from a move without a choice; ``step_ends`` is what its handler has returned."""
+    def continue_play(self, s: S, step_ends: bool | None, events: list[Event]) -> None:
+        """Carry out what follows from a move without a choice; ``step_ends`` is its handler's result."""
 
     def chance(self, s: S, rng: Chance) -> M:
-        """Nature's move, drawn from ``rng``; asked for only when nature is."""
+        """Nature's move, drawn from ``rng``; only called when nature is asked."""
         drawn: M = self.draws[s.stack.frames[-1].what].draw(s, rng)
         return drawn
 
     def alarm(self, s: S) -> tuple[int, M] | None:
-        """What the game clock plays next, as nature, and after how many milliseconds of the game; or None.
+        """The next move of the game clock, as nature, and after how many milliseconds of the game; or None.
 
-        For games that last a time agreed beforehand. It is written down like any other move, so that looking back
-        needs no clock.
+        For games with a time limit. The move is recorded like any other, so that a replay needs no clock.
         """
         return None
 
     @abstractmethod
     def default(self, s: S, seat: Seat) -> M:
-        """What is played for an asked seat whose time ran out."""
+        """The move that is played for an asked seat whose time ran out."""
 
     @abstractmethod
     def sight(self, s: S, seat: Seat | None) -> V:
         """All that ``seat`` knows, and nothing else (``None``: a spectator)."""
 
-    def all_seeing(self, s: S, seat: Seat) -> bool:
-        """Whether ``seat`` sees what those who play on hide from each other, being out of the game itself.
+    def sees_everything(self, s: S, seat: Seat) -> bool:
+        """Whether ``seat`` is out of the game and sees what the other players hide from each other.
 
-        Such a seat may not speak to them: the server takes no message of it to the table.
+        Such a seat may not chat with them: the server refuses its messages to the table.
         """
         return False
 
     def sights(self, s: S, seats: Iterable[Seat | None]) -> dict[Seat | None, V]:
-        """The sight of each of these seats. Where they have much in common, a game makes that once."""
+        """The sight of each of these seats. Games override it to compute common parts once."""
         return {seat: self.sight(s, seat) for seat in seats}
 
     def revealed(self, s: S) -> V:
-        """Everything, for those who look back at a finished game. A game without secrets has nothing to add."""
+        """The sight without secrets, for finished games; by default that of a spectator."""
         return self.sight(s, None)
 
     @abstractmethod
     def imagine(self, v: V, rng: Chance) -> S:
-        """A whole world that looks like ``v``, the unseen part drawn from ``rng``."""
+        """A state that is consistent with ``v``, its hidden part drawn from ``rng``."""
 
     def outcome(self, s: S) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The outcome, or None while the game goes on."""
         return s.outcome
 
 

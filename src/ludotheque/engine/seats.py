@@ -1,4 +1,4 @@
-"""Seats: small integers. Nature, who draws cards and throws dice, has a seat of its own."""
+"""Seats: small integers. Nature, which draws cards and throws dice, has a seat of its own."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Final
 Seat = int
 NATURE: Final = -1
 NOBODY: Final = -1
-"""Where a state names a seat and there is none."""
+"""Stands for a seat in a state where there is none."""
 
 
 def or_none(seat: Seat) -> Seat | None:
-    """The seat that a state names, as a sight and an event name it: None where there is none."""
+    """A seat of a state, as sights and events write it: None for NOBODY."""
     return None if seat == NOBODY else seat
 
 
 def or_nobody(seat: Seat | None) -> Seat:
-    """The seat that a sight names, as a state names it."""
+    """A seat of a sight, as states write it: NOBODY for None."""
     return NOBODY if seat is None else seat

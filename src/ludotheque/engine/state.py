@@ -1,4 +1,4 @@
-"""The state of a game: a class of annotated fields, from which its slots, its constructor and its copy are made.
+"""The base class of states: annotated fields, from which slots, constructor and copy are generated.
 
 A game writes each field once, with its opening value where that is the same in every game:
 
@@ -39,18 +39,18 @@ _COPIES: Final[dict[Any, str]] = {
     set: "self.{}.copy()",
     Stack: "self.{}.copy()",
 }
-"""How the value of a field that can change is copied, by its type."""
+"""The expression that copies a mutable field, by its type."""
 _FIXED: Final = (bool, bytes, float, int, str, types.NoneType)
-"""Types whose values never change, so that copies share them."""
+"""Immutable types, whose values copies share."""
 
 
 class UncopiableField(TypeError):
-    """A field of a state whose annotation does not say how to copy it."""
+    """A field of a state whose annotation is neither immutable nor of a type that can be copied."""
 
 
 @dataclass_transform(eq_default=False, kw_only_default=True, field_specifiers=(field,))
 def game_state(cls: type[T]) -> type[T]:
-    """Make a class of annotated fields a state: with slots, a constructor by keywords, and ``copy``.
+    """Decorate a class of annotated fields: generate slots, a keyword constructor, and ``copy``.
 
     A list, dict, set or bytearray given as a field's opening value is copied for every new state.
     """
@@ -64,7 +64,7 @@ def game_state(cls: type[T]) -> type[T]:
 
 
 def _copier(cls: type[Any]) -> Callable[[Any], Any]:
-    """The function that copies a state: a line of code per field, which is the fastest there is."""
+    """Generate the function that copies a state: one statement per field, which is fastest."""
     hints = get_type_hints(cls)
     lines = [f"    other.{f.name} = {_copied(hints[f.name], cls, f.name)}\n" for f in fields(cls)]
     code = f"def copy(self):\n    other = new(cls)\n{''.join(lines)}    return other\n"
@@ -72,7 +72,7 @@ def _copier(cls: type[Any]) -> Callable[[Any], Any]:
     exec(code, scope)
     made: Callable[[Any], Any] = scope["copy"]
     made.__qualname__ = f"{cls.__qualname__}.copy"
-    made.__doc__ = "A state that shares nothing that can change."
+    made.__doc__ = "A copy that shares nothing mutable."
     return made
 
 
@@ -82,12 +82,12 @@ def _copied(hint: Any, cls: type[Any], name: str) -> str:
     inner = get_args(hint) if template else (hint,)
     for part in inner:
         if not _is_fixed(part):
-            raise UncopiableField(f"{cls.__module__}.{cls.__qualname__}.{name}: {part} can change, or is not known")
+            raise UncopiableField(f"{cls.__module__}.{cls.__qualname__}.{name}: {part} is mutable or unknown")
     return (template or "self.{}").format(name)
 
 
 def _is_fixed(hint: Any) -> bool:
-    """Whether the values of a type never change."""
+    """Whether a type is immutable."""
     origin = get_origin(hint)
     if origin is Literal or hint is Ellipsis:
         return True
@@ -104,11 +104,11 @@ def _is_fixed(hint: Any) -> bool:
 
 @game_state
 class GameState:
-    """What the engine reads of every state: the open questions, and how the game ended. Games add fields to it."""
+    """The fields that every state has: the open questions, and the outcome. Games add their own."""
 
     stack: Stack
     outcome: Outcome | None = None
 
     def copy(self) -> Self:
-        """A state that shares nothing that can change. :func:`game_state` makes it for every class of states."""
+        """A copy that shares nothing mutable. :func:`game_state` generates it for every class of states."""
         raise AssertionError("made by game_state")

@@ -1,4 +1,4 @@
-"""The story of a record: its events as one seat saw them, or all of them."""
+"""The story of a record: its events and messages as one seat saw them, or all of them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Literal
 import msgspec
 
 from ludotheque.engine.game import Game
-from ludotheque.engine.record import Record, Spoken, may_read, replay
+from ludotheque.engine.record import ChatMessage, Record, can_read_message, replay
 from ludotheque.engine.rules import Event, Seat
 
-Eyes = Seat | None | Literal["all"]
-"""Who the story is for: a seat, a spectator (None), or ``all``, from whom nothing is hidden."""
+StoryViewer = Seat | None | Literal["all"]
+"""The viewer of a story: a seat, a spectator (None), or ``all``, which sees everything."""
 
 
-class Chapter(msgspec.Struct, frozen=True):
-    """What came of one move."""
+class SeenMove(msgspec.Struct, frozen=True):
+    """The events of one move."""
 
     number: int
     seat: Seat
@@ -25,49 +25,49 @@ class Chapter(msgspec.Struct, frozen=True):
     events: list[Event]
 
 
-def tell(game: Game, record: Record, eyes: Eyes = "all") -> Iterator[Chapter]:
-    """The events of a record, move by move; moves of which nothing was seen are left out."""
+def seen_moves(game: Game, record: Record, viewer: StoryViewer = "all") -> Iterator[SeenMove]:
+    """Yield the events of a record, move by move; moves of which the viewer sees nothing are left out."""
     for number, (state, seat, move) in enumerate(replay(game, record)):
         if move is None:
             return
         happened = game.rules.play(state.copy(), seat, move)
-        if eyes == "all":
+        if viewer == "all":
             events = list(happened)
         else:
-            events = [seen for event in happened if (seen := event.seen(eyes)) is not None]
+            events = [seen for event in happened if (seen := event.seen(viewer)) is not None]
         if events:
-            yield Chapter(number, seat, record.moves[number].at, events)
+            yield SeenMove(number, seat, record.moves[number].at, events)
 
 
-def listen(record: Record, eyes: Eyes = "all") -> list[tuple[int, Spoken]]:
-    """What was said and could be read, each time after so many moves."""
-    if eyes == "all":
-        return record.talk
+def readable_messages(record: Record, viewer: StoryViewer = "all") -> list[tuple[int, ChatMessage]]:
+    """The chat messages that the viewer can read, each with the number of moves before it."""
+    if viewer == "all":
+        return record.chat
     over = record.closing is not None
-    return [(after, said) for after, said in record.talk if may_read(said.by, said.to, eyes, over)]
+    return [(after, said) for after, said in record.chat if can_read_message(said.by, said.to, viewer, over)]
 
 
-def narrate(game: Game, record: Record, eyes: Eyes = "all") -> Iterator[Chapter | Spoken]:
-    """Both in one: what happened and what was said, in order."""
-    talk = deque(listen(record, eyes))
-    for chapter in tell(game, record, eyes):
+def story_entries(game: Game, record: Record, viewer: StoryViewer = "all") -> Iterator[SeenMove | ChatMessage]:
+    """Yield the events and the chat messages of a record, in order."""
+    talk = deque(readable_messages(record, viewer))
+    for chapter in seen_moves(game, record, viewer):
         while talk and talk[0][0] <= chapter.number:
             yield talk.popleft()[1]
         yield chapter
     yield from (said for _, said in talk)
 
 
-class Teller(msgspec.Struct, frozen=True, tag_field="line", tag="story"):
+class StoryHeader(msgspec.Struct, frozen=True, tag_field="line", tag="story"):
     """The first line of an exported story."""
 
     game: str
     version: int
     options: dict[str, object]
     players: list[str]
-    eyes: Eyes
+    eyes: StoryViewer
 
 
-class Told(msgspec.Struct, frozen=True, tag_field="line", tag="seen"):
+class StoryMove(msgspec.Struct, frozen=True, tag_field="line", tag="seen"):
     """A line of an exported story."""
 
     seat: Seat
@@ -75,14 +75,14 @@ class Told(msgspec.Struct, frozen=True, tag_field="line", tag="seen"):
     events: list[msgspec.Raw]
 
 
-def export(game: Game, record: Record, eyes: Eyes) -> bytes:
-    """A record as one seat saw it, a line per move: no secret, no nonce, no move, only what was seen and heard."""
+def export(game: Game, record: Record, viewer: StoryViewer) -> bytes:
+    """Encode a record as one seat saw it, a line per move: only events and messages, no secret, nonce or move."""
     encode = msgspec.json.Encoder().encode
     head = record.header
-    lines: list[msgspec.Struct] = [Teller(head.game, head.version, head.options, head.players, eyes)]
-    for part in narrate(game, record, eyes):
-        if isinstance(part, Spoken):
+    lines: list[msgspec.Struct] = [StoryHeader(head.game, head.version, head.options, head.players, viewer)]
+    for part in story_entries(game, record, viewer):
+        if isinstance(part, ChatMessage):
             lines.append(part)
         else:
-            lines.append(Told(part.seat, part.at, [msgspec.Raw(encode(event)) for event in part.events]))
+            lines.append(StoryMove(part.seat, part.at, [msgspec.Raw(encode(event)) for event in part.events]))
     return msgspec.json.Encoder().encode_lines(lines)

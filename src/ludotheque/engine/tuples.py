@@ -1,4 +1,4 @@
-"""Tuples in a state: they are never changed in place, so that copies can share them."""
+"""Changes of tuples, which states use because copies can share them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 def changed(things: tuple[T, ...], at: int, to: T) -> tuple[T, ...]:
-    """A tuple with one thing changed.
+    """A copy of a tuple with one item replaced.
 
     >>> changed((1, 2, 3), 1, 9)
     (1, 9, 3)

@@ -1,12 +1,11 @@
-"""Sentences for people, from catalogues that Python and the browser share.
+"""Sentences for players, from catalogues that Python and the browser share.
 
-A catalogue is nested tables of text. ``{name}`` is filled with the argument; ``{name:table}`` with the word that
-stands under the argument's value in that table: ``{piece:the}`` with ``piece = "L"`` looks up ``the.L``. A list fills
-its blank one by one, with commas; with ``{name:each.seat}`` every item comes after the word for its position in the
-table ``seat``, and with ``{name:each.seat.ballot}`` it is itself looked up in the table ``ballot`` (in the browser
-lists of this kind arrive with the players' names). The first letter of a finished sentence is capital. An entry may be
-a table with a key ``by``: the argument it names picks the sentence, as ``by = "result"`` does for a fight that is won
-or lost.
+A catalogue is nested tables of text. ``{name}`` is filled with the argument; ``{name:table}`` with the entry of that
+table under the argument's value: ``{piece:the}`` with ``piece = "L"`` looks up ``the.L``. A list fills its placeholder
+with its items and commas; with ``{name:each.seat}`` every item comes after the word for its position in the table
+``seat``, and with ``{name:each.seat.ballot}`` it is itself looked up in the table ``ballot`` (in the browser lists of
+this kind arrive with the players' names). The first letter of a finished sentence is capital. An entry may be a table
+with a key ``by``: the argument it names selects the sentence, as ``by = "result"`` does for a fight won or lost.
 Long numbers are set in groups of three where the catalogue says what goes between them, under ``thousands``.
 Where it has a noun as ``counted``, that noun takes *de* after a whole number of millions: 1 000 000 de voix.
 Where it has an ``elision``, that takes the place of the e of *de* and *que* before a vowel: le tour d’Anne.
@@ -25,13 +24,13 @@ from typing import Any
 import msgspec
 
 LANGUAGES = ("fr", "en")
-"""French first."""
+"""The languages of all texts, French first."""
 _ELISION = {"fr": "’", "en": ""}
 
 _BLANK = re.compile(r"(\b(?:[Dd]|[Qq]u)e )?\{(\w+)(?::([\w.]+))?\}")
 _EACH = "each."
 _VOWEL = re.compile(r"(?:[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiou])|(?-i:H))[^\W\d]", re.IGNORECASE)
-"""What *de* is shortened before: words, not squares such as a4. Names that begin with an h mostly keep it silent."""
+"""Words before which *de* is elided, unlike squares such as a4. Most names that begin with an h have it silent."""
 
 Catalogue = Mapping[str, Any]
 
@@ -42,8 +41,8 @@ def read_words(folder: Traversable, lang: str) -> dict[str, Any]:
 
 
 @cache
-def house_words(lang: str) -> Catalogue:
-    """The catalogue of what is said around the games."""
+def common_words(lang: str) -> Catalogue:
+    """The catalogue of the texts outside the games."""
     return read_words(files("ludotheque.words"), lang)
 
 
@@ -58,7 +57,7 @@ def look_up(words: Catalogue, key: str) -> Any:
 
 
 def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> str:
-    """A finished sentence.
+    """Make a sentence from a catalogue entry.
 
     >>> words = {"the": {"L": "le maréchal"}, "lost": "{piece:the} tombe en {at}."}
     >>> say(words, "lost", {"piece": "L", "at": "d4"})
@@ -89,7 +88,7 @@ def _fill(words: Catalogue, key: str, args: Mapping[str, Any]) -> str | None:
         value = args.get(name, "")
         parts = value if isinstance(value, list | tuple) else [value]
         if table.startswith(_EACH):
-            filled = ", ".join(_of_each(words, table.removeprefix(_EACH), parts))
+            filled = ", ".join(_labelled_items(words, table.removeprefix(_EACH), parts))
         else:
             filled = ", ".join([_word(words, table, part) for part in parts])
         counted = words.get("counted")
@@ -107,8 +106,8 @@ def _word(words: Catalogue, table: str, part: object) -> str:
     return str(look_up(words, f"{table}.{part}") or part) if table else _spell(words, part)
 
 
-def _of_each(words: Catalogue, tables: str, parts: Sequence[object]) -> list[str]:
-    """Every item with the word for its position before it."""
+def _labelled_items(words: Catalogue, tables: str, parts: Sequence[object]) -> list[str]:
+    """Each item after the word for its position."""
     labels, _, table = tables.partition(".")
     return [f"{_word(words, labels, position)} {_word(words, table, part)}" for position, part in enumerate(parts)]
 
@@ -125,6 +124,6 @@ def _is_millions(value: object) -> bool:
 
 
 def say_event(words: Catalogue, event: msgspec.Struct, names: Mapping[str, str] | None = None) -> str:
-    """An event in words; ``names`` adds arguments, such as the players' names."""
+    """Make the sentence for an event; ``names`` adds arguments, such as the players' names."""
     fields = msgspec.to_builtins(event)
     return say(words, f"event.{fields['did']}", {**fields, **(names or {})})

@@ -1,4 +1,4 @@
-"""The shelf. A folder in here that offers a ``GAME`` of its name is on it; nothing else has to know."""
+"""The games: every package in this folder is one, and has it as ``GAME``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.engine.game import Game
 
 
 class UnknownGame(LookupError):
-    """No such box on the shelf."""
+    """There is no game of that id; the message lists those there are."""
 
 
 def shelf() -> dict[str, Game]:
@@ -25,9 +25,9 @@ def _names() -> tuple[str, ...]:
 
 @cache
 def _open(name: str) -> Game:
-    """Take a game off the shelf: nothing is read in for those that stay there."""
+    """Import a game, the first time that it is needed."""
     game: Game = import_module(f"{__name__}.{name}").GAME
-    assert game.id == name, "a game's folder has its name"
+    assert game.id == name, "a game's package has its id as name"
     return game
 
 
@@ -38,5 +38,5 @@ def find(game: str) -> Game:
     range(2, 3)
     """
     if game not in _names():
-        raise UnknownGame(f"there is no game “{game}” on the shelf: {', '.join(_names())}")
+        raise UnknownGame(f"there is no game “{game}”: there are {', '.join(_names())}")
     return _open(game)

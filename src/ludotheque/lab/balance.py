@@ -32,26 +32,26 @@ def trials(game: Game, games: int, bot: str | None, seed: int) -> list[Plan]:
     ]
 
 
-def tried(game: Game, report: Report) -> tuple[str, float, float] | None:
+def trial_result(game: Game, report: Report) -> tuple[str, float, float] | None:
     """The trial that a report is about: its bot, how many times its fair share that won, and the half-width of that."""
     name = report.plan.bots[0]
     if name not in game.trials:
         return None
-    ((times, width), *_) = _times(report, report.bot_shares[:1])
+    ((times, width), *_) = _fair_multiples(report, report.bot_shares[:1])
     return name, times, width
 
 
-def seats(report: Report) -> list[tuple[float, float]]:
+def seat_multiples(report: Report) -> list[tuple[float, float]]:
     """How many times its fair share each seat won, and the half-width of the interval that holds it 95 times of 100."""
-    return _times(report, report.seat_shares)
+    return _fair_multiples(report, report.seat_shares)
 
 
-def order(report: Report) -> list[tuple[float, float]]:
+def order_multiples(report: Report) -> list[tuple[float, float]]:
     """The same by the order of play; empty where the lot does not decide that."""
-    return _times(report, report.order_shares)
+    return _fair_multiples(report, report.order_shares)
 
 
-def _times(report: Report, shares: Sequence[float]) -> list[tuple[float, float]]:
+def _fair_multiples(report: Report, shares: Sequence[float]) -> list[tuple[float, float]]:
     """Shares as multiples of a fair share, counted over the games that were not drawn."""
     decided = max(1, report.games - report.draws)
     found = []
@@ -61,12 +61,16 @@ def _times(report: Report, shares: Sequence[float]) -> list[tuple[float, float]]
     return found
 
 
-def misses(game: Game, report: Report) -> list[str]:
+def out_of_bounds(game: Game, report: Report) -> list[str]:
     """List the figures that are out of bounds."""
-    if trial := tried(game, report):
+    if trial := trial_result(game, report):
         name, times, _ = trial
         return [f"{name}: {times:.2f}"] if times >= game.trials[name].most else []
-    found = [f"seat {seat}: {times:.2f}" for seat, (times, _) in enumerate(seats(report)) if times > game.fair]
+    found = [
+        f"seat {seat}: {times:.2f}"
+        for seat, (times, _) in enumerate(seat_multiples(report))
+        if times > game.max_seat_share
+    ]
     for gauge in game.gauges:
         for name, figure in gauge.figures(report.gauges[gauge.title], report.games).items():
             if not gauge.low <= figure <= gauge.high:
@@ -76,7 +80,7 @@ def misses(game: Game, report: Report) -> list[str]:
 
 def page(game: Game, found: Sequence[Report]) -> str:
     """The page, in Markdown: games between equal bots, then the trials, as far as they have been played."""
-    reports = [report for report in found if tried(game, report) is None]
+    reports = [report for report in found if trial_result(game, report) is None]
     first = reports[0].plan
     command = f"ludotheque balance {game.id} --games {first.games} --bot {first.bots[0]} --seed {first.seed}"
     lines = [
@@ -91,8 +95,8 @@ def page(game: Game, found: Sequence[Report]) -> str:
         "",
         "and the same command plays the same games.",
         "",
-        f"- No seat should win more than {game.fair:g} times its fair share.",
-        *(_aim(gauge) for gauge in game.gauges),
+        f"- No seat should win more than {game.max_seat_share:g} times its fair share.",
+        *(_target(gauge) for gauge in game.gauges),
         *(f"- {_rule(trial)}" for trial in game.trials.values()),
         "",
         *_overview(game, reports),
@@ -103,7 +107,7 @@ def page(game: Game, found: Sequence[Report]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _aim(gauge: Gauge) -> str:
+def _target(gauge: Gauge) -> str:
     over = {"average": "times the average of all", "all": "of all", "game": "a game"}[gauge.per]
     if gauge.over:
         over = f"of each {gauge.over}"
@@ -112,18 +116,18 @@ def _aim(gauge: Gauge) -> str:
 
 
 def _overview(game: Game, reports: Sequence[Report]) -> Iterator[str]:
-    by_lot = ["order of play"] if game.first else []
+    by_lot = ["order of play"] if game.first_player else []
     titles = [gauge.title for gauge in game.gauges]
     heads = ["players", "seats", *by_lot, *titles, "decisions a game", "games/s", "verdict"]
     yield from _row(*heads)
     yield from _row(*["---"] * len(heads))
     for report in reports:
         figures = [gauge.figures(report.gauges[gauge.title], report.games).values() for gauge in game.gauges]
-        missed = misses(game, report)
+        missed = out_of_bounds(game, report)
         yield from _row(
             str(report.plan.players),
-            _range([times for times, _ in seats(report)]),
-            *([_range([times for times, _ in order(report)])] if by_lot else []),
+            _range([times for times, _ in seat_multiples(report)]),
+            *([_range([times for times, _ in order_multiples(report)])] if by_lot else []),
             *(_range(list(found)) for found in figures),
             f"{report.shortest} to {report.longest}, median {report.median:g}",
             f"{report.games_per_second:,.0f}",
@@ -151,7 +155,7 @@ def _trials(game: Game, found: Sequence[Report]) -> Iterator[str]:
         yield from _row(*heads)
         yield from _row(*["---"] * len(heads))
         for report in reports:
-            _, times, width = tried(game, report) or (name, 0.0, 0.0)
+            _, times, width = trial_result(game, report) or (name, 0.0, 0.0)
             players = report.plan.players
             yield from _row(
                 str(players),
@@ -160,7 +164,7 @@ def _trials(game: Game, found: Sequence[Report]) -> Iterator[str]:
                 f"{times / players:.1%}",
                 f"{times:.2f}",
                 f"{times - width:.2f} to {times + width:.2f}",
-                "missed" if misses(game, report) else "met",
+                "missed" if out_of_bounds(game, report) else "met",
             )
         yield ""
 
@@ -171,9 +175,9 @@ def _section(game: Game, report: Report) -> Iterator[str]:
     if report.draws:
         yield f"{report.draws} of {report.games:,} games were drawn."
         yield ""
-    yield from _shares("seat", 0, seats(report))
+    yield from _shares("seat", 0, seat_multiples(report))
     if report.order_shares:
-        yield from _shares("order of play", 1, order(report))
+        yield from _shares("order of play", 1, order_multiples(report))
     yield from _row("how it ended", "games", "share")
     yield from _row("---", "---", "---")
     for reason, count in report.reasons.items():

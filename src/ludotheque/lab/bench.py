@@ -32,11 +32,11 @@ def bench(rounds: int = 5, tick: Callable[[str], None] = lambda what: None) -> l
     figures: list[Figure] = []
     for game in games.shelf().values():
         for players in sorted({game.rules.seats[0], min(5, game.rules.seats[-1])}):
-            figures += _game(game, players, rounds, tick)
+            figures += _measure_game(game, players, rounds, tick)
     return figures
 
 
-def _game(game: Game, players: int, rounds: int, tick: Callable[[str], None]) -> list[Figure]:
+def _measure_game(game: Game, players: int, rounds: int, tick: Callable[[str], None]) -> list[Figure]:
     name = f"{game.id}, {players} players"
     own: list[float] = []
     chess: list[float] = []
@@ -45,10 +45,10 @@ def _game(game: Game, players: int, rounds: int, tick: Callable[[str], None]) ->
         own.append(_random_play(game, players, number))
         if find_spec("chess"):
             tick("python-chess: random play")
-            chess.append(_chess(number))
+            chess.append(_random_chess(number))
     best = max(own)
     figures = [
-        Figure(f"{name}: random play", best, "decisions/s", f"≥ {game.pace:,}", best >= game.pace),
+        Figure(f"{name}: random play", best, "decisions/s", f"≥ {game.min_speed:,}", best >= game.min_speed),
     ]
     if chess:
         ratio = statistics.median(mine / theirs for mine, theirs in zip(own, chess, strict=True))
@@ -57,13 +57,13 @@ def _game(game: Game, players: int, rounds: int, tick: Callable[[str], None]) ->
     else:
         figures.append(Figure("python-chess is not installed (script/bench installs it)", 0, ""))
     tick(f"{name}: copies")
-    copy = _copy(game, players, rounds)
+    copy = _copy_time(game, players, rounds)
     figures.append(Figure(f"{name}: copy", copy, "µs", f"≤ {COPY_LIMIT:g}", copy <= COPY_LIMIT))
     tick(f"{name}: sights")
-    figures.append(Figure(f"{name}: sight", _sight(game, players, rounds), "µs"))
+    figures.append(Figure(f"{name}: sight", _sight_time(game, players, rounds), "µs"))
     for level in list(game.levels)[1:]:
         tick(f"{name}: {level}")
-        mean, worst = _answers(game, players, level)
+        mean, worst = _answer_times(game, players, level)
         figures.append(Figure(f"{name}: {level} thinks", mean, "ms"))
         figures.append(Figure(f"{name}: {level} at most", worst, "ms", f"≤ {ANSWER_LIMIT:g}", worst <= ANSWER_LIMIT))
     return figures
@@ -80,7 +80,7 @@ def _random_play(game: Game, players: int, seed: int, least: float = 1.0) -> flo
     return decisions / spent
 
 
-def _chess(seed: int, least: float = 1.0) -> float:
+def _random_chess(seed: int, least: float = 1.0) -> float:
     """The same with python-chess: list the legal moves, pick one, push it, until the game is over."""
     chess: Any = import_module("chess")
     below = QuickChance(seed).below
@@ -95,7 +95,7 @@ def _chess(seed: int, least: float = 1.0) -> float:
     return decisions / spent
 
 
-def _middle(game: Game, players: int) -> Any:
+def _middle_state(game: Game, players: int) -> Any:
     """A state in the middle of a random game."""
     rules = game.rules
     rng = QuickChance(1)
@@ -109,12 +109,12 @@ def _middle(game: Game, players: int) -> Any:
     return passed[len(passed) // 2]
 
 
-def _copy(game: Game, players: int, rounds: int) -> float:
-    return _microseconds(_middle(game, players).copy, rounds)
+def _copy_time(game: Game, players: int, rounds: int) -> float:
+    return _microseconds(_middle_state(game, players).copy, rounds)
 
 
-def _sight(game: Game, players: int, rounds: int) -> float:
-    state = _middle(game, players)
+def _sight_time(game: Game, players: int, rounds: int) -> float:
+    state = _middle_state(game, players)
     return _microseconds(lambda: game.rules.sight(state, 0), rounds)
 
 
@@ -145,7 +145,7 @@ class Timed:
         return move
 
 
-def _answers(game: Game, players: int, level: str) -> tuple[float, float]:
+def _answer_times(game: Game, players: int, level: str) -> tuple[float, float]:
     """The mean and the longest time a bot takes to answer, over a whole game against itself, in milliseconds."""
     bots = [Timed(game.levels[level](seat, QuickChance(seat))) for seat in range(players)]
     play_with(game, game.rules.setup(game.options({}), players), bots, QuickChance(3))

@@ -23,19 +23,19 @@ def file_name(plan: Plan, number: int) -> str:
 
 
 def save(
-    folder: Path, game: Game, plan: Plan, number: int, chairs: Sequence[int], moves: Sequence[tuple[Seat, Any]]
+    folder: Path, game: Game, plan: Plan, number: int, seating: Sequence[int], moves: Sequence[tuple[Seat, Any]]
 ) -> None:
     """Write the record of a simulated game, nature's moves included.
 
-    Its luck came from the plan's seed, not from a secret, so that all its moves are given ones: they are replayed and
-    checked, and the luck is not drawn again.
+    Its random numbers came from the plan's seed, not from a secret, so that all its moves are given ones: they are
+    replayed and checked, and nothing is drawn again.
     """
     match = Match(
         game,
-        players=[plan.bots[chair] for chair in chairs],
+        players=[plan.bots[bot] for bot in seating],
         options=plan.options,
         given=[(seat, msgspec.Raw(_encode(move))) for seat, move in moves],
     )
-    kinds = ["program" if plan.program and chair == plan.players - 1 else f"bot/{plan.bots[chair]}" for chair in chairs]
+    kinds = ["program" if plan.program and bot == plan.players - 1 else f"bot/{plan.bots[bot]}" for bot in seating]
     match.record.header = msgspec.structs.replace(match.record.header, kinds=kinds)
     (folder / file_name(plan, number)).write_bytes(record.write(match.record))

@@ -18,7 +18,7 @@ from rich.table import Table
 from ludotheque import games
 from ludotheque.engine.clauses import Clause, Rulebook, tests_by_clause
 from ludotheque.engine.game import Game
-from ludotheque.engine.record import Header, Verdict
+from ludotheque.engine.record import Header, Verification
 from ludotheque.lab.figure import Figure
 from ludotheque.lab.simulate import Report
 
@@ -37,7 +37,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def share(what: str) -> Iterator[Callable[[int, int], None]]:
+def progress_share(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar for work whose total is known only while it runs."""
     with Progress(TextColumn(what), BarColumn(), TimeRemainingColumn(), console=_aside, transient=True) as bar:
         task = bar.add_task("", total=None)
@@ -52,12 +52,12 @@ def spinner() -> Iterator[Callable[[str], None]]:
         yield lambda what: line.update(task, description=what)
 
 
-def as_json(found: Any) -> None:
+def print_json(found: Any) -> None:
     """Print a result as JSON."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n")
 
 
-def simulation(report: Report) -> None:
+def print_simulation(report: Report) -> None:
     """Print the results of a simulation."""
     plan = report.plan
     _out.print(f"[bold]{plan.game}[/], {plan.players} players, {report.games} games, seed {plan.seed}")
@@ -73,9 +73,9 @@ def simulation(report: Report) -> None:
     _out.print(by_seat)
     by_bot = Table("bot", "won", "", "seconds a move")
     for name in dict.fromkeys(plan.bots):
-        chairs = [chair for chair, bot in enumerate(plan.bots) if bot == name]
-        share = sum(report.bot_shares[chair] for chair in chairs)
-        seconds = sum(report.bot_seconds[chair] for chair in chairs) / len(chairs)
+        numbers = [number for number, bot in enumerate(plan.bots) if bot == name]
+        share = sum(report.bot_shares[number] for number in numbers)
+        seconds = sum(report.bot_seconds[number] for number in numbers) / len(numbers)
         by_bot.add_row(escape(name), f"{share:.1%}", _bar(share), f"{seconds:.7f}")
     _out.print(by_bot)
     if report.order_shares:
@@ -105,7 +105,7 @@ def _bar(share: float, width: int = 30) -> str:
     return "█" * round(share * width)
 
 
-def figures(found: Sequence[Figure]) -> None:
+def print_figures(found: Sequence[Figure]) -> None:
     """Print the figures of a benchmark, with their targets."""
     table = Table("measured", "figure", "target", "")
     for figure in found:
@@ -115,7 +115,7 @@ def figures(found: Sequence[Figure]) -> None:
     _out.print(table)
 
 
-def rulebook(book: Rulebook, clause: Clause | None = None) -> None:
+def print_rulebook(book: Rulebook, clause: Clause | None = None) -> None:
     """Print a rulebook, or one clause of it."""
     if clause is not None:
         _clause(clause)
@@ -132,7 +132,7 @@ def _clause(clause: Clause) -> None:
     _out.print(Markdown(clause.text))
 
 
-def coverage(games: Sequence[Game], tests: Path, lang: str) -> int:
+def print_coverage(games: Sequence[Game], tests: Path, lang: str) -> int:
     """Print every clause with its tests; return how many have none."""
     marked = tests_by_clause(tests)
     bare = total = 0
@@ -148,7 +148,7 @@ def coverage(games: Sequence[Game], tests: Path, lang: str) -> int:
     return bare
 
 
-def luck(header: Header, verdict: Verdict, commitment: str | None, nonce: str | None) -> None:
+def print_chance(header: Header, verdict: Verification, commitment: str | None, nonce: str | None) -> None:
     """Print what a verified record proves about its chance, and what only its players can know.
 
     ``commitment`` and ``nonce`` are what one of them saw and sent; both are in the record.

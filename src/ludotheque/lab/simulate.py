@@ -33,7 +33,7 @@ CHUNK = 20
 class Result(msgspec.Struct, frozen=True):
     """One game: which bot had which seat (by its place in the plan), how it ended, how many decisions it took."""
 
-    chairs: tuple[int, ...]
+    seating: tuple[int, ...]
     outcome: Outcome
     decisions: int
     gauges: dict[str, dict[str, int]] = {}
@@ -45,7 +45,7 @@ class Result(msgspec.Struct, frozen=True):
     """The seats whose outside program was stopped, and why."""
 
 
-class Stops(msgspec.Struct, frozen=True):
+class StopReason(msgspec.Struct, frozen=True):
     """A reason for which an outside program was stopped, and so lost."""
 
     bot: str
@@ -82,11 +82,11 @@ class Report(msgspec.Struct, frozen=True):
     """Like ``seat_shares``, by the order of play, where the lot decides who plays first."""
     bot_seconds: list[float] = []
     """Seconds that each of the plan's bots took over a move, on average, by the clock."""
-    stopped: list[Stops] = []
+    stopped: list[StopReason] = []
     """Why outside programs were stopped, the most frequent reason first."""
 
 
-class Watch:
+class GaugeCounters:
     """Counts what the gauges of a game count."""
 
     def __init__(self, gauges: Sequence[Gauge]) -> None:
@@ -94,7 +94,7 @@ class Watch:
         #: The counters of each kind of event.
         self.watches: dict[type[Event], list[tuple[Callable[[Any], Iterable[str]], dict[str, int]]]] = {}
         for gauge in gauges:
-            counts = gauge.watch()
+            counts = gauge.new_counter()
             for kind in gauge.kinds:
                 self.watches.setdefault(kind, []).append((counts, self.counted[gauge.title]))
 
@@ -133,20 +133,20 @@ def plan(
             raise BadPlan(f"{game} has no bot “{name}”: there are {', '.join(found.bots)}")
     if len(names) + len(guests) > seats:
         raise BadPlan(f"{len(names) + len(guests)} bots for {seats} seats")
-    chairs = (names * seats)[: seats - len(guests)] + guests
+    bots_by_seat = (names * seats)[: seats - len(guests)] + guests
     agreed = found.options(options if program is None else {**found.program_options, **options})
-    planned = Plan(game, number, seats, chairs, seed, msgspec.to_builtins(agreed), program)
-    _makers(found, planned, agreed)
+    planned = Plan(game, number, seats, bots_by_seat, seed, msgspec.to_builtins(agreed), program)
+    _bot_factories(found, planned, agreed)
     return planned
 
 
-def _makers(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
+def _bot_factories(game: Game, plan: Plan, options: Any) -> list[PlayerMaker]:
     """The factory of each of the plan's bots."""
     if plan.program is None:
         bots = game.bots
         return [bots[name] for name in plan.bots]
     if game.programs is None:
-        raise BadPlan(f"{game.id} has no protocol for programs from elsewhere")
+        raise BadPlan(f"{game.id} has no protocol for outside programs")
     try:
         guest = game.programs(plan.program, options)
     except BadProgram as error:
@@ -174,13 +174,13 @@ def simulate(
 def _run(plan: Plan, chunks: list[range], jobs: int, folder: Path | None) -> Iterator[tuple[list[Result], float]]:
     if jobs == 1:
         for chunk in chunks:
-            yield _play_some(plan, chunk, folder)
+            yield _play_games(plan, chunk, folder)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play_some, [plan] * len(chunks), chunks, [folder] * len(chunks))
+        yield from pool.map(_play_games, [plan] * len(chunks), chunks, [folder] * len(chunks))
 
 
-def _play_some(plan: Plan, numbers: range, folder: Path | None) -> tuple[list[Result], float]:
+def _play_games(plan: Plan, numbers: range, folder: Path | None) -> tuple[list[Result], float]:
     game = games.find(plan.game)
     gc.freeze()  # What is loaded by now stays: the garbage collector need not scan it again and again.
     try:
@@ -198,12 +198,12 @@ def _cpu_time() -> float:
 def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) -> Result:
     """Play one game of a plan, from the seed and its number alone; its record goes to ``folder``, if given."""
     rng = QuickChance(f"{plan.seed}/{number}")
-    chairs = tuple((seat + number) % plan.players for seat in range(plan.players))
+    seating = tuple((seat + number) % plan.players for seat in range(plan.players))
     options = game.options(plan.options)
-    everybody = _makers(game, plan, options)
-    makers = [everybody[chair] for chair in chairs]
+    factories = _bot_factories(game, plan, options)
+    makers = [factories[place] for place in seating]
     state = game.rules.setup(options, plan.players)
-    watch = Watch(game.gauges)
+    watch = GaugeCounters(game.gauges)
     moves: list[tuple[Seat, Move]] | None = None if folder is None else []
     stopped: tuple[tuple[Seat, Stopped], ...] = ()
     if all(maker is RandomPlayer for maker in makers):
@@ -225,9 +225,9 @@ def play_one(game: Game, plan: Plan, number: int, folder: Path | None = None) ->
     outcome = game.rules.outcome(state)
     assert outcome is not None
     if folder is not None and moves is not None:
-        save(folder, game, plan, number, chairs, moves)
-    first = None if game.first is None else game.first(state)
-    return Result(chairs, outcome, decisions, watch.counted, first, thought, stopped)
+        save(folder, game, plan, number, seating, moves)
+    first = None if game.first_player is None else game.first_player(state)
+    return Result(seating, outcome, decisions, watch.counted, first, thought, stopped)
 
 
 def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
@@ -235,7 +235,7 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
     by_chair = [0.0] * plan.players
     by_turn = [0.0] * plan.players
     reasons: Counter[str] = Counter()
-    gauges = Watch(games.find(plan.game).gauges).counted
+    gauges = GaugeCounters(games.find(plan.game).gauges).counted
     thought, answers = [0.0] * plan.players, [0] * plan.players
     draws = 0
     for result in results:
@@ -244,15 +244,15 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
         reasons[result.outcome.reason] += 1
         for seat in winners:
             by_seat[seat] += 1 / len(winners)
-            by_chair[result.chairs[seat]] += 1 / len(winners)
+            by_chair[result.seating[seat]] += 1 / len(winners)
             if result.first is not None:
                 by_turn[(seat - result.first) % plan.players] += 1 / len(winners)
         for title, counted in result.gauges.items():
             for name, count in counted.items():
                 gauges[title][name] += count
         for seat, (spent, count) in enumerate(result.thought):
-            thought[result.chairs[seat]] += spent
-            answers[result.chairs[seat]] += count
+            thought[result.seating[seat]] += spent
+            answers[result.seating[seat]] += count
     lengths = [result.decisions for result in results]
     seconds = max(seconds, 1e-9)
     return Report(
@@ -272,16 +272,16 @@ def _report(plan: Plan, results: list[Result], seconds: float) -> Report:
         gauges=gauges,
         order_shares=[round(wins / len(results), 4) for wins in by_turn] if any(by_turn) else [],
         bot_seconds=[round(spent / max(count, 1), 9) for spent, count in zip(thought, answers, strict=True)],
-        stopped=_stops(plan, results),
+        stopped=_stop_reasons(plan, results),
     )
 
 
-def _stops(plan: Plan, results: list[Result]) -> list[Stops]:
+def _stop_reasons(plan: Plan, results: list[Result]) -> list[StopReason]:
     """Why programs were stopped, each reason once."""
-    found: dict[tuple[str, str, str], Stops] = {}
+    found: dict[tuple[str, str, str], StopReason] = {}
     for number, result in enumerate(results):
         for seat, stopped in result.stopped:
-            key = bot, why, clause = plan.bots[result.chairs[seat]], stopped.why, stopped.clause
-            known = found.get(key) or Stops(bot, why, clause, 0, number, stopped.answer)
+            key = bot, why, clause = plan.bots[result.seating[seat]], stopped.why, stopped.clause
+            known = found.get(key) or StopReason(bot, why, clause, 0, number, stopped.answer)
             found[key] = msgspec.structs.replace(known, games=known.games + 1)
     return sorted(found.values(), key=lambda stops: -stops.games)

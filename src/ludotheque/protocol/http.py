@@ -1,4 +1,4 @@
-"""What is asked for and answered over HTTP: orders, lists, replays, rulebooks, calls."""
+"""Requests and answers over HTTP: tables, lists, replays, rulebooks, push notifications."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol.messages import ClockOrder, Level, Name, Nonce, Notice, Received, SeatKind
 
 TooEarly = Annotated[str, Meta(max_length=64)]
-"""A nonce sent with an order, as it once was; what to do now is said in the answer."""
+"""A nonce sent too early, as old clients do; it is refused with an explanation."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """An open box on the shelf. ``levels`` are its bots, weakest first."""
+    """A game that can be played. ``levels`` are its bots, weakest first."""
 
     id: str
     least_seats: int
@@ -26,20 +26,20 @@ class GameCard(msgspec.Struct, frozen=True):
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """The boxes that are open."""
+    """The games that can be played."""
 
     games: list[GameCard]
 
 
 class SeatRequest(Received, frozen=True):
-    """Who is to sit on a seat: the opener, a friend who gets the link, or a bot of some level."""
+    """The player wanted for a seat: the opener, a friend who gets the link, or a bot of a level."""
 
     kind: Literal["me", "friend", "bot"]
     level: Level | None = None
 
 
 class OpenTable(Received, frozen=True):
-    """Open a table. ``by_lot`` draws which chair becomes which seat. Without a chair ``me`` the opener only watches.
+    """Open a table. ``chairs`` are its seats; ``by_lot`` shuffles them. Without a ``me`` the opener only watches.
 
     The answer has the commitment to the table's luck, and your seat is kept for you: take it with ``join``, which
     brings your nonce.
@@ -51,14 +51,14 @@ class OpenTable(Received, frozen=True):
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     by_lot: bool = False
     public: bool = False
-    """Shown in the lobby; otherwise only its link leads to it."""
+    """Whether it is shown in the lobby; otherwise only its link leads to it."""
     clock: ClockOrder | None = None
     watch_delay: Annotated[int, Meta(ge=0, le=20)] = 0
-    """How many moves those who look on lag behind until the game is over."""
+    """By how many moves spectators are behind until the game is over."""
     program: bool = False
-    """The opener is a program, and shown as one if it sits down."""
+    """Whether the opener is a program; it is shown as one if it takes a seat."""
     nonce: TooEarly | None = None
-    """Not here: it is sent with ``join``, once you know the commitment."""
+    """Refused here: it is sent with ``join``, once you know the commitment."""
 
 
 class Join(Received, frozen=True):
@@ -70,31 +70,31 @@ class Join(Received, frozen=True):
     name: Name
     nonce: Nonce
     program: bool = False
-    """You are a program, and shown as one. Programs play and talk like anybody, but do not vote."""
+    """Whether you are a program; it is shown as one. Programs play and chat as people do, but do not vote."""
 
 
 class Claim(Received, frozen=True):
-    """Take a seat of one's own from another browser: ``code`` is the end of its claim link."""
+    """Take your own seat from another browser: ``code`` is the end of its claim link."""
 
     code: Annotated[str, Meta(max_length=64)]
 
 
 class Branch(Received, frozen=True):
-    """Open a new table that goes on from a finished one, after its first ``move`` moves, with bots around you."""
+    """Open a new table that goes on from a finished one, after its first ``move`` moves, against bots."""
 
     name: Name
     move: Annotated[int, Meta(ge=0)]
     seat: Annotated[Seat, Meta(ge=0)]
     level: Level | None = None
-    """The bots' level; the strongest if it is not named."""
+    """The bots' level; the strongest if absent."""
     program: bool = False
-    """You are a program, and shown as one."""
+    """Whether you are a program; it is shown as one."""
     nonce: TooEarly | None = None
-    """Not here: it is sent with ``join``, once you know the commitment."""
+    """Refused here: it is sent with ``join``, once you know the commitment."""
 
 
 class Subscribe(Received, frozen=True):
-    """Call this browser when it is your turn: its push subscription, as the browser gives it out."""
+    """Send push messages to this browser: its push subscription, as the browser has created it."""
 
     endpoint: Annotated[str, Meta(max_length=1024)]
     p256dh: Annotated[str, Meta(max_length=100)]
@@ -103,19 +103,19 @@ class Subscribe(Received, frozen=True):
 
 
 class Unsubscribe(Received, frozen=True):
-    """Do not call this browser any more."""
+    """Send no more push messages to this browser."""
 
     endpoint: Annotated[str, Meta(max_length=1024)]
 
 
 class PushKey(msgspec.Struct, frozen=True):
-    """The key that browsers subscribe with: the house's, in base64url."""
+    """The public key of the server that browsers subscribe with, in base64url."""
 
     key: str
 
 
 class PushNotification(msgspec.Struct, frozen=True):
-    """A push message: at some table it is your turn, or the game is over. Nobody but your browser can read it."""
+    """A push message: at some table it is your turn, or the game is over. Only your browser can read it."""
 
     table: str
     game: str
@@ -132,7 +132,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
 
 
 TableState = Literal["waiting", "playing", "adjourned", "over", "earlier"]
-"""How a table stands; ``earlier``: it was not over when the rules changed, and cannot be continued by those here."""
+"""The state of a table; ``earlier``: the rules changed before it was over, and it cannot be continued."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -148,7 +148,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     due: int | None
     """When the next clock runs out, in milliseconds since 1970."""
     updated: int
-    """When something last happened, in milliseconds since 1970."""
+    """When the last event was, in milliseconds since 1970."""
 
 
 class TableList(msgspec.Struct, frozen=True):
@@ -159,33 +159,33 @@ class TableList(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A moment of a finished game: after its first ``move`` moves, what the last of them brought, and what is seen."""
+    """A moment of a finished game: what a viewer saw after ``move`` moves, and the events of the last."""
 
     move: int
     at: int
     seat: Seat
-    """Who moved; -1 for nature."""
+    """The seat that moved; -1 for nature."""
     events: list[msgspec.Raw]
     sight: Any
 
 
 class ReplayChatMessage(msgspec.Struct, frozen=True):
-    """Something that was said during a finished game, after its first ``after`` moves."""
+    """A chat message of a finished game, posted after its first ``after`` moves."""
 
     after: int
     at: int
     by: Seat | None
-    """None for somebody who looked on."""
+    """None for a spectator."""
     name: str
     to: list[Seat] | None
-    """The seats that could read it; None for everybody."""
+    """The seats that could read it; None for all."""
     text: str
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game through somebody's eyes, or a part of it. Moves of which nothing is seen are left out.
+    """A finished game as one viewer saw it, or a part of it. Moves of which the viewer saw nothing are left out.
 
-    The first step of all is the beginning, with no event. ``next`` is the ``start`` to ask for the rest with.
+    The very first step is the beginning, with no event. ``next`` is the ``start`` of the next part.
     """
 
     table: str
@@ -194,9 +194,9 @@ class Replay(msgspec.Struct, frozen=True):
     moves: int
     steps: list[Step]
     talk: list[ReplayChatMessage]
-    """What was said between these moves and could be read by those whose eyes these are."""
+    """The chat between these moves, as far as the viewer could read it."""
     news: list[Notice]
-    """What happened around them."""
+    """The notices between these moves."""
     next: int | None
 
 
@@ -218,7 +218,7 @@ class ClauseCard(msgspec.Struct, frozen=True):
 
 
 class SectionCard(msgspec.Struct, frozen=True):
-    """A chapter of a rulebook."""
+    """A section of a rulebook."""
 
     title: str
     clauses: list[ClauseCard]
@@ -231,14 +231,14 @@ class RulebookCard(msgspec.Struct, frozen=True):
     lang: str
     title: str
     html: str
-    """What stands before the first chapter."""
+    """The text before the first section."""
     sections: list[SectionCard]
 
 
 class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An error over HTTP: a code the browser has words for, and a sentence for people with a terminal."""
+    """An error over HTTP: a code, for which the browser has a translation, and a sentence for programmers."""
 
     code: str
     detail: str
     until: int | None = None
-    """When it will be otherwise, in milliseconds since 1970, if that is known."""
+    """When the request will be possible, in milliseconds since 1970, if that is known."""

@@ -12,19 +12,19 @@ from ludotheque.protocol.close_codes import BAD_REQUEST, EARLIER, FOREIGN, NO_TA
 
 ADDRESS: Final = "/api/tables/{table}/socket?since={seq}&said={seq}"
 CLOSE_CODES: Final = {
-    BAD_REQUEST: "“since” or “said” is no number; do not come back",
-    FOREIGN: "the request came from another site's page; do not come back",
-    NO_TABLE: "there is no such table; do not come back",
-    EARLIER: "the table was played by another edition of the rules; do not come back",
-    TOO_FAST: "you went on sending after you were told that it was too fast; come back later, and slower",
-    TRY_AGAIN: "the house cannot read the table just now; come back",
-    TOO_MANY: "you, or your address, have as many sockets open as you may; close one, and come back",
+    BAD_REQUEST: "“since” or “said” is not a number; do not reconnect",
+    FOREIGN: "the request came from another site's page; do not reconnect",
+    NO_TABLE: "there is no such table; do not reconnect",
+    EARLIER: "the table was played by another edition of the rules; do not reconnect",
+    TOO_FAST: "you went on sending after the refusal “too_fast”; reconnect later, and send less",
+    TRY_AGAIN: "the server cannot load the table now; reconnect",
+    TOO_MANY: "you, or your address, have too many sockets open; close one and reconnect",
 }
 
 
 @cache
 def socket_schema() -> dict[str, Any]:
-    """All of it in one document."""
+    """The schemas of both directions, the close codes and the limits, in one document."""
     (client, server), shapes = msgspec.json.schema_components(
         [messages.Incoming, messages.Outgoing], ref_template="#/$defs/{name}"
     )

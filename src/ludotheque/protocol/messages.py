@@ -1,4 +1,4 @@
-"""What a table is to those who see it, and everything that crosses its socket, both ways.
+"""Messages on the socket of a table, in both directions, and the card of a table.
 
 The browser's types are generated from here and from :mod:`ludotheque.protocol.http`.
 """
@@ -23,14 +23,14 @@ TEXT_LENGTH = 500
 
 
 class Received(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something a client sends: decoded whole, or refused."""
+    """A message from a client: decoded completely, or refused."""
 
 
 # --- tables --------------------------------------------------------------------------------------------------------
 
 
 class LiveClock(Received, frozen=True, tag_field="kind", tag="live"):
-    """Everybody has a bank of seconds for the whole game, and gains some with each answer."""
+    """Every seat has a bank of seconds for the whole game, and gains some with each answer."""
 
     bank: Annotated[int, Meta(ge=1, le=36_000)]
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
@@ -46,11 +46,11 @@ ClockOrder = LiveClock | DaysClock
 
 
 SeatKind = Literal["human", "program", "bot", "open"]
-"""A person, a program from outside that says it is one, a bot of the house, or nobody yet."""
+"""A person, an external program that says it is one, a bot of the server, or a free seat."""
 
 
 class SeatCard(msgspec.Struct, frozen=True):
-    """Who sits on a seat: a ``program`` came from outside, a ``bot`` is the house's; ``open`` awaits a friend."""
+    """The player of a seat: a ``program`` is an external one, a ``bot`` the server's; ``open`` waits for a player."""
 
     kind: SeatKind
     name: str
@@ -58,19 +58,19 @@ class SeatCard(msgspec.Struct, frozen=True):
     here: bool
     """Connected now (bots always are)."""
     proxy: str | None
-    """The level of the bot that plays for somebody who has left; None while they play themselves."""
+    """The level of the bot that plays for an absent player; None while the player plays."""
 
 
 MotionKind = Literal["adjourn", "resume", "end", "remove"]
 
 
 class MotionCard(msgspec.Struct, frozen=True):
-    """Something put to the vote. It is carried by more than half of ``voters``; its mover withdraws it by a no."""
+    """A motion put to the vote. It is carried by more than half of ``voters``; its mover withdraws it by a no."""
 
     number: int
     kind: MotionKind
     seat: Seat | None
-    """Whom a removal is about."""
+    """The player to be removed."""
     by: Seat
     voters: list[Seat]
     yes: list[Seat]
@@ -85,7 +85,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """A table as anybody with its link may know it, and which seat is yours."""
+    """A table as everyone with its link may know it, and which seat is yours."""
 
     id: str
     game: str
@@ -102,53 +102,53 @@ class TableCard(msgspec.Struct, frozen=True):
     opener: bool
     """You opened it."""
     who: str | None
-    """What you are known by in the table's talk, with or without a seat."""
+    """Your speaker id in the table's chat, with or without a seat."""
     claim: str | None
-    """The code of your seat's claim link, ``/t/{id}/claim/{code}``: whoever has it has your seat."""
+    """The code of your seat's claim link, ``/t/{id}/claim/{code}``: everyone who has it can take your seat."""
     owner: bool
-    """You sat down on your seat yourself, and did not claim it: you may renew its claim link."""
+    """You took your seat, and did not claim it: you may renew its claim link."""
     claimed: int | None
-    """When another browser last took your seat by its link, in milliseconds since 1970; None if none has it so."""
+    """When another browser last took your seat by its link, in milliseconds since 1970; None if none has."""
     adjourned: bool
     ended: Literal["vote"] | None
     """Why a game is over that the rules have not ended."""
     motion: MotionCard | None
     origin: Origin | None
     evening: str | None
-    """The evening that it belongs to, for those who sit there."""
+    """The id of its tournament, for players who have a seat."""
     awaited: list[Seat]
-    """The seats kept for somebody who has yet to come: the game waits for their nonce, which is sent with ``join``."""
+    """The seats whose player has not joined yet: the game waits for their nonce, which is sent with ``join``."""
     nonce: str | None
     """What your seat has added to the table's luck."""
 
 
-NewsKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late"]
+NoticeKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late"]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something that happened around the game, told to everybody in their own place in the story.
+    """An event around the game, placed in the story of each viewer.
 
-    A motion was ``moved``, ``carried`` or ``rejected``, a bot ``stands_in`` for somebody, who may be ``back``, or is
-    ``late``: their time was up. ``seq`` numbers the news from 1.
+    A motion was ``moved``, ``carried`` or ``rejected``, a bot ``stands_in`` for a player, a player is ``back``, or
+    ``late``: their time was up. ``seq`` numbers the notices from 1.
     """
 
     seq: int
     at: int
     after: int
     """How many entries your story had by then; of a finished game, how many moves."""
-    kind: NewsKind
+    kind: NoticeKind
     motion: MotionKind | None
     seat: Seat | None
-    """Whom it is about."""
+    """The seat that it is about."""
     by: Seat | None
-    """Who moved it."""
+    """The seat that moved it."""
 
 
 # --- over the socket, client to server ---------------------------------------------------------------------------
 
 
 class Play(Received, frozen=True, tag_field="t", tag="play"):
-    """Play a move. ``id`` makes it safe to send again; ``question`` is the one being answered.
+    """Play a move. ``id`` makes it safe to send again; ``question`` is the number of the question that it answers.
 
     Several moves are played all or none. They must be one choice of yours, such as a deployment, with nothing drawn,
     shown or asked of others between them; otherwise the answer is ``batch``, and none is played.
@@ -160,7 +160,7 @@ class Play(Received, frozen=True, tag_field="t", tag="play"):
 
 
 class Say(Received, frozen=True, tag_field="t", tag="say"):
-    """Say something: to the whole table, or to some seats only. ``name`` is for those who look on: they talk apart."""
+    """Post in the chat: to the whole table, or to some seats only. Spectators give a ``name``; only those read it."""
 
     id: ClientId
     text: Annotated[str, Meta(min_length=1, max_length=TEXT_LENGTH)]
@@ -169,7 +169,7 @@ class Say(Received, frozen=True, tag_field="t", tag="say"):
 
 
 class Propose(Received, frozen=True, tag_field="t", tag="propose"):
-    """Put something to the vote. ``seat`` says whom to remove: a bot then plays for them until they are back."""
+    """Put a motion to the vote. ``seat`` is the player to remove: a bot then plays for them until they return."""
 
     id: ClientId
     kind: MotionKind
@@ -185,13 +185,13 @@ class Vote(Received, frozen=True, tag_field="t", tag="vote"):
 
 
 class TakeBackSeat(Received, frozen=True, tag_field="t", tag="back"):
-    """Take one's seat back from the bot that plays there."""
+    """Take your seat back from the bot that plays there."""
 
     id: ClientId
 
 
 class AddBot(Received, frozen=True, tag_field="t", tag="fill"):
-    """Seat a bot on a free chair, before the start. The opener may, and whoever sits at the table."""
+    """Seat a bot on a free seat, before the start. The opener may do so, and the players of the table."""
 
     id: ClientId
     seat: Annotated[Seat, Meta(ge=0)]
@@ -205,7 +205,7 @@ Incoming = Play | Say | Propose | Vote | TakeBackSeat | AddBot
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A move that was made, as far as you may know of it: who, when, and the events you saw.
+    """A move that was made, as far as you may know it: the seat, the time, and the events that you saw.
 
     ``seq`` numbers the entries of your own story from 1: what you may not see leaves no gap in it.
     """
@@ -218,7 +218,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Now(msgspec.Struct, frozen=True):
-    """How things stand for you: all you know, who is asked, and what you may do."""
+    """The present state as you may know it: your sight, the seats that are asked, and your legal moves."""
 
     sight: Any
     asked: Sequence[Seat]
@@ -228,7 +228,7 @@ class Now(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """How things stand for you now, told to somebody who knows how they stood."""
+    """The present state, for a client that has the one before."""
 
     sight: Any
     """The fields of your sight that have changed, by name; the others are as they were."""
@@ -239,65 +239,65 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class ChatEntry(msgspec.Struct, frozen=True):
-    """Something that was said. ``seq`` numbers what you may read from 1."""
+    """A chat message. ``seq`` numbers the messages that you may read from 1."""
 
     seq: int
     at: int
     by: Seat | None
-    """None for somebody who looks on."""
+    """None for a spectator."""
     name: str
     who: str
-    """The same for everything the same guest says at this table, for muting them."""
+    """The speaker id: the same for all messages of a guest at this table, for muting them."""
     to: list[Seat] | None
-    """The seats that can read it, the speaker's among them; None for everybody."""
+    """The seats that can read it, the speaker's among them; None for all."""
     text: str
 
 
 class ClockCard(msgspec.Struct, frozen=True):
-    """A seat's clock at the moment it is told."""
+    """A seat's clock at the moment it is sent."""
 
     left_ms: int
     running: bool
 
 
 class Clocks(msgspec.Struct, frozen=True, tag_field="t", tag="clocks"):
-    """Everybody's clocks, sent when one starts or stops. ``at`` is the server's time; bots have no clock."""
+    """The clocks of all seats, sent when one starts or stops. ``at`` is the server's time; bots have no clock."""
 
     at: int
     seats: list[ClockCard | None]
 
 
 class ChatMessages(msgspec.Struct, frozen=True, tag_field="t", tag="talk"):
-    """Something was said. ``anew``: forget the lines you have, these are all there is to read."""
+    """New chat messages. ``anew``: they replace all earlier ones."""
 
     lines: list[ChatEntry]
     anew: bool
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="t", tag="welcome"):
-    """First message on a socket: the table, everything since the sequence number you named, and how things stand."""
+    """First message on a socket: the table, the story since the number you gave, and the present state."""
 
     table: TableCard
     seq: int
     """How many entries your story has."""
     story: list[Entry]
     now: Now | None
-    """None until everybody sits."""
+    """None until the game has begun."""
     talk: list[ChatEntry]
-    """What was said since the line you named with ``said``; the last 300 lines at most."""
+    """The chat since the message you gave with ``said``; the last 300 messages at most."""
     clocks: Clocks | None
     news: list[Notice]
-    """What happened around the game; the last 300 at most."""
+    """The notices; the last 300 at most."""
 
 
 class NoticeMessage(msgspec.Struct, frozen=True, tag_field="t", tag="news"):
-    """Something happened around the game."""
+    """New notices."""
 
     news: list[Notice]
 
 
 class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
-    """Something was played."""
+    """New entries of your story, and the changed state."""
 
     seq: int
     """How many entries your story has."""
@@ -306,29 +306,29 @@ class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
 
 
 class Seats(msgspec.Struct, frozen=True, tag_field="t", tag="seats"):
-    """Somebody sat down, came or went; a bot took over or gave back; something is put to the vote, or was voted."""
+    """The table's card has changed: a seat, a connection, a bot that plays for a player, or a motion."""
 
     table: TableCard
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
-    """What you sent is on record; your story then had ``seq`` entries."""
+    """Your message is saved; your story then had ``seq`` entries."""
 
     id: str
     seq: int
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
-    """What you sent is not done. ``refusal`` is there when a rule forbids your moves, all of them (code ``rule``).
+    """Your message is refused. ``refusal`` is set when a rule forbids your moves, all of them (code ``rule``).
 
-    Other codes: ``stale`` (another question, or motion, is put by now), ``batch`` (these moves are not one choice:
+    Other codes: ``stale`` (there is another question, or motion, by now), ``batch`` (these moves are not one choice:
     send them one by one), ``no_seat``, ``not_started``, ``garbled``,
     ``too_long``, ``too_fast``, ``not_saved`` (send it again), ``no_table`` (the socket is closed then),
-    ``adjourned``, ``over``, ``proxied`` (a bot plays for you: send “back” first), ``no_name`` (say who you are),
-    ``nobody`` (there is no such seat to talk to), ``no_motion`` (that cannot be put to the vote now),
-    ``one_motion`` (vote on the other first), ``no_vote`` (it is not yours to vote), ``still_here`` (they have not
-    left, or only just), ``started``, ``taken``, ``no_level``, ``all_seeing`` (your seat sees all cards, and says
-    nothing until the game is over), ``muted`` and ``banned`` (by the moderators of the house, ``until`` some time).
+    ``adjourned``, ``over``, ``proxied`` (a bot plays for you: send “back” first), ``no_name`` (give your name),
+    ``nobody`` (there is no such seat to write to), ``no_motion`` (that cannot be put to the vote now),
+    ``one_motion`` (vote on the other first), ``no_vote`` (you have no vote), ``still_here`` (the player
+    is connected, or was a moment ago), ``started``, ``taken``, ``no_level``, ``all_seeing`` (your seat sees all
+    cards, and may not chat until the game is over), ``muted`` and ``banned`` (by the moderators, ``until`` a time).
     """
 
     id: str | None

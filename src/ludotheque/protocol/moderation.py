@@ -1,4 +1,4 @@
-"""HTTP messages about moderation: reports, sanctions, and the deeds of moderators."""
+"""HTTP messages about moderation: reports, sanctions, and the actions of moderators."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ludotheque.protocol.messages import Name, Received
 
 Why = Annotated[str, Meta(max_length=300)]
 SanctionKind = Literal["mute", "ban"]
-DeedKind = Literal["dismiss", "mute", "ban", "hide", "lift_mute", "lift_ban", "join"]
+ActionKind = Literal["dismiss", "mute", "ban", "hide", "lift_mute", "lift_ban", "join"]
 
 
 class Report(Received, frozen=True):
-    """Report a chat line (``line``) or the player on a seat (``seat``) to the moderators: one of the two."""
+    """Report a chat message (``line``) or the player on a seat (``seat``) to the moderators: one of the two."""
 
     why: Why
     line: Annotated[int, Meta(ge=1)] | None = None
-    """The number of the chat line, among those you can read, from 1."""
+    """The number of the chat message, among those you can read, from 1."""
     seat: Annotated[Seat, Meta(ge=0)] | None = None
     name: Name | None = None
     """Your name, if you are a spectator."""
@@ -40,9 +40,9 @@ class ReportCard(msgspec.Struct, frozen=True):
     person: str
     """An id that is the same in every report about the same guest."""
     said: str
-    """The text of the reported chat line; empty for a report about a seat."""
+    """The text of the reported chat message; empty for a report about a seat."""
     aside: bool
-    """Whether the chat line was posted in a private room, which the reporter could read."""
+    """Whether the chat message was posted in a private room, which the reporter could read."""
     why: str
     sanctions: list[SanctionKind]
     """The sanctions that the guest is under already."""
@@ -58,11 +58,11 @@ class SanctionCard(msgspec.Struct, frozen=True):
 
 
 class ModeratorAction(msgspec.Struct, frozen=True):
-    """A deed: what a moderator did, and why."""
+    """An action of a moderator, and its reason."""
 
     at: int
     moderator: str
-    kind: DeedKind
+    kind: ActionKind
     name: str
     """The name of the guest that it was done to."""
     table: str
@@ -71,7 +71,7 @@ class ModeratorAction(msgspec.Struct, frozen=True):
 
 
 class ModerationOverview(msgspec.Struct, frozen=True):
-    """A moderator's desk: open reports, sanctions in force, latest deeds."""
+    """The overview of a moderator: open reports, sanctions in force, latest actions."""
 
     you: str
     reports: list[ReportCard]

@@ -1,6 +1,6 @@
 """Requests and answers about clubs, tournaments, player pages and ladders.
 
-A tournament is called ``Evening`` in the structs, as in the browser's types, and ``evening`` in paths and JSON fields.
+Paths and JSON fields call a tournament ``evening``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Format = Literal["match", "round_robin", "swiss"]
 Strength = Literal["weak", "strong"]
 """A bot of a game by strength: its first or its last level. Levels have other names in every game, and a tournament
 may have several games."""
-EveningState = Literal["gathering", "playing", "over"]
+TournamentState = Literal["gathering", "playing", "over"]
 """Before its first round, during its rounds, or ended."""
 
 
@@ -72,7 +72,7 @@ class TournamentSummary(msgspec.Struct, frozen=True):
     title: str
     format: Format
     games: list[str]
-    state: EveningState
+    state: TournamentState
     people: int
     at: int
     winners: list[str]
@@ -230,7 +230,7 @@ class TournamentCard(msgspec.Struct, frozen=True):
     club: str
     club_title: str
     plan: TournamentPlan
-    state: EveningState
+    state: TournamentState
     rounds_planned: int
     you: int | None
     organiser: bool

@@ -15,10 +15,10 @@ import msgspec
 from msgspec import inspect as mi
 
 from ludotheque.engine.game import Game
-from ludotheque.protocol import accounts, http, messages, moderation, notifications
-from ludotheque.protocol import tournaments as clubs
+from ludotheque.protocol import accounts, http, messages, moderation, notifications, tournaments
 
-_MODULES = (messages, http, accounts, moderation, notifications, clubs)
+_MODULES = (messages, http, accounts, moderation, notifications, tournaments)
+"""Each is written to a file of its own; a module comes after those it imports."""
 FOLDER = Path(__file__).resolve().parents[3] / "web/src"
 _MADE_BY = "// Written by `script/types`; change the Python structs, not this file.\n"
 
@@ -34,7 +34,7 @@ _RAW: Mapping[tuple[str, str], str] = {
     ("Step", "events"): "E",
     ("Step", "sight"): "S",
 }
-"""What a game fills in where the table's own types leave a blank: its sight, moves and events."""
+"""The type parameters of generic messages, which a game fills in: its sight, moves and events."""
 _BLANKS = ("S", "M", "E")
 
 
@@ -97,9 +97,9 @@ class _Writer:
                 return blank
         raise TypeError(f"no TypeScript for {info}")
 
-    def interfaces(self) -> Iterator[str]:
-        """Every struct met."""
-        for info in self.types.values():
+    def interfaces(self, names: Iterable[str] | None = None) -> Iterator[str]:
+        """The interfaces of the structs of these names, or of every struct met."""
+        for info in self.types.values() if names is None else (self.types[name] for name in names):
             blanks = self.blanks(info)
             params = f"<{', '.join(f'{blank} = unknown' for blank in blanks)}>" if blanks else ""
             lines = [f"export interface {info.cls.__name__}{params} {{"]
@@ -159,21 +159,52 @@ def _comment(doc: str | None, indent: str) -> list[str]:
     return [f"{indent}/**", *(f"{indent} * {line}".rstrip() for line in lines), f"{indent} */"]
 
 
-def table_types() -> str:
-    """Everything that is the same for every game."""
+def protocol_types() -> dict[str, str]:
+    """The types that are the same for every game: one file per module, by its name."""
     writer = _Writer()
-    for value in {name: thing for module in _MODULES for name, thing in vars(module).items()}.values():
-        if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value is not messages.Received:
-            writer.meet(mi.type_info(value))
-    parts = [
+    files: dict[str, list[str]] = {}
+    for module in _MODULES:
+        known = set(writer.types)
+        for value in vars(module).values():
+            if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value is not messages.Received:
+                writer.meet(mi.type_info(value))
+        files[module.__name__.rpartition(".")[2]] = [name for name in writer.types if name not in known]
+    parts = {subject: list(writer.interfaces(names)) for subject, names in files.items()}
+    parts["messages"] = [
         f"/** At most so many moves in one message. */\nexport const MOVES_AT_ONCE = {messages.MOVES_AT_ONCE};",
         f"/** At most so many bytes in one message. */\nexport const FRAME_BYTES = {messages.FRAME_BYTES};",
-        f"/** At most so many characters said at once. */\nexport const TEXT_LENGTH = {messages.TEXT_LENGTH};",
-        *writer.interfaces(),
+        f"/** At most so many characters in a chat message. */\nexport const TEXT_LENGTH = {messages.TEXT_LENGTH};",
+        *parts["messages"],
         writer.alias("Incoming", mi.type_info(messages.Incoming), "What a client sends over the socket."),
         writer.alias("Outgoing", mi.type_info(messages.Outgoing), "What the server sends over the socket."),
     ]
-    return _MADE_BY + "\n" + "\n\n".join(parts) + "\n"
+    home = {name: subject for subject, names in files.items() for name in names}
+    return {
+        subject: _MADE_BY + "\n" + _imports(subject, writer, home) + "\n\n".join(parts[subject]) + "\n"
+        for subject in files
+    }
+
+
+def _imports(subject: str, writer: _Writer, home: Mapping[str, str]) -> str:
+    """The import lines of a file: the structs of other files that its own are made of."""
+    wanted: dict[str, set[str]] = {}
+    for name, info in writer.types.items():
+        if home[name] == subject:
+            for part in _structs(field.type for field in info.fields):
+                if home[part] != subject:
+                    wanted.setdefault(home[part], set()).add(part)
+    lines = [
+        f'import type {{ {", ".join(sorted(names))} }} from "./{other}";\n' for other, names in sorted(wanted.items())
+    ]
+    return "".join([*lines, "\n"]) if lines else ""
+
+
+def _structs(types: Iterable[mi.Type]) -> Iterator[str]:
+    """The names of the structs that these types consist of, not of those inside these structs."""
+    for info in types:
+        if isinstance(info, mi.StructType):
+            yield info.cls.__name__
+        yield from _structs(_parts(info))
 
 
 def game_types(game: Game) -> str:
@@ -201,7 +232,7 @@ def game_types(game: Game) -> str:
     return _MADE_BY + "\n" + "\n\n".join(parts) + "\n"
 
 
-def written(games: Iterable[Game]) -> dict[str, str]:
-    """Every file, by its path: what is the same for every game, and what is a game's own beside its board."""
-    own = {f"games/{game.id}/protocol.ts": game_types(game) for game in games}
-    return {"protocol/messages.ts": table_types(), **own}
+def generated_files(games: Iterable[Game]) -> dict[str, str]:
+    """Every file, by its path: those of the protocol, and one beside the board of each game."""
+    shared = {f"protocol/{subject}.ts": text for subject, text in protocol_types().items()}
+    return shared | {f"games/{game.id}/protocol.ts": game_types(game) for game in games}

@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludotheque import __version__
 from ludotheque.server.health import HealthChecks, show_alive, show_ready
-from ludotheque.server.http.errors import HANDLERS, traced
+from ludotheque.server.http.errors import HANDLERS, with_request_id
 from ludotheque.server.http.headers import add_headers
 from ludotheque.server.http.notifications import confirm_channel, follow_link, unsubscribe_channel
 from ludotheque.server.http.openapi_page import DocsPage
@@ -60,7 +60,7 @@ def create_app(settings: Settings) -> Litestar:
             *PAGES,
         ],
         dependencies={"services": Provide(_services, sync_to_thread=False)},
-        exception_handlers={**HANDLERS, NotFoundException: traced(show_nowhere)},
+        exception_handlers={**HANDLERS, NotFoundException: with_request_id(show_nowhere)},
         lifespan=[run_services],
         middleware=[only_plain_addresses, account_middleware],
         before_send=[add_headers],

@@ -11,7 +11,8 @@ import platform
 import socket
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from importlib import metadata
+from typing import Final, Literal, TypedDict
 
 import uvicorn
 from litestar import Litestar
@@ -30,7 +31,7 @@ from ludotheque.server.settings.sources import BUILT_IN, Configuration, plain
 from ludotheque.server.storage.database import prepare_storage
 from ludotheque.server.storage.sqlite_lock import hold_server_lock
 from ludotheque.server.supervisor import run_workers
-from ludotheque.server.websocket.handshake import Handshake
+from ludotheque.server.websocket.heartbeat import INTERVAL
 
 log = logging.getLogger(__name__)
 
@@ -77,20 +78,36 @@ def run_worker(settings: Settings, listener: socket.socket, worker: int, ready: 
     config = uvicorn.Config(
         app,
         http=timed_requests(settings.request_seconds),
-        ws=Handshake,
         # Above the limit of the protocol: a frame just over that is answered with an error, a huge one cut off.
         ws_max_size=2 * messages.FRAME_BYTES,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # the server's own heartbeat checks connections
         access_log=False,
         log_config=None,
         log_level=logging.WARNING,
         timeout_graceful_shutdown=5,
         server_header=False,
         forwarded_allow_ips=list(settings.proxies),
+        **_websocket_options(worker),
     )
     with _metrics(settings, worker, app), contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is not an error
         _Server(config, app, settings.drain, ready).run(sockets=[listener])
+
+
+class _WebSocketOptions(TypedDict):
+    ws: type[asyncio.Protocol] | Literal["websockets-sansio"]
+    ws_ping_interval: float | None
+
+
+def _websocket_options(worker: int) -> _WebSocketOptions:
+    """Our own framing; plain ASGI where another version of uvicorn or websockets lacks what the framing relies on."""
+    try:  # not at the top: the import itself fails with another version
+        from ludotheque.server.websocket.handshake import Handshake
+    except (ImportError, AttributeError) as error:
+        if worker == 0:
+            found = {name: metadata.version(name) for name in ("uvicorn", "websockets")}
+            log_event(log, "WebSockets use plain ASGI, which is slower", level=logging.WARNING, error=error, **found)
+        return {"ws": "websockets-sansio", "ws_ping_interval": INTERVAL}
+    return {"ws": Handshake, "ws_ping_interval": None}  # the framing has a heartbeat of its own
 
 
 @contextlib.contextmanager

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from openskill.models import BradleyTerryPart
+
 _CENTRE: Final = 1500
 _SCALE: Final = 40
 """How a rating is shown: a new player at 1500, with a margin of 667."""
@@ -62,8 +64,6 @@ def rate(known: Mapping[str, Rating], seats: Sequence[RatedSeat]) -> dict[str, R
     A player who left counts as last, whatever the place of the bot that played on: leaving must not pay, and those
     who stayed have not lost to them. A player with several seats, as a bot may have, gets the mean of their ratings.
     """
-    from openskill.models import BradleyTerryPart  # slow to import, and only needed when a game has ended
-
     model = BradleyTerryPart()
     teams = [[model.rating(*known.get(seat.who, INITIAL))] for seat in seats]
     rated = model.rate(teams, ranks=[float(len(seats) + 1 if seat.left else seat.place) for seat in seats])

@@ -151,7 +151,7 @@ class Sight(msgspec.Struct, frozen=True):
     voted: str | None
     last_vote: tuple[str, ...]
     last_said: Said | None
-    """A sight holds what was last told, even when it changed nothing else."""
+    """A sight holds the last event, even when it changed nothing else."""
     proposals: tuple[Proposal, ...]
     doubters: tuple[Seat, ...]
     spoken: tuple[Seat, ...]
@@ -189,7 +189,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
                 return [Ballot("yes"), Ballot("no"), Ballot("abstain")]
             case Negotiation() as talk:
                 moves: list[AnyMove] = [Close()]
-                moves += [Agree(number) for number in talk.awaiting(seat)]
+                moves += [Agree(number) for number in talk.awaiting_proposals(seat)]
                 if talk.made < 4:
                     moves += [Propose(other) for other in range(len(s.cards)) if other != seat]
                 return moves
@@ -198,7 +198,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         return [Leave()] if s.outcome is None and 0 <= seat < len(s.cards) and min(s.cards) else []
 
-    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
         if move in self.legal(s, seat) or move in self.free(s, seat):
             return None
         return Refusal("parlour.turn", "not_now" if seat in s.stack.asked() else "not_asked")
@@ -213,14 +213,14 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
             case Deal(seat=who, card=card):
                 s.cards[who] = card
                 if min(s.cards):
-                    s.stack.turn(Sealed(tuple(range(len(s.cards)))))
+                    s.stack.replace(Sealed(tuple(range(len(s.cards)))))
                 return [Dealt(who, card)]
             case Bid(coins=coins):
                 return self._bid(s, seat, coins)
             case Claim(card=card):
                 others = tuple(other for other in range(len(s.cards)) if other != seat)
                 s.claim = card
-                s.stack.turn(Reaction(others, round=s.options.window == "round"))
+                s.stack.replace(Reaction(others, round=s.options.window == "round"))
                 return [Said(seat, "claim", card)]
             case Let() | Doubt():
                 return self._react(s, seat, isinstance(move, Doubt))
@@ -236,9 +236,9 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         top = s.stack.top
         assert isinstance(top, Sealed)
         events: list[Event] = [Sealing(seat, coins)]
-        if top.seal(seat):
+        if top.record_choice(seat):
             s.claimant = s.bids.index(max(s.bids))
-            s.stack.turn(Turn(s.claimant))
+            s.stack.replace(Turn(s.claimant))
             events.append(Bids(tuple(s.bids)))
         return events
 
@@ -247,10 +247,10 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         assert isinstance(window, Reaction)
         if doubt:
             s.doubters.append(seat)
-            window.reacts(seat)
+            window.record_reaction(seat)
             s.stack.renew()
-        elif window.passes(seat):
-            s.stack.turn(Vote({other: s.bids[other] + 1 for other in range(len(s.cards))}))
+        elif window.record_pass(seat):
+            s.stack.replace(Vote({other: s.bids[other] + 1 for other in range(len(s.cards))}))
         return [Said(seat, "doubt" if doubt else "let", 0)]
 
     def _vote(self, s: State, seat: Seat, ballot: str) -> list[Event]:
@@ -262,7 +262,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
             s.points[s.claimant if carried else (s.doubters or [s.claimant])[0]] += 2
             s.last_vote = tuple(vote.ballots[other] for other in sorted(vote.ballots))
             events.append(Voted(s.last_vote, carried))
-            s.stack.turn(Negotiation(tuple(range(len(s.cards)))))
+            s.stack.replace(Negotiation(tuple(range(len(s.cards)))))
         return events
 
     def _talk(self, s: State, seat: Seat, move: AnyMove) -> list[Event]:
@@ -285,7 +285,7 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         players = len(s.cards)
         s.round += 1
         s.cards, s.bids, s.doubters = [0] * players, [-1] * players, []
-        s.stack.turn(Turn(NATURE))
+        s.stack.replace(Turn(NATURE))
         return ()
 
     def _end(self, s: State) -> list[Event]:
@@ -335,27 +335,27 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         s.bids, s.points, s.claimant, s.claim = list(v.bids), list(v.points), v.claimant, v.claim
         s.doubters, s.round, s.outcome = list(v.doubters), v.round, v.outcome
         s.last_vote, s.last_said = v.last_vote, v.last_said
-        everybody = tuple(range(players))
+        seats = tuple(range(players))
         top: Any = None
         if v.stage == "Turn":
             top = Turn(NATURE if 0 in v.cards else v.claimant)
         elif v.stage == "Sealed":
-            top = Sealed(everybody, done=set(everybody) - set(v.waiting))
+            top = Sealed(seats, done=set(seats) - set(v.waiting))
             for seat in top.done:
                 if v.bids[seat] < 0:
                     s.bids[seat] = rng.below(4)
         elif v.stage == "Reaction":
-            others = tuple(seat for seat in everybody if seat != v.claimant)
+            others = tuple(seat for seat in seats if seat != v.claimant)
             top = Reaction(others, round=v.options.window == "round", waiting=list(v.waiting))
         elif v.stage == "Vote":
-            top = Vote({seat: s.bids[seat] + 1 for seat in everybody})
-            for seat in everybody:
+            top = Vote({seat: s.bids[seat] + 1 for seat in seats})
+            for seat in seats:
                 if seat not in v.waiting:
                     ballot = v.voted if seat == v.seat else None
                     top.ballots[seat] = ballot or (YES, NO, ABSTAIN)[rng.below(3)]
         elif v.stage == "Negotiation":
             proposals = {p.number: p for p in v.proposals}
-            top = Negotiation(everybody, "", proposals, set(v.spoken), set(v.silent), made=v.made)
+            top = Negotiation(seats, "", proposals, set(v.spoken), set(v.silent), made=v.made)
         s.stack = Stack([] if top is None else [top], v.question)
         return s
 

@@ -12,7 +12,7 @@ from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Actions, Box, Joker, Politician
 from ludotheque.games.koalition.moves import Accept, Propose
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.parties import update_leader
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.state import State
 from ludotheque.games.koalition.votes import count_votes
@@ -36,7 +36,7 @@ BOX = Box(
     Actions(7, 4, 4, 2, 3),
     REAL.country,
 )
-"""Every party has its politicians from 10 votes down, called ``roses10``, ``roses9``…; everybody accepts everybody."""
+"""Every party has its politicians from 10 votes down, called ``roses10``, ``roses9``…; all accept all."""
 RULES = Koalition(BOX)
 REFEREE = Referee(RULES)
 do, refused = REFEREE.do, REFEREE.refused
@@ -61,7 +61,7 @@ def vote(
 ) -> State:
     """A vote under way: ``vote("0 roses10, 1 roses9, 2 joker1 hats")`` says who has laid what, in that order.
 
-    Seat 0 has just laid and may act; everybody holds so many of each action named (``double=1``).
+    Seat 0 has just laid and may act; each seat holds so many of each action named (``double=1``).
     """
     s = rules.setup(Options(countries=countries), players)
     box = rules.box
@@ -75,7 +75,7 @@ def vote(
         party = PARTIES.index(announced[0]) if announced else box.party[number]
         s.columns[party] += ((int(seat), number),)
     for party in range(7):
-        find_leader(s, party)
+        update_leader(s, party)
     s.actions = [tuple(actions.get(name, 0) for name in ACTIONS)] * players
     s.stack = Stack([Turn(0, "act")])
     return s
@@ -93,7 +93,7 @@ def counted(s: State) -> list[Event]:
 
 
 def shake(s: State, *labels: str, rules: Koalition = RULES) -> list[Event]:
-    """Propose a coalition by its strongest bloc's speaker, and have everybody accept."""
+    """Propose a coalition by its strongest bloc's speaker, and let all accept."""
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
     do = Referee(rules).do

@@ -6,14 +6,14 @@ import pytest
 
 from ludotheque.engine.rules import NOBODY
 from ludotheque.games.koalition.moves import Acted, Clean, Double, Pass, Retire, Scandal, Topple
-from ludotheque.games.koalition.parties import count, find_leader
+from ludotheque.games.koalition.parties import count_parties, update_leader
 from ludotheque.games.koalition.state import State, clear_table
 from tests.games.koalition.ballot import BOX, RULES, do, leader, refused, vote
 
 
 def votes(s: State) -> dict[str, int]:
     """The votes of the parties that have any."""
-    count(s)
+    count_parties(s)
     return {bloc.label: bloc.votes for bloc in s.blocs}
 
 
@@ -62,7 +62,7 @@ def test_when_a_successor_is_toppled_in_turn_the_first_leads_again() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.topple-scope")
-def test_a_fall_in_one_party_or_vote_means_nothing_in_another() -> None:
+def test_toppled_leader_is_barred_only_in_that_party_and_vote() -> None:
     s = vote("0 roses10, 1 roses4, 0 hats9, 1 hats3, 2 leaves9", topple=1)
     do(s, 0, Topple("roses"))
     assert leader(s, "hats") == 0
@@ -71,11 +71,11 @@ def test_a_fall_in_one_party_or_vote_means_nothing_in_another() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.topple-scope")
-def test_a_toppled_leader_does_not_come_back_by_laying_more() -> None:
+def test_toppled_leader_does_not_return_by_playing_more_cards() -> None:
     s = vote("0 roses6, 1 roses4", topple=1)
     do(s, 0, Topple("roses"))
     s.columns[0] += ((0, BOX.number["roses10"]),)
-    find_leader(s, 0)
+    update_leader(s, 0)
     assert leader(s, "roses") == 1
 
 
@@ -103,7 +103,7 @@ def test_ruecktritt_takes_all_votes_of_a_politician() -> None:
 
 
 @pytest.mark.clause("koalition.action.resign")
-def test_ruecktritt_is_for_a_politician_in_play_and_once() -> None:
+def test_ruecktritt_hits_a_politician_in_play_once() -> None:
     s = vote("0 roses10, 1 roses4", retire=2)
     assert refused(s, 0, Retire("hats9")).reason == "not_in_play"
     assert refused(s, 0, Retire("nobody1")).reason == "not_in_play"
@@ -128,7 +128,7 @@ def test_a_scandal_halves_a_party_once_a_lap() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.once-per-lap")
-def test_in_a_later_lap_it_may_happen_again() -> None:
+def test_scandal_may_hit_a_party_again_in_a_later_lap() -> None:
     s = vote("0 roses10, 1 roses5, 2 hats8", scandal=2, retire=2, clean=1)
     do(s, 0, Scandal("roses"))
     do(s, 1, Retire("hats8"))
@@ -154,7 +154,7 @@ def test_weisse_weste_cancels_a_resignation_or_a_scandal() -> None:
 
 
 @pytest.mark.clause("koalition.action.clean")
-def test_there_must_be_something_to_clean() -> None:
+def test_weisse_weste_needs_a_resignation_or_a_scandal() -> None:
     s = vote("0 roses10", clean=1)
     assert refused(s, 0, Clean(card="roses10")).reason == "not_resigned"
     assert refused(s, 0, Clean(party="roses")).reason == "no_scandal"
@@ -163,7 +163,7 @@ def test_there_must_be_something_to_clean() -> None:
 
 
 @pytest.mark.clause("koalition.action.open")
-def test_one_plays_what_one_holds_and_it_is_gone() -> None:
+def test_action_must_be_in_hand_and_is_spent() -> None:
     s = vote("0 roses10, 1 roses4", double=1)
     assert refused(s, 0, Scandal("roses")).reason == "no_such_action"
     do(s, 0, Double("roses"))

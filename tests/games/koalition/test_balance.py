@@ -13,14 +13,14 @@ from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.gauges import GAUGES
 from ludotheque.games.koalition.moves import Formed, Passed
 from ludotheque.lab import balance
-from ludotheque.lab.simulate import Watch, simulate
+from ludotheque.lab.simulate import GaugeCounters, simulate
 
 PAGE = Path(__file__).parents[3] / "docs" / "balance" / "koalition.md"
 PARTY = GAUGES[0]
 
 
 def test_a_party_counts_once_in_a_coalition_even_in_shares() -> None:
-    watch = Watch(GAUGES)
+    watch = GaugeCounters(GAUGES)
     events: list[Event] = [Passed(0), Formed(("roses", "hats:0", "hats:2"), 30, 26), Formed(("roses",), 40, 30)]
     watch(events)
     counted = watch.counted[PARTY.title]
@@ -33,7 +33,7 @@ def test_a_sample_of_games_is_in_balance() -> None:
     """Bounds wide enough for a sample: 300 games, a seat's share has a deviation of 0.12 times the fair one."""
     (plan,) = [plan for plan in balance.plans(GAME, 300, "deputy", 11) if plan.players == 5]
     report = simulate(plan)
-    assert all(0.6 < times < 1.4 for times, _ in balance.seats(report))
+    assert all(0.6 < times < 1.4 for times, _ in balance.seat_multiples(report))
     assert all(0.5 < figure < 1.5 for figure in PARTY.figures(report.gauges[PARTY.title], report.games).values())
 
 
@@ -44,16 +44,18 @@ def test_a_sample_of_games_is_in_balance() -> None:
 @pytest.mark.parametrize("players", range(3, 11))
 def test_no_seat_and_no_party_is_out_of_bounds(players: int, level: str) -> None:
     (plan,) = [plan for plan in balance.plans(GAME, 20_000, level, 0) if plan.players == players]
-    assert not balance.misses(GAME, simulate(plan, jobs=2))
+    assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 
 
-def test_what_is_out_of_bounds_is_named() -> None:
+def test_figures_out_of_bounds_are_listed() -> None:
     (plan,) = [plan for plan in balance.plans(GAME, 2, "random", 0) if plan.players == 10]
     report = simulate(plan)
-    assert any(miss.startswith("seat ") for miss in balance.misses(GAME, report)), "two games have two winners of ten"
+    assert any(miss.startswith("seat ") for miss in balance.out_of_bounds(GAME, report)), (
+        "two games have two winners of ten"
+    )
 
 
-def test_the_page_is_written_by_a_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_balance_command_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "new" / "page.md"
     main(["balance", "koalition", "--games", "1", "--bot", "random", "--jobs", "1", "--output", str(page)])
     assert capsys.readouterr().out == ""
@@ -63,7 +65,7 @@ def test_the_page_is_written_by_a_command(tmp_path: Path, capsys: pytest.Capture
     assert "missed: seat" in text
 
 
-def test_a_bot_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_bot_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["balance", "koalition", "--bot", "emperor"]) == 2
     assert "there are random, deputy, chancellor" in capsys.readouterr().err
 

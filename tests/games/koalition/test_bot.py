@@ -25,7 +25,7 @@ from ludotheque.games.koalition.moves import (
     Topple,
 )
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.parties import update_leader
 from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.state import State
 from tests.games.koalition.ballot import BOX, REFEREE, RULES, counted, do, vote, who_refuses
@@ -55,12 +55,12 @@ def to_act(s: State) -> State:
     return s
 
 
-def test_they_are_on_the_shelf_above_the_random_player() -> None:
+def test_levels_list_the_bots_above_the_random_player() -> None:
     assert list(GAME.levels) == ["random", "deputy", "chancellor"]
 
 
 @both
-def test_everybody_votes_for_somebody_else(bot: type[Deputy]) -> None:
+def test_bots_vote_for_another_player(bot: type[Deputy]) -> None:
     s = RULES.setup(Options(), 4)
     found = {REFEREE.chosen(s, 2, bot(BOX, 2, QuickChance(seed))) for seed in range(30)}
     assert found == {Elect(0), Elect(1), Elect(3)}
@@ -68,7 +68,7 @@ def test_everybody_votes_for_somebody_else(bot: type[Deputy]) -> None:
 
 @pytest.mark.clause("koalition.start")
 @pytest.mark.parametrize("players", [3, 6, 10])
-def test_the_opening_vote_between_bots_often_decides(players: int) -> None:
+def test_election_between_bots_is_often_decided(players: int) -> None:
     decided = 0
     for game in range(60):
         s = RULES.setup(Options(), players)
@@ -83,19 +83,19 @@ def test_the_opening_vote_between_bots_often_decides(players: int) -> None:
 
 
 @both
-def test_a_card_that_takes_a_strong_party_s_leadership_is_laid_there(bot: type[Deputy]) -> None:
+def test_bot_plays_a_card_that_wins_the_lead_of_a_strong_party(bot: type[Deputy]) -> None:
     s = vote("0 roses5, 1 roses8, 2 hats9, 1 hats4, 2 roses2", country="ireland")
     assert chosen(to_lay(s, "roses7 leaves3 crosses3 acorns4", lap=2), 0, bot) == Lay("roses7")
 
 
 @both
-def test_a_joker_goes_where_it_wins_an_office(bot: type[Deputy]) -> None:
+def test_bot_plays_a_joker_where_it_wins_an_office(bot: type[Deputy]) -> None:
     s = vote("0 hats4, 1 roses9, 2 hats7, 1 roses6, 2 lemons3", country="ireland")
     assert chosen(to_lay(s, "joker1 fists3", lap=2), 0, bot) == Lay("joker1", "hats")
 
 
 @both
-def test_a_card_that_decides_nothing_is_a_small_one(bot: type[Deputy]) -> None:
+def test_bot_plays_a_small_card_where_none_decides(bot: type[Deputy]) -> None:
     """With a deal that goes on, votes that win no office now are kept for later."""
     s = vote("1 roses10, 1 roses9, 1 roses8, 2 hats10, 2 hats9, 2 hats8, 0 fists10, 0 fists9, 0 fists8", countries=15)
     for seat in range(3):
@@ -105,12 +105,12 @@ def test_a_card_that_decides_nothing_is_a_small_one(bot: type[Deputy]) -> None:
 
 
 @both
-def test_in_the_last_country_nothing_is_kept(bot: type[Deputy]) -> None:
+def test_bot_keeps_no_card_in_the_last_country(bot: type[Deputy]) -> None:
     s = vote("1 roses10, 1 roses9, 2 hats10, 2 hats9, 1 fists7, 0 fists5, 0 roses6, 2 fists4", countries=1)
     assert chosen(to_lay(s, "fists3 fists9 leaves4"), 0, bot) == Lay("fists9")
 
 
-def test_the_chancellor_builds_on_what_it_holds() -> None:
+def test_chancellor_plans_with_the_cards_in_hand() -> None:
     """In the first lap it begins the party in which it can follow up; the deputy sees one card at a time."""
     s = vote("1 hats6, 2 lemons6")
     move = chosen(to_lay(s, "roses6 roses10 roses9 acorns7 crosses7 leaves7", lap=1), 0, Chancellor)
@@ -140,21 +140,21 @@ def test_doppler_is_played_on_a_party_that_then_wins_alone(bot: type[Deputy]) ->
 
 
 @both
-def test_weisse_weste_brings_one_s_own_leader_back(bot: type[Deputy]) -> None:
+def test_weisse_weste_is_played_to_regain_an_office(bot: type[Deputy]) -> None:
     s = to_act(vote("0 roses10, 1 roses6, 1 hats4, 2 lemons8, 1 lemons7, 2 fists6, 0 hats3, 2 fists3", clean=1))
     s.resigned = frozenset((BOX.number["roses10"],))
-    find_leader(s, 0)
+    update_leader(s, 0)
     assert chosen(s, 0, bot) == Clean(card="roses10")
 
 
 @both
-def test_an_action_that_changes_nothing_is_kept(bot: type[Deputy]) -> None:
+def test_bot_keeps_an_action_that_changes_nothing(bot: type[Deputy]) -> None:
     s = to_act(vote("1 roses10, 1 roses9, 1 roses8, 1 roses7, 2 hats3, 2 hats2, 0 lemons2", topple=1, scandal=0))
     assert chosen(s, 0, bot) == Pass()
 
 
 @both
-def test_early_in_a_vote_actions_are_kept(bot: type[Deputy]) -> None:
+def test_bot_keeps_actions_early_in_a_vote(bot: type[Deputy]) -> None:
     assert chosen(vote("0 roses10, 1 roses9, 2 hats8", double=1, topple=1), 0, bot) == Pass()
 
 
@@ -171,19 +171,19 @@ def negotiating(laid: str, players: int = 3) -> State:
 
 
 @both
-def test_who_leads_a_majority_of_parties_needs_nobody(bot: type[Deputy]) -> None:
+def test_leader_of_a_majority_proposes_their_own_parties(bot: type[Deputy]) -> None:
     s = negotiating("0 roses10, 0 hats9, 1 lemons9, 2 fists8")
     assert chosen(s, 0, bot) == Propose(("roses", "hats"))
 
 
 @both
-def test_the_coalition_with_more_of_one_s_own_cards_is_proposed(bot: type[Deputy]) -> None:
+def test_bot_proposes_the_coalition_with_more_of_its_cards(bot: type[Deputy]) -> None:
     s = negotiating("0 roses10, 1 hats9, 0 hats2, 2 lemons9, 1 lemons2, 2 fists3")
     assert chosen(s, 0, bot) == Propose(("hats", "roses"))
 
 
 @both
-def test_a_good_offer_is_accepted_and_a_poor_one_answered_with_a_better(bot: type[Deputy]) -> None:
+def test_bot_accepts_a_good_offer_and_answers_a_poor_one_with_a_better(bot: type[Deputy]) -> None:
     s = negotiating("0 roses10, 1 hats9, 0 hats2, 2 lemons9, 1 lemons2, 2 fists3")
     do(s, 1, Propose(("hats", "roses")))
     assert chosen(s, 0, bot) == Accept(1)
@@ -193,7 +193,7 @@ def test_a_good_offer_is_accepted_and_a_poor_one_answered_with_a_better(bot: typ
 
 
 @both
-def test_hopes_fade_so_that_talks_end(bot: type[Deputy]) -> None:
+def test_expectations_shrink_so_that_negotiations_end(bot: type[Deputy]) -> None:
     s = negotiating("0 roses10, 1 hats9, 0 hats2, 2 lemons9, 1 lemons2, 2 fists3")
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
@@ -203,7 +203,7 @@ def test_hopes_fade_so_that_talks_end(bot: type[Deputy]) -> None:
 
 
 @both
-def test_nothing_left_to_say_is_said_with_a_close(bot: type[Deputy]) -> None:
+def test_bot_closes_a_negotiation_when_it_has_nothing_to_propose(bot: type[Deputy]) -> None:
     s = negotiating("0 roses10, 1 hats9, 2 lemons9")
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
@@ -212,7 +212,7 @@ def test_nothing_left_to_say_is_said_with_a_close(bot: type[Deputy]) -> None:
 
 
 @both
-def test_insisting_does_not_pay(bot: type[Deputy]) -> None:
+def test_repeating_a_proposal_does_not_pay(bot: type[Deputy]) -> None:
     s = negotiating("0 roses10, 1 hats9, 0 hats2, 0 hats3, 2 lemons9, 1 lemons2, 2 fists3")
     pair = ("lemons", "roses")
     do(s, 2, Propose(pair))
@@ -225,7 +225,7 @@ def test_insisting_does_not_pay(bot: type[Deputy]) -> None:
 
 
 @both
-def test_coalitions_that_are_not_possible_are_not_proposed(bot: type[Deputy]) -> None:
+def test_bots_propose_only_possible_coalitions(bot: type[Deputy]) -> None:
     rules = who_refuses("roses10", "hats")
     s = vote("0 roses10, 0 roses2, 1 hats9, 1 roses3, 2 lemons9", rules=rules)
     counted(s)
@@ -257,7 +257,7 @@ class Talks:
 
 @every_count
 @both
-def test_whole_games_are_played_by_the_rules_and_quickly(players: int, bot: type[Deputy]) -> None:
+def test_bots_play_whole_games_legally_and_quickly(players: int, bot: type[Deputy]) -> None:
     level = GAME.levels[bot.__name__.lower()]
     for seed in range(3):
         talks = Talks()
@@ -267,20 +267,20 @@ def test_whole_games_are_played_by_the_rules_and_quickly(players: int, bot: type
 
 
 @every_count
-def test_talks_with_novices_do_not_drag_on(players: int) -> None:
+def test_negotiations_with_random_players_end_soon(players: int) -> None:
     talks = Talks()
     play_game(GAME, [GAME.levels["random"]] * players, players, {"countries": 4}, talks)
     assert talks.longest <= 12 * players
 
 
 @every_count
-def test_one_guest_who_never_agrees_holds_nobody_up(players: int) -> None:
+def test_negotiations_end_even_if_one_player_never_agrees(players: int) -> None:
     talks = Talks()
     play_game(GAME, [Chatterbox, *[GAME.levels["chancellor"]] * (players - 1)], players, {"countries": 4}, talks)
     assert talks.longest <= 40 * players
 
 
-def test_a_player_rebuilt_for_every_answer_plays_the_same() -> None:
+def test_bot_made_anew_for_every_answer_plays_the_same() -> None:
     remembers_nothing(GAME, "chancellor", 5, {"countries": 3})
 
 

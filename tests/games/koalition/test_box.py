@@ -23,7 +23,7 @@ TEXT = files("ludotheque.games.koalition").joinpath("box.toml").read_text("utf-8
 
 
 @pytest.mark.clause("koalition.box.countries")
-def test_fifteen_countries_and_what_is_known_of_them() -> None:
+def test_box_has_fifteen_countries_with_their_sources() -> None:
     assert len(REAL.country) == 15
     assert {country.cards for country in REAL.country} == {2, 3, 4}
     france = REAL.countries["france"]
@@ -37,7 +37,7 @@ def test_fifteen_countries_and_what_is_known_of_them() -> None:
 
 
 @pytest.mark.clause("koalition.box.total")
-def test_the_last_column_of_the_deal_table_comes_out_of_our_countries() -> None:
+def test_countries_need_the_deals_of_the_deal_table() -> None:
     total = sum(country.cards for country in REAL.country)
     assert total in (43, 44, 45)
     assert {players: -(-total // each) for players, (each, _) in DEAL.items()} == LEAST_DEALS
@@ -47,14 +47,14 @@ def test_the_last_column_of_the_deal_table_comes_out_of_our_countries() -> None:
 
 @pytest.mark.clause("koalition.ruling.deals")
 @pytest.mark.parametrize(("lang", "ours"), [("fr", "déduction"), ("en", "inference")])
-def test_the_rulebook_says_what_is_inferred(lang: str, ours: str) -> None:
+def test_rulebook_names_the_inferred_countries(lang: str, ours: str) -> None:
     book = GAME.rulebook(lang)
     assert ours in book.clause("koalition.ruling.deals").text
     assert ours in book.clause("koalition.box.countries").text
 
 
 @pytest.mark.clause("koalition.box.politicians")
-def test_sixty_politicians_in_seven_parties() -> None:
+def test_box_has_sixty_politicians_in_seven_parties() -> None:
     assert len(REAL.politician) == 60
     sizes = Counter(card.party for card in REAL.politician)
     assert set(sizes) == set(PARTIES)
@@ -70,13 +70,13 @@ def test_sixty_politicians_in_seven_parties() -> None:
 
 
 @pytest.mark.clause("koalition.box.jokers")
-def test_five_jokers_three_of_five_votes() -> None:
+def test_box_has_five_jokers_three_of_five_votes() -> None:
     assert [joker.votes for joker in REAL.joker].count(5) == 3
     assert len(REAL.joker) == 5
 
 
 @pytest.mark.clause("koalition.box.actions")
-def test_twenty_actions() -> None:
+def test_box_has_twenty_actions() -> None:
     assert REAL.actions == (7, 4, 4, 2, 3)
     assert sum(REAL.actions) == 20
 
@@ -89,7 +89,7 @@ def test_the_summary_can_be_made_for_every_party_and_country() -> None:
 
 @pytest.mark.clause("koalition.box.deal")
 @pytest.mark.parametrize("players", range(3, 11))
-def test_everybody_is_dealt_what_the_table_says(players: int) -> None:
+def test_each_player_is_dealt_what_the_deal_table_says(players: int) -> None:
     printed = {3: (20, 8), 4: (15, 6), 5: (12, 5), 6: (10, 4), 7: (9, 3), 8: (7, 3), 9: (7, 2), 10: (6, 2)}
     each, extra = printed[players]
     _, deal = dealt(players)
@@ -116,7 +116,7 @@ def dealt(players: int, seed: int = 1) -> tuple[object, Deal]:
 
 @pytest.mark.clause("koalition.box.deal")
 @pytest.mark.parametrize("players", [7, 9])
-def test_with_seven_and_nine_the_fives_join_the_politicians(players: int) -> None:
+def test_jokers_of_five_votes_join_the_politicians_with_seven_and_nine_players(players: int) -> None:
     pack, jokers, _ = RULES.box.packs(players)
     assert [RULES.box.votes[card] for card in pack[60:]] == [5, 5, 5]
     assert len(pack) == 63 == players * DEAL[players][0]
@@ -124,7 +124,7 @@ def test_with_seven_and_nine_the_fives_join_the_politicians(players: int) -> Non
 
 
 @pytest.mark.clause("koalition.ruling.seven")
-def test_with_seven_one_joker_stays_among_the_actions() -> None:
+def test_one_joker_stays_among_the_actions_with_seven_players() -> None:
     _, jokers, actions = RULES.box.packs(7)
     assert len(jokers) + sum(actions) == 21 == 7 * DEAL[7][1]
     _, deal = dealt(7)
@@ -134,7 +134,7 @@ def test_with_seven_one_joker_stays_among_the_actions() -> None:
 
 
 @pytest.mark.clause("koalition.box.deal")
-def test_nature_deals_only_what_there_is() -> None:
+def test_impossible_deals_are_refused() -> None:
     s = RULES.setup(Options(), 3)
     for seat in range(3):
         RULES.play(s, seat, RULES.legal(s, seat)[0])
@@ -173,7 +173,7 @@ def change(old: str, new: str) -> Callable[[str], str]:
         (lambda text: text.split("[[politician]]", 1)[0] + text[text.index("[[joker]]") :], "politician"),
     ],
 )
-def test_a_box_that_is_wrong_says_what_is_wrong(spoil: Callable[[str], str], why: str) -> None:
+def test_bad_box_is_refused_with_its_problem(spoil: Callable[[str], str], why: str) -> None:
     with pytest.raises(BadBox, match=why):
         Box.read(spoil(TEXT))
 
@@ -185,7 +185,7 @@ def test_countries_that_do_not_fit_the_deal_table_are_refused() -> None:
         Box.read(heavy)
 
 
-def test_a_host_may_bring_another_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_host_replaces_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     name = tomllib.loads(TEXT)["politician"][0]["name"]
     path = tmp_path / "koalition.toml"
     path.write_text(TEXT.replace(name, "Somebody Else"), "utf-8")

@@ -41,7 +41,7 @@ def talking(laid: str = THREE, **more: object) -> State:
 
 
 @pytest.mark.clause("koalition.count")
-def test_fifty_two_of_a_hundred_and_two() -> None:
+def test_majority_is_more_than_half_of_the_votes() -> None:
     laid = "0 roses10, 0 roses9, 0 roses8, 1 hats10, 1 hats9, 1 hats8, 2 leaves10, 2 leaves9, 2 leaves8"
     s = vote(laid + ", 0 lemons10, 1 lemons7, 2 joker4 lemons, 1 joker1 lemons")
     s.resigned = frozenset((BOX.number["lemons10"],))
@@ -62,7 +62,7 @@ def test_a_party_with_the_majority_wins_alone() -> None:
 
 
 @pytest.mark.clause("koalition.leader")
-def test_most_votes_lead_then_the_highest_card_then_nobody() -> None:
+def test_leader_has_most_votes_then_the_highest_card_and_a_tie_leaves_none() -> None:
     assert leader(vote("0 roses10, 1 roses6, 1 roses5"), "roses") == 1
     assert leader(vote("0 roses10, 0 roses2, 1 roses7, 1 joker1 roses"), "roses") == 0
     assert leader(vote("0 joker1 roses, 1 joker2 roses"), "roses") is None
@@ -70,7 +70,7 @@ def test_most_votes_lead_then_the_highest_card_then_nobody() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.leaderless")
-def test_without_a_leader_each_of_those_tied_commits_only_their_own_votes() -> None:
+def test_tied_players_of_a_leaderless_party_commit_only_their_own_votes() -> None:
     s = talking("0 joker1 roses, 1 joker2 roses, 2 roses3, 2 hats8, 0 leaves7")
     blocs = {bloc.label: (bloc.seat, bloc.votes, bloc.led) for bloc in s.blocs}
     assert blocs["roses:0"] == (0, 5, False)
@@ -92,7 +92,7 @@ def test_leaders_negotiate_all_at_once() -> None:
 
 
 @pytest.mark.clause("koalition.coalition")
-def test_only_leaders_speak_and_only_of_coalitions_of_theirs() -> None:
+def test_only_leaders_propose_coalitions_and_only_with_their_own_blocs() -> None:
     s = talking("0 roses10, 1 hats9, 2 leaves8, 3 roses2", players=4)
     assert refused(s, 3, Propose(("roses", "hats"))).reason == "not_a_leader"
     assert refused(s, 2, Propose(("roses", "hats"))).reason == "not_your_coalition"
@@ -114,7 +114,7 @@ def test_a_coalition_needs_the_majority() -> None:
 
 
 @pytest.mark.clause("koalition.minimal")
-def test_no_party_more_than_necessary() -> None:
+def test_coalition_has_no_party_more_than_necessary() -> None:
     refusal = refused(talking(), 0, Propose(("roses", "hats", "leaves")))
     assert (refusal.clause, refusal.reason) == ("koalition.minimal", "not_minimal")
 
@@ -130,21 +130,21 @@ def test_the_leaders_highest_politicians_must_accept_each_others_parties() -> No
 
 
 @pytest.mark.clause("koalition.ruling.compatible")
-def test_only_the_leaders_own_highest_card_is_asked() -> None:
+def test_only_the_leaders_own_highest_card_decides_which_parties_are_accepted() -> None:
     rules = who_refuses("roses5", "hats")
     s = talking("0 roses10, 0 roses5, 1 hats9, 2 leaves8", rules=rules)
     Referee(rules).do(s, 0, Propose(("roses", "hats")))
 
 
 @pytest.mark.clause("koalition.ruling.compatible")
-def test_a_joker_accepts_everyone() -> None:
+def test_joker_accepts_every_party() -> None:
     rules = who_refuses("roses4", "hats")
     s = talking("0 joker1 roses, 0 roses4, 1 hats9, 2 leaves8", rules=rules)
     Referee(rules).do(s, 0, Propose(("roses", "hats")) if s.blocs[0].label == "roses" else Propose(("hats", "roses")))
 
 
 @pytest.mark.clause("koalition.ruling.handshake")
-def test_a_proposal_stands_when_all_its_leaders_have_accepted() -> None:
+def test_coalition_is_formed_when_all_its_leaders_have_accepted() -> None:
     s = talking("0 roses5, 1 hats5, 2 leaves5, 3 lemons4", players=4)
     assert s.majority == 10
     do(s, 0, Propose(("hats", "roses")))
@@ -167,7 +167,7 @@ def test_several_proposals_may_be_open_and_the_first_complete_wins() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.handshake")
-def test_who_leads_all_its_parties_shakes_hands_with_oneself() -> None:
+def test_leader_of_all_its_parties_forms_a_coalition_alone() -> None:
     s = talking("0 roses10, 0 leaves8, 1 hats9, 2 lemons8")
     assert kinds(do(s, 0, Propose(("roses", "leaves"))))[1] == "Formed"
 
@@ -183,7 +183,7 @@ def test_negotiations_end_when_every_leader_has_closed_them() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.handshake")
-def test_when_the_clock_runs_out_everybody_is_taken_to_have_closed() -> None:
+def test_leaders_out_of_time_close_the_negotiation() -> None:
     s = talking()
     do(s, 0, Propose(("roses", "hats")))
     while isinstance(s.stack.top, Negotiation):
@@ -214,7 +214,7 @@ def test_a_proposal_turned_down_may_be_made_again() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_a_coalition_is_on_the_table_once() -> None:
+def test_coalition_cannot_be_proposed_while_it_is_open() -> None:
     s = talking()
     do(s, 0, Propose(("roses", "hats")))
     for seat in (0, 1):
@@ -223,7 +223,7 @@ def test_a_coalition_is_on_the_table_once() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_a_hand_given_may_be_taken_back_until_the_handshake_is_complete() -> None:
+def test_agreement_may_be_withdrawn_until_the_proposal_is_complete() -> None:
     s = talking(FOUR, players=4)
     do(s, 0, Propose(SMALL))
     do(s, 1, Accept(1))
@@ -236,7 +236,7 @@ def test_a_hand_given_may_be_taken_back_until_the_handshake_is_complete() -> Non
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_who_proposes_may_take_the_hand_back_too() -> None:
+def test_author_may_withdraw_from_a_proposal() -> None:
     s = talking()
     do(s, 0, Propose(("roses", "hats")))
     do(s, 0, TakeBack(1))
@@ -247,7 +247,7 @@ def test_who_proposes_may_take_the_hand_back_too() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_nothing_to_add_leaves_the_offers_of_others_open() -> None:
+def test_closing_leaves_the_proposals_of_others_open() -> None:
     s = talking()
     do(s, 0, Propose(("roses", "hats")))
     assert do(s, 1, Close()) == [Silent(1)]
@@ -258,7 +258,7 @@ def test_nothing_to_add_leaves_the_offers_of_others_open() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_a_hand_held_out_falls_when_the_negotiation_closes() -> None:
+def test_open_proposals_end_with_the_negotiation() -> None:
     s = talking()
     do(s, 0, Propose(("roses", "hats")))
     do(s, 1, Close())
@@ -267,7 +267,7 @@ def test_a_hand_held_out_falls_when_the_negotiation_closes() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_a_new_offer_asks_those_who_had_nothing_to_add() -> None:
+def test_new_proposal_asks_leaders_who_had_closed() -> None:
     s = talking()
     do(s, 0, Close())
     do(s, 1, Close())
@@ -276,7 +276,7 @@ def test_a_new_offer_asks_those_who_had_nothing_to_add() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_a_leader_proposes_the_same_again_ten_times_and_no_more() -> None:
+def test_leader_repeats_a_proposal_at_most_ten_times() -> None:
     s = talking()
     pair = ("roses", "hats")
     for number in range(1, 2 + RENEWALS):
@@ -287,11 +287,11 @@ def test_a_leader_proposes_the_same_again_ten_times_and_no_more() -> None:
     assert refusal.args == {"times": RENEWALS}
     assert Propose(pair) not in RULES.legal(s, 0)
     assert Propose(("roses", "leaves")) in RULES.legal(s, 0), "what is new may always be said"
-    assert Propose(pair) in RULES.legal(s, 1), "everybody insists for themselves"
+    assert Propose(pair) in RULES.legal(s, 1), "each leader has renewals of their own"
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_a_hand_is_given_again_ten_times_and_can_always_be_taken_back() -> None:
+def test_agreement_is_renewed_at_most_ten_times_and_can_always_be_withdrawn() -> None:
     s = talking(FOUR, players=4)
     do(s, 0, Propose(SMALL))
     for _ in range(1 + RENEWALS):
@@ -304,7 +304,7 @@ def test_a_hand_is_given_again_ten_times_and_can_always_be_taken_back() -> None:
 
 @pytest.mark.clause("koalition.ruling.free-talk")
 @pytest.mark.parametrize("first", range(3))
-def test_every_negotiation_ends_even_if_nobody_wants_it_to(first: int) -> None:
+def test_every_negotiation_ends_even_if_no_leader_closes_it(first: int) -> None:
     """All do anything but agree or fall silent, for as long as they are let."""
     s = talking()
     rng = QuickChance(first)
@@ -319,7 +319,7 @@ def test_every_negotiation_ends_even_if_nobody_wants_it_to(first: int) -> None:
 
 
 @pytest.mark.clause("koalition.ruling.free-talk")
-def test_who_waits_may_still_speak() -> None:
+def test_waiting_leader_may_still_propose() -> None:
     s = talking()
     do(s, 0, Close())
     assert 0 not in RULES.asked(s)
@@ -347,7 +347,7 @@ def test_without_a_coalition_politicians_go_back_and_jokers_and_actions_are_gone
     assert [[ids[card] for card in hand] for hand in s.hands] == [["roses10", "lemons4"], ["hats9"], ["leaves3"]]
     assert [ids[card] for card in s.gone] == ["joker1"]
     assert s.used == (1, 0, 0, 0, 0)
-    assert RULES.sight(s, 1).known == (("roses10", "lemons4"), ("hats9",), ("leaves3",)), "everybody has seen them"
+    assert RULES.sight(s, 1).known == (("roses10", "lemons4"), ("hats9",), ("leaves3",)), "all have seen them"
     assert s.scores == (0, 0, 0)
 
 

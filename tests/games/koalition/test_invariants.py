@@ -11,7 +11,7 @@ from tests import laws
 
 
 def check(s: State) -> None:
-    """Everybody's cards, those in play and those gone are what was dealt; points are accounted for."""
+    """Cards in hands, those in play and those gone are what was dealt; points are accounted for."""
     each, extra = DEAL[s.players]
     size = s.box.pack_size(s.players)
     cards = [card for hand in s.hands for card in hand]

@@ -25,12 +25,12 @@ from ludotheque.games.koalition.moves import (
 )
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.state import State
-from ludotheque.games.koalition.turns import enough
+from ludotheque.games.koalition.turns import hands_suffice
 from tests.games.koalition.ballot import BOX, RULES, do, refused
 
 
 def begun(players: int = 3, countries: int = 15, ballots: tuple[int, ...] = (), seed: int = 1) -> State:
-    """A game up to the first card: everybody votes for seat 0 unless told otherwise."""
+    """A game up to the first card: all vote for seat 0 by default."""
     s = RULES.setup(Options(countries=countries), players)
     rng = QuickChance(seed)
     for seat in range(players):
@@ -61,14 +61,14 @@ def test_the_first_player_is_elected_in_secret() -> None:
 
 
 @pytest.mark.clause("koalition.start")
-def test_one_elects_somebody_at_the_table() -> None:
+def test_ballot_must_name_a_player_of_the_table() -> None:
     s = RULES.setup(Options(), 3)
     assert refused(s, 0, Elect(3)).reason == "no_such_player"
     assert refused(s, 0, Pass()).reason == "elect_first"
 
 
 @pytest.mark.clause("koalition.ruling.first-start")
-def test_those_out_of_time_vote_alike_so_that_their_votes_decide() -> None:
+def test_players_out_of_time_vote_alike() -> None:
     s = RULES.setup(Options(), 4)
     events: list[Event] = []
     for seat in range(4):
@@ -102,7 +102,7 @@ def test_a_country_is_turned_up_and_the_starter_lays_first() -> None:
 
 
 @pytest.mark.clause("koalition.lay")
-def test_everybody_lays_one_card_in_turn_as_often_as_the_country_says() -> None:
+def test_players_play_one_card_in_turn_as_often_as_the_country_says() -> None:
     s = begun()
     cards = BOX.country[s.country].cards
     order = []
@@ -125,7 +125,7 @@ def test_a_card_is_laid_face_up_for_its_own_party() -> None:
 
 
 @pytest.mark.clause("koalition.lay")
-def test_what_cannot_be_laid() -> None:
+def test_cards_that_cannot_be_played_are_refused() -> None:
     s = begun()
     mine, theirs = BOX.ids[s.hands[0][0]], BOX.ids[s.hands[1][0]]
     assert refused(s, 0, Lay(theirs)).reason == "not_in_hand"
@@ -150,7 +150,7 @@ def test_a_joker_is_laid_for_a_party_announced() -> None:
 
 
 @pytest.mark.clause("koalition.action.open")
-def test_nobody_may_act_if_the_layer_does_not() -> None:
+def test_other_players_may_act_only_after_the_current_player() -> None:
     s = begun()
     s.actions = [(1, 0, 0, 0, 0)] * 3
     do(s, 0, RULES.legal(s, 0)[0])
@@ -161,7 +161,7 @@ def test_nobody_may_act_if_the_layer_does_not() -> None:
 
 
 @pytest.mark.clause("koalition.action.open")
-def test_once_the_layer_acts_all_are_asked_until_all_have_passed_in_a_row() -> None:
+def test_after_an_action_all_are_asked_until_all_have_passed_in_a_row() -> None:
     s = begun()
     s.actions = [(1, 0, 0, 0, 0), (0, 0, 0, 0, 0), (1, 0, 0, 0, 0)]
     move = next(m for m in RULES.legal(s, 0) if isinstance(m, Lay) and m.party is None)
@@ -179,8 +179,8 @@ def test_once_the_layer_acts_all_are_asked_until_all_have_passed_in_a_row() -> N
 
 
 @pytest.mark.clause("koalition.action.open")
-def test_silence_leaks_nothing() -> None:
-    """Whoever holds no action is asked exactly like whoever holds some."""
+def test_asked_seats_do_not_depend_on_hands() -> None:
+    """A seat without actions is asked exactly like one with some."""
     asked: list[list[int]] = []
     for held in ((0, 0, 0, 0, 0), (1, 1, 1, 1, 1)):
         s = begun(players=5)
@@ -198,7 +198,7 @@ def test_silence_leaks_nothing() -> None:
 
 
 @pytest.mark.clause("koalition.redeal")
-def test_cards_are_dealt_again_when_somebody_has_too_few() -> None:
+def test_cards_are_dealt_again_when_a_player_has_too_few() -> None:
     s = begun(players=10, countries=15)
     deals = {s.deals}
     while RULES.outcome(s) is None:
@@ -213,7 +213,7 @@ def test_cards_are_dealt_again_when_somebody_has_too_few() -> None:
                 assert not s.gone
                 assert all(isinstance(event, Dealt) for event in events)
             if s.stack.top.asked() != [NATURE] and s.country >= 0:
-                assert enough(s) or list(RULES.asked(s)) == [NATURE]
+                assert hands_suffice(s) or list(RULES.asked(s)) == [NATURE]
         else:
             moves = RULES.legal(s, seat)
             do(s, seat, Pass() if Pass() in moves else moves[0])
@@ -222,16 +222,16 @@ def test_cards_are_dealt_again_when_somebody_has_too_few() -> None:
 
 
 @pytest.mark.clause("koalition.redeal")
-def test_two_politicians_are_the_least_even_where_the_country_asks_for_two() -> None:
+def test_each_player_needs_at_least_two_politicians() -> None:
     s = begun()
     s.country = next(i for i, country in enumerate(BOX.country) if country.cards == 2)
     s.hands = [(0, 1), (2, 3), (4, 5)]
-    assert enough(s)
+    assert hands_suffice(s)
     s.hands = [(0, 1), (2, 3), (4,)]
-    assert not enough(s)
+    assert not hands_suffice(s)
     s.country = next(i for i, country in enumerate(BOX.country) if country.cards == 4)
     s.hands = [(0, 1, 2), (3, 4, 5, 6), (7, 8, 9, 10)]
-    assert not enough(s)
+    assert not hands_suffice(s)
 
 
 @pytest.mark.clause("koalition.ruling.redeal-count")
@@ -241,14 +241,14 @@ def test_jokers_count_as_politicians_only_where_they_were_dealt_as_such() -> Non
         s = begun(players=players)
         s.country = next(i for i, country in enumerate(BOX.country) if country.cards == 2)
         s.hands = [(0, joker), *[(10, 11)] * (players - 1)]
-        assert enough(s) is counts
+        assert hands_suffice(s) is counts
 
 
 @pytest.mark.clause("koalition.ruling.gone-until-deal")
 def test_a_new_deal_brings_every_card_back() -> None:
     s = begun(players=5)
     s.gone, s.used = (0, 1, 2, BOX.first_joker), (3, 1, 0, 0, 0)
-    s.stack.turn(Turn(NATURE, "deal"))
+    s.stack.replace(Turn(NATURE, "deal"))
     deal = RULES.chance(s, QuickChance(9))
     do(s, NATURE, deal)
     assert not s.gone
@@ -258,7 +258,7 @@ def test_a_new_deal_brings_every_card_back() -> None:
 
 
 @pytest.mark.clause("koalition.lay")
-def test_looking_back_every_hand_is_laid_open() -> None:
+def test_revealed_sight_shows_every_hand() -> None:
     s = begun()
     assert RULES.sight(s, None).known == ((), (), ())
     assert RULES.revealed(s).known == tuple(tuple(BOX.ids[card] for card in hand) for hand in s.hands)

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.games.koalition.moves import Bonus, Ended, Formed, Scored
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.scoring import europe, finish
+from ludotheque.games.koalition.scoring import award_europe, end_game
 from ludotheque.games.koalition.state import State
 from tests.games.koalition.ballot import RULES, counted, shake, vote
 
@@ -18,8 +18,8 @@ def points(s: State, seat: int) -> dict[str, int]:
 
 
 @pytest.mark.clause("koalition.score")
-def test_france_four_three_two_one_and_a_point_a_card() -> None:
-    """Four parties of the coalition, in order of their votes; everybody's cards in them count."""
+def test_coalition_in_france_scores_four_three_two_one_and_a_point_a_card() -> None:
+    """Four parties of the coalition, in order of their votes; all players' cards in them count."""
     s = vote("0 roses6, 1 hats5, 2 leaves4, 3 lemons3, 0 fists10, 1 joker1 fists, 3 roses2", players=4)
     counted(s)
     assert s.majority == 18
@@ -29,14 +29,14 @@ def test_france_four_three_two_one_and_a_point_a_card() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.alone-score")
-def test_a_party_alone_scores_as_the_strongest() -> None:
+def test_party_that_wins_alone_scores_as_the_strongest() -> None:
     s = vote("0 roses10, 1 roses4, 2 hats8")
     events = counted(s)
     assert [event for event in events if isinstance(event, Scored)] == [Scored(0, 4, 1), Scored(1, 0, 1)]
 
 
 @pytest.mark.clause("koalition.ruling.alone-score")
-def test_in_a_leaderless_party_alone_all_cards_score_and_those_tied_count_as_small_parties() -> None:
+def test_leaderless_party_that_wins_alone_scores_all_cards_and_tied_players_as_small_parties() -> None:
     s = vote("0 joker1 roses, 1 joker2 roses, 2 roses2, 2 hats3")
     events = counted(s)
     assert events[1] == Formed(("roses",), 12, 8, alone=True), "the whole count of the party"
@@ -51,7 +51,7 @@ def test_in_a_leaderless_party_alone_all_cards_score_and_those_tied_count_as_sma
 
 
 @pytest.mark.clause("koalition.leader")
-def test_without_a_leader_the_bonus_is_that_of_small_parties() -> None:
+def test_leaderless_party_has_the_bonus_of_small_parties() -> None:
     s = vote("0 joker1 roses, 1 joker2 roses, 2 hats9, 1 leaves3, 2 roses2")
     counted(s)
     assert s.majority == 13
@@ -79,7 +79,7 @@ def test_points_are_credited_to_the_party_that_earned_them() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.scorer")
-def test_the_score_is_kept_for_everybody_to_see() -> None:
+def test_scores_are_public() -> None:
     s = vote("0 roses10, 1 hats9, 2 leaves8")
     counted(s)
     shake(s, "roses", "hats")
@@ -88,7 +88,7 @@ def test_the_score_is_kept_for_everybody_to_see() -> None:
 
 
 @pytest.mark.clause("koalition.start")
-def test_who_scored_most_starts_then_the_higher_total() -> None:
+def test_player_with_most_points_starts_then_the_higher_total() -> None:
     s = vote("0 roses9, 1 hats10, 2 leaves8")
     counted(s)
     shake(s, "hats", "roses")
@@ -102,7 +102,7 @@ def test_who_scored_most_starts_then_the_higher_total() -> None:
 
 
 @pytest.mark.clause("koalition.ruling.next-start")
-def test_if_still_tied_the_next_in_turn_starts() -> None:
+def test_next_in_turn_starts_if_still_tied() -> None:
     s = vote("0 roses10, 1 hats10, 2 leaves8")
     counted(s)
     shake(s, "hats", "roses")
@@ -112,11 +112,11 @@ def test_if_still_tied_the_next_in_turn_starts() -> None:
 def ended(points: tuple[tuple[int, ...], ...]) -> tuple[State, list[Bonus]]:
     s = RULES.setup(Options(), len(points))
     s.points = points
-    return s, [event for event in europe(s) if isinstance(event, Bonus)]
+    return s, [event for event in award_europe(s) if isinstance(event, Bonus)]
 
 
 @pytest.mark.clause("koalition.europe")
-def test_europe_gives_seven_to_the_party_with_most_points_down_to_one() -> None:
+def test_europe_bonus_is_seven_for_the_first_party_down_to_one() -> None:
     s, bonuses = ended(((9, 0, 5, 0, 3, 0, 1), (0, 7, 1, 4, 0, 2, 0), (0,) * 7))
     assert [(bonus.party, bonus.points, bonus.bonus, bonus.seats) for bonus in bonuses] == [
         ("roses", 9, 7, (0,)),
@@ -131,13 +131,13 @@ def test_europe_gives_seven_to_the_party_with_most_points_down_to_one() -> None:
 
 
 @pytest.mark.clause("koalition.europe")
-def test_tied_parties_get_the_same_and_the_next_goes_a_step_down() -> None:
+def test_tied_parties_have_the_same_europe_bonus_and_the_next_one_less() -> None:
     _, bonuses = ended(((5, 5, 3, 0, 0, 0, 0), (0,) * 7, (0,) * 7))
     assert [bonus.bonus for bonus in bonuses] == [7, 7, 6]
 
 
 @pytest.mark.clause("koalition.europe")
-def test_tied_players_share_and_round_down() -> None:
+def test_tied_players_share_the_europe_bonus_rounded_down() -> None:
     s, bonuses = ended(((2, 0, 0, 0, 0, 0, 0), (2, 0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0)))
     assert (bonuses[0].bonus, bonuses[0].seats, bonuses[0].each) == (7, (0, 1), 3)
     assert s.bonuses == (3, 3, 0)
@@ -153,7 +153,7 @@ def test_a_party_without_points_gives_no_bonus() -> None:
 def test_the_highest_total_wins_bonus_included() -> None:
     s = RULES.setup(Options(), 3)
     s.points = ((4, 0, 0, 0, 0, 0, 0), (0, 5, 0, 0, 0, 0, 0), (3, 4, 0, 0, 0, 0, 0))
-    events = finish(s)
+    events = end_game(s)
     assert events[-1] == Ended((10, 12, 7), (1,))
     outcome = RULES.outcome(s)
     assert outcome is not None
@@ -164,13 +164,13 @@ def test_the_highest_total_wins_bonus_included() -> None:
 def test_equal_totals_share_the_first_place() -> None:
     s = RULES.setup(Options(), 3)
     s.points = ((3, 0, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0, 0), (0,) * 7)
-    finish(s)
+    end_game(s)
     assert RULES.outcome(s).winners == (0, 1)  # type: ignore[union-attr]
 
 
 @pytest.mark.clause("koalition.length")
 @pytest.mark.parametrize("countries", [1, 2])
-def test_the_number_of_countries_is_agreed_before(countries: int) -> None:
+def test_option_sets_the_number_of_countries(countries: int) -> None:
     s = vote("0 roses10, 1 hats9, 2 leaves8", countries=countries)
     counted(s)
     shake(s, "roses", "hats")
@@ -178,5 +178,5 @@ def test_the_number_of_countries_is_agreed_before(countries: int) -> None:
 
 
 @pytest.mark.clause("koalition.length")
-def test_all_fifteen_are_the_full_game() -> None:
+def test_full_game_has_all_fifteen_countries() -> None:
     assert Options(countries=15).countries == 15

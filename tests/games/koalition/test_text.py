@@ -25,7 +25,7 @@ FIRST = BOX.politician[0]
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_every_moment_of_a_game_can_be_drawn_for_everybody(lang: str) -> None:
+def test_every_state_of_a_game_can_be_drawn_for_every_seat(lang: str) -> None:
     words = GAME.words(lang)
     walk = Walk(GAME, 4, {"countries": 2}, seed=4)
     stages = set()
@@ -57,7 +57,7 @@ def test_a_hand_is_drawn_with_names_votes_and_partners() -> None:
         assert all(words["party"][party] in line for party in card.accepts)
 
 
-def test_the_log_calls_cards_and_parties_by_name() -> None:
+def test_log_names_cards_and_parties() -> None:
     words = GAME.words("fr")
     laid = say_event(words, Laid(1, FIRST.id, FIRST.party))
     assert laid == f"Place 2 pose {FIRST.name} ({FIRST.votes}) pour {words['the_party'][FIRST.party]}."
@@ -71,7 +71,7 @@ def test_the_log_calls_cards_and_parties_by_name() -> None:
 
 @pytest.mark.clause("koalition.ruling.alone-score")
 @pytest.mark.parametrize(("lang", "handshake"), [("fr", "main"), ("en", "hand")])
-def test_a_party_alone_is_told_with_its_whole_count_and_without_a_handshake(lang: str, handshake: str) -> None:
+def test_log_of_a_party_that_wins_alone_names_its_votes_and_no_handshake(lang: str, handshake: str) -> None:
     s = vote("0 joker1 roses, 1 joker2 roses, 2 roses2, 2 hats3")
     said = say_event(GAME.words(lang), counted(s)[1])
     assert "12" in said
@@ -83,16 +83,16 @@ def test_a_party_alone_is_told_with_its_whole_count_and_without_a_handshake(lang
 @pytest.mark.parametrize(
     ("lang", "share"), [("fr", "la part de Place 2 chez les Roses"), ("en", "the share of Seat 2 in the Roses")]
 )
-def test_shares_of_a_party_without_a_leader_are_told_in_words(lang: str, share: str) -> None:
+def test_log_names_shares_of_a_leaderless_party_in_words(lang: str, share: str) -> None:
     words = {**GAME.words(lang), "card": names(ballot.BOX, lang)["card"]}
     s = vote("0 joker1 roses, 1 joker2 roses, 2 roses3, 2 hats8, 0 leaves7")
     counted(s)
     labels = next(c.labels for c in s.coalitions if "roses:1" in c.labels)
-    told = do(s, 1, Propose(labels))
+    events = do(s, 1, Propose(labels))
     text = draw(RULES.sight(s, 1), words).whole()
     assert share in text
     assert share[:1].upper() + share[1:] in text
-    assert share in say_event(words, told[0])
+    assert share in say_event(words, events[0])
     assert share in say(words, "move.propose", {"blocs": labels})
     assert not re.search(r"\w:\d", text)
 

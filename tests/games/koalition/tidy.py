@@ -1,4 +1,4 @@
-"""In what order nature deals, for worlds that are made alike (see ``tests/server/twins.py``)."""
+"""In what order nature deals, for worlds that are made alike (see ``tests/server/paired_games.py``)."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from ludotheque.engine.frames import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico import GAME
 from ludotheque.games.politico.box import Box
-from ludotheque.games.politico.cards import changed
+from ludotheque.games.politico.cards import with_count
 from ludotheque.games.politico.moves import (
     Answer,
     Attack,
@@ -56,7 +56,7 @@ def assembly(
         give(s, holder, cards)
     if government:
         kind = BOX.number[card]
-        s.deck = changed(s.deck, kind, -1)
+        s.deck = with_count(s.deck, kind, -1)
         s.government = Government(
             government[0], tuple(government), kind, s.turn - s.players, immune=immune, providential=immune > 0
         )
@@ -68,12 +68,12 @@ def give(s: State, seat: Seat, cards: str) -> None:
     """Put cards from the pack into a hand."""
     for card in cards.split():
         kind = BOX.number[card]
-        s.hands[seat] = changed(s.hands[seat], kind, 1)
-        s.deck = changed(s.deck, kind, -1)
+        s.hands[seat] = with_count(s.hands[seat], kind, 1)
+        s.deck = with_count(s.deck, kind, -1)
 
 
 def vote(s: State, ballots: str) -> list[Event]:
-    """``vote(s, "yn-")``: everybody votes yes, no or abstains, by seat; what the last of them brought.
+    """``vote(s, "yn-")``: each seat votes yes, no or abstains; the events of the last vote.
 
     A blank stands for a seat that is not asked.
     """
@@ -87,7 +87,7 @@ def vote(s: State, ballots: str) -> list[Event]:
 
 
 def let_be(s: State) -> list[Event]:
-    """Whoever could react does not; what the last of them brought, or nothing."""
+    """Let every asked seat pass; the events of the last pass, or none."""
     events: list[Event] = []
     while s.stack.frames and stage(s) in ("counter", "lend"):
         events = do(s, RULES.asked(s)[0], Pass())
@@ -121,7 +121,7 @@ def parry(s: State, target: Seat, card: str) -> list[Event]:
 
 
 def next_act(s: State, *cards: str) -> list[Event]:
-    """The next player's turn up to the choice: a blank event, and the trumps drawn (one, unless told otherwise)."""
+    """The next player's turn up to the choice: a blank event, and the trumps drawn (one by default)."""
     events = do(s, NATURE, Happen(None))
     events += do(s, s.seat, Draw())
     drawn = cards or (next(BOX.kinds[kind] for kind, count in enumerate(s.deck) if count),)

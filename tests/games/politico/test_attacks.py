@@ -61,7 +61,7 @@ def test_anyone_may_attack_anyone_else() -> None:
 
 
 @pytest.mark.clause("politico.attack.answer", "politico.ruling.defence-effects")
-def test_the_matching_green_card_answers() -> None:
+def test_matching_defence_answers_an_attack() -> None:
     s = assembly(60, 50, 40, hands={0: "morals", 1: "libel round-table"})
     strike(s, 0, 1, "morals")
     assert refused(s, 1, Answer("round-table")).reason == "no_answer"
@@ -74,7 +74,7 @@ def test_the_matching_green_card_answers() -> None:
 
 
 @pytest.mark.clause("politico.box.trumps")
-def test_the_printed_pairs() -> None:
+def test_printed_attacks_have_the_printed_defences() -> None:
     answers = {card.id: card.defence for card in BOX.attack}
     assert answers["morals"] == "libel"
     assert answers["split"] == "patch-up"
@@ -131,7 +131,7 @@ def test_another_player_may_offer_the_defence_and_the_target_takes_one_offer() -
 
 
 @pytest.mark.clause("politico.ruling.plead")
-def test_who_holds_an_answer_cannot_ask_for_help_and_nobody_knows_who_could() -> None:
+def test_player_with_an_answer_cannot_ask_for_help_and_possible_lenders_stay_secret() -> None:
     s = assembly(60, 50, 40, 30, hands={0: "strike", 1: "baraka", 2: "leak", 3: "round-table"})
     strike(s, 0, 1)
     assert refused(s, 1, Plead()).reason == "no_help"
@@ -146,14 +146,14 @@ def test_who_holds_an_answer_cannot_ask_for_help_and_nobody_knows_who_could() ->
 
 
 @pytest.mark.clause("politico.attack.lend")
-def test_nobody_helps_against_a_personal_attack() -> None:
+def test_defence_cannot_be_lent_against_a_personal_attack() -> None:
     s = assembly(60, 50, 40, hands={0: PERSONAL.id, 2: PERSONAL.defence})
     strike(s, 0, 1, PERSONAL.id)
     assert refused(s, 1, Plead()).reason == "no_help"
     assert RULES.legal(s, 1) == [Suffer()]
 
 
-def test_offers_may_be_turned_down() -> None:
+def test_target_may_decline_every_offer() -> None:
     s = assembly(60, 50, 40, hands={0: "strike", 2: "round-table"})
     strike(s, 0, 1)
     do(s, 1, Plead())
@@ -163,7 +163,7 @@ def test_offers_may_be_turned_down() -> None:
 
 
 @pytest.mark.clause("politico.points.fall", "politico.ruling.pm-total", "politico.ruling.fall-instead")
-def test_a_fall_by_an_attack_from_outside() -> None:
+def test_fall_by_an_outside_attack_moves_points_and_deputies_to_the_attacker() -> None:
     s = assembly(60, 50, 40, hands={2: "strike"}, government=[0, 1], seat=2)
     strike(s, 2, 0)
     events = do(s, 0, Suffer())
@@ -175,7 +175,7 @@ def test_a_fall_by_an_attack_from_outside() -> None:
 
 
 @pytest.mark.clause("politico.points.fall")
-def test_a_fall_by_a_member_brings_60() -> None:
+def test_member_who_brings_the_government_down_gains_60_points() -> None:
     s = assembly(60, 50, 40, hands={1: "strike"}, government=[0, 1, 2], seat=1)
     strike(s, 1, 0)
     do(s, 0, Suffer())
@@ -184,7 +184,7 @@ def test_a_fall_by_a_member_brings_60() -> None:
 
 
 @pytest.mark.clause("politico.points.fall")
-def test_a_head_who_brings_their_own_government_down_penalises_the_allies_alone() -> None:
+def test_prime_minister_who_brings_down_their_own_government_penalises_only_the_allies() -> None:
     s = assembly(90, 50, 30, hands={0: "censure"}, government=[0, 1])
     do(s, 0, Censure())
     vote(s, "ynn")
@@ -194,7 +194,7 @@ def test_a_head_who_brings_their_own_government_down_penalises_the_allies_alone(
 
 
 @pytest.mark.clause("politico.ruling.poor-pm")
-def test_a_poor_head_hands_over_what_there_is() -> None:
+def test_prime_minister_with_few_deputies_loses_those_there_are() -> None:
     s = assembly(15, 50, 40, hands={2: "strike"}, government=[0, 1], seat=2)
     strike(s, 2, 0)
     do(s, 0, Suffer())
@@ -216,13 +216,13 @@ def test_the_government_falls_only_by_a_card_that_says_so() -> None:
 
 
 @pytest.mark.clause("politico.ruling.fall-by-attack", "politico.points.fall")
-def test_an_attack_on_an_ally_brings_the_government_down_too() -> None:
+def test_attack_on_any_member_brings_the_government_down() -> None:
     s = assembly(60, 50, 40, 10, hands={2: "strike"}, government=[0, 1], seat=2)
     strike(s, 2, 1)
     assert Fell(0, "attack", 2) in do(s, 1, Suffer())
     assert s.government is None
     assert s.points == [-50, -50, 50, 0]
-    assert s.deputies == [40, 50, 60, 10], "the deputies are the head's, whoever was attacked"
+    assert s.deputies == [40, 50, 60, 10], "the deputies are the prime minister's, whichever member was attacked"
     member = assembly(60, 50, 40, 10, hands={2: "strike"}, government=[0, 1, 2], seat=2)
     strike(member, 2, 1)
     do(member, 1, Suffer())
@@ -230,7 +230,7 @@ def test_an_attack_on_an_ally_brings_the_government_down_too() -> None:
 
 
 @pytest.mark.clause("politico.ruling.fall-by-attack", "politico.points.fall")
-def test_a_head_who_attacks_an_ally_penalises_the_allies_alone() -> None:
+def test_prime_minister_who_attacks_an_ally_penalises_only_the_allies() -> None:
     s = assembly(60, 50, 40, 10, hands={0: "strike pm"}, government=[0, 1, 2])
     strike(s, 0, 1)
     assert Fell(0, "attack", 0) in do(s, 1, Suffer())
@@ -240,7 +240,7 @@ def test_a_head_who_attacks_an_ally_penalises_the_allies_alone() -> None:
 
 
 @pytest.mark.clause("politico.points.new-gov")
-def test_whoever_brings_it_down_may_form_a_new_one_at_once() -> None:
+def test_attacker_may_form_a_new_government_at_once_after_a_fall() -> None:
     s = assembly(60, 50, 40, hands={2: "strike pm"}, government=[0, 1], seat=2)
     strike(s, 2, 0)
     do(s, 0, Suffer())
@@ -279,14 +279,14 @@ def test_an_exposed_attack_keeps_its_target_out_of_governments_until_the_end_of_
     assert refused(head, 0, Recruit(1)).reason == "no_reshuffle"
 
 
-def test_personal_attacks_and_lending_can_be_agreed_away() -> None:
+def test_options_forbid_personal_attacks_and_lending() -> None:
     s = assembly(60, 50, 40, hands={0: f"{PERSONAL.id} strike", 2: "round-table"}, personal=False, lending=False)
     assert refused(s, 0, Attack(PERSONAL.id, 1)).reason == "not_personal"
     strike(s, 0, 1)
     assert refused(s, 1, Plead()).reason == "no_help"
 
 
-def test_scores_say_why() -> None:
+def test_score_events_name_their_reason() -> None:
     s = assembly(60, 50, 40, hands={0: "strike"})
     strike(s, 0, 1)
     events = do(s, 1, Suffer())

@@ -13,15 +13,15 @@ from ludotheque.games.politico.box import BARAKA
 from ludotheque.games.politico.gauges import GAUGES, LONGEST, SHORTEST
 from ludotheque.games.politico.moves import Began, Fell, Formed, Passed, Scored
 from ludotheque.lab import balance
-from ludotheque.lab.simulate import Watch, play_one, simulate
+from ludotheque.lab.simulate import GaugeCounters, play_one, simulate
 from tests.games.politico.assembly import BOX
 
 PAGE = Path(__file__).parents[3] / "docs" / "balance" / "politico.md"
 GOVERNMENT, LONG_ENOUGH, TOO_LONG = GAUGES
 
 
-def test_a_government_counts_once_by_its_first_round() -> None:
-    watch = Watch(GAUGES)
+def test_government_is_counted_once_after_its_first_round() -> None:
+    watch = GaugeCounters(GAUGES)
     lasting: list[Event] = [Formed(1, (1, 2), False), Scored(1, 80, 80, "round"), Scored(2, 30, 30, "round")]
     again: list[Event] = [Passed(0), Scored(1, 80, 160, "round"), Fell(1, "attack", 0)]
     short: list[Event] = [Formed(2, (2, 1), False), Scored(1, 10, 170, "round"), Fell(2, "event", None)]
@@ -35,15 +35,15 @@ def test_a_government_counts_once_by_its_first_round() -> None:
     }
 
 
-def test_every_game_has_a_memory_of_its_own() -> None:
-    begun, other = Watch(GAUGES), Watch(GAUGES)
+def test_gauge_counter_is_new_for_every_game() -> None:
+    begun, other = GaugeCounters(GAUGES), GaugeCounters(GAUGES)
     begun([Formed(1, (1, 2), False)])
     other([Fell(1, "attack", 0)])
     assert sum(other.counted[GOVERNMENT.title].values()) == 0
 
 
-def test_a_game_is_counted_as_its_turns_go_by() -> None:
-    watch = Watch(GAUGES)
+def test_gauges_count_games_by_their_turns() -> None:
+    watch = GaugeCounters(GAUGES)
     watch([Began(turn % 3, turn) for turn in range(1, SHORTEST)])
     assert watch.counted[LONG_ENOUGH.title] == {"turn 40": 0}
     watch([Began(turn % 3, turn) for turn in range(SHORTEST, LONGEST + 1)])
@@ -83,7 +83,7 @@ def test_never_governing_does_not_pay_in_a_sample() -> None:
         result = play_one(GAME, plan, number)
         scores = result.outcome.scores
         assert scores is not None
-        alone = result.chairs.index(0)
+        alone = result.seating.index(0)
         behind.append((sum(scores) - scores[alone]) / 3 - scores[alone])
     assert sum(behind) / len(behind) > 0
 
@@ -94,18 +94,18 @@ def test_never_governing_does_not_pay_in_a_sample() -> None:
 @pytest.mark.parametrize("players", range(3, 9))
 def test_never_governing_wins_less_than_its_share(players: int) -> None:
     (plan,) = [plan for plan in balance.trials(GAME, 20_000, None, 0) if plan.players == players]
-    assert not balance.misses(GAME, simulate(plan, jobs=2))
+    assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 
 
-def test_trials_stand_on_the_page_and_count_as_misses() -> None:
+def test_trials_are_on_the_balance_page_and_can_be_out_of_bounds() -> None:
     plans = [*balance.plans(GAME, 4, "kingmaker", 0)[:1], *balance.trials(GAME, 4, "kingmaker", 0)[:1]]
     reports = [simulate(plan) for plan in plans]
     text = balance.page(GAME, reports)
     assert "A bot that never governs should win less than 1 times its fair share." in text
     assert "One bot that never governs (“outsider”) among bots “kingmaker”, in every seat in turn:" in text
     always = replace(reports[1], bot_shares=[1.0, 0.0, 0.0])
-    assert balance.misses(GAME, always) == ["outsider: 3.00"]
-    assert not balance.misses(GAME, replace(reports[1], bot_shares=[0.2, 0.4, 0.4]))
+    assert balance.out_of_bounds(GAME, always) == ["outsider: 3.00"]
+    assert not balance.out_of_bounds(GAME, replace(reports[1], bot_shares=[0.2, 0.4, 0.4]))
     assert not balance.trials(GAME, 4, "random", 0), "it is measured against the best bots or not at all"
 
 
@@ -113,9 +113,9 @@ def test_trials_stand_on_the_page_and_count_as_misses() -> None:
 @pytest.mark.timeout(7200)
 @pytest.mark.clause("politico.box.balance")
 @pytest.mark.parametrize("players", range(3, 9))
-def test_nothing_is_out_of_bounds(players: int) -> None:
+def test_no_figure_is_out_of_bounds(players: int) -> None:
     (plan,) = [plan for plan in balance.plans(GAME, 20_000, "kingmaker", 0) if plan.players == players]
-    assert not balance.misses(GAME, simulate(plan, jobs=2))
+    assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 
 
 @pytest.mark.clause("politico.box.balance")

@@ -12,7 +12,7 @@ from ludotheque.games.politico.box import Box
 TEXT = (Path(__file__).parents[3] / "src/ludotheque/games/politico/box.toml").read_text("utf-8")
 
 
-def test_a_host_brings_another_box(tmp_path: Path) -> None:
+def test_host_replaces_the_box(tmp_path: Path) -> None:
     path = tmp_path / "politico.toml"
     path.write_text(TEXT.replace('id = "strike"', 'id = "big-strike"'), "utf-8")
     box = Box.load(path)
@@ -22,7 +22,7 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "to", "trouble"),
+    ("change", "to", "problem"),
     [
         ("plaques = [0, 0,", "plaques = [0,", "24 plaques, not 23"),
         ("plaques = [0, 0,", "plaques = [0, 3,", "multiple of 5"),
@@ -35,7 +35,7 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
         ("[special]", "[special", "is not TOML"),
     ],
 )
-def test_a_bad_box_is_refused_with_a_sentence(change: str, to: str, trouble: str) -> None:
+def test_bad_box_is_refused_with_its_problem(change: str, to: str, problem: str) -> None:
     assert change in TEXT
-    with pytest.raises(BadBox, match=trouble):
+    with pytest.raises(BadBox, match=problem):
         Box.read(TEXT.replace(change, to), "politico.toml")

@@ -39,7 +39,7 @@ from tests.games.politico.assembly import BOX, RULES, assembly, do, govern, let_
 
 
 @pytest.mark.clause("politico.gov.form")
-def test_a_premier_ministre_invites_whom_they_wish_who_accept_or_decline() -> None:
+def test_premier_ministre_invites_players_who_accept_or_decline() -> None:
     s = assembly(0, 60, 50, 40, hands={0: "pm"})
     assert do(s, 0, Form("pm")) == [Bid(0, "pm", False, False)]
     assert do(s, 0, Invite(1)) == [Invited(1, 0)]
@@ -59,7 +59,7 @@ def test_a_premier_ministre_invites_whom_they_wish_who_accept_or_decline() -> No
 
 
 @pytest.mark.clause("politico.gov.form")
-def test_only_with_the_card_and_without_a_government_in_place() -> None:
+def test_government_is_formed_only_with_the_card_and_while_there_is_none() -> None:
     s = assembly(60, 50, 40, hands={0: "strike"})
     assert refused(s, 0, Form("pm")).reason == "not_held"
     there = assembly(60, 50, 40, hands={0: "pm"}, government=[1])
@@ -67,7 +67,7 @@ def test_only_with_the_card_and_without_a_government_in_place() -> None:
 
 
 @pytest.mark.clause("politico.gov.vote")
-def test_an_absolute_majority_of_the_votes_cast_forms_it() -> None:
+def test_absolute_majority_of_the_votes_cast_forms_a_government() -> None:
     s = assembly(60, 50, 40, 20, hands={0: "pm"})
     govern(s, 0, 3)
     events = vote(s, "yn-y")
@@ -78,7 +78,7 @@ def test_an_absolute_majority_of_the_votes_cast_forms_it() -> None:
 
 
 @pytest.mark.clause("politico.gov.vote")
-def test_half_is_not_enough() -> None:
+def test_half_of_the_votes_forms_no_government() -> None:
     s = assembly(60, 40, 20, hands={0: "pm"})
     govern(s, 0)
     vote(s, "ynn")
@@ -86,7 +86,7 @@ def test_half_is_not_enough() -> None:
 
 
 @pytest.mark.clause("politico.gov.vote", "politico.ruling.windows")
-def test_ballots_are_unseen_until_all_have_voted() -> None:
+def test_ballots_are_secret_until_all_have_voted() -> None:
     s = assembly(60, 40, 20, hands={0: "pm"})
     govern(s, 0)
     (event,) = do(s, 1, Vote("no"))
@@ -114,13 +114,13 @@ def test_without_a_majority_the_card_is_taken_back_and_one_may_attack() -> None:
     events = vote(s, "ynn")
     assert events[-1] == TakenBack(0, ("pm", "union"))
     assert stage(s) == "attack"
-    assert RULES.sight(s, 2).known[0] == ("pm", "union"), "everybody has seen them go back"
+    assert RULES.sight(s, 2).known[0] == ("pm", "union"), "all have seen them go back"
     assert refused(s, 0, Form("pm")).reason == "asked_attack"
     do(s, 0, Attack("strike", 1))
 
 
 @pytest.mark.clause("politico.gov.talk")
-def test_nothing_can_be_traded() -> None:
+def test_forming_a_government_moves_no_points_deputies_or_cards() -> None:
     s = assembly(60, 50, 40, hands={0: "pm"})
     before = (list(s.points), list(s.deputies), [sum(hand) for hand in s.hands])
     govern(s, 0, 1)
@@ -139,7 +139,7 @@ def test_a_member_may_leave_on_their_turn_and_the_government_stands() -> None:
 
 
 @pytest.mark.clause("politico.gov.reshuffle", "politico.ruling.reshuffle-once")
-def test_the_head_expels_and_recruits_without_a_vote() -> None:
+def test_prime_minister_expels_and_recruits_without_a_vote() -> None:
     s = assembly(10, 90, 80, 70, government=[0, 1], hands={0: "strike"})
     assert do(s, 0, Expel(1)) == [Left(1, True)]
     assert refused(s, 0, Recruit(1)).reason == "no_reshuffle", "once per turn"
@@ -156,7 +156,7 @@ def test_the_head_expels_and_recruits_without_a_vote() -> None:
 
 
 @pytest.mark.clause("politico.gov.resign-pm")
-def test_the_head_resigns_on_their_turn_without_penalty() -> None:
+def test_prime_minister_resigns_on_their_turn_without_penalty() -> None:
     mine = assembly(10, 90, 80, government=[0, 1])
     assert do(mine, 0, Resign()) == [Fell(0, "resigned", 0)]
     assert (mine.points, mine.deputies) == ([0, 0, 0], [10, 90, 80])
@@ -180,14 +180,14 @@ def test_a_government_that_lasts_a_round_scores() -> None:
 
 
 @pytest.mark.clause("politico.points.round")
-def test_a_head_without_deputies_scores_30() -> None:
+def test_prime_minister_without_deputies_scores_30() -> None:
     s = assembly(0, 50, 40, government=[0, 1], seat=2)
     do(s, 2, Pass())
     assert s.points == [30, 50, 0]
 
 
 @pytest.mark.clause("politico.points.round")
-def test_it_scores_every_round_and_not_before_its_heads_turn() -> None:
+def test_government_scores_every_round_on_the_prime_ministers_turn() -> None:
     s = assembly(60, 50, 40, hands={0: "pm"})
     govern(s, 0, 1)
     vote(s, "yyy")
@@ -213,7 +213,7 @@ def test_union_may_be_laid_with_a_premier_ministre() -> None:
 
 
 @pytest.mark.clause("politico.dissolve")
-def test_the_head_dissolves_the_assembly_once() -> None:
+def test_prime_minister_dissolves_the_assembly_once() -> None:
     s = assembly(10, 90, 80, government=[0, 1])
     assert refused(s, 0, Censure()).reason == "not_held"
     do(s, 0, Dissolve())

@@ -36,7 +36,7 @@ def test_trumps_are_conserved_through_whole_games(players: int) -> None:
 
 
 @pytest.mark.clause("politico.ruling.windows", "politico.ruling.reaction-order")
-def test_who_is_asked_does_not_depend_on_hands() -> None:
+def test_asked_seats_do_not_depend_on_hands() -> None:
     walk = laws.Walk(GAME, 5, {}, 9)
     rng = QuickChance(4)
     windows = 0

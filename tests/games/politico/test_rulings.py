@@ -62,7 +62,7 @@ def toppled_and_formed_again() -> State:
 
 
 @pytest.mark.clause("politico.ruling.full-round", "politico.points.round")
-def test_a_government_formed_in_another_turn_scores_only_after_everybody_has_played() -> None:
+def test_government_formed_in_another_turn_scores_only_after_all_have_played() -> None:
     s = toppled_and_formed_again()
     assert s.government is not None
     assert s.points == [-50, -50, 50], "seats 1 and 2 have had no turn since"
@@ -76,7 +76,7 @@ def test_a_government_formed_in_another_turn_scores_only_after_everybody_has_pla
 
 
 @pytest.mark.clause("politico.ruling.full-round", "politico.providential.when")
-def test_such_a_government_that_falls_at_once_did_not_last_a_round() -> None:
+def test_government_formed_in_another_turn_that_falls_at_once_is_a_short_one() -> None:
     s = toppled_and_formed_again()
     assert s.short == 1
     next_act(s)
@@ -85,7 +85,7 @@ def test_such_a_government_that_falls_at_once_did_not_last_a_round() -> None:
 
 
 @pytest.mark.clause("politico.ruling.full-round", "politico.providential.effect")
-def test_sheltered_rounds_are_full_rounds_too() -> None:
+def test_immunity_lasts_two_full_rounds() -> None:
     s = assembly(60, 50, 40, hands={0: "providential", 2: "army"}, government=[1], seat=2)
     s.short = 1
     do(s, 2, Army("topple"))
@@ -112,7 +112,7 @@ def test_sheltered_rounds_are_full_rounds_too() -> None:
 
 
 @pytest.mark.clause("politico.ruling.resign-between", "politico.gov.resign-pm")
-def test_a_head_announces_in_another_turn_and_resigns_before_the_next() -> None:
+def test_prime_minister_announces_in_another_turn_and_resigns_before_the_next() -> None:
     s = assembly(60, 50, 40, government=[0, 1], seat=1)
     asked = RULES.question(s)
     assert do(s, 0, Announce()) == [Announced(0)]
@@ -128,7 +128,7 @@ def test_a_head_announces_in_another_turn_and_resigns_before_the_next() -> None:
 
 
 @pytest.mark.clause("politico.ruling.resign-between", "politico.points.round")
-def test_who_has_resigned_before_their_own_turn_does_not_score() -> None:
+def test_government_resigned_before_its_heads_turn_does_not_score() -> None:
     s = assembly(60, 50, 40, government=[0, 1], seat=2)
     do(s, 0, Announce())
     events = do(s, 2, Pass())
@@ -137,7 +137,7 @@ def test_who_has_resigned_before_their_own_turn_does_not_score() -> None:
 
 
 @pytest.mark.clause("politico.ruling.resign-between")
-def test_an_announcement_can_be_made_at_any_time_by_the_head_alone() -> None:
+def test_only_the_prime_minister_announces_at_any_time() -> None:
     s = assembly(60, 50, 40, hands={0: "leak", 2: "censure army"}, government=[0, 1], seat=2)
     assert refused(s, 1, Announce()).reason == "cannot_resign"
     assert refused(s, 2, Announce()).reason == "cannot_resign"
@@ -157,7 +157,7 @@ def test_an_announcement_can_be_made_at_any_time_by_the_head_alone() -> None:
 
 
 @pytest.mark.clause("politico.ruling.resign-between")
-def test_an_announcement_lapses_with_the_government_it_was_about() -> None:
+def test_announcement_ends_with_its_government() -> None:
     s = assembly(60, 50, 40, hands={2: "strike pm"}, government=[0, 1], seat=2)
     do(s, 0, Announce())
     strike(s, 2, 0)
@@ -193,7 +193,7 @@ def test_the_army_never_enters_the_government_of_the_providential_man() -> None:
 
 
 @pytest.mark.clause("politico.ruling.no-deputies", "politico.gov.vote")
-def test_who_has_no_deputies_is_not_asked_to_vote() -> None:
+def test_player_without_deputies_is_not_asked_to_vote() -> None:
     s = assembly(60, 0, 40, hands={0: "pm"})
     assert VoteOpened("investiture", 0, (60, 0, 40)) in govern(s, 0)
     assert list(RULES.asked(s)) == [0, 2]
@@ -203,7 +203,7 @@ def test_who_has_no_deputies_is_not_asked_to_vote() -> None:
 
 
 @pytest.mark.clause("politico.ruling.no-deputies", "politico.ruling.abstain")
-def test_an_assembly_without_deputies_invests_nobody() -> None:
+def test_assembly_without_deputies_invests_no_government() -> None:
     s = assembly(0, 0, 0, hands={0: "pm strike"})
     events = govern(s, 0)
     assert Counted("investiture", ("none",) * 3, (0, 0, 0), 0, 0, False) in events
@@ -211,7 +211,7 @@ def test_an_assembly_without_deputies_invests_nobody() -> None:
 
 
 @pytest.mark.clause("politico.ruling.no-deputies", "politico.dispute")
-def test_one_voice_each_is_everybodys_and_the_second_vote_that_of_deputies() -> None:
+def test_first_vote_counts_players_and_the_second_deputies() -> None:
     s = assembly(60, 0, 40, 20)
     do(s, 0, Dispute())
     assert len(RULES.asked(s)) == 4
@@ -223,7 +223,7 @@ def test_one_voice_each_is_everybodys_and_the_second_vote_that_of_deputies() -> 
     do(s, NATURE, Happen(None))
 
 
-def test_a_vote_in_which_not_everybody_is_asked_looks_the_same_in_imagined_worlds() -> None:
+def test_vote_of_some_seats_looks_the_same_in_imagined_states() -> None:
     s = assembly(60, 0, 40, 20, hands={0: "pm"})
     govern(s, 0)
     do(s, 2, Vote("no"))

@@ -42,7 +42,7 @@ ARMY = BOX.number["army"]
 
 
 @pytest.mark.clause("politico.censure")
-def test_a_majority_of_the_votes_cast_brings_the_government_down() -> None:
+def test_censure_by_a_majority_of_the_votes_cast_brings_the_government_down() -> None:
     s = assembly(60, 50, 40, hands={2: "censure"}, government=[0, 1], seat=2)
     do(s, 2, Censure())
     assert stage(s) == "censure"
@@ -104,7 +104,7 @@ def test_the_army_brings_the_government_down_and_its_head_may_try_again() -> Non
     assert Fell(0, "army", 2) in events
     assert s.points == [-50, -50, 50]
     assert s.discard[BOX.number["pm"]] == 1, "the card is lost"
-    assert (RULES.asked(s), stage(s)) == ((2,), "form"), "whoever laid the army is the first to try"
+    assert (RULES.asked(s), stage(s)) == ((2,), "form"), "the player of the army is asked first"
     first = s.copy()
     govern(first, 2)
     vote(first, "--y")
@@ -194,7 +194,7 @@ def test_the_army_answers_an_attack_unless_it_is_countered() -> None:
 
 @pytest.mark.clause("politico.army.counter", "politico.ruling.reaction-order")
 @pytest.mark.parametrize(("depth", "falls"), [(1, True), (2, False), (3, True), (4, False)])
-def test_counters_to_depth_four_by_several_players(depth: int, falls: bool) -> None:
+def test_army_is_countered_to_depth_four_by_several_players(depth: int, falls: bool) -> None:
     s = assembly(60, 50, 40, 30, hands={0: "leak", 1: "army leak", 2: "army army", 3: "army"}, government=[0], seat=2)
     do(s, 2, Army("topple"))
     layers = [1, 2, 3]
@@ -208,7 +208,7 @@ def test_counters_to_depth_four_by_several_players(depth: int, falls: bool) -> N
 
 
 @pytest.mark.clause("politico.army.counter", "politico.ruling.windows")
-def test_everybody_but_the_last_layer_is_asked_whatever_they_hold() -> None:
+def test_all_but_the_last_to_play_an_army_are_asked_whatever_they_hold() -> None:
     s = assembly(60, 50, 40, 30, hands={0: "leak", 1: "army", 2: "army strike"}, government=[0], seat=2)
     do(s, 2, Army("topple"))
     assert set(RULES.asked(s)) == {0, 1}, "not seat 3, whose hand is empty for all to see"
@@ -218,7 +218,7 @@ def test_everybody_but_the_last_layer_is_asked_whatever_they_hold() -> None:
 
 
 @pytest.mark.clause("politico.providential.when", "politico.providential.effect")
-def test_after_two_rounds_without_a_government() -> None:
+def test_providential_man_governs_without_a_vote_after_two_rounds_without_a_government() -> None:
     s = assembly(0, 50, 40, hands={0: "providential", 1: "strike"})
     s.vacant = 6
     events = govern(s, 0, 2, card="providential")
@@ -234,7 +234,7 @@ def test_after_two_rounds_without_a_government() -> None:
 
 
 @pytest.mark.clause("politico.providential.when")
-def test_after_two_governments_that_did_not_last_a_round() -> None:
+def test_providential_man_governs_without_a_vote_after_two_short_governments() -> None:
     s = assembly(60, 50, 40, hands={2: "strike strike"}, government=[0], seat=2)
     strike(s, 2, 0)
     do(s, 0, Suffer())
@@ -257,7 +257,7 @@ def test_after_two_governments_that_did_not_last_a_round() -> None:
 
 
 @pytest.mark.clause("politico.providential.effect", "politico.ruling.attack-scope")
-def test_for_two_rounds_it_cannot_be_attacked_then_it_is_a_normal_government() -> None:
+def test_providential_government_is_immune_for_two_rounds() -> None:
     s = assembly(60, 50, 40, hands={2: "strike army censure"}, government=[0, 1], seat=2, card="providential", immune=2)
     assert refused(s, 2, Attack("strike", 0)).reason == "immune"
     assert refused(s, 2, Army("topple")).reason == "immune"
@@ -281,7 +281,7 @@ def test_for_two_rounds_it_cannot_be_attacked_then_it_is_a_normal_government() -
 
 
 @pytest.mark.clause("politico.providential.as-pm")
-def test_otherwise_it_serves_as_a_premier_ministre() -> None:
+def test_providential_man_otherwise_counts_as_a_premier_ministre() -> None:
     s = assembly(90, 50, 30, hands={0: "providential"})
     govern(s, 0, card="providential")
     assert stage(s) == "investiture"
@@ -307,7 +307,7 @@ def test_union_forbids_every_attack_for_a_round_but_one() -> None:
     assert s.discard[BOX.number["union"]] == 1
 
 
-def test_union_is_not_laid_twice() -> None:
+def test_union_cannot_be_played_twice() -> None:
     s = assembly(60, 50, 40, hands={0: "pm union"})
     s.union = 2
     assert refused(s, 0, Union()).reason == "united"

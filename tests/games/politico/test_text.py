@@ -14,7 +14,7 @@ from ludotheque.engine.drawing import with_names
 from ludotheque.engine.rules import NATURE, Event
 from ludotheque.engine.words import say, say_event
 from ludotheque.games.politico import BOX, GAME
-from ludotheque.games.politico.amendments import SWITCHES, possible
+from ludotheque.games.politico.amendments import SWITCHES, possible_amendments
 from ludotheque.games.politico.box import ARMY, BARAKA, PM
 from ludotheque.games.politico.moves import (
     Amend,
@@ -32,7 +32,7 @@ from ludotheque.games.politico.options import Options
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment, Pressure
 from ludotheque.games.politico.status import status
-from ludotheque.games.politico.summary import answered, summary
+from ludotheque.games.politico.summary import answered_attacks, summary
 from tests.games.politico.assembly import RULES, assembly
 from tests.laws import Walk
 
@@ -57,8 +57,8 @@ def a_game(players: int, seed: int) -> tuple[list[Sight], list[Event]]:
     events: list[Event] = []
 
     def play(state: Any, seat: int, move: Any) -> None:
-        told = rules.play(state, seat, move)
-        events.extend(seen for event in told for to in (0, None) if (seen := event.seen(to)) is not None)
+        happened = rules.play(state, seat, move)
+        events.extend(seen for event in happened for to in (0, None) if (seen := event.seen(to)) is not None)
         sights.extend(rules.sight(state, to) for to in rules.asked(state)[:1] if to != NATURE)
         sights.append(rules.sight(state, None))
 
@@ -96,7 +96,7 @@ def few(sights: list[Sight]) -> list[Sight]:
 
 
 @both
-def test_every_moment_of_a_game_can_be_drawn_for_everybody(lang: str) -> None:
+def test_every_state_of_a_game_can_be_drawn_for_every_seat(lang: str) -> None:
     words = GAME.words(lang)
     sights, _ = games()
     assert {sight.stage for sight in sights} >= STAGES
@@ -119,7 +119,7 @@ def test_every_question_is_put_in_words_to_those_asked_and_to_those_who_wait(lan
 
 
 @both
-def test_a_countered_army_is_asked_about_in_other_words(lang: str) -> None:
+def test_countered_army_has_a_question_of_its_own(lang: str) -> None:
     words = GAME.words(lang)
     sight = next(sight for sight in games()[0] if sight.stage == "counter" and sight.seat in sight.asked)
     for purpose in ("enter", "topple", "minority", "defence", "investiture", "censure"):
@@ -130,7 +130,7 @@ def test_a_countered_army_is_asked_about_in_other_words(lang: str) -> None:
 
 
 @both
-def test_the_log_is_whole_sentences(lang: str) -> None:
+def test_log_has_whole_sentences(lang: str) -> None:
     words = GAME.words(lang)
     for event in games()[1]:
         line = say_event(words, event)
@@ -138,7 +138,7 @@ def test_the_log_is_whole_sentences(lang: str) -> None:
         assert line.endswith((".", "!", "?", "…")), line
 
 
-def test_the_log_calls_things_by_their_names() -> None:
+def test_log_uses_printed_names() -> None:
     words = GAME.words("fr")
     assert say_event(words, Dealt(1, 2, None)) == "Place 2 pioche deux atouts\u00a0: secret d’État."
     assert say_event(words, Dealt(1, 1, ("split",))) == "Place 2 pioche un atout\u00a0: Scission."
@@ -158,7 +158,7 @@ def test_the_log_calls_things_by_their_names() -> None:
 @both
 def test_every_amendment_has_its_sentences(lang: str) -> None:
     words = GAME.words(lang)
-    moves = [move for clock in ("rounds", "minutes") for move in possible(Options(clock=clock))]
+    moves = [move for clock in ("rounds", "minutes") for move in possible_amendments(Options(clock=clock))]
     moves += [replace(move, value=1) for move in moves if move.option in SWITCHES]
     for move in moves:
         args: dict[str, Any] = {"option": move.option, "value": move.value, "seat": 0}
@@ -203,7 +203,7 @@ def test_the_summary_table_lists_every_attack_with_its_answer(lang: str) -> None
         assert row.split()[-1] == (f"+{defence.loan}" if defence.loan else "0")
 
 
-def test_the_browser_gets_every_card_but_not_where_its_numbers_come_from() -> None:
+def test_summary_has_every_card_without_the_sources_of_its_numbers() -> None:
     box = summary(BOX)
     assert [card["id"] for card in box["attacks"]] == [card.id for card in BOX.attack]
     assert len(box["events"]) == 46
@@ -211,12 +211,12 @@ def test_the_browser_gets_every_card_but_not_where_its_numbers_come_from() -> No
     assert all("provenance" not in card for part in ("attacks", "defences", "events") for card in box[part])
     greens = {card["id"]: card["answers"] for card in box["defences"]}
     assert greens["libel"] == ["morals"]
-    assert greens[BARAKA] == [card.id for card in BOX.attack] == answered(BOX, BARAKA)
+    assert greens[BARAKA] == [card.id for card in BOX.attack] == answered_attacks(BOX, BARAKA)
 
 
 @both
-def test_cards_tell_a_tale_and_leave_the_figures_to_the_table(lang: str) -> None:
-    """Numbers are tuned, and a host may change them: they are told in lines made from the box."""
+def test_card_texts_have_no_figures(lang: str) -> None:
+    """Numbers are tuned, and a host may change them: they are shown in texts made from the box."""
     for title, text in PRINTED:
         assert 1 <= len(getattr(title, lang).split()) <= 4
         assert text != title
@@ -224,7 +224,7 @@ def test_cards_tell_a_tale_and_leave_the_figures_to_the_table(lang: str) -> None
     assert len({getattr(text, lang) for _, text in PRINTED}) == len(PRINTED)
 
 
-def test_french_is_set_with_french_spaces() -> None:
+def test_french_texts_have_french_spaces() -> None:
     """A narrow space before ; ! ?, a hard one before a colon and inside quotes, so that no line begins with a stop."""
     texts = [GAME.folder.joinpath(name).read_text("utf-8") for name in ("rulebook/fr.md", "words/fr.toml")]
     texts += [said.fr for printed in PRINTED for said in printed]
@@ -234,7 +234,7 @@ def test_french_is_set_with_french_spaces() -> None:
 
 
 @both
-def test_the_rulebook_begins_with_the_goal_and_ends_with_the_box(lang: str) -> None:
+def test_rulebook_begins_with_the_goal_and_ends_with_the_components(lang: str) -> None:
     book = GAME.rulebook(lang)
     heads = re.findall(r"^\*\*(.+?)\*\*", book.opening, re.MULTILINE)
     assert heads == {"fr": ["Le but.", "Un tour de jeu.", "La fin."], "en": ["The goal.", "A turn.", "The end."]}[lang]
@@ -243,7 +243,7 @@ def test_the_rulebook_begins_with_the_goal_and_ends_with_the_box(lang: str) -> N
 
 
 @both
-def test_the_rulebook_calls_options_by_their_names_on_screen(lang: str) -> None:
+def test_rulebook_uses_the_option_names_of_the_page(lang: str) -> None:
     text = GAME.folder.joinpath(f"rulebook/{lang}.md").read_text("utf-8")
     titles = {option["title"] for option in GAME.words(lang)["option"].values()}
     quoted = re.compile({"fr": "«\u00a0(.+?)\u00a0»", "en": "“(.+?)”"}[lang])
@@ -253,7 +253,7 @@ def test_the_rulebook_calls_options_by_their_names_on_screen(lang: str) -> None:
     assert "`" not in text
 
 
-def test_known_slips_are_gone_from_the_french_texts() -> None:
+def test_french_texts_have_no_known_mistakes() -> None:
     texts = [GAME.folder.joinpath(name).read_text("utf-8").lower() for name in ("rulebook/fr.md", "words/fr.toml")]
     for text in texts:
         for slip in ("talon", "de place en place", "derrière soi", "plus d’attaque", "plus de prêts"):

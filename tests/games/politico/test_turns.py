@@ -45,7 +45,7 @@ def begun(players: int, seed: int = 1, **options: object) -> State:
 
 
 @pytest.mark.clause("politico.box.plaques", "politico.box.trumps", "politico.box.events")
-def test_what_is_in_the_box() -> None:
+def test_box_has_the_printed_numbers_of_components() -> None:
     assert len(BOX.plaques) == 24
     assert all(plaque % 5 == 0 for plaque in BOX.plaques)
     assert 19 <= sum(BOX.plaques) / 24 <= 21
@@ -60,7 +60,7 @@ def test_what_is_in_the_box() -> None:
 
 @pytest.mark.clause("politico.election.deal", "politico.ruling.order")
 @pytest.mark.parametrize("players", range(3, 9))
-def test_three_plaques_each_and_whoever_has_fewest_deputies_begins(players: int) -> None:
+def test_each_player_gets_three_plaques_and_the_one_with_fewest_deputies_begins(players: int) -> None:
     for seed in range(20):
         s = begun(players, seed)
         least = 3 if players > 4 else min(map(len, s.plaques))
@@ -72,7 +72,7 @@ def test_three_plaques_each_and_whoever_has_fewest_deputies_begins(players: int)
 
 @pytest.mark.clause("politico.election.minimum")
 @pytest.mark.parametrize("players", [3, 4])
-def test_with_three_or_four_further_plaques_until_there_are_200_deputies(players: int) -> None:
+def test_three_or_four_players_get_plaques_until_there_are_200_deputies(players: int) -> None:
     extra = 0
     for seed in range(60):
         s = begun(players, seed)
@@ -86,7 +86,7 @@ def test_with_three_or_four_further_plaques_until_there_are_200_deputies(players
 
 
 @pytest.mark.clause("politico.election.deal")
-def test_nature_deals_plaques_that_there_are() -> None:
+def test_impossible_elections_are_refused() -> None:
     s = RULES.setup(GAME.options({}), 5)
     good = ((0, 0, 5), (5, 10, 10), (10, 15, 15), (15, 20, 20), (20, 20, 25))
     for bad in (
@@ -103,7 +103,7 @@ def test_nature_deals_plaques_that_there_are() -> None:
 
 
 @pytest.mark.clause("politico.start.hand")
-def test_six_trumps_each_unless_the_table_says_otherwise() -> None:
+def test_each_player_is_dealt_six_trumps_by_default() -> None:
     assert [sum(hand) for hand in begun(5).hands] == [6] * 5
     assert [sum(hand) for hand in begun(5, hand=4).hands] == [4] * 5
     s = RULES.setup(GAME.options({}), 3)
@@ -164,7 +164,7 @@ def test_a_fall_by_an_event_has_the_penalties_of_the_card_alone() -> None:
 
 
 @pytest.mark.clause("politico.turn.trump")
-def test_then_one_trump() -> None:
+def test_player_draws_one_trump_after_the_event() -> None:
     s = assembly(60, 50, 40)
     do(s, 0, Pass())
     do(s, NATURE, Happen(None))
@@ -178,7 +178,7 @@ def test_then_one_trump() -> None:
 
 
 @pytest.mark.clause("politico.turn.discard")
-def test_or_discard_one_and_draw_two() -> None:
+def test_player_may_discard_one_trump_and_draw_two() -> None:
     s = assembly(60, 50, 40, hands={1: "leak"})
     do(s, 0, Pass())
     do(s, NATURE, Happen(None))
@@ -189,7 +189,7 @@ def test_or_discard_one_and_draw_two() -> None:
 
 
 @pytest.mark.clause("politico.turn.choose", "politico.turn.empty")
-def test_then_act_or_pass_even_with_an_empty_hand() -> None:
+def test_player_acts_or_passes_after_drawing_even_with_an_empty_hand() -> None:
     s = assembly(60, 50, 40)
     assert RULES.legal(s, 0) == [Pass()]
     assert refused(s, 1, Pass()).reason == "not_asked"
@@ -228,7 +228,7 @@ def test_mid_term_elections_deal_the_plaques_in_use_again() -> None:
 
 
 @pytest.mark.clause("politico.ruling.midterm-rounds")
-def test_they_come_after_three_fifths_of_the_rounds_once() -> None:
+def test_mid_term_elections_come_once_after_three_fifths_of_the_rounds() -> None:
     s = assembly(60, 50, 40, rounds=10)
     s.turn = 17
     do(s, 0, Pass())
@@ -265,7 +265,7 @@ def test_time_ends_the_game_and_deputies_do_not_count() -> None:
 
 
 @pytest.mark.clause("politico.ruling.clock")
-def test_minutes_enter_the_game_as_recorded_facts() -> None:
+def test_clock_moves_are_recorded() -> None:
     minute = 60_000
     match = Match(GAME, ["a", "b", "c"], {"clock": "minutes", "minutes": 100}, opened=0)
     match.begin(at=5 * minute)
@@ -281,7 +281,7 @@ def test_minutes_enter_the_game_as_recorded_facts() -> None:
     assert isinstance(events[-1], Ended)
     again = Match(GAME, ["a", "b", "c"], {"clock": "minutes", "minutes": 100}, opened=0)
     for line in match.record.moves:
-        again.repeat(line)
+        again.replay_move(line)
     assert again.outcome == match.outcome
     rounds = assembly(60, 50, 40)
     assert refused(rounds, NATURE, TimeUp()).reason == "not_nature"
@@ -330,7 +330,7 @@ def test_a_dispute_that_is_lost_changes_nothing() -> None:
 
 
 @pytest.mark.clause("politico.ruling.amend-steps")
-def test_a_larger_hand_is_dealt_at_once() -> None:
+def test_amendment_to_a_larger_hand_deals_at_once() -> None:
     s = assembly(60, 50, 40, hands={0: "leak leak"})
     do(s, 1, Amend("hand", 7))
     for _ in range(3):

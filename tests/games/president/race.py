@@ -81,13 +81,13 @@ def hit(s: State, *cards: int) -> list[Event]:
 
 
 def choices(s: State) -> list[str]:
-    """The departments that whoever is asked may choose."""
+    """The departments that the asked seat may choose."""
     seat = RULES.asked(s)[0]
     return [move.code for move in RULES.legal(s, seat) if hasattr(move, "code")]
 
 
 def votes(s: State) -> list[int]:
-    """Everybody's votes."""
+    """The votes of each seat."""
     return [units * UNIT for units in s.votes]
 
 

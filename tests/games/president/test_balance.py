@@ -11,7 +11,7 @@ from ludotheque.games.president import GAME
 from ludotheque.games.president.gauges import GAUGES
 from ludotheque.games.president.moves import Drawn, Rolled
 from ludotheque.lab import balance
-from ludotheque.lab.simulate import Report, Watch, play_one, simulate
+from ludotheque.lab.simulate import GaugeCounters, Report, play_one, simulate
 
 PAGE = Path(__file__).parents[3] / "docs" / "balance" / "president.md"
 ROLLS, CARDS = GAUGES
@@ -23,8 +23,8 @@ def sample(players: int, games: int, level: str) -> Report:
     return simulate(plan)
 
 
-def test_rolls_are_counted_by_their_stars_and_cards_by_what_they_bring() -> None:
-    watch = Watch(GAUGES)
+def test_gauges_count_rolls_by_stars_and_cards_by_kind() -> None:
+    watch = GaugeCounters(GAUGES)
     watch([Rolled(0, "2", "6"), Rolled(1, "*", "6"), Rolled(0, "2", "*"), Rolled(1, "*", "*")])
     watch([Drawn(0, 0, "rugby", "gain", 600_000)])
     assert watch.counted[ROLLS.title] == {"two digits": 1, "one star": 2, "two stars": 1}
@@ -33,7 +33,7 @@ def test_rolls_are_counted_by_their_stars_and_cards_by_what_they_bring() -> None
 
 @pytest.mark.clause("president.start")
 def test_wins_are_counted_by_the_order_of_play() -> None:
-    """Whoever wins 12 games, by seats and by turns: the first player is drawn by lot."""
+    """Wins of 12 games, by seats and by order of play: the first player is drawn by lot."""
     (plan,) = [plan for plan in balance.plans(GAME, 12, "militant", 3) if plan.players == 4]
     report = simulate(plan)
     wins = [0.0] * 4
@@ -50,7 +50,7 @@ def test_wins_are_counted_by_the_order_of_play() -> None:
 def test_a_sample_of_games_is_in_balance(players: int) -> None:
     """Bounds wide enough for 120 games: a deviation of a seat is at most 0.16 times the fair share."""
     report = sample(players, 120, "militant")
-    assert all(0.5 < times < 1.5 for times, _ in (*balance.seats(report), *balance.order(report)))
+    assert all(0.5 < times < 1.5 for times, _ in (*balance.seat_multiples(report), *balance.order_multiples(report)))
     turns = sum(report.gauges[ROLLS.title].values()) / report.games / players
     assert 30 < turns < 65, "turns for each player"
 
@@ -60,10 +60,10 @@ def test_a_sample_of_games_is_in_balance(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_seat_is_out_of_bounds(players: int) -> None:
     (plan,) = [plan for plan in balance.plans(GAME, 20_000, None, 0) if plan.players == players]
-    assert not balance.misses(GAME, simulate(plan, jobs=2))
+    assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 
 
-def test_the_page_tells_the_order_of_play_and_how_games_ended(tmp_path: Path) -> None:
+def test_balance_page_has_the_order_of_play_and_the_endings(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     main(["balance", "president", "--games", "4", "--bot", "random", "--jobs", "1", "--output", str(page)])
     text = page.read_text("utf-8")
@@ -72,7 +72,7 @@ def test_the_page_tells_the_order_of_play_and_how_games_ended(tmp_path: Path) ->
     assert "| majority | 4 | 100.0% |" in text
 
 
-def test_a_simulation_tells_the_order_of_play(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulation_reports_wins_by_order_of_play(capsys: pytest.CaptureFixture[str]) -> None:
     main(["sim", "president", "--games", "2", "--players", "3", "--bot", "random", "--jobs", "1"])
     assert "order of play" in capsys.readouterr().out
     main(["sim", "koalition", "--games", "1", "--players", "3", "--bot", "random", "--jobs", "1"])

@@ -56,7 +56,7 @@ def votes_of(some: str) -> int:
 
 
 @pytest.mark.clause("president.announce")
-def test_thirteen_million_are_announced() -> None:
+def test_thirteen_million_votes_are_announced() -> None:
     s = race(worth(12_500_000, besides("26 62")), "")
     roll(s, "26")
     events = do(s, 0, Take("62"))
@@ -67,7 +67,7 @@ def test_thirteen_million_are_announced() -> None:
 
 
 @pytest.mark.clause("president.goal", "president.end.two")
-def test_two_players_the_first_to_reach_16_050_000() -> None:
+def test_first_of_two_players_with_16_050_000_votes_wins() -> None:
     s = race(worth(15_450_000, besides("26 62 01")), "01")
     roll(s, "26")
     events = do(s, 0, Take("62"))
@@ -103,7 +103,7 @@ def test_a_majority_wins_in_the_first_round(players: int) -> None:
 
 
 @pytest.mark.clause("president.end.first-round", "president.second.tickets", "president.second.reset")
-def test_three_players_first_against_second_and_third() -> None:
+def test_second_round_of_three_is_first_against_second_and_third() -> None:
     most = worth(10_000_000, besides("26"))
     some = worth(8_000_000, besides("26", most))
     s = race(some, besides("26", most, some), most, kept=["", OTHER_SPEECH, SPEECH], seat=1)
@@ -121,7 +121,7 @@ def test_three_players_first_against_second_and_third() -> None:
 
 
 @pytest.mark.clause("president.second.tickets", "president.ruling.second-start", "president.ruling.turn-ends")
-def test_four_players_first_and_last_against_second_and_third() -> None:
+def test_second_round_of_four_is_first_and_last_against_second_and_third() -> None:
     first = worth(8_000_000, besides("26 62"))
     second = worth(6_000_000, besides("26 62", first))
     third = worth(5_000_000, besides("26 62", first, second))
@@ -142,7 +142,7 @@ def test_four_players_first_and_last_against_second_and_third() -> None:
 
 
 @pytest.mark.clause("president.second.reset", "president.ruling.second-start")
-def test_debts_are_forgotten_in_the_second_round() -> None:
+def test_second_round_clears_debts() -> None:
     first, second = worth(9_000_000, besides("26 04")), ""
     second = worth(8_000_000, besides("26 04", first))
     s = race(first, second, besides("26 04", first, second), "04", debts=["", "", "", TURNCOAT])
@@ -153,7 +153,7 @@ def test_debts_are_forgotten_in_the_second_round() -> None:
 
 
 @pytest.mark.clause("president.ruling.turn-ends")
-def test_the_cards_of_the_stars_come_before_the_map_is_looked_at() -> None:
+def test_cards_of_stars_are_drawn_before_a_full_map_ends_the_round() -> None:
     s = race("22 48", "01", besides("22 48 01 26"))
     roll(s, "2*")
     assert (s.free, s.round) == (0, 1)
@@ -249,7 +249,7 @@ def test_a_tie_at_the_very_end_is_a_draw() -> None:
 
 
 @pytest.mark.clause("president.ruling.ties", "president.ruling.tie-order")
-def test_equal_votes_for_places_more_departments_then_whoever_was_there_first() -> None:
+def test_equal_votes_are_ranked_by_departments_then_by_who_reached_them_first() -> None:
     s = race("60", "01 03", "22", "56")
     s.votes = [10, 10, 10, 10]
     s.reached = [9, 9, 5, 7]
@@ -260,7 +260,7 @@ def test_equal_votes_for_places_more_departments_then_whoever_was_there_first() 
 
 
 @pytest.mark.clause("president.ruling.two-players-full-map")
-def test_two_players_go_on_with_a_full_map_for_twenty_rounds() -> None:
+def test_two_players_play_twenty_rounds_with_a_full_map() -> None:
     half = worth(11_000_000, besides("26 62"))
     s = race(half, besides(half))
     s.safe = BOX.whole

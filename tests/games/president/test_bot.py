@@ -29,7 +29,7 @@ def chosen(s: State, bot: type[Militant]) -> AnyMove:
 
 
 def shared_out(*units: int, free: str = "", **held: str) -> list[str]:
-    """Departments for everybody up to so many units, smallest first, besides what is ``held`` (``s0="38"``)."""
+    """Departments for each seat up to so many units, smallest first, besides what is ``held`` (``s0="38"``)."""
     left = besides(free, *held.values()).split()
     left.sort(key=lambda code: UNITS[code])
     found = []
@@ -42,20 +42,20 @@ def shared_out(*units: int, free: str = "", **held: str) -> list[str]:
     return found
 
 
-def test_they_are_on_the_shelf_above_the_random_player() -> None:
+def test_levels_list_the_bots_above_the_random_player() -> None:
     assert list(GAME.levels) == ["random", "militant", "spin_doctor"]
 
 
 # By rules of thumb
 
 
-def test_the_militant_takes_what_is_largest() -> None:
+def test_militant_takes_the_largest_department() -> None:
     s = race("62", "75")
     roll(s, "2*")
     assert chosen(s, Militant) == Take("92")
 
 
-def test_the_militant_gives_up_what_is_smallest() -> None:
+def test_militant_gives_up_the_smallest_department() -> None:
     s = race("04 14 22 62 13", "75")
     roll(s, "**")
     do(s, 0, Take("59"))
@@ -72,7 +72,7 @@ def test_the_militant_stands_at_17(cards: tuple[int, ...], move: AnyMove) -> Non
     assert chosen(s, Militant) == move
 
 
-def test_the_militant_guards_its_strongholds() -> None:
+def test_militant_protects_its_large_departments() -> None:
     s = race("26 62", "75")
     roll(s, "26")
     assert chosen(s, Militant) == Protect("62")
@@ -84,7 +84,7 @@ def test_the_militant_guards_its_strongholds() -> None:
 # What rolls can still reach
 
 
-def test_the_spin_doctor_takes_the_other_half_of_a_pair() -> None:
+def test_spin_doctor_completes_a_pair_of_digits() -> None:
     """17 and 71 together bring a campaign card at every 1-7; 31, larger, can only be reached with a star."""
     s = race("17", "01 10 11 12 13 14 15 18 19 21 41 51 61 81 91")
     roll(s, "1*")
@@ -108,7 +108,7 @@ def test_towards_the_end_votes_count_and_pairs_do_not() -> None:
     assert chosen(s, SpinDoctor) == Take("31")
 
 
-def test_what_a_card_brings_completes_pairs() -> None:
+def test_spin_doctor_completes_pairs_with_the_gain_of_a_card() -> None:
     """Two of three departments of five units make 500,000: 71 goes with 17."""
     gain = next(card.id for card in BOX.campaign if (card.kind, card.amount) == ("gain", 500_000))
     held = shared_out(200, 4, 200, s1="17", free="14 22 71 59")
@@ -121,7 +121,7 @@ def test_what_a_card_brings_completes_pairs() -> None:
     assert chosen(s, SpinDoctor) == Take("71")
 
 
-def test_what_a_card_costs_does_not_break_pairs() -> None:
+def test_spin_doctor_keeps_pairs_when_a_card_costs_departments() -> None:
     """05, and one of the two with five units: 22 goes, which stands alone."""
     s = race("05 17 22 71", "75 13")
     roll(s, "**")
@@ -130,7 +130,7 @@ def test_what_a_card_costs_does_not_break_pairs() -> None:
     assert chosen(s, SpinDoctor) == Release("22")
 
 
-def test_where_all_is_one_s_own_a_card_is_drawn_as_long_as_it_promises_votes() -> None:
+def test_spin_doctor_draws_a_card_while_the_mean_card_gains_votes() -> None:
     s = race("26 62", "75")
     roll(s, "26")
     assert chosen(s, SpinDoctor) == Draw()
@@ -153,7 +153,7 @@ def test_the_spin_doctor_knows_the_odds(cards: tuple[int, ...], move: AnyMove) -
     assert chosen(s, SpinDoctor) == move
 
 
-def test_a_poor_challenger_goes_for_what_is_large_and_so_does_a_rich_one() -> None:
+def test_spin_doctor_challenges_for_the_largest_department() -> None:
     for mine in ("", "69 76 13"):
         s = race(mine, "26 62")
         roll(s, "26")
@@ -165,7 +165,7 @@ def test_a_poor_challenger_goes_for_what_is_large_and_so_does_a_rich_one() -> No
 
 @pytest.mark.clause("president.ruling.elected")
 @pytest.mark.parametrize("seat", [2, 3])
-def test_whoever_is_behind_challenges_the_second_whose_place_can_be_had(seat: int) -> None:
+def test_spin_doctor_behind_challenges_the_second(seat: int) -> None:
     """16 and 61 are worth the same; 16 is the first's, but the second's 61 opens the way to the second round."""
     held = shared_out(160, 100, 94, 90, s0="16", s1="61", free="75")
     s = race(*held, seat=seat)
@@ -176,22 +176,22 @@ def test_whoever_is_behind_challenges_the_second_whose_place_can_be_had(seat: in
 
 @pytest.mark.clause("president.ruling.elected")
 @pytest.mark.parametrize("others", [(100, 52), (100, 90, 52)])
-def test_it_never_pays_to_come_last(others: tuple[int, ...]) -> None:
-    """Whoever is last always welcomes votes."""
+def test_vote_price_is_positive_for_the_last(others: tuple[int, ...]) -> None:
+    """Votes always help the last player."""
     for mine in (0, 10, 30, 50):
         for turns in (8, 12, 30, 60):
-            assert prices.price((mine, *others), turns, 0, 0) > 0
+            assert prices.vote_price((mine, *others), turns, 0, 0) > 0
 
 
 @pytest.mark.clause("president.ruling.elected")
-def test_at_the_end_of_the_first_round_the_third_takes_the_larger() -> None:
+def test_third_takes_the_larger_department_at_the_end_of_the_first_round() -> None:
     held = shared_out(160, 90, 52, 50, free="29 92")
     s = race(*held, seat=2)
     roll(s, "29")
     assert chosen(s, SpinDoctor) == Take("92")
 
 
-def test_the_majority_is_taken_where_it_can_be_had() -> None:
+def test_spin_doctor_takes_the_majority() -> None:
     held = shared_out(309, 90, 20, free="29 92")
     s = race(*held)
     s.votes[0] = 309
@@ -199,16 +199,16 @@ def test_the_majority_is_taken_where_it_can_be_had() -> None:
     assert chosen(s, SpinDoctor) == Take("92")
 
 
-def test_shares_of_a_victory_add_up() -> None:
+def test_election_chances_add_up_to_one() -> None:
     for votes in ((10, 20, 30, 40), (200, 10, 10, 0), (0, 0, 0, 0)):
-        assert sum(prices.shares(votes, 12)) == pytest.approx(1)
-    even = prices.shares((70, 70, 70, 70), 30)
+        assert sum(prices.election_chances(votes, 12)) == pytest.approx(1)
+    even = prices.election_chances((70, 70, 70, 70), 30)
     assert even == pytest.approx([even[0]] * 4)
 
 
 def test_a_lead_is_worth_more_the_larger_it_is() -> None:
     for others in ((100, 90), (100, 90, 80)):
-        leads = [prices.shares((lead, *others), 5)[0] for lead in (110, 140, 180, 240)]
+        leads = [prices.election_chances((lead, *others), 5)[0] for lead in (110, 140, 180, 240)]
         assert leads == sorted(leads)
 
 
@@ -236,6 +236,6 @@ def test_the_militant_beats_random_players(players: int) -> None:
 
 @both
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_answer_is_allowed_and_comes_in_time(bot: type[Militant], players: int) -> None:
+def test_bots_answer_legally_and_in_time(bot: type[Militant], players: int) -> None:
     _, times = play_game(GAME, [partial(bot, BOX)] * players, players)
     assert max(times) < 0.2

@@ -38,19 +38,19 @@ def test_code_97_is_three_territories() -> None:
 
 
 @pytest.mark.clause("president.box.dice")
-def test_two_dice() -> None:
+def test_box_has_two_dice() -> None:
     assert LOW == ("0", "1", "2", "3", "4", "*")
     assert HIGH == ("5", "6", "7", "8", "9", "*")
 
 
 @pytest.mark.clause("president.box.challenge")
-def test_52_challenge_cards() -> None:
+def test_box_has_52_challenge_cards() -> None:
     assert sum(PACK.values()) == 52
     assert (PACK[1], PACK[2], PACK[9], PACK[10]) == (4, 4, 4, 16)
 
 
 @pytest.mark.clause("president.box.campaign")
-def test_40_campaign_cards_of_three_kinds() -> None:
+def test_box_has_40_campaign_cards_of_three_kinds() -> None:
     assert len(BOX.campaign) == 40
     assert {card.kind for card in BOX.campaign} == {"gain", "lose", "keep"}
     assert sum(card.amount for card in BOX.campaign if card.kind == "keep") == 9_400_000
@@ -60,7 +60,7 @@ def test_40_campaign_cards_of_three_kinds() -> None:
 
 
 @pytest.mark.clause("president.box.urn")
-def test_map_and_kept_cards_empty_the_urn() -> None:
+def test_urn_and_votes_add_up_to_32_million() -> None:
     assert VOTES * UNIT == 32_000_000
     s = race("01 02", "03", kept=[SPEECH, ""])
     sight = RULES.sight(s, 0)
@@ -68,11 +68,11 @@ def test_map_and_kept_cards_empty_the_urn() -> None:
 
 
 @pytest.mark.clause("president.box.parties")
-def test_four_parties() -> None:
+def test_box_has_four_parties() -> None:
     assert PARTIES == ("RI", "PS", "RPR", "PC")
 
 
-def test_a_host_brings_another_box(tmp_path: Path) -> None:
+def test_host_replaces_the_box(tmp_path: Path) -> None:
     path = tmp_path / "president.toml"
     path.write_text(TEXT.replace('name = "Ain"', 'name = "L’Ain"'), "utf-8")
     box = Box.load(path)
@@ -83,7 +83,7 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "to", "trouble"),
+    ("change", "to", "problem"),
     [
         ('code = "02"', 'code = "01"', "look at 01"),
         ("voters = 150_000", "voters = 160_000", "multiple of 50000"),
@@ -94,13 +94,13 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
         ("[[department]]", "[department", "is not TOML"),
     ],
 )
-def test_a_bad_box_is_refused_with_a_sentence(change: str, to: str, trouble: str) -> None:
+def test_bad_box_is_refused_with_its_problem(change: str, to: str, problem: str) -> None:
     text = TEXT.replace(change, to) if "amount" in change or "campaign" in change else TEXT.replace(change, to, 1)
-    with pytest.raises(BadBox, match=trouble):
+    with pytest.raises(BadBox, match=problem):
         Box.read(text, "president.toml")
 
 
-def test_cards_are_named_once() -> None:
+def test_box_with_a_repeated_card_id_is_refused() -> None:
     first, second = BOX.campaign[0].id, BOX.campaign[1].id
     with pytest.raises(BadBox, match="is there 2 times"):
         Box.read(TEXT.replace(f'id = "{second}"', f'id = "{first}"'))

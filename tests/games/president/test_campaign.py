@@ -45,7 +45,7 @@ def star(s: State, take: str = "01") -> None:
 
 
 @pytest.mark.clause("president.card.gain")
-def test_600_000_rugby_fans_bring_their_departments() -> None:
+def test_gain_card_gives_departments_worth_its_amount() -> None:
     s = race("", "")
     star(s)
     events = card(s, RUGBY)
@@ -64,7 +64,7 @@ def test_600_000_rugby_fans_bring_their_departments() -> None:
 
 
 @pytest.mark.clause("president.card.lose")
-def test_a_turncoat_loses_300_000_with_their_departments() -> None:
+def test_loss_card_takes_departments_worth_its_amount() -> None:
     s = race("44 48 22 62", "")
     star(s)
     assert card(s, TURNCOAT) == [Drawn(0, 0, TURNCOAT, "lose", 300_000)]
@@ -81,7 +81,7 @@ def test_a_turncoat_loses_300_000_with_their_departments() -> None:
 
 
 @pytest.mark.clause("president.card.keep")
-def test_a_speech_brings_a_million_votes_without_a_department() -> None:
+def test_kept_card_gives_votes_without_a_department() -> None:
     s = race("", "")
     star(s)
     assert card(s, SPEECH)[:2] == [
@@ -108,7 +108,7 @@ def test_a_player_who_pays_rounds_down_by_50_000() -> None:
 
 
 @pytest.mark.clause("president.card.round", "president.ruling.shortfall")
-def test_where_nothing_small_enough_is_held_votes_alone_are_paid() -> None:
+def test_player_without_small_departments_pays_votes_alone() -> None:
     s = race("59 62", "", kept=[SPEECH, ""])
     roll(s, "1*")
     do(s, 0, Take("13"))
@@ -122,7 +122,7 @@ def test_where_nothing_small_enough_is_held_votes_alone_are_paid() -> None:
 
 
 @pytest.mark.clause("president.ruling.shortfall")
-def test_departments_of_the_largest_sum_below_and_the_rest_in_votes() -> None:
+def test_player_pays_the_largest_sum_of_departments_below_and_the_rest_in_votes() -> None:
     s = race("59 32 46", "")
     roll(s, "1*")
     do(s, 0, Take("13"))
@@ -146,7 +146,7 @@ def test_the_urn_rounds_up_by_50_000() -> None:
 
 @pytest.mark.clause("president.card.round", "president.ruling.shortfall")
 @pytest.mark.parametrize(("left", "takes"), [("59 75", []), ("02 75", ["02"]), ("02 48", ["02", "48"])])
-def test_where_the_map_cannot_make_it_the_urn_pays_the_rest_in_votes(left: str, takes: list[str]) -> None:
+def test_urn_pays_in_votes_what_free_departments_cannot_make(left: str, takes: list[str]) -> None:
     s = race("", besides(left, "01"))
     roll(s, "1*")
     events = card(s, RUGBY)
@@ -181,7 +181,7 @@ def test_played_cards_are_reshuffled_when_the_pack_runs_out() -> None:
     card(s, OTHER_SPEECH)
 
 
-def test_no_card_is_left_at_all() -> None:
+def test_empty_campaign_pack_draws_no_card() -> None:
     s = race("", "")
     s.deck, s.talon = (), ()
     roll(s, "**")

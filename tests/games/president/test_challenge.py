@@ -49,7 +49,7 @@ def challenged(mine: str = "62 13 01", theirs: str = "59 95") -> State:
 
 
 @pytest.mark.clause("president.challenge.deal")
-def test_two_cards_face_up_then_the_challenged_player_draws_as_wished() -> None:
+def test_challenged_player_gets_two_cards_and_draws_as_wished() -> None:
     s = challenged()
     assert RULES.asked(s) == (NATURE,)
     assert refused(s, NATURE, Deal((5,))).reason == "not_nature", "two cards at first"
@@ -65,7 +65,7 @@ def test_two_cards_face_up_then_the_challenged_player_draws_as_wished() -> None:
 
 
 @pytest.mark.clause("president.challenge.deal", "president.challenge.won")
-def test_over_21_the_challenged_player_loses_at_once() -> None:
+def test_challenged_player_over_21_loses_at_once() -> None:
     s = challenged()
     deal(s, 10, 5)
     assert hit(s, 7)[:2] == [Dealt(1, (7,), 22), Won(0, 0, 1, "59", 1_000_000, 2_350_000, 300_000)]
@@ -76,7 +76,7 @@ def test_over_21_the_challenged_player_loses_at_once() -> None:
 
 @pytest.mark.clause("president.challenge.example")
 @pytest.mark.parametrize(("last", "result"), [(3, "won"), (8, "lost")])
-def test_the_printed_example(last: int, result: str) -> None:
+def test_printed_example_is_played(last: int, result: str) -> None:
     s = challenged()
     deal(s, 10, 5)
     assert do(s, 1, Stand()) == [Stood(1, 15)]
@@ -92,7 +92,7 @@ def test_the_printed_example(last: int, result: str) -> None:
 
 
 @pytest.mark.clause("president.challenge.deal")
-def test_21_each_is_void() -> None:
+def test_challenge_with_21_each_is_void() -> None:
     s = challenged()
     deal(s, 10, 10)
     hit(s, 1)
@@ -104,7 +104,7 @@ def test_21_each_is_void() -> None:
 
 
 @pytest.mark.clause("president.challenge.lost", "president.ruling.protection")
-def test_losing_on_59_costs_a_million_votes_and_their_departments() -> None:
+def test_challenger_who_loses_pays_the_votes_and_departments_of_the_stake() -> None:
     s = challenged(mine="62 13 06 22", theirs="59")
     s.safe |= BOX.set_of(["62"])
     deal(s, 10, 10)
@@ -131,7 +131,7 @@ def test_losing_on_59_costs_a_million_votes_and_their_departments() -> None:
 
 
 @pytest.mark.clause("president.ruling.poor-loser")
-def test_a_poor_loser_gives_up_everything_up_to_the_stake() -> None:
+def test_loser_with_few_votes_gives_up_everything_up_to_the_stake() -> None:
     s = challenged(mine="01 02", theirs="59")
     deal(s, 10, 10)
     do(s, 1, Stand())
@@ -166,7 +166,7 @@ def test_a_stake_that_departments_cannot_make_is_paid_in_votes() -> None:
 
 
 @pytest.mark.clause("president.ruling.poor-loser")
-def test_kept_votes_are_held_too() -> None:
+def test_kept_votes_pay_a_stake() -> None:
     s = race("01", "26 95", besides("01 26 95"))
     s.votes[0] = 5
     roll(s, "*9")
@@ -191,7 +191,7 @@ def test_the_smallest_stake_costs_50_000_votes() -> None:
 
 
 @pytest.mark.clause("president.ruling.enough-votes", "president.challenge.won")
-def test_nobody_hands_over_more_votes_than_they_have() -> None:
+def test_player_pays_no_more_votes_than_they_have() -> None:
     s = challenged()
     s.votes[1] = 4
     deal(s, 10, 5)
@@ -209,7 +209,7 @@ def test_an_ace_is_eleven_unless_that_passes_21(cards: tuple[int, ...], points: 
 
 
 @pytest.mark.clause("president.box.challenge")
-def test_the_pack_holds_each_card_as_often_as_it_does() -> None:
+def test_cards_not_left_in_the_pack_are_refused() -> None:
     s = challenged()
     deal(s, 2, 2)
     hit(s, 2, 2)

@@ -28,7 +28,7 @@ LOSSES = sorted((loss for loss in BOX.campaign if loss.kind == "lose"), key=lamb
 
 
 @pytest.mark.clause("president.card.debt")
-def test_a_loss_larger_than_the_votes_held_waits() -> None:
+def test_loss_larger_than_the_votes_held_becomes_a_debt() -> None:
     s = race("", "75")
     roll(s, "1*")
     do(s, 0, Take("01"))
@@ -37,7 +37,7 @@ def test_a_loss_larger_than_the_votes_held_waits() -> None:
     assert BOX.cards[TURNCOAT] not in s.talon
     roll(s, "26")
     do(s, 1, Take("62"))
-    assert RULES.asked(s) == (NATURE,), "the turn of whoever owes begins as any other"
+    assert RULES.asked(s) == (NATURE,), "the turn of a debtor begins as any other"
 
 
 @pytest.mark.clause("president.card.debt", "president.ruling.debt-order")
@@ -60,7 +60,7 @@ def test_a_debt_is_paid_in_the_same_turn_before_the_card_of_the_star() -> None:
 
 
 @pytest.mark.clause("president.ruling.debt-order")
-def test_a_debt_is_paid_in_somebody_else_s_turn() -> None:
+def test_debt_is_paid_in_another_players_turn() -> None:
     """Seat 1 owes, is challenged by seat 0 and wins departments: that covers it at once."""
     s = race("62 57 67 01 26", "59", besides("62 57 67 01 26 59"), debts=["", TURNCOAT, ""])
     s.votes[1] = 2
@@ -79,7 +79,7 @@ def test_a_debt_is_paid_in_somebody_else_s_turn() -> None:
 
 
 @pytest.mark.clause("president.ruling.debt-order")
-def test_the_player_who_owes_chooses_even_out_of_turn() -> None:
+def test_debtor_chooses_departments_even_out_of_turn() -> None:
     s = race("62 57 67 01 26", "59 02 21 08", besides("62 57 67 01 26 59 02 21 08"), debts=["", TURNCOAT, ""])
     s.votes[1] = 5
     roll(s, "*9")

@@ -60,7 +60,7 @@ def test_parties_and_the_first_player_are_drawn_by_lot() -> None:
 
 
 @pytest.mark.clause("president.roll.two-digits", "president.take")
-def test_2_and_6_give_26_or_62() -> None:
+def test_roll_of_2_and_6_allows_26_or_62() -> None:
     s = race("", "")
     roll(s, "26")
     assert choices(s) == ["26", "62"]
@@ -71,7 +71,7 @@ def test_2_and_6_give_26_or_62() -> None:
 
 
 @pytest.mark.clause("president.roll.two-digits", "president.ruling.no-choice")
-def test_the_one_that_is_free_must_be_taken() -> None:
+def test_only_free_department_must_be_taken() -> None:
     """There is no choice in it, so it is not asked."""
     s = race("", "26")
     assert roll(s, "26") == [Rolled(0, "2", "6"), Took(0, 0, "62", 600_000, 600_000)]
@@ -79,7 +79,7 @@ def test_the_one_that_is_free_must_be_taken() -> None:
 
 
 @pytest.mark.clause("president.take", "president.roll.one-star", "president.ruling.missing-codes")
-def test_what_cannot_be_taken_is_refused() -> None:
+def test_department_that_cannot_be_taken_is_refused() -> None:
     s = race("", "26")
     roll(s, "2*")
     refusal = refused(s, 0, Challenge("26"))
@@ -91,14 +91,14 @@ def test_what_cannot_be_taken_is_refused() -> None:
 
 
 @pytest.mark.clause("president.ruling.own-and-free")
-def test_between_ones_own_and_a_free_one_the_free_one() -> None:
+def test_free_department_is_taken_beside_an_own_one() -> None:
     s = race("26", "")
     roll(s, "26")
     assert codes(s, 0) == ["26", "62"]
 
 
 @pytest.mark.clause("president.roll.two-digits", "president.challenge.when")
-def test_none_free_a_challenge_is_compulsory_on_one_of_the_others() -> None:
+def test_challenge_is_compulsory_without_a_free_department() -> None:
     s = race("", "26", "62")
     roll(s, "26")
     assert RULES.legal(s, 0) == [Challenge("26"), Challenge("62")]
@@ -112,7 +112,7 @@ def test_none_free_a_challenge_is_compulsory_on_one_of_the_others() -> None:
 
 
 @pytest.mark.clause("president.challenge.when")
-def test_nobody_is_challenged_for_an_unchallengeable_department() -> None:
+def test_unchallengeable_department_cannot_be_challenged() -> None:
     s = race("", "26 62", safe="26")
     assert roll(s, "26")[1:] == [Challenged(0, 1, "62", 600_000)]
     many = race("", besides(""), safe="26")
@@ -121,7 +121,7 @@ def test_nobody_is_challenged_for_an_unchallengeable_department() -> None:
 
 
 @pytest.mark.clause("president.roll.two-digits", "president.ruling.own-both")
-def test_both_ones_own_a_card_or_protection() -> None:
+def test_player_with_both_departments_draws_a_card_or_protects() -> None:
     s = race("26 62", "")
     roll(s, "26")
     assert RULES.legal(s, 0) == [Draw(), Protect("26"), Protect("62")]
@@ -136,7 +136,7 @@ def test_both_ones_own_a_card_or_protection() -> None:
 
 
 @pytest.mark.clause("president.ruling.blocked")
-def test_blocked_draws_a_card_or_protects_what_is_ones_own() -> None:
+def test_blocked_player_draws_a_card_or_protects() -> None:
     s = race("26", "62", safe="62")
     roll(s, "26")
     assert RULES.legal(s, 0) == [Draw(), Protect("26")]
@@ -163,7 +163,7 @@ def test_codes_without_a_department_are_ignored() -> None:
 
 
 @pytest.mark.clause("president.roll.one-star")
-def test_2_and_a_star_give_19_codes() -> None:
+def test_roll_of_2_and_a_star_allows_19_codes() -> None:
     s = race("", "")
     roll(s, "2*")
     tens = ["20", "21", "22", "23", "24", "25", "26", "27", "28", "29"]
@@ -190,7 +190,7 @@ def test_a_star_brings_a_card_in_any_case() -> None:
 
 
 @pytest.mark.clause("president.roll.one-star")
-def test_a_star_and_nothing_free_a_challenge_then_the_card() -> None:
+def test_star_without_a_free_department_is_a_challenge_then_the_card() -> None:
     s = race("", EVERYWHERE)
     roll(s, "2*")
     assert len(RULES.legal(s, 0)) == 19
@@ -198,7 +198,7 @@ def test_a_star_and_nothing_free_a_challenge_then_the_card() -> None:
 
 
 @pytest.mark.clause("president.roll.two-stars")
-def test_two_stars_any_free_department_and_two_cards() -> None:
+def test_two_stars_allow_any_free_department_and_two_cards() -> None:
     s = race("01", "02")
     roll(s, "**")
     assert choices(s) == besides("01 02").split()
@@ -210,7 +210,7 @@ def test_two_stars_any_free_department_and_two_cards() -> None:
 
 
 @pytest.mark.clause("president.roll.two-stars", "president.ruling.blocked")
-def test_two_stars_never_challenge() -> None:
+def test_two_stars_allow_no_challenge() -> None:
     s = race("01", besides("01"))
     roll(s, "**")
     assert RULES.legal(s, 0) == [Draw(), Protect("01")]
@@ -241,7 +241,7 @@ def test_an_announced_department_cannot_be_changed() -> None:
     assert refused(s, 0, Take("62")).reason == "not_asked"
 
 
-def test_nature_rolls_only_what_the_dice_show() -> None:
+def test_impossible_rolls_are_refused() -> None:
     s = race("", "")
     for bad in (Roll("5", "5"), Roll("0", "0"), Roll("7", "2"), Roll("", "")):
         assert refused(s, NATURE, bad).reason == "not_nature"

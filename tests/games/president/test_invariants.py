@@ -90,6 +90,6 @@ def test_votes_and_urn_are_32_million_after_every_move(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.clause("president.box.urn")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_ten_thousand_games(players: int) -> None:
+def test_invariants_hold_in_ten_thousand_games(players: int) -> None:
     for seed in range(3334):
         play(players, seed + 100)

@@ -36,27 +36,27 @@ def count_out(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("hand", [(2, 10), (5, 10), (1, 1, 3), (3, 3, 7), (1, 4, 8, 2)])
-def test_the_challenger_s_chances_are_counted_out(hand: Hand) -> None:
-    assert odds.stand(tuple(sorted(hand))) == pytest.approx(count_out(hand))
+def test_challenger_chances_equal_an_enumeration(hand: Hand) -> None:
+    assert odds.standing_odds(tuple(sorted(hand))) == pytest.approx(count_out(hand))
 
 
 @pytest.mark.parametrize("drawn", [(10, 4), (1, 9), (10, 9), (1, 10, 8)])
-def test_with_21_to_beat_there_is_void_or_lost(drawn: Hand) -> None:
+def test_standing_odds_against_21_are_void_or_lost(drawn: Hand) -> None:
     hand = (1, 10)
-    assert odds.stand(hand, tuple(sorted(drawn))) == pytest.approx(count_out(hand, drawn))
-    assert sum(odds.stand(hand, tuple(sorted(drawn)))) == pytest.approx(1)
+    assert odds.standing_odds(hand, tuple(sorted(drawn))) == pytest.approx(count_out(hand, drawn))
+    assert sum(odds.standing_odds(hand, tuple(sorted(drawn)))) == pytest.approx(1)
 
 
 @pytest.mark.clause("president.challenge.example")
 def test_the_odds_of_the_printed_example() -> None:
     """15 against 3 + 7 + 5 = 15: one more card must be drawn. 3 wins as any up to 6 does, 8 loses as any from 7 on."""
-    lost, void = odds.stand((5, 10), (3, 5, 7))
+    lost, void = odds.standing_odds((5, 10), (3, 5, 7))
     seven, eight, nine, ten = 3, 4, 4, 15
     assert lost == pytest.approx((seven + eight + nine + ten) / 47)
     assert void == 0
 
 
-def test_challenges_that_are_drawn_end_as_the_odds_say() -> None:
+def test_simulated_challenges_end_by_the_odds() -> None:
     """Two thousand challenges, defended as well as can be: a deviation is 1.1 in a hundred."""
     rng = QuickChance(1)
     ends = Counter(challenge(rng) for _ in range(2000))
@@ -69,7 +69,7 @@ def challenge(rng: QuickChance) -> str:
     pack = [value for value, count in PACK.items() for _ in range(count)]
     shuffle(rng, pack)
     hand = [pack.pop(), pack.pop()]
-    while score(hand) <= 21 and odds.hits(tuple(sorted(hand))):
+    while score(hand) <= 21 and odds.should_hit(tuple(sorted(hand))):
         hand.append(pack.pop())
     if score(hand) > 21:
         return "won"
@@ -89,7 +89,7 @@ def best(hand: Hand, void: float) -> float:
 
 
 def standing(hand: Hand, void: float) -> float:
-    won, tied = odds.stand(tuple(sorted(hand)))
+    won, tied = odds.standing_odds(tuple(sorted(hand)))
     return won + void * tied
 
 
@@ -103,20 +103,20 @@ def hitting(hand: Hand, void: float) -> float:
     "hand", [(4, 10), (5, 10), (6, 10), (7, 8), (8, 8), (2, 6, 7), (7, 10), (1, 2, 4, 9), (5, 5, 6)]
 )
 @pytest.mark.parametrize("void", [0.0, 0.5, 1.0])
-def test_one_more_card_is_drawn_where_that_is_better(hand: Hand, void: float) -> None:
-    assert odds.hits(hand, void) == (hitting(hand, void) > standing(hand, void))
-    assert odds.hope(hand, void) == pytest.approx(best(hand, void))
+def test_bot_draws_a_card_where_that_is_better(hand: Hand, void: float) -> None:
+    assert odds.should_hit(hand, void) == (hitting(hand, void) > standing(hand, void))
+    assert odds.hand_value(hand, void) == pytest.approx(best(hand, void))
 
 
 @pytest.mark.parametrize(("hand", "hits"), [((1, 6), True), ((1, 7), False), ((1, 10), False), ((1, 2, 3), True)])
-def test_soft_hands(hand: Hand, hits: bool) -> None:
+def test_soft_hands_are_played_by_the_odds(hand: Hand, hits: bool) -> None:
     """An ace that can still become 1 lets one draw at 17, but not at 18."""
-    assert odds.hits(hand) == hits
+    assert odds.should_hit(hand) == hits
 
 
-def test_whoever_cannot_pass_21_draws() -> None:
+def test_hand_that_cannot_pass_21_draws() -> None:
     assert odds.is_low((2, 9))
-    assert odds.hits((2, 9))
+    assert odds.should_hit((2, 9))
     assert not odds.is_low((2, 10))
     assert not odds.is_low((1, 5)), "an ace makes 16 of it"
 
@@ -129,8 +129,8 @@ def deals() -> Iterator[tuple[Hand, float]]:
             yield (low, high), pairs / (52 * 51 / 2)
 
 
-def test_a_challenger_has_the_better_chances() -> None:
+def test_challenge_constants_equal_the_exact_odds() -> None:
     """What the bots count on, exactly."""
-    hope = sum(chance * odds.hope(hand) for hand, chance in deals())
+    hope = sum(chance * odds.hand_value(hand) for hand, chance in deals())
     void = 1 - odds.CHALLENGER_WINS - odds.CHALLENGER_LOSES
     assert odds.CHALLENGER_LOSES + void / 2 == pytest.approx(hope, abs=1e-4)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.games.president.sums import paid, steps, won
+from ludotheque.games.president.sums import next_departments, payment, urn_payment
 from tests.games.president.race import BOX
 
 SIZES = st.lists(st.integers(1, 20), max_size=9)
@@ -31,9 +31,9 @@ def subsets(sizes: list[int]) -> list[tuple[int, ...]]:
 @pytest.mark.clause("president.card.round", "president.ruling.shortfall", "president.ruling.poor-loser")
 @settings(max_examples=300, deadline=None)
 @given(SIZES, AMOUNTS, st.integers(0, 60))
-def test_what_a_player_pays_is_what_brute_force_says(sizes: list[int], amount: int, votes: int) -> None:
+def test_payment_equals_brute_force(sizes: list[int], amount: int, votes: int) -> None:
     totals = {sum(sizes[n] for n in some) for some in subsets(sizes)}
-    made, due = paid(classes(sizes), (1 << len(sizes)) - 1, amount, votes)
+    made, due = payment(classes(sizes), (1 << len(sizes)) - 1, amount, votes)
     assert made == max(total for total in totals if total <= amount), "departments, as many as can be"
     assert due <= votes
     if votes >= amount:
@@ -46,9 +46,9 @@ def test_what_a_player_pays_is_what_brute_force_says(sizes: list[int], amount: i
 @pytest.mark.clause("president.card.round", "president.ruling.shortfall")
 @settings(max_examples=300, deadline=None)
 @given(SIZES, AMOUNTS, st.integers(0, 60))
-def test_what_the_urn_pays_is_what_brute_force_says(sizes: list[int], amount: int, urn: int) -> None:
+def test_urn_payment_equals_brute_force(sizes: list[int], amount: int, urn: int) -> None:
     totals = {sum(sizes[n] for n in some) for some in subsets(sizes)}
-    made, due = won(classes(sizes), (1 << len(sizes)) - 1, amount, urn)
+    made, due = urn_payment(classes(sizes), (1 << len(sizes)) - 1, amount, urn)
     if amount in totals:
         assert (made, due) == (amount, min(amount, urn))
     elif amount + 1 in totals:
@@ -63,12 +63,12 @@ def test_only_departments_that_lead_to_the_amount_can_come_next(sizes: list[int]
     held = some & ((1 << len(sizes)) - 1)
     ways = [way for way in subsets(sizes) if all(held >> n & 1 for n in way) and sum(sizes[n] for n in way) == amount]
     wanted = {n for way in ways for n in way}
-    found = steps(classes(sizes), held, amount)
+    found = next_departments(classes(sizes), held, amount)
     assert {n for n in range(len(sizes)) if found >> n & 1} == wanted
 
 
-def test_on_the_full_map_it_takes_less_than_a_millisecond() -> None:
+def test_sums_of_the_full_map_take_less_than_a_millisecond() -> None:
     begun = time.process_time()
     for amount in range(1, 101):
-        assert steps(BOX.classes, BOX.whole, won(BOX.classes, BOX.whole, amount, amount + 1)[0])
+        assert next_departments(BOX.classes, BOX.whole, urn_payment(BOX.classes, BOX.whole, amount, amount + 1)[0])
     assert (time.process_time() - begun) / 100 < 0.001

@@ -32,7 +32,7 @@ WHAT_TO_DO = {"fr": ("gardez cette carte", "départements"), "en": ("keep this c
 
 @both_languages
 @pytest.mark.parametrize("players", [2, 4])
-def test_every_moment_of_a_game_can_be_drawn(lang: str, players: int) -> None:
+def test_every_state_of_a_game_can_be_drawn(lang: str, players: int) -> None:
     words = GAME.words(lang)
     walk = Walk(GAME, players, {}, seed=4)
     stages = set()
@@ -97,7 +97,7 @@ def test_a_card_is_drawn_with_what_is_printed_on_it(lang: str) -> None:
     assert say(GAME.words(lang), "text.amount", {"amount": 600_000}) in text
 
 
-def test_with_two_stars_the_map_is_not_listed_twice() -> None:
+def test_map_is_not_listed_twice_with_two_stars() -> None:
     s = race("01", "75")
     roll(s, "**")
     assert GAME.draw(RULES.sight(s, 0), GAME.words("en")).endswith("Any free department may be chosen.")
@@ -136,7 +136,7 @@ def test_a_whole_number_of_millions_is_followed_by_de_in_french(votes: int, said
 
 @both_languages
 @pytest.mark.clause("president.second.tickets", "president.ruling.elected")
-def test_the_second_round_is_told_with_names(lang: str) -> None:
+def test_log_of_the_second_round_has_names(lang: str) -> None:
     words = GAME.words(lang)
     three = say_event(words, SecondRound((0, 0, 2), (1, 1, 1), 2, 0, None, 1, 3))
     four = say_event(words, SecondRound((3, 2, 2, 3), (1, 1, 1, 1), 3, 2, 0, 1, 4))
@@ -161,7 +161,7 @@ def test_every_department_every_question_and_every_bot_has_its_words(lang: str) 
 
 @both_languages
 @pytest.mark.parametrize("card", BOX.campaign, ids=lambda card: card.id)
-def test_a_card_says_how_many_votes_it_is_about_and_what_to_do(card: Campaign, lang: str) -> None:
+def test_card_texts_name_their_votes_and_effect(card: Campaign, lang: str) -> None:
     title, text = getattr(card.title, lang), getattr(card.text, lang)
     assert 2 <= len(title.split()) <= 5
     said = [n for n, amount in enumerate(AMOUNTS[lang], 1) if re.search(rf"\b{amount}\b", text, re.IGNORECASE)]

@@ -80,7 +80,7 @@ def campaign(
 ) -> State:
     """``campaign(25, 25, 25, 25, supports={0: A[:1]})``: seats 0 to 3 are the parties in their order.
 
-    Whoever holds supports shows what they demand, unless ``meet`` is False. ``deck`` is what is left of the common
+    Players with supports show what they demand, unless ``meet`` is False. ``deck`` is what is left of the common
     cards; everything that is nowhere else has fallen.
     """
     s = RULES.setup(GAME.options({"show_irregular": show_irregular}), 4)
@@ -110,13 +110,13 @@ def campaign(
 
 
 def draw(s: State, card: str) -> list[Event]:
-    """Whoever's turn it is draws a card."""
+    """Draw a card in the present turn."""
     do(s, s.seat, Draw())
     return do(s, NATURE, Card(card))
 
 
 def launch(s: State, action: str) -> list[Event]:
-    """Whoever's turn it is launches an action."""
+    """Launch an action in the present turn."""
     return do(s, s.seat, Launch(action))  # type: ignore[arg-type]
 
 
@@ -139,7 +139,7 @@ def _has(moves: Sequence[AnyMove], kind: type) -> bool:
 
 
 def to(s: State, seat: Seat) -> None:
-    """Wait until it is somebody's turn."""
+    """Play on until it is a seat's turn."""
     while s.seat != seat:
         wait(s)
 

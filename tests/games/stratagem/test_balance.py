@@ -17,15 +17,15 @@ from ludotheque.games.stratagem.gauges import GAUGES
 from ludotheque.games.stratagem.moves import Began, Counted, Ended, Launch, Ready, Show, Withdraw
 from ludotheque.games.stratagem.tribune import Tribune
 from ludotheque.lab import balance
-from ludotheque.lab.simulate import Watch, simulate
+from ludotheque.lab.simulate import GaugeCounters, simulate
 from tests.games.stratagem.campaign import BOX, RULES, campaign
 
 PAGE = Path(__file__).parents[3] / "docs" / "balance" / "stratagem.md"
 PARTY, FORCE, FIRST_VOTE, CHOICE, WAY = GAUGES
 
 
-def test_a_victory_counts_for_its_party_and_for_its_road_to_power() -> None:
-    watch = Watch(GAUGES)
+def test_gauges_count_victories_by_party_and_by_reason() -> None:
+    watch = GaugeCounters(GAUGES)
     events: list[Event] = [Ready(0), Ended(0, PARTIES[1], "elected", (1, 2, 3, 4))]
     watch(events)
     watch([Ended(2, PARTIES[1], "coup", (2, 3, 1, 4))])
@@ -35,8 +35,8 @@ def test_a_victory_counts_for_its_party_and_for_its_road_to_power() -> None:
     assert watch.counted[WAY.title] == {"elected": 1, "coup": 1, "dictatorship": 1}
 
 
-def test_a_first_vote_is_won_outright_or_not_and_later_ones_do_not_count() -> None:
-    watch = Watch(GAUGES)
+def test_gauges_count_only_first_votes() -> None:
+    watch = GaugeCounters(GAUGES)
     watch([Counted(1, (51, 20, 20, 9), ()), Counted(1, (40, 30, 20, 10), (0, 1)), Counted(2, (60, 20, 20, 0), ())])
     counted = watch.counted[FIRST_VOTE.title]
     assert counted == {"won outright": 1, "first vote": 2}
@@ -55,18 +55,18 @@ def test_a_first_vote_is_won_outright_or_not_and_later_ones_do_not_count() -> No
         ([(DRAW, 0.0)], False),
     ],
 )
-def test_a_turn_offers_a_choice_where_something_is_nearly_as_good_as_drawing(
+def test_turn_has_an_alternative_if_a_move_is_nearly_as_good_as_drawing(
     weighed: list[tuple[Any, float]], thought: bool
 ) -> None:
     moves, values = zip(*weighed, strict=True)
-    watch = Watch(GAUGES)
+    watch = GaugeCounters(GAUGES)
     watch([Began(0, 1), Weighed(0, moves, values), Began(1, 2)])
     counted = watch.counted[CHOICE.title]
     assert counted == {"a choice": int(thought), "turn": 2}
     assert CHOICE.figures(counted, 1) == {"a choice": thought / 2}
 
 
-def test_the_tribune_leaves_what_it_made_of_its_answers() -> None:
+def test_tribune_reports_the_values_of_its_answers() -> None:
     s, bot = campaign(), Tribune(BOX, 0, QuickChance(1))
     legal = RULES.legal(s, 0)
     chosen = bot.choose(RULES.sight(s, 0), legal, ())
@@ -90,7 +90,7 @@ def test_a_sample_of_games_is_in_balance() -> None:
     assert CHOICE.figures(report.gauges[CHOICE.title], report.games)["a choice"] > 0.5
 
 
-def test_the_page_gives_the_interval_of_what_happens_once_a_game() -> None:
+def test_balance_page_has_confidence_intervals() -> None:
     (plan,) = balance.plans(GAME, 4, "militant", 0)
     report = simulate(plan)
     text = balance.page(GAME, [report])
@@ -105,9 +105,9 @@ def test_the_page_gives_the_interval_of_what_happens_once_a_game() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 @pytest.mark.clause("stratagem.box.balance")
-def test_no_party_no_seat_and_no_road_is_out_of_bounds() -> None:
+def test_no_party_seat_or_reason_is_out_of_bounds() -> None:
     (plan,) = balance.plans(GAME, 20_000, "tribune", 0)
-    assert not balance.misses(GAME, simulate(plan, jobs=2))
+    assert not balance.out_of_bounds(GAME, simulate(plan, jobs=2))
 
 
 @pytest.mark.clause("stratagem.box.balance")

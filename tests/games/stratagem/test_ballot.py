@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.engine.rules import Refusal
 from ludotheque.games.stratagem.box import Effect
-from ludotheque.games.stratagem.mats import ranking, sway
+from ludotheque.games.stratagem.mats import change_tokens, ranking
 from ludotheque.games.stratagem.moves import (
     Counted,
     Ended,
@@ -25,11 +25,11 @@ EVENT = next(c.id for c in BOX.common if c.family == "opinion" and c.effects[0].
 """An opinion on an option that nobody shows: it changes nothing."""
 TWIN = next(c.id for c in BOX.common if c.family == "opinion" and c.effects[0].option is not None and c.id != EVENT)
 BIG_FRIENDS = next(c.id for c in BOX.common if c.effects == (Effect("supported", percent=-1),))
-"""Whoever has a support loses a token to each adversary."""
+"""Players with a support lose a token to each adversary."""
 
 
 @pytest.mark.clause("stratagem.vote.when", "stratagem.vote.first")
-def test_with_the_last_common_card_there_is_a_vote_and_51_tokens_win() -> None:
+def test_last_common_card_brings_a_vote_which_51_tokens_win() -> None:
     s = campaign(51, 20, 20, 9, deck=[EVENT], seat=3)
     events = draw(s, EVENT)
     assert Counted(1, (51, 20, 20, 9), ()) in events
@@ -41,7 +41,7 @@ def test_with_the_last_common_card_there_is_a_vote_and_51_tokens_win() -> None:
 
 
 @pytest.mark.clause("stratagem.vote.first", "stratagem.vote.second", "stratagem.ruling.second-deck")
-def test_otherwise_two_candidates_and_a_second_campaign() -> None:
+def test_vote_without_a_majority_opens_a_second_campaign_of_two_candidates() -> None:
     s = campaign(50, 20, 16, 14, deck=[EVENT], supports={2: C[:1]}, secrets={1: [BOX.common[12].id]})
     events = draw(s, EVENT)
     assert Counted(1, (50, 20, 16, 14), (0, 1)) in events
@@ -68,7 +68,7 @@ def test_irregular_players_are_fined_at_a_vote() -> None:
 
 
 @pytest.mark.clause("stratagem.vote.tie", "stratagem.ruling.tie-order")
-def test_equal_tokens_are_settled_by_signs_then_supports_then_the_order_of_play() -> None:
+def test_equal_tokens_are_ranked_by_signs_then_supports_then_order_of_play() -> None:
     plus = next(o.id for o in BOX.options if o.opinion > 0 and BOX.number[o.id] not in BOX.denied[2])
     signs = campaign(25, 25, 25, 25, deck=[EVENT], shown={2: [plus]})
     draw(signs, EVENT)
@@ -146,15 +146,15 @@ def test_a_debt_paid_in_full_leaves_nobody_broke() -> None:
     s = campaign(3, 31, 33, 33, supports={0: C[:1]})
     events = draw(s, BIG_FRIENDS)
     assert s.tokens == [0, 32, 34, 34]
-    assert Shared(0, 0, 0, None, (0, 32, 34, 34)) in events, "nothing is left to leave to anybody"
+    assert Shared(0, 0, 0, None, (0, 32, 34, 34)) in events, "nothing is left for an heir"
 
 
 @pytest.mark.clause("stratagem.ruling.turn-end", "stratagem.ruling.poor-payer")
-def test_who_has_paid_in_full_may_recover_within_the_turn_and_who_could_not_may_not() -> None:
+def test_player_recovers_within_the_turn_only_after_paying_in_full() -> None:
     for tokens, stays in ((3, True), (2, False)):
         s = campaign(tokens, 31, 33, 34 if tokens == 2 else 33)
-        sway(s, 0, -1, "fine", [])
-        sway(s, 0, 1, "support", [])
+        change_tokens(s, 0, -1, "fine", [])
+        change_tokens(s, 0, 1, "support", [])
         wait(s)
         assert s.alive[0] is stays
 
@@ -174,7 +174,7 @@ def test_a_fine_before_a_vote_may_ruin_and_the_vote_waits_for_the_heir() -> None
 
 
 @pytest.mark.clause("stratagem.ruling.poor-payer", "stratagem.ruling.last-alive")
-def test_of_two_who_are_broke_at_once_one_is_left() -> None:
+def test_last_of_two_ruined_players_stays() -> None:
     s = campaign(1, 99, 0, 0)
     s.broke = (0, 1)
     wait(s)
@@ -195,7 +195,7 @@ def test_a_player_left_alone_wins() -> None:
 
 
 @pytest.mark.clause("stratagem.match.points", "stratagem.ruling.ranking")
-def test_points_over_several_games() -> None:
+def test_match_points_follow_the_printed_table() -> None:
     s = campaign(51, 29, 20, 0, deck=[EVENT])
     draw(s, EVENT)
     outcome = RULES.outcome(s)

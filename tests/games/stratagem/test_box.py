@@ -15,14 +15,14 @@ TEXT = (Path(__file__).parents[3] / "src/ludotheque/games/stratagem/box.toml").r
 
 
 @pytest.mark.clause("stratagem.box.parties")
-def test_four_parties_clockwise() -> None:
+def test_box_has_four_parties_clockwise() -> None:
     assert [party.id for party in BOX.party] == list(PARTIES)
     titles = ["Parti populaire", "Parti démocrate", "Parti conservateur", "Parti nationaliste"]
     assert [party.title.fr for party in BOX.party] == titles
 
 
 @pytest.mark.clause("stratagem.box.options")
-def test_seven_themes_of_two_options_and_two_denied_to_each_party() -> None:
+def test_box_has_seven_themes_of_two_options_and_two_denied_to_each_party() -> None:
     assert len(BOX.theme) == 7
     assert len(BOX.options) == len({option.id for option in BOX.options}) == 14
     for denied in BOX.denied:
@@ -38,14 +38,14 @@ def test_an_option_shows_signs_of_opinion_and_members() -> None:
 
 
 @pytest.mark.clause("stratagem.box.actions")
-def test_four_actions_with_their_supports() -> None:
+def test_box_has_four_actions_with_their_supports() -> None:
     assert [action.id for action in BOX.action] == ["coup", "strike", "dictatorship", "uprising"]
     assert all(action.supports for action in BOX.action)
     assert BOX.needs[0][0] >= BOX.needs[1][0]
 
 
 @pytest.mark.clause("stratagem.box.common", "stratagem.box.support")
-def test_fifty_common_cards_in_four_families() -> None:
+def test_box_has_fifty_common_cards_in_four_families() -> None:
     families = Counter(card.family for card in BOX.common)
     assert families.total() == 50
     assert families["support"] == 12
@@ -76,7 +76,7 @@ def _face(card: Common, turn: bool) -> tuple[object, ...]:
 
 
 @pytest.mark.clause("stratagem.box.balance")
-def test_turned_by_a_quarter_the_box_is_the_same_so_every_party_has_the_same_chances() -> None:
+def test_box_is_symmetric_between_the_parties() -> None:
     for party in range(4):
         assert {_turned(number) for number in BOX.denied[party]} == BOX.denied[(party + 1) % 4]
     for number, option in enumerate(BOX.options):
@@ -96,7 +96,7 @@ def test_turned_by_a_quarter_the_box_is_the_same_so_every_party_has_the_same_cha
 
 
 @pytest.mark.clause("stratagem.box.tokens")
-def test_a_host_brings_another_box(tmp_path: Path) -> None:
+def test_host_replaces_the_box(tmp_path: Path) -> None:
     path = tmp_path / "stratagem.toml"
     path.write_text(TEXT, "utf-8")
     assert Box.load(path).mark
@@ -104,7 +104,7 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "to", "trouble"),
+    ("change", "to", "problem"),
     [
         ('family = "support"', 'family = "event"', "there are 12 supports, not 11"),
         ('strength = "A"\n', "", "a mark and a strength"),
@@ -112,9 +112,9 @@ def test_a_host_brings_another_box(tmp_path: Path) -> None:
         ('id = "uprising"', 'id = "revolt"', "the actions are"),
     ],
 )
-def test_a_bad_box_is_refused_with_a_sentence(change: str, to: str, trouble: str) -> None:
+def test_bad_box_is_refused_with_its_problem(change: str, to: str, problem: str) -> None:
     assert change in TEXT
-    with pytest.raises(BadBox, match=trouble):
+    with pytest.raises(BadBox, match=problem):
         Box.read(TEXT.replace(change, to, 1), "stratagem.toml")
 
 

@@ -71,7 +71,7 @@ def test_actions_come_strictly_in_their_order() -> None:
 
 
 @pytest.mark.clause("stratagem.action.order", "stratagem.box.actions")
-def test_a_coup_takes_its_supports() -> None:
+def test_coup_needs_its_supports() -> None:
     weak = campaign(supports={0: [A[0]]})
     assert refused(weak, 0, Launch("coup")).reason == "no_supports"
     two = campaign(supports={0: [C[0], next(card for card in B if mark(card) != mark(C[0]))]})
@@ -79,7 +79,7 @@ def test_a_coup_takes_its_supports() -> None:
 
 
 @pytest.mark.clause("stratagem.action.sequence")
-def test_three_rounds_of_the_table_ending_with_its_author_then_power_is_won() -> None:
+def test_coup_wins_after_three_rounds() -> None:
     s = crisis()
     assert launch(s, "coup")[-2] == Ticked("coup", 3)
     for left in (2, 1):
@@ -129,7 +129,7 @@ def test_a_second_strike_defeats_the_coup_and_its_author_pays() -> None:
 
 
 @pytest.mark.clause("stratagem.ruling.one-strike-each")
-def test_nobody_strikes_twice_nor_against_themselves() -> None:
+def test_player_cannot_strike_twice_nor_against_their_own_coup() -> None:
     s = crisis()
     launch(s, "coup")
     launch(s, "strike")
@@ -140,7 +140,7 @@ def test_nobody_strikes_twice_nor_against_themselves() -> None:
 
 
 @pytest.mark.clause("stratagem.ruling.dictator-window", "stratagem.action.restore")
-def test_when_nobody_imposes_a_dictatorship_all_is_as_before() -> None:
+def test_defeated_coup_without_a_dictatorship_ends_the_crisis() -> None:
     s = crisis()
     launch(s, "coup")
     launch(s, "strike")
@@ -157,7 +157,7 @@ def test_when_nobody_imposes_a_dictatorship_all_is_as_before() -> None:
 
 
 @pytest.mark.clause("stratagem.action.restore")
-def test_with_no_card_left_the_game_goes_on_with_a_vote() -> None:
+def test_crisis_that_ends_with_an_empty_deck_is_followed_by_a_vote() -> None:
     s = crisis(20, 20, 20, 40, deck=[])
     launch(s, "coup")
     launch(s, "strike")
@@ -211,7 +211,7 @@ def test_two_uprisings_bring_a_dictator_down_who_is_eliminated() -> None:
 
 
 @pytest.mark.clause("stratagem.out.tokens")
-def test_seven_tokens_among_three_two_each_and_the_last_to_the_player_named() -> None:
+def test_seven_tokens_among_three_are_two_each_and_one_for_the_heir() -> None:
     s = crisis(s3=strong(3))
     launch(s, "coup")
     launch(s, "strike")
@@ -229,7 +229,7 @@ def test_seven_tokens_among_three_two_each_and_the_last_to_the_player_named() ->
 
 
 @pytest.mark.clause("stratagem.out.tokens")
-def test_two_tokens_among_three_both_to_the_player_named() -> None:
+def test_two_tokens_among_three_go_to_the_heir() -> None:
     s = crisis(s3=strong(3))
     launch(s, "coup")
     launch(s, "strike")
@@ -266,7 +266,7 @@ def test_a_coup_needs_three_players() -> None:
 
 @pytest.mark.clause("stratagem.action.popular-support")
 @pytest.mark.parametrize(("tokens", "can"), [(39, False), (40, True)])
-def test_forty_per_cent_count_as_a_support_against_a_seizure_of_power(tokens: int, can: bool) -> None:
+def test_forty_tokens_count_as_a_support_against_a_seizure_of_power(tokens: int, can: bool) -> None:
     rest = (100 - tokens) // 3
     s = crisis(100 - tokens - 2 * rest, tokens, rest, rest, s1=[])
     launch(s, "coup")
@@ -280,7 +280,7 @@ def test_forty_per_cent_count_as_a_support_against_a_seizure_of_power(tokens: in
 
 
 @pytest.mark.clause("stratagem.action.popular-support")
-def test_the_crowd_is_announced_only_where_it_counted() -> None:
+def test_popular_support_is_announced_only_where_it_counted() -> None:
     s = crisis(20, 40, 20, 20)
     launch(s, "coup")
     assert launch(s, "strike")[0] == Launched(1, "strike", False), "there were supports enough without it"

@@ -1,4 +1,4 @@
-"""The crisis that the rulebook tells turn by turn, replayed as it is printed."""
+"""The example of a crisis in the rulebook, played turn by turn."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def move(s: State, row: Row, lang: str) -> AnyMove:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.clause("stratagem.ruling.crisis-example", "stratagem.action.sequence", "stratagem.action.uprising")
-def test_the_crisis_of_the_rulebook_goes_as_it_is_told(lang: str) -> None:
+def test_rulebook_example_of_a_crisis_is_played(lang: str) -> None:
     s = campaign(supports=SUPPORTS)
     s.box = REAL
     table = rows(lang)
@@ -99,7 +99,7 @@ def test_the_crisis_of_the_rulebook_goes_as_it_is_told(lang: str) -> None:
     assert (outcome.winners, outcome.reason) == ((3,), "dictatorship")
 
 
-def test_what_the_example_says_nobody_could_do_is_refused() -> None:
+def test_moves_that_the_rulebook_example_forbids_are_refused() -> None:
     s = campaign(supports=SUPPORTS)
     s.box = REAL
     for row in rows("fr"):

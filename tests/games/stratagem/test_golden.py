@@ -9,5 +9,5 @@ from tests.games.stratagem.endings import ALL, FOLDER, endings
 
 
 @pytest.mark.parametrize("name", sorted(ALL))
-def test_there_is_a_recorded_game_of_every_ending(name: str) -> None:
+def test_golden_games_have_every_ending(name: str) -> None:
     assert name in endings(record.read((FOLDER / f"{name}.jsonl").read_bytes()))

@@ -33,13 +33,13 @@ def play(seed: int) -> State:
 
 
 @pytest.mark.clause("stratagem.box.tokens")
-def test_a_hundred_tokens_after_every_move() -> None:
+def test_tokens_add_up_to_a_hundred_after_every_move() -> None:
     for seed in range(30):
         assert play(seed).outcome is not None
 
 
 @pytest.mark.slow
 @pytest.mark.clause("stratagem.box.tokens")
-def test_ten_thousand_games() -> None:
+def test_invariants_hold_in_ten_thousand_games() -> None:
     for seed in range(10_000):
         play(seed + 100)

@@ -41,7 +41,7 @@ def test_the_highest_number_is_first_and_chooses_a_party_and_the_others_follow()
 
 
 @pytest.mark.clause("stratagem.setup.programme", "stratagem.ruling.denied-theme")
-def test_all_make_their_programmes_at_the_same_time_unseen() -> None:
+def test_players_make_programmes_at_the_same_time_in_secret() -> None:
     s = seated()
     do(s, 2, Choose("popular"))
     assert list(RULES.asked(s)) == [0, 1, 2, 3]
@@ -73,7 +73,7 @@ def _rest(s: State) -> list[object]:
 
 
 @pytest.mark.clause("stratagem.setup.deck", "stratagem.box.tokens")
-def test_fifty_cards_face_down_and_25_tokens_each() -> None:
+def test_game_begins_with_fifty_hidden_cards_and_25_tokens_each() -> None:
     s = seated()
     assert s.tokens == [25] * 4
     assert RULES.sight(s, 0).deck == 50
@@ -81,7 +81,7 @@ def test_fifty_cards_face_down_and_25_tokens_each() -> None:
 
 
 @pytest.mark.clause("stratagem.setup.open-mats", "stratagem.ruling.plan-is-intent")
-def test_mats_lie_open_and_programmes_do_not_until_the_end() -> None:
+def test_mats_are_public_and_programmes_secret_until_the_end() -> None:
     s, rng = RULES.setup(GAME.options({}), 4), QuickChance(5)
     while asked := RULES.asked(s):
         if s.turn:

@@ -48,7 +48,7 @@ def _drawn(s: Any, seat: int | None, lang: str = "en") -> str:
 
 
 @both_languages
-def test_every_moment_of_a_game_can_be_drawn(lang: str) -> None:
+def test_every_state_of_a_game_can_be_drawn(lang: str) -> None:
     words = GAME.words(lang)
     stages = set()
     for seed in (3, 5):
@@ -67,7 +67,7 @@ def _is_finished(text: str) -> None:
     assert not re.search(r"\{|None|True|False|(text|question|crisis|effect)\.\w", text), text
 
 
-def test_a_mat_is_drawn_with_what_it_shows_and_who_stands_behind_it() -> None:
+def test_mat_is_drawn_with_its_options_and_supports() -> None:
     s = campaign(28, 24, 24, 24, supports={0: A[:1]}, secrets={1: HIDDEN[:2]}, seat=1)
     s.skips = (0, 0, 2, 0)
     text = _drawn(s, 1)
@@ -100,7 +100,7 @@ def test_a_crisis_is_drawn_with_the_rounds_that_are_left() -> None:
     assert "deux tours de table avant minuit" in text.lower()
 
 
-def test_who_owes_a_secret_support_is_told_to_show_it() -> None:
+def test_drawing_names_the_secret_support_to_show() -> None:
     hidden = next(card for card in HIDDEN if BOX.common[BOX.cards[card]].strength == "A")
     shown = {0: BOX.common[BOX.cards[hidden]].demands}
     s = campaign(25, 25, 25, 25, supports={0: B[:1]}, secrets={0: [hidden]}, shown=shown)
@@ -124,7 +124,7 @@ def test_an_offer_is_drawn_with_its_price() -> None:
 
 
 def _secret(who: str, skip: bool) -> Common:
-    """A secret that does this to somebody, however much."""
+    """A secret with this effect, of any size."""
     return next(
         card
         for card in BOX.common
@@ -178,7 +178,7 @@ def test_what_is_asked_is_for_the_terminal() -> None:
 # --- the log ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_log_tells_what_happens_in_sentences() -> None:
+def test_log_has_whole_sentences() -> None:
     fr, en = GAME.words("fr"), GAME.words("en")
     assert say_event(fr, Drawn(1, "secret", None)).endswith(": un secret bien gardé.")
     assert say_event(en, Swayed(0, -2, -6, (19, 27, 27, 27), "fine")) == (
@@ -196,19 +196,19 @@ def test_the_log_tells_what_happens_in_sentences() -> None:
 
 
 @both_languages
-def test_everything_that_happens_is_told(lang: str) -> None:
+def test_every_event_of_a_game_has_a_sentence(lang: str) -> None:
     words = GAME.words(lang)
     for seed in (1, 2, 6):
         walk = Walk(GAME, 4, {}, seed)
         for state, seat, move in walk:
             for event in RULES.play(state.copy(), seat, move):
-                told = say_event(words, event)
-                assert not re.search(r"^event\.|\{|None|True|False|\bpopular\b", told), told
-                assert told[-1] in ".!…", told
+                sentence = say_event(words, event)
+                assert not re.search(r"^event\.|\{|None|True|False|\bpopular\b", sentence), sentence
+                assert sentence[-1] in ".!…", sentence
 
 
 @both_languages
-def test_whatever_an_event_or_a_move_may_say_has_its_words(lang: str) -> None:
+def test_every_value_of_an_event_or_move_has_its_words(lang: str) -> None:
     """Every sentence that depends on a value has one for each value there is."""
     words = GAME.words(lang)
     seats = {"None", "0", "1", "2", "3"}
@@ -245,7 +245,7 @@ def _blanks(entry: Any) -> Iterator[str]:
 
 
 @both_languages
-def test_sentences_ask_events_for_nothing_they_do_not_have(lang: str) -> None:
+def test_sentences_use_only_fields_of_their_events(lang: str) -> None:
     words = GAME.words(lang)
     for kind in AnyEvent.__args__:
         fields = {field.name for field in msgspec.structs.fields(kind)}
@@ -268,7 +268,7 @@ def test_every_question_every_refusal_and_every_bot_has_its_words(lang: str) -> 
 
 
 @both_languages
-def test_refusals_met_in_play_are_said_with_their_clause(lang: str) -> None:
+def test_refusals_in_play_have_a_sentence_and_a_clause(lang: str) -> None:
     words, book = GAME.words(lang), GAME.rulebook(lang)
     met = set()
     for seed in (2, 4):
@@ -292,7 +292,7 @@ def _said(words: Catalogue, table: str, ids: Any) -> None:
 
 
 @both_languages
-def test_whatever_the_box_holds_has_its_words(lang: str) -> None:
+def test_every_component_has_its_words(lang: str) -> None:
     words = GAME.words(lang)
     _said(words, "mark", {card.mark for card in BOX.common if card.mark is not None})
     _said(words, "who", {effect.who for card in BOX.common for effect in card.effects} - {"showing"})
@@ -310,7 +310,7 @@ def _printed() -> list[Any]:
 
 @both_languages
 @pytest.mark.parametrize("card", _printed(), ids=lambda card: card.id)
-def test_a_card_has_a_short_title_and_a_line_or_two_without_figures(card: Any, lang: str) -> None:
+def test_card_texts_are_short_and_without_figures(card: Any, lang: str) -> None:
     title, text = getattr(card.title, lang), getattr(card.text, lang)
     assert 1 <= len(title.split()) <= 4
     assert not re.search(r"\d|%", title + text), "the figures are printed beside it"
@@ -323,13 +323,13 @@ def test_a_card_has_a_short_title_and_a_line_or_two_without_figures(card: Any, l
 
 
 @both_languages
-def test_no_two_cards_say_the_same(lang: str) -> None:
+def test_card_texts_are_unique(lang: str) -> None:
     for part in ("title", "text"):
         said = [getattr(getattr(card, part), lang) for card in _printed()]
         assert len(set(said)) == len(said)
 
 
-def test_the_browser_gets_what_is_printed_and_no_more() -> None:
+def test_summary_has_only_what_is_printed() -> None:
     sent = summary(BOX)
     assert [theme["id"] for theme in sent["themes"]] == [theme.id for theme in BOX.theme]
     assert [one["theme"] for one in sent["options"]] == [theme for theme in range(7) for _ in (0, 1)]
@@ -398,7 +398,7 @@ def test_the_rulebook_counts_what_is_in_the_box(lang: str) -> None:
 
 
 @both_languages
-def test_what_the_rulebook_points_at_is_there(lang: str) -> None:
+def test_rulebook_links_lead_to_clauses(lang: str) -> None:
     book = GAME.rulebook(lang)
     pointed = {id for clause in book.clauses() for id in re.findall(r"\]\(#([^)]+)\)", clause.text)}
     assert pointed <= {clause.id for clause in book.clauses()}
@@ -406,7 +406,7 @@ def test_what_the_rulebook_points_at_is_there(lang: str) -> None:
 
 
 @both_languages
-def test_no_clause_stands_twice_in_the_rulebook(lang: str) -> None:
+def test_rulebook_clauses_are_unique(lang: str) -> None:
     ids = [clause.id for clause in GAME.rulebook(lang).clauses()]
     assert len(set(ids)) == len(ids)
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.engine.rules import NATURE, Refusal
 from ludotheque.games.stratagem.box import Common
-from ludotheque.games.stratagem.mats import irregular, sway
+from ludotheque.games.stratagem.mats import change_tokens, irregular_supports
 from ludotheque.games.stratagem.moves import (
     Accept,
     Accepted,
@@ -64,7 +64,7 @@ def could_be(card: str) -> int:
 
 
 @pytest.mark.clause("stratagem.turn.one-card")
-def test_one_card_a_turn_clockwise() -> None:
+def test_players_play_one_card_a_turn_clockwise() -> None:
     s = campaign()
     do(s, 0, RULES.legal(s, 0)[0])
     assert s.seat == 1
@@ -87,14 +87,14 @@ def test_an_option_is_shown_on_its_theme_the_planned_one_or_the_other() -> None:
 
 
 @pytest.mark.clause("stratagem.turn.comment")
-def test_a_speech_is_talk_at_the_table_and_costs_nothing() -> None:
+def test_shown_option_is_public() -> None:
     s = campaign()
     events = do(s, 0, Show(option(6, 1)))
     assert Shown(0, option(6, 1)).seen(None) in events, "seen by all, so that all can talk about it"
 
 
 @pytest.mark.clause("stratagem.turn.no-duty")
-def test_nobody_is_obliged_to_show_anything() -> None:
+def test_players_need_not_show_options() -> None:
     s = campaign()
     assert Draw() in RULES.legal(s, 0)
 
@@ -122,9 +122,9 @@ def test_a_support_may_be_given_up() -> None:
 def test_irregular_players_are_denounced_out_of_turn() -> None:
     seat = could_be(A[0])
     s = campaign(supports={seat: A[:1]}, seat=seat)
-    assert irregular(s, seat) == ()
+    assert irregular_supports(s, seat) == ()
     do(s, seat, Withdraw(demands(A[0])[0]))
-    assert irregular(s, seat) == (BOX.cards[A[0]],)
+    assert irregular_supports(s, seat) == (BOX.cards[A[0]],)
     other = (seat + 2) % 4
     assert RULES.sight(s, other).irregular == (), "noticing is the players' job"
     events = do(s, other, Denounce(seat))
@@ -137,7 +137,7 @@ def test_irregular_players_are_denounced_out_of_turn() -> None:
 
 
 @pytest.mark.clause("stratagem.ruling.irregular-allowed", "stratagem.ruling.charge-once")
-def test_a_wrong_charge_costs_nothing_but_is_told() -> None:
+def test_wrong_charge_costs_nothing_but_is_public() -> None:
     s = campaign()
     assert do(s, 2, Denounce(1)) == [Denounced(2, 1, False, ())]
     assert s.tokens == [25] * 4
@@ -173,8 +173,8 @@ def test_events_are_applied_at_once_and_fall(card: Common) -> None:
     events = draw(s, card.id)
     assert BOX.cards[card.id] in s.fallen
     assert sum(s.tokens) == 100
-    told = [event for event in events if isinstance(event, Swayed | Halted)]
-    assert told, "it does something"
+    effects = [event for event in events if isinstance(event, Swayed | Halted)]
+    assert effects, "it does something"
 
 
 @pytest.mark.clause("stratagem.turn.pass")
@@ -204,7 +204,7 @@ def test_a_support_is_kept_by_a_drawer_who_shows_what_it_demands() -> None:
 
 
 @pytest.mark.clause("stratagem.draw.support", "stratagem.ruling.accept-is-free")
-def test_otherwise_it_passes_clockwise_and_accepting_is_no_turn() -> None:
+def test_support_is_offered_clockwise_and_accepting_is_no_turn() -> None:
     seat = could_be(C[0])
     drawer = (seat + 1) % 4
     s = campaign(shown={seat: demands(C[0])}, seat=drawer)
@@ -229,7 +229,7 @@ def test_a_support_may_be_refused_and_falls_after_the_last() -> None:
 
 
 @pytest.mark.clause("stratagem.draw.support-mark")
-def test_nobody_holds_two_supports_of_a_mark() -> None:
+def test_player_cannot_hold_two_supports_of_a_mark() -> None:
     mark = BOX.common[BOX.cards[C[0]]].mark
     twin = next(card for card in (*A, *B) if BOX.common[BOX.cards[card]].mark == mark)
     seat = next(
@@ -242,7 +242,7 @@ def test_nobody_holds_two_supports_of_a_mark() -> None:
 
 
 @pytest.mark.clause("stratagem.draw.secret", "stratagem.turn.play-secret")
-def test_a_secret_is_taken_unseen_and_played_from_the_next_turn_on() -> None:
+def test_secret_is_drawn_hidden_and_played_from_the_next_turn_on() -> None:
     dirt = secret(-1)
     s = campaign()
     do(s, 0, Draw())
@@ -274,30 +274,30 @@ def test_a_secret_support_goes_to_the_mat_without_effect() -> None:
 
 
 @pytest.mark.clause("stratagem.popularity")
-def test_one_per_cent_per_adversary() -> None:
+def test_effect_of_one_per_cent_is_one_token_per_adversary() -> None:
     s = campaign()
-    sway(s, 0, 1, "support", [])
+    change_tokens(s, 0, 1, "support", [])
     assert s.tokens == [28, 24, 24, 24], "each adversary gives a token"
-    sway(s, 0, -1, "support", [])
+    change_tokens(s, 0, -1, "support", [])
     assert s.tokens == [25] * 4
     three = campaign(40, 0, 30, 30)
-    sway(three, 0, 2, "support", [])
+    change_tokens(three, 0, 2, "support", [])
     assert three.tokens == [44, 0, 28, 28]
 
 
 @pytest.mark.clause("stratagem.ruling.poor-payer", "stratagem.ruling.poor-giver")
-def test_nobody_pays_more_than_they_have() -> None:
+def test_player_pays_no_more_tokens_than_they_have() -> None:
     s = campaign(5, 31, 32, 32)
-    sway(s, 0, -2, "fine", [])
+    change_tokens(s, 0, -2, "fine", [])
     assert s.tokens == [2, 32, 33, 33], "equal shares; two cannot be shared"
     assert RULES.sight(s, 1).broke == (0,)
     giver = campaign(1, 33, 33, 33)
-    sway(giver, 1, 2, "support", [])
+    change_tokens(giver, 1, 2, "support", [])
     assert giver.tokens == [0, 38, 31, 31]
 
 
 @pytest.mark.clause("stratagem.ruling.must-draw")
-def test_after_a_round_in_which_nobody_drew_the_next_player_must_draw() -> None:
+def test_player_must_draw_after_a_round_without_a_draw() -> None:
     s = campaign()
     s.idle = 1
     for seat in range(4):
@@ -308,11 +308,11 @@ def test_after_a_round_in_which_nobody_drew_the_next_player_must_draw() -> None:
     assert refused(s, 0, Show(option(6, 1))) == Refusal("stratagem.ruling.must-draw", "must_draw")
     do(s, 0, Draw())
     do(s, NATURE, Card(secret(-1)))
-    assert len(RULES.legal(s, 1)) > 1, "a card was drawn: everybody is free again"
+    assert len(RULES.legal(s, 1)) > 1, "a card was drawn: all are free again"
 
 
 @pytest.mark.clause("stratagem.ruling.must-draw")
-def test_a_round_is_as_long_as_there_are_players_and_lost_turns_belong_to_it() -> None:
+def test_round_without_a_draw_counts_players_in_the_game_and_lost_turns() -> None:
     s = campaign(40, 30, 30, 0)
     s.idle, s.skips = 1, (0, 1, 0, 0)
     do(s, 0, next(move for move in RULES.legal(s, 0) if isinstance(move, Show)))
@@ -322,7 +322,7 @@ def test_a_round_is_as_long_as_there_are_players_and_lost_turns_belong_to_it() -
 
 
 @pytest.mark.clause("stratagem.ruling.must-draw")
-def test_in_a_crisis_nobody_must_draw() -> None:
+def test_player_need_not_draw_in_a_crisis() -> None:
     s = campaign(supports={0: [A[0], B[0]]})
     s.idle = 1
     launch(s, "coup")
@@ -332,7 +332,7 @@ def test_in_a_crisis_nobody_must_draw() -> None:
 
 
 @pytest.mark.clause("stratagem.turn.pass", "stratagem.ruling.pass")
-def test_with_nothing_to_play_and_nothing_to_draw_in_a_crisis_one_passes() -> None:
+def test_player_without_a_move_in_a_crisis_passes() -> None:
     everything = [option(theme, 0) for theme in range(7) if 2 * theme not in BOX.denied[1]]
     everything += [option(n // 2, 1) for n in BOX.denied[1] if n % 2 == 0]
     s = campaign(shown={1: everything}, supports={0: [A[0], B[0]]}, deck=[])

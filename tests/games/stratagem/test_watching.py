@@ -25,11 +25,11 @@ def out() -> State:
 
 
 @pytest.mark.clause("stratagem.ruling.watching")
-def test_who_is_out_may_have_all_cards_opened_and_everybody_is_told() -> None:
+def test_player_who_is_out_may_see_all_cards_and_all_are_informed() -> None:
     s = out()
     before = [RULES.sight(s, seat) for seat in (0, 1, 2, None)]
     assert RULES.sight(s, 3).open_secrets == ()
-    assert not RULES.all_seeing(s, 3)
+    assert not RULES.sees_everything(s, 3)
     assert RULES.free(s, 3) == [Watch()]
     (event,) = do(s, 3, Watch())
     assert event == Watching(3)
@@ -37,7 +37,7 @@ def test_who_is_out_may_have_all_cards_opened_and_everybody_is_told() -> None:
     sight = RULES.sight(s, 3)
     assert sight.programmes == tuple(s.plans)
     assert [set(hand) for hand in sight.open_secrets] == [set(), set(SECRETS[1]), set(SECRETS[2]), set()]
-    assert RULES.all_seeing(s, 3)
+    assert RULES.sees_everything(s, 3)
     for seat, old in zip((0, 1, 2, None), before, strict=True):
         new = RULES.sight(s, seat)
         assert (new.programmes, new.open_secrets, new.secrets) == ((), (), old.secrets)
@@ -45,7 +45,7 @@ def test_who_is_out_may_have_all_cards_opened_and_everybody_is_told() -> None:
 
 
 @pytest.mark.clause("stratagem.ruling.watching")
-def test_nobody_else_may_and_once_is_enough() -> None:
+def test_only_players_who_are_out_may_watch_and_only_once() -> None:
     s = out()
     assert refused(s, 0, Watch()) == Refusal("stratagem.ruling.watching", "no_watching")
     do(s, 3, Watch())
@@ -54,7 +54,7 @@ def test_nobody_else_may_and_once_is_enough() -> None:
 
 
 @pytest.mark.clause("stratagem.ruling.watching")
-def test_an_heir_is_named_before_any_card_is_opened() -> None:
+def test_heir_is_named_before_a_player_may_watch() -> None:
     s = campaign(25, 25, 25, 25, secrets=SECRETS)
     do(s, 0, Resign())
     assert refused(s, 0, Watch()).reason == "no_watching"
@@ -63,7 +63,7 @@ def test_an_heir_is_named_before_any_card_is_opened() -> None:
 
 
 @pytest.mark.clause("stratagem.ruling.watching")
-def test_a_secret_that_is_drawn_is_told_to_those_who_watch_and_to_nobody_else() -> None:
+def test_drawn_secret_is_shown_only_to_its_drawer_and_to_watching_players() -> None:
     s = out()
     do(s, 3, Watch())
     do(s, 0, Draw())
@@ -73,7 +73,7 @@ def test_a_secret_that_is_drawn_is_told_to_those_who_watch_and_to_nobody_else() 
 
 
 @pytest.mark.clause("stratagem.ruling.watching")
-def test_nothing_leaks_while_one_watches_and_another_who_is_out_does_not() -> None:
+def test_laws_hold_with_players_who_watch_and_who_do_not() -> None:
     """The laws of every game, played on from a state with one who watches, and one who is out and does not."""
     rng = QuickChance(7)
     for watching in ((), (3,), (2, 3)):
@@ -94,7 +94,7 @@ def test_nothing_leaks_while_one_watches_and_another_who_is_out_does_not() -> No
 
 
 @pytest.mark.clause("stratagem.ruling.watching", "stratagem.action.secret-support")
-def test_who_watches_sees_which_secret_an_action_relies_on_and_worlds_agree() -> None:
+def test_watching_player_sees_the_secret_an_action_relies_on() -> None:
     card = next(card for card in HIDDEN if BOX.common[BOX.cards[card]].strength == "A")
     s = campaign(
         40,
@@ -112,10 +112,10 @@ def test_who_watches_sees_which_secret_an_action_relies_on_and_worlds_agree() ->
 
 
 @pytest.mark.clause("stratagem.ruling.watching")
-def test_once_the_game_is_over_those_who_watched_may_speak_again() -> None:
+def test_watching_players_may_chat_after_the_game() -> None:
     s = campaign(60, 40, 0, 0, supports={0: A[:1]})
     do(s, 2, Watch())
     s.tokens = [100, 0, 0, 0]
     wait(s)
     assert RULES.outcome(s) is not None
-    assert not RULES.all_seeing(s, 2)
+    assert not RULES.sees_everything(s, 2)

@@ -14,7 +14,7 @@ from ludotheque.games.stratego.state import State
 from tests.games.stratego.field import RULES
 
 
-def tell(players: Sequence[Player], events: Sequence[Event]) -> None:
+def send_events(players: Sequence[Player], events: Sequence[Event]) -> None:
     """Let every seat hear what it may of some events."""
     for seat, player in enumerate(players):
         player.hear([seen for seen in (event.seen(seat) for event in events) if seen is not None])
@@ -40,7 +40,7 @@ class Duel:
             self.answers[seat].append(time.process_time() - begun)
             assert move in legal or (move in free and isinstance(move, Accept)), f"{seat} played {move}"
             yield seat, move  # type: ignore[misc]
-            tell(self.players, RULES.play(s, seat, move))  # type: ignore[arg-type]
+            send_events(self.players, RULES.play(s, seat, move))  # type: ignore[arg-type]
 
     def play(self) -> tuple[int, ...]:
         """Play to the end; the winner, or nobody."""

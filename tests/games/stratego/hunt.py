@@ -21,33 +21,33 @@ class Hunt:
     """A random game on an open board between small armies that like to threaten, to evade and to repeat themselves."""
 
     def __init__(self, seed: int, option: str) -> None:
-        self.luck = random.Random(seed)
-        luck = self.luck
+        self.rng = random.Random(seed)
+        rng = self.rng
         free = [name for name in LAND if name not in ("a1", "j10")]
         places: tuple[list[str], list[str]] = ([], [])
-        for _ in range(luck.randint(1, 4)):  # a hunter, and a prey across a corner from it
-            hunter = luck.choice(free)
+        for _ in range(rng.randint(1, 4)):  # a hunter, and a prey across a corner from it
+            hunter = rng.choice(free)
             free.remove(hunter)
             around = [name for name in free if beside(hunter, name)]
-            prey = luck.choice([name for name in free if any(beside(name, one) for one in around)] or free)
+            prey = rng.choice([name for name in free if any(beside(name, one) for one in around)] or free)
             free.remove(prey)
             places[0].append(hunter)
             places[1].append(prey)
         # One more stands in the way of the first hunter: taking it may open a chase.
-        places[1].append(luck.choice([name for name in free if beside(places[0][0], name)] or free))
-        if luck.random() < 0.3:
+        places[1].append(rng.choice([name for name in free if beside(places[0][0], name)] or free))
+        if rng.random() < 0.3:
             places[0][:], places[1][:] = places[1][:], places[0][:]
         armies = []
         for squares, flag in zip(places, ("M a1", "M j10"), strict=True):
-            pieces = luck.sample(PIECES, len(squares))
+            pieces = rng.sample(PIECES, len(squares))
             armies.append(", ".join([*(" ".join(pair) for pair in zip(pieces, squares, strict=True)), flag]))
-        self.state = field(armies[0], armies[1], luck.choice("rb"), shuttle=option, no_fight=2000)
+        self.state = field(armies[0], armies[1], rng.choice("rb"), shuttle=option, no_fight=2000)
         board = {name: (int(token > 40), name) for name in LAND if (token := self.state.board[NAMES.index(name)])}
         self.umpire = Umpire(option, board)
-        self.greed, self.fear = luck.choice((0.0, 0.02, 20.0)), luck.choice((100.0, 1e6))
-        self.rage = luck.choice((self.greed, 1e7))
-        self.turning, self.habit = luck.choice((1.0, 20.0)), luck.choice((5.0, 500.0))
-        self.zeal = luck.choice(((1e6, 0.1), (0.1, 1e6), (100.0, 1.0), (50.0, 50.0)))
+        self.greed, self.fear = rng.choice((0.0, 0.02, 20.0)), rng.choice((100.0, 1e6))
+        self.rage = rng.choice((self.greed, 1e7))
+        self.turning, self.habit = rng.choice((1.0, 20.0)), rng.choice((5.0, 500.0))
+        self.zeal = rng.choice(((1e6, 0.1), (0.1, 1e6), (100.0, 1.0), (50.0, 50.0)))
         self.refusals: Counter[str] = Counter()
         self.widest: Counter[str] = Counter()
 
@@ -86,14 +86,14 @@ class Hunt:
             self.widest["hunters"] = max(self.widest["hunters"], len(pieces[0]))
             self.widest["preys"] = max(self.widest["preys"], len(pieces[1]))
             self.widest["captures"] |= bool(chase and chase[0].fight)
-        if self.luck.random() < 0.02:
-            world = RULES.imagine(RULES.sight(s, seat), QuickChance(self.luck.randrange(1000)))
+        if self.rng.random() < 0.02:
+            world = RULES.imagine(RULES.sight(s, seat), QuickChance(self.rng.randrange(1000)))
             assert set(RULES.legal(world, seat)) == legal
 
     def choose(self, seat: int) -> Step:
         """A legal move: what the last enemy move threatens flees, hunters come close and go in circles."""
         legal: Sequence[Step] = RULES.legal(self.state, seat)  # type: ignore[assignment]
-        return self.luck.choices(legal, [self.weigh(seat, move) for move in legal])[0]
+        return self.rng.choices(legal, [self.weigh(seat, move) for move in legal])[0]
 
     def weigh(self, seat: int, move: Step) -> float:
         """How much a side likes a move."""

@@ -44,7 +44,7 @@ def test_only_a_scout_attacks_from_afar() -> None:
 
 
 @pytest.mark.clause("stratego.attack.reveal")
-def test_both_pieces_are_shown_to_everybody() -> None:
+def test_both_pieces_of_a_fight_are_shown_to_all() -> None:
     s = field("H e6, M a1", "I e7, M a10, F j10")
     (event,) = play(s, "e6xe7")
     assert event == Fought(RED, "e6", "e7", "H", "I", "lost")
@@ -68,14 +68,14 @@ def test_a_winning_defender_stays() -> None:
 
 
 @pytest.mark.clause("stratego.attack.rank")
-def test_the_lieutenant_of_the_rulebook() -> None:
+def test_rulebook_example_of_the_lieutenant_is_played() -> None:
     """A lieutenant beats sergeant, miner, scout and spy, and loses to captain and above."""
     results = {letter: FIGHT[LETTERS.index("G")][LETTERS.index(letter)] for letter in "CDEFGHIJKL"}
     assert results == dict.fromkeys("CDEF", "won") | {"G": "both"} | dict.fromkeys("HIJKL", "lost")
 
 
 @pytest.mark.clause("stratego.attack.equal")
-def test_equal_ranks_both_leave() -> None:
+def test_pieces_of_equal_rank_both_leave() -> None:
     assert attack("H", "H") == "a"
 
 
@@ -100,7 +100,7 @@ def test_the_spy_beats_the_marshal_when_she_attacks() -> None:
 
 
 @pytest.mark.clause("stratego.attack.spy")
-def test_attacked_she_loses_to_every_piece() -> None:
+def test_attacked_spy_loses_to_every_piece() -> None:
     for attacker in "DEFGHIJKL":
         assert attack(attacker, "C") == attacker
     for defender in "DEFGHIJK":
@@ -136,7 +136,7 @@ def test_nothing_is_played_after_the_end() -> None:
 
 
 @pytest.mark.clause("stratego.ruling.end-reveal")
-def test_at_the_end_everything_is_shown_to_everybody() -> None:
+def test_every_piece_is_shown_to_all_at_the_end() -> None:
     s = field("F e6, M a1, B b1", "M e7, F j10, B j9")
     assert RULES.sight(s, None).letters.count("?") == 6
     play(s, "e6xe7")

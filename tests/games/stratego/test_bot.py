@@ -14,16 +14,16 @@ from ludotheque.games import find
 from ludotheque.games.stratego.board import SQUARE
 from ludotheque.games.stratego.bot import Strategist
 from ludotheque.games.stratego.deploy import LANES, deploy, neighbours
-from ludotheque.games.stratego.moves import Accept, Moved, Offer, Resign, Step, text
+from ludotheque.games.stratego.moves import Accept, Moved, Offer, Resign, Step, move_text
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, BOMB, EMPTY, FLAG
 from ludotheque.games.stratego.state import SHOWN, State
-from tests.games.stratego.duel import Duel, tell
+from tests.games.stratego.duel import Duel, send_events
 from tests.games.stratego.field import RED, RULES, do, field, play
 
 
 class NoLuck:
-    """Luck that always says nought: two players with it differ only in what they know."""
+    """Random numbers that are always 0: two players with them differ only in what they know."""
 
     def below(self, n: int) -> int:
         return 0
@@ -36,10 +36,10 @@ def chosen(s: State, known: str = "") -> str:
     seat = RULES.asked(s)[0]
     move = Strategist(seat, NoLuck()).choose(RULES.sight(s, seat), RULES.legal(s, seat), RULES.free(s, seat))
     assert isinstance(move, Step | Accept)
-    return text(move)
+    return move_text(move)
 
 
-def test_it_is_on_the_shelf_above_the_random_mover() -> None:
+def test_levels_list_the_strategist_above_the_random_player() -> None:
     assert list(find("stratego").levels) == ["random", "strategist"]
 
 
@@ -47,7 +47,7 @@ def test_it_is_on_the_shelf_above_the_random_mover() -> None:
 
 
 @pytest.mark.parametrize("army", ["full", "training"])
-def test_set_ups_are_whole_varied_and_sound(army: str) -> None:
+def test_drawn_set_ups_are_complete_varied_and_sound(army: str) -> None:
     drawn = [deploy(army, [], QuickChance(seed)) for seed in range(200)]
     assert len(set(map(tuple, drawn))) == 200
     for kinds in drawn:
@@ -66,7 +66,7 @@ def test_bombs_do_not_block_the_front() -> None:
 
 
 @pytest.mark.parametrize("army", ["full", "training"])
-def test_a_set_up_begun_by_another_hand_is_completed(army: str) -> None:
+def test_set_up_begun_by_another_player_is_completed(army: str) -> None:
     for seed in range(60):
         rng = QuickChance(seed)
         other = RandomPlayer(RED, rng)
@@ -85,7 +85,7 @@ def _all_forty(army: str) -> list[int]:
     return counts
 
 
-def test_a_player_rebuilt_for_every_square_draws_the_same_plan() -> None:
+def test_strategist_made_anew_for_every_square_draws_the_same_plan() -> None:
     s = RULES.setup(Options(), 2)
     while RED in RULES.asked(s):
         bot = Strategist(RED, QuickChance(7))
@@ -96,26 +96,26 @@ def test_a_player_rebuilt_for_every_square_draws_the_same_plan() -> None:
 # Plain positions
 
 
-def test_it_takes_the_flag_when_it_can_only_be_there() -> None:
+def test_strategist_takes_a_certain_flag() -> None:
     assert chosen(field("F a9, M a1", "M a10, H j8, L j9"), known="j8 j9") == "a9-a10"
 
 
-def test_it_takes_a_known_weaker_piece_and_leaves_a_known_stronger_one() -> None:
+def test_strategist_takes_a_known_weaker_piece_and_avoids_a_known_stronger_one() -> None:
     assert chosen(field("I e6, M a1", "H e7, M a10, B a9, B b10"), known="e7") == "e6-e7"
     assert chosen(field("H e6, M a1", "I e7, M a10, B a9, B b10"), known="e7") != "e6-e7"
 
 
-def test_the_spy_takes_the_marshal() -> None:
+def test_strategist_takes_the_marshal_with_the_spy() -> None:
     assert chosen(field("C e6, L j1, M a1", "L e7, M a10, B a9, B b10"), known="e7") == "e6-e7"
 
 
-def test_nobody_but_a_miner_touches_a_known_bomb() -> None:
+def test_strategist_attacks_a_known_bomb_only_with_a_miner() -> None:
     blue = "M a10, B a9, B b10, F j10"
     assert chosen(field("L a8, M a1", blue), known="a9 b10") != "a8-a9"
     assert chosen(field("E a8, M a1", blue), known="a9 b10") == "a8-a9"
 
 
-def test_a_known_piece_walks_away_from_a_stronger_one_and_not_up_to_it() -> None:
+def test_strategist_moves_a_known_piece_away_from_a_stronger_one() -> None:
     for square in ("e4", "e5"):
         s = field(f"J {square}, M a1, F j1", "K f4, M a10, B a9, F j10")
         s.marks[s.board[SQUARE[square]]] |= SHOWN
@@ -124,7 +124,7 @@ def test_a_known_piece_walks_away_from_a_stronger_one_and_not_up_to_it() -> None
         assert not move.endswith(("-e4", "-f5", "-f3", "-f4"))
 
 
-def test_it_accepts_a_draw_only_when_it_has_little_to_hope_for() -> None:
+def test_strategist_accepts_a_draw_only_in_a_bad_position() -> None:
     few, many = "F a3, M a1", "L j7, K i7, J h7, M a10"
     s = field(few, many, turn="b")
     do(s, Offer())
@@ -139,7 +139,7 @@ def test_it_accepts_a_draw_only_when_it_has_little_to_hope_for() -> None:
 # Playing whole games
 
 
-def test_it_beats_a_random_mover() -> None:
+def test_strategist_beats_the_random_player() -> None:
     won = 0
     for number in range(20):
         seat = number % 2
@@ -149,7 +149,7 @@ def test_it_beats_a_random_mover() -> None:
 
 
 @pytest.mark.slow
-def test_it_beats_a_random_mover_in_95_of_100_games() -> None:
+def test_strategist_beats_the_random_player_in_95_of_100_games() -> None:
     won = 0
     for number in range(100):
         seat = number % 2
@@ -159,7 +159,7 @@ def test_it_beats_a_random_mover_in_95_of_100_games() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"army": "training"}, {"shuttle": "isf", "no_fight": 40}])
-def test_against_itself_it_plays_allowed_moves_quickly_and_never_gives_up(options: dict[str, object]) -> None:
+def test_strategist_against_itself_plays_legally_and_quickly_and_never_resigns(options: dict[str, object]) -> None:
     duel = Duel((Strategist, Strategist), "mirror", **options)
     for _, move in duel.moves():
         assert not isinstance(move, Resign | Offer)
@@ -169,7 +169,7 @@ def test_against_itself_it_plays_allowed_moves_quickly_and_never_gives_up(option
         assert sum(answers) / len(answers) < 0.05
 
 
-def test_hearing_is_cheap() -> None:
+def test_receiving_events_is_fast() -> None:
     bot = Strategist(RED, NoLuck())
     events: list[Event] = [Moved(0, "a4", "a5"), Moved(1, "a7", "a6")] * 500
     begun = time.process_time()
@@ -177,12 +177,12 @@ def test_hearing_is_cheap() -> None:
     assert time.process_time() - begun < 0.001
 
 
-def test_a_player_rebuilt_from_what_it_heard_plays_the_same() -> None:
+def test_strategist_made_anew_from_its_events_plays_the_same() -> None:
     """The house may forget a bot between two moves: all it knows is what its seat saw."""
     s = RULES.setup(Options(), 2)
     rng = QuickChance("rebuilt")
     players: list[Player] = [Strategist(RED, NoLuck()), RandomPlayer(1, rng)]
-    told: list[Event] = []
+    seen_events: list[Event] = []
     compared = 0
     while RULES.outcome(s) is None and compared < 60:
         seat = RULES.asked(s)[0]
@@ -190,10 +190,10 @@ def test_a_player_rebuilt_from_what_it_heard_plays_the_same() -> None:
         move = players[seat].choose(sight, legal, free)
         if seat == RED and s.ply:
             again = Strategist(RED, NoLuck())
-            again.hear(told)
+            again.hear(seen_events)
             assert again.choose(sight, legal, free) == move
             compared += 1
         events = RULES.play(s, seat, move)  # type: ignore[arg-type]
-        told += [seen for seen in (event.seen(RED) for event in events) if seen is not None]
-        tell(players, events)
+        seen_events += [seen for seen in (event.seen(RED) for event in events) if seen is not None]
+        send_events(players, events)
     assert compared

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.engine.chance import QuickChance
-from ludotheque.games.stratego.board import LAKES, LAND, NAMES, NEAR, SQUARE, shown
+from ludotheque.games.stratego.board import LAKES, LAND, NAMES, NEAR, SQUARE, square_names
 from ludotheque.games.stratego.moves import Began, Deployed, Place, Placed
 from ludotheque.games.stratego.notation import read_setup
 from ludotheque.games.stratego.options import Options
@@ -44,7 +44,7 @@ def test_the_training_mission_stands_anywhere_on_the_four_rows() -> None:
     for move in read_setup("A" * 30 + "MBBCDDEEKL", "training"):
         assert rules.refusal(s, RED, move) is None
         rules.play(s, RED, move)
-    assert shown(s.army[RED]) == list(NAMES[30:40])
+    assert square_names(s.army[RED]) == list(NAMES[30:40])
 
 
 @pytest.mark.clause("stratego.box.training")
@@ -59,11 +59,11 @@ def test_the_training_mission_has_no_captain() -> None:
 def test_two_lakes_lie_in_the_middle() -> None:
     assert {NAMES[square] for square in LAKES} == {"c5", "d5", "c6", "d6", "g5", "h5", "g6", "h6"}
     assert LAND.bit_count() == 92
-    assert set(shown(NEAR[SQUARE["b5"]])) == {"a5", "b4", "b6"}
+    assert set(square_names(NEAR[SQUARE["b5"]])) == {"a5", "b4", "b6"}
 
 
 @pytest.mark.clause("stratego.box.board")
-def test_nobody_enters_or_crosses_water() -> None:
+def test_pieces_cannot_enter_or_cross_water() -> None:
     s = field("D c4, M a1", "M j10, C j9")
     assert refused(s, "c4-c5").clause == "stratego.box.board"
     assert refused(s, "c4-c7").reason == "in_the_way"
@@ -75,7 +75,7 @@ def test_each_side_fills_its_four_rows() -> None:
     s = RULES.setup(Options(), 2)
     for move in read_setup(FULL):
         RULES.play(s, RED, move)
-    assert shown(s.army[RED]) == list(NAMES[:40])
+    assert square_names(s.army[RED]) == list(NAMES[:40])
     assert RULES.legal(s, RED) == ()
     refusal = RULES.refusal(s, RED, Place("L"))
     assert refusal is not None
@@ -164,7 +164,7 @@ def test_any_piece_left_may_come_next() -> None:
 
 @pytest.mark.clause("stratego.deploy.rows")
 @pytest.mark.parametrize("army", ["full", "training"])
-def test_whoever_runs_out_of_time_gets_a_ready_made_setup(army: str) -> None:
+def test_player_out_of_time_gets_a_starter_setup(army: str) -> None:
     s = RULES.setup(Options(army=army), 2)  # type: ignore[arg-type]
     while RED in RULES.asked(s):
         RULES.play(s, RED, RULES.default(s, RED))

@@ -23,7 +23,7 @@ def two_hunts(shuttle: str = "seed") -> State:
 
 
 @CHASE
-def test_two_pieces_pursued_in_turn_are_one_chase() -> None:
+def test_pursuit_of_two_pieces_in_turn_is_one_chase() -> None:
     s = two_hunts()
     play(s, *LOOP)
     refusal = refused(s, "a5-a6")
@@ -41,7 +41,7 @@ def test_a_turn_that_threatens_nothing_ends_the_chase() -> None:
 
 
 @CHASE
-def test_the_other_hunter_may_not_close_the_circle_either() -> None:
+def test_another_piece_may_not_repeat_the_board_of_a_chase_either() -> None:
     """A third hunter makes the move by which the board of an earlier one comes back."""
     s = field("L a5, K j5, J f2, M a1", "E b6, E i6, F e3, M j10")
     # The hunt of e3 comes first, and its last step back closes the circle of all three.
@@ -52,14 +52,14 @@ def test_the_other_hunter_may_not_close_the_circle_either() -> None:
 
 @CHASE
 @pytest.mark.parametrize("option", ["seed", "isf", "classic"])
-def test_two_hunts_are_refused_under_every_way_of_counting_trips(option: str) -> None:
+def test_two_chases_are_refused_under_every_shuttle_rule(option: str) -> None:
     s = two_hunts(shuttle=option)
     play(s, *LOOP)
     assert refused(s, "a5-a6").reason == "chase"
 
 
 @CHASE
-def test_without_the_rule_two_hunts_never_end() -> None:
+def test_two_chases_never_end_without_the_rule() -> None:
     s = two_hunts(shuttle="off")
     play(s, *LOOP * 5)
     assert s.outcome is None
@@ -79,7 +79,7 @@ def test_threatening_another_piece_does_not_end_a_chase() -> None:
 
 
 @CHASE
-def test_a_capture_that_landsbeside_an_enemy_opens_a_chase() -> None:
+def test_capture_beside_an_enemy_opens_a_chase() -> None:
     s = field("L a4, K j5, M a1", "F a5, E b5, E i6, M j10")
     play(s, "a4xa5", "b5-b6")
     trail = RULES.sight(s, None).chases[0]
@@ -113,7 +113,7 @@ def test_a_threatened_piece_that_stays_while_another_flees_from_nothing_ends_a_c
 
 
 @CHASE
-def test_going_straight_back_means_on_the_turn_before() -> None:
+def test_piece_may_go_straight_back_only_on_the_next_turn() -> None:
     """After another hunter has moved, the way back of the first is no exception any more."""
     s = two_hunts()
     play(s, *LOOP)
@@ -124,8 +124,8 @@ def test_going_straight_back_means_on_the_turn_before() -> None:
 
 
 @CHASE
-def test_a_board_is_the_same_only_with_the_same_pieces_on_it() -> None:
-    """Two like pieces that have changed places make another board: else a refusal could tell their ranks."""
+def test_board_repeats_only_with_the_same_pieces_on_it() -> None:
+    """Two like pieces that have changed places make another board: else a refusal could reveal their ranks."""
     s = field("L a5, K j5, M a1", "E b6, E i6, M j10")
     play(s, *LOOP[:4])
     boards = s.chase[0].seen  # type: ignore[union-attr]
@@ -142,7 +142,7 @@ def test_a_board_is_the_same_only_with_the_same_pieces_on_it() -> None:
 @CHASE
 @pytest.mark.clause("stratego.ruling.shuttle-count")
 @pytest.mark.clause("stratego.move.chase")
-def test_the_rules_agree_with_the_slow_judge() -> None:
+def test_chase_rules_agree_with_a_brute_force_check() -> None:
     refusals: Counter[str] = Counter()
     widest: Counter[str] = Counter()
     for seed in range(150):

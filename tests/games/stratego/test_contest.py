@@ -1,4 +1,4 @@
-"""Programs from elsewhere at our table, and ours at theirs."""
+"""The contest protocol: outside programs at our table, and ours at theirs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ludotheque.games.stratego.contest.lines import (
     write_setup,
     write_step,
 )
-from ludotheque.games.stratego.contest.ours import OPTIONS, Ours, converse
+from ludotheque.games.stratego.contest.ours import OPTIONS, Ours, play_contest_game
 from ludotheque.games.stratego.contest.seat import ContestPlayer
 from ludotheque.games.stratego.moves import PLACES, STEPS, Fought, Moved, Resign
 from ludotheque.games.stratego.notation import BadNotation
@@ -46,7 +46,7 @@ PYTHON = shlex.quote(sys.executable)
 OURS = f"{PYTHON} -m ludotheque.games.stratego.contest"
 
 WALKER = '''
-"""Walks at random, believes only what it is told of moves, and leaves if the board it is shown is another."""
+"""Walks at random, follows only the moves it gets, and exits if the board it gets is another."""
 import random, sys
 WAYS = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 def hear():
@@ -69,9 +69,9 @@ rows = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"]
 print("\\n".join(rows if colour == "RED" else rows[::-1]), flush=True)
 board = None
 while True:
-    told = hear()
-    if board is not None: follow(told)
-    else: assert (told == "START") == (colour == "RED")
+    line = hear()
+    if board is not None: follow(line)
+    else: assert (line == "START") == (colour == "RED")
     shown = {(x, y): piece for y in range(10) for x, piece in enumerate(hear()) if piece != "."}
     assert board is None or board == shown
     board = shown
@@ -115,13 +115,13 @@ def program(command: str, patience: float = 10.0) -> type[ContestPlayer]:
         ("j7", "c7", "9 6 LEFT 7"),
     ],
 )
-def test_a_move_is_said_with_coordinates_and_a_direction(frm: str, to: str, line: str) -> None:
+def test_move_is_written_with_coordinates_and_a_direction(frm: str, to: str, line: str) -> None:
     assert write_step(frm, to) == line
     step = read_step(line)
     assert (step.frm, step.to) == (frm, to)
 
 
-def test_every_move_there_is_survives_the_way_there_and_back() -> None:
+def test_every_move_is_written_and_read_back() -> None:
     for step in STEPS.values():
         assert read_step(write_step(step.frm, step.to)) is step
 
@@ -159,12 +159,12 @@ def test_a_line_that_is_no_move_is_refused_with_a_reason(line: str, why: str) ->
         (Fought(BLUE, "a7", "a6", "C", "L", "won"), "0 6 UP KILLS s 1"),
     ],
 )
-def test_a_move_is_told_with_its_outcome(event: Moved | Fought, line: str) -> None:
+def test_move_is_written_with_its_outcome(event: Moved | Fought, line: str) -> None:
     assert write_result(event) == line
     assert read_result(line, event.seat) == event
 
 
-def test_the_flag_is_taken_without_a_word_about_ranks() -> None:
+def test_capture_of_the_flag_is_written_without_ranks() -> None:
     assert write_result(Fought(RED, "a4", "a5", "L", "M", "flag")) == "0 3 DOWN VICTORY_FLAG"
 
 
@@ -199,7 +199,7 @@ def test_a_set_up_has_red_at_the_top_and_blue_at_the_bottom() -> None:
         (["FB8sB479B8", "BB31555583", "6724898974", "967B66999."], "army has 8 of D"),
     ],
 )
-def test_a_set_up_that_is_none_is_refused(rows: list[str], why: str) -> None:
+def test_invalid_set_up_is_refused(rows: list[str], why: str) -> None:
     with pytest.raises(BadNotation, match=why):
         read_rows(rows, RED)
 
@@ -226,7 +226,7 @@ def test_a_board_shows_ones_own_pieces_and_hides_all_others() -> None:
 
 
 @pytest.mark.parametrize("shuttle", ["seed", "isf"])
-def test_ours_plays_ours_through_two_programs(shuttle: str) -> None:
+def test_strategist_plays_itself_through_two_programs(shuttle: str) -> None:
     duel = Duel((program(f"{OURS} --seed 1"), program(f"{OURS} --seed 2")), "pipes", shuttle=shuttle)
     for _, move in duel.moves():
         assert not isinstance(move, Resign)
@@ -235,7 +235,7 @@ def test_ours_plays_ours_through_two_programs(shuttle: str) -> None:
 
 
 def test_a_program_plays_what_its_player_would_at_our_own_table() -> None:
-    """What is pieced together from the protocol is what a seat of ours sees, so the same luck plays the same game."""
+    """The sight made from the protocol is that of a seat of ours, so the same seed plays the same game."""
     ends = []
     for blue in (program(f"{OURS} --seed 5"), lambda seat, rng: Strategist(seat, QuickChance(5))):
         duel = Duel((RandomPlayer, blue), "same", shuttle="isf")
@@ -244,7 +244,7 @@ def test_a_program_plays_what_its_player_would_at_our_own_table() -> None:
 
 
 @pytest.mark.parametrize("seat", [RED, BLUE])
-def test_a_program_is_told_all_it_needs_to_follow(seat: Seat) -> None:
+def test_program_gets_every_move_and_board(seat: Seat) -> None:
     walker = program(script(WALKER.replace("SEED", "4")))
     makers = (walker, RandomPlayer) if seat == RED else (RandomPlayer, walker)
     duel = Duel(makers, "followed")
@@ -261,12 +261,12 @@ SILENT = "import time; time.sleep(60)"
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "it has gone"),
-        ('print("FB8sB479B8")', "it has gone"),
+        ("", "it has exited"),
+        ('print("FB8sB479B8")', "it has exited"),
         ('print("hello\\n" * 4)', "ten pieces"),
         ('print("x" * 100_000)', "without end"),
         (SILENT, "no answer within 0.5 s"),
-        (SET_UP, "it has gone"),
+        (SET_UP, "it has exited"),
         (SET_UP + 'print("hello")' + LISTEN, "no move"),
         (SET_UP + 'import sys; sys.stdout.buffer.write(b"\\xff\\x00\\n")' + LISTEN, "no move"),
         (SET_UP + 'print("NO_MOVE")' + LISTEN, "does not move"),
@@ -275,7 +275,9 @@ SILENT = "import time; time.sleep(60)"
         (SET_UP + SILENT, "no answer within 0.5 s"),
     ],
 )
-def test_a_program_that_garbles_dies_or_sleeps_resigns(text: str, why: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_program_that_answers_badly_exits_or_hangs_resigns(
+    text: str, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
     s = RULES.setup(Options(), 2)
     with ContestPlayer(RED, script(text), patience=0.5) as guest, caplog.at_level(logging.WARNING):
         host = RandomPlayer(BLUE, QuickChance(1))
@@ -296,7 +298,7 @@ def test_a_program_may_surrender(caplog: pytest.LogCaptureFixture) -> None:
     assert not caplog.records
 
 
-def test_a_program_that_stays_is_ended_with_its_children(tmp_path: Path) -> None:
+def test_program_that_does_not_exit_is_killed_with_its_children(tmp_path: Path) -> None:
     note = tmp_path / "child"
     child = f'import pathlib, time; time.sleep(1.5); pathlib.Path({str(note)!r}).write_text("still here")'
     stays = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {child!r}])\n" + SET_UP + SILENT
@@ -314,17 +316,17 @@ def test_a_program_that_stays_is_ended_with_its_children(tmp_path: Path) -> None
 # Ours at another's table
 
 
-def told(*lines: str) -> list[str]:
+def answers_to(*lines: str) -> list[str]:
     """What ours answers to a judge who says this."""
     out = io.StringIO()
-    converse(iter(f"{line}\n" for line in lines), out, Strategist, QuickChance(3))
+    play_contest_game(iter(f"{line}\n" for line in lines), out, Strategist, QuickChance(3))
     return out.getvalue().splitlines()
 
 
-def test_ours_deploys_and_leaves_when_told() -> None:
-    rows = told("BLUE them 10 10", "QUIT")
+def test_contest_program_deploys_and_exits_on_quit() -> None:
+    rows = answers_to("BLUE them 10 10", "QUIT")
     assert len(read_rows(rows, BLUE)) == 40
-    assert told("RED them 10 10") == [row[::-1] for row in reversed(rows)]
+    assert answers_to("RED them 10 10") == [row[::-1] for row in reversed(rows)]
 
 
 @pytest.mark.parametrize(
@@ -338,9 +340,9 @@ def test_ours_deploys_and_leaves_when_told() -> None:
         ("BLUE them 10 10", "0 4 DOWN OK", *["#" * 10] * 10),
     ],
 )
-def test_ours_says_so_when_the_judge_garbles(lines: tuple[str, ...]) -> None:
+def test_contest_program_reports_invalid_lines_of_the_judge(lines: tuple[str, ...]) -> None:
     with pytest.raises(BadLine):
-        told(*lines)
+        answers_to(*lines)
 
 
 def judge(s: State, seat: Seat, enemy: str, out: io.StringIO) -> Iterator[str]:
@@ -373,18 +375,18 @@ def judge(s: State, seat: Seat, enemy: str, out: io.StringIO) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("seat", [RED, BLUE])
-def test_ours_beats_an_enemy_who_left_pieces_in_the_box(seat: Seat) -> None:
+def test_contest_program_beats_an_enemy_with_missing_pieces(seat: Seat) -> None:
     """The contest asks for no more than a flag."""
     s, out = RULES.setup(Options(), 2), io.StringIO()
-    converse(judge(s, seat, "MB" + "A" * 26 + "CE" + "DLAAADFFFA", out), out, Strategist, QuickChance(2))
+    play_contest_game(judge(s, seat, "MB" + "A" * 26 + "CE" + "DLAAADFFFA", out), out, Strategist, QuickChance(2))
     assert s.outcome is not None
     assert s.outcome.winners == (seat,)
 
 
-def test_ours_goes_on_where_our_rules_would_call_it_over() -> None:
+def test_contest_program_plays_on_where_our_rules_end_the_game() -> None:
     ours = Ours(RED, Strategist, QuickChance(2))
     ours.deploy()
-    ours.meet([*["." * 10] * 9, "....##...."], None)
+    ours.place_enemies([*["." * 10] * 9, "....##...."], None)
     ours.state.quiet = OPTIONS.no_fight - 4
     for number in range(10):  # past the no-fight draw, and past what our rules have to say about shuttling
         assert read_step(ours.choose()) in STEPS.values()
@@ -414,14 +416,16 @@ def test_a_simulation_seats_a_program(capsys: pytest.CaptureFixture[str]) -> Non
         (["--program", PYTHON, "--bots", "random,random"], "not 3"),
     ],
 )
-def test_a_program_that_cannot_be_seated_is_named(
+def test_program_that_cannot_be_started_is_named(
     arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["sim", "stratego", *arguments]) == 2
     assert why in capsys.readouterr().err
 
 
-def test_a_game_without_a_protocol_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_game_without_a_protocol_refuses_programs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     mute = dataclasses.replace(games.find("stratego"), programs=None)
     monkeypatch.setattr(games, "find", lambda game: mute)
     assert main(["sim", "stratego", "--program", PYTHON]) == 2

@@ -1,4 +1,4 @@
-"""How programs from elsewhere are judged: by which rules, and what is told of one that is stopped."""
+"""Outside programs in simulations: their options, and the report on a stopped one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.games.stratego.field import RED, RULES
 PYTHON = shlex.quote(sys.executable)
 
 SHUTTLER = '''
-"""Knows no rule against going to and fro, and does nothing else; writes down what it is told last."""
+"""Knows no rule against going to and fro, and does nothing else; writes down the last line it gets."""
 import sys
 colour = sys.stdin.readline().split()[0]
 rows = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"]
@@ -37,9 +37,9 @@ while True:
         if sys.stdin.readline().strip() in ("", "QUIT"): sys.exit(0)
     print(out, flush=True)
     out, back = back, out
-    told = sys.stdin.readline().strip()
-    if "OK" not in told:
-        open(NOTE, "a").write(told + "\\n" + sys.stdin.readline())
+    line = sys.stdin.readline().strip()
+    if "OK" not in line:
+        open(NOTE, "a").write(line + "\\n" + sys.stdin.readline())
         sys.exit(0)
 '''
 
@@ -56,7 +56,7 @@ def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 
 
 @pytest.mark.clause("stratego.ruling.shuttle-count")
-def test_a_table_with_a_program_counts_trips_as_the_federation_does_unless_told_otherwise() -> None:
+def test_table_with_a_program_uses_the_federation_shuttle_rule_by_default() -> None:
     def option(program: str | None, given: dict[str, Any]) -> str:
         return str(plan("stratego", 1, None, [], 0, given, program).options["shuttle"])
 
@@ -75,41 +75,39 @@ def test_a_table_with_a_program_counts_trips_as_the_federation_does_unless_told_
         (("-o", "shuttle=seed"), "stratego.move.shuttle"),
     ],
 )
-def test_the_report_says_why_a_program_was_stopped_and_by_which_clause(
+def test_report_has_the_reason_and_the_clause_of_a_stopped_program(
     arguments: tuple[str, ...], clause: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    note = tmp_path / "told"
+    note = tmp_path / "note"
     report = simulated(capsys, "--program", shuttler(note), *arguments)
     (stop,) = report["stopped"]
     assert (stop["bot"], stop["why"], stop["clause"]) == (shuttler(note), "shuttle", clause)
     assert (stop["games"], stop["first"]) == (2, 0)
     assert report["reasons"] == {"resigned": 2}
     assert report["bot_shares"] == [1.0, 0.0]
-    # The program was told, and did not have to guess.
-    told = note.read_text().splitlines()
-    assert told[0] == f"{stop['answer']} ILLEGAL"
-    assert told[1] == "QUIT"
+    # The program got the refusal and the end.
+    lines = note.read_text().splitlines()
+    assert lines[0] == f"{stop['answer']} ILLEGAL"
+    assert lines[1] == "QUIT"
 
 
-def test_the_report_for_people_names_the_clause_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_printed_report_names_the_clause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["sim", "stratego", "--games", "1", "--bots", "random", "--jobs", "1"]
-    assert main([*command, "--program", shuttler(tmp_path / "told")]) == 0
+    assert main([*command, "--program", shuttler(tmp_path / "note")]) == 0
     out = capsys.readouterr().out
     assert "stopped" in out
     assert "shuttle" in out
 
 
 @pytest.mark.clause("stratego.ruling.shuttle-count")
-def test_a_program_that_knows_no_such_rule_plays_on_without_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_program_plays_on_under_the_option_without_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = ("-o", "shuttle=off", "-o", "no_fight=20")
-    report = simulated(capsys, "--program", shuttler(tmp_path / "told"), *options, "--seed", "4")
+    report = simulated(capsys, "--program", shuttler(tmp_path / "note"), *options, "--seed", "4")
     assert report["stopped"] == []
     assert "resigned" not in report["reasons"]
 
 
-def test_a_program_that_says_nothing_is_reported_so() -> None:
+def test_report_names_a_program_without_answer() -> None:
     s = RULES.setup(Options(), 2)
     silent = f"{PYTHON} -c {shlex.quote('import time; time.sleep(60)')}"
     with ContestPlayer(RED, silent, patience=0.2) as guest:
@@ -118,21 +116,21 @@ def test_a_program_that_says_nothing_is_reported_so() -> None:
         assert guest.stopped == Stopped("no answer within 0.2 s")
 
 
-def test_ours_surrenders_when_it_has_nothing_to_move() -> None:
+def test_contest_program_surrenders_without_a_movable_piece() -> None:
     ours = Ours(RED, Strategist, QuickChance(2))
     ours.deploy()
-    ours.meet([*["." * 10] * 9, "....##...."], None)
+    ours.place_enemies([*["." * 10] * 9, "....##...."], None)
     ours.state.mobile[RED] = ours.state.scouts[RED] = 0
     assert ours.choose() == "SURRENDER"
 
 
 @pytest.mark.parametrize("line", ["SURRENDER", "SURRENDER OK"])
-def test_a_surrender_that_is_told_back_leaves_the_board_as_it_was(line: str) -> None:
+def test_echoed_surrender_leaves_the_board_unchanged(line: str) -> None:
     assert read_result(line, RED) is None
 
 
-def test_a_game_with_a_program_is_kept_as_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    simulated(capsys, "--program", shuttler(tmp_path / "told"), "--save", str(tmp_path / "games"))
+def test_game_with_a_program_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    simulated(capsys, "--program", shuttler(tmp_path / "note"), "--save", str(tmp_path / "games"))
     for number, seat in ((0, 1), (1, 0)):
         file = tmp_path / "games" / f"stratego-0-{number:05}.jsonl"
         header = json.loads(file.read_text().splitlines()[0])

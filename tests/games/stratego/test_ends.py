@@ -25,19 +25,19 @@ def reason(moves: list[str], red: str, blue: str, **options: Any) -> tuple[int |
 
 
 @pytest.mark.clause("stratego.end.immobile")
-def test_whoever_has_no_piece_to_move_has_lost() -> None:
+def test_player_without_a_movable_piece_loses() -> None:
     assert reason(["e6xe7"], "L e6, M a1", "F e7, M a10, B a9") == (RED, "immobile", "stratego.end.immobile")
 
 
 @pytest.mark.clause("stratego.end.immobile")
-def test_whoever_is_walled_in_has_lost() -> None:
+def test_player_with_blocked_pieces_loses() -> None:
     """Blue's miner in the corner stands behind its own bombs."""
     moves = ["e6-e5"]
     assert reason(moves, "L e6, M a1", "E a10, B a9, B b10, M j10") == (RED, "immobile", "stratego.end.immobile")
 
 
 @pytest.mark.clause("stratego.end.immobile")
-def test_a_front_of_bombs_loses_before_the_first_move() -> None:
+def test_player_behind_a_front_of_bombs_loses_before_the_first_move() -> None:
     s = RULES.setup(Options(), 2)
     # Bombs on a4, b4, e4, f4, i4, j4: c, d, g, h stand before the lakes.
     walled = "MLKJJIIIHH HHGGGGFFFF EEEEEDDDDD BBDDBBDCBB"
@@ -80,7 +80,7 @@ def test_an_attack_starts_the_count_again() -> None:
 
 
 @pytest.mark.clause("stratego.ruling.no-fight")
-def test_a_table_may_count_less_and_bound_the_whole_game() -> None:
+def test_options_set_the_no_fight_limit_and_the_longest_game() -> None:
     walk = ["a3-b3", "j8-i8", "b3-b2", "i8-i9", "b2-a2", "i9-j9", "a2-a3", "j9-j8"]
     red, blue = "L a3, M a1, H h1", "L j8, M a10, H h10"
     assert reason((walk * 3)[:20], red, blue, no_fight=20)[1] == "no_fight"
@@ -150,7 +150,7 @@ def test_a_player_may_resign_at_any_time(seat: int) -> None:
 
 
 @pytest.mark.clause("stratego.ruling.no-legal-move")
-def test_whoever_has_only_refused_moves_has_lost() -> None:
+def test_player_with_only_refused_moves_loses() -> None:
     """Red's only mobile piece has shuttled three times between a1 and a2, and has nowhere else to go."""
     moves = ["a2-a1", "j9-j8", "a1-a2", "j8-j9"]
     s = field("G a2, M b1, B b2, B a3", "L j4, M a10, H j9")

@@ -10,7 +10,7 @@ from tests.games.stratego.field import BLUE, RED, RULES, do, field, letter_at, p
 
 
 @pytest.mark.clause("stratego.turn.red")
-def test_red_starts_then_in_turn() -> None:
+def test_red_starts_and_sides_alternate() -> None:
     s = field("L b2, M a1", "L b9, M a10")
     assert refused(s, "b9-b8", BLUE).clause == "stratego.turn.red"
     play(s, "b2-b3")
@@ -21,7 +21,7 @@ def test_red_starts_then_in_turn() -> None:
 
 
 @pytest.mark.clause("stratego.turn.red")
-def test_one_moves_only_ones_own_pieces() -> None:
+def test_player_moves_only_their_own_pieces() -> None:
     s = field("L b2, M a1", "L b9, M a10")
     assert refused(s, "b9-b8").reason == "not_yours"
     assert refused(s, "e5-e6").reason == "not_yours"
@@ -46,7 +46,7 @@ def test_a_piece_goes_one_square_in_four_directions() -> None:
         ("b2-e9", "diagonal"),
     ],
 )
-def test_and_not_otherwise(move: str, reason: str) -> None:
+def test_piece_cannot_move_further_or_diagonally(move: str, reason: str) -> None:
     s = field("L b2, M b1", "L b9, M a10")
     refusal = refused(s, move)
     assert (refusal.clause, refusal.reason) == ("stratego.move.step", reason)
@@ -60,7 +60,7 @@ def test_a_square_off_the_board_is_refused() -> None:
 
 
 @pytest.mark.clause("stratego.move.step")
-def test_edges_are_edges() -> None:
+def test_piece_cannot_cross_the_edge_of_the_board() -> None:
     s = field("L j4, M a1", "L b9, M a10")
     assert targets(s, "j4") == {"j3", "j5", "i4"}
     assert refused(s, "j4-a5").reason == "diagonal"
@@ -77,7 +77,7 @@ def test_flag_and_bombs_never_move(letter: str) -> None:
 
 
 @pytest.mark.clause("stratego.move.scout")
-def test_a_scout_goes_as_far_as_nothing_stands_in_the_way() -> None:
+def test_scout_moves_any_number_of_free_squares() -> None:
     s = field("D b2, M a1, F b6, F e2", "L h9, M a10")
     assert targets(s, "b2") == {"b1", "b3", "b4", "b5", "a2", "c2", "d2"}
     refusal = refused(s, "b2-b7")
@@ -87,14 +87,14 @@ def test_a_scout_goes_as_far_as_nothing_stands_in_the_way() -> None:
 
 
 @pytest.mark.clause("stratego.move.scout")
-def test_a_scout_may_go_just_one_square_and_hide_what_it_is() -> None:
+def test_scout_that_moves_one_square_stays_hidden() -> None:
     s = field("D b2, M a1", "L h9, M a10")
     play(s, "b2-b3")
     assert RULES.sight(s, BLUE).letters[s.board[21] - 1] == "?"
 
 
 @pytest.mark.clause("stratego.ruling.scout-run")
-def test_a_scout_that_runs_has_shown_itself() -> None:
+def test_scout_that_moves_several_squares_is_known() -> None:
     s = field("D b2, M a1", "L h9, M a10")
     play(s, "b2-b4")
     token = s.board[31]
@@ -104,7 +104,7 @@ def test_a_scout_that_runs_has_shown_itself() -> None:
 
 
 @pytest.mark.clause("stratego.move.final")
-def test_a_move_is_not_taken_back() -> None:
+def test_there_is_no_move_that_takes_one_back() -> None:
     s = field("L b2, M a1", "L h9, M a10")
     play(s, "b2-b3")
     assert refused(s, "b3-b2", RED).clause == "stratego.turn.red"
@@ -112,7 +112,7 @@ def test_a_move_is_not_taken_back() -> None:
 
 
 @pytest.mark.clause("stratego.deploy.rows")
-def test_nobody_deploys_once_the_battle_is_on() -> None:
+def test_deployment_is_refused_after_the_start() -> None:
     s = field("L b2, M a1", "L h9, M a10")
     refusal = RULES.refusal(s, RED, Place("L"))
     assert refusal is not None
@@ -120,7 +120,7 @@ def test_nobody_deploys_once_the_battle_is_on() -> None:
 
 
 @pytest.mark.clause("stratego.turn.red")
-def test_nobody_plays_from_a_seat_that_is_not_there() -> None:
+def test_moves_of_a_missing_seat_are_refused() -> None:
     s = field("L b2, M a1", "L h9, M a10")
     for seat in (2, -1, 99):
         assert RULES.legal(s, seat) == ()

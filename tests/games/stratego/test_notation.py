@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.engine.chance import QuickChance
 from ludotheque.games.stratego.board import NAMES
-from ludotheque.games.stratego.moves import Accept, Place, Step, text
+from ludotheque.games.stratego.moves import Accept, Place, Step, move_text
 from ludotheque.games.stratego.notation import (
     BadNotation,
     read_position,
@@ -41,10 +41,10 @@ def test_squares_run_from_a1_to_j10() -> None:
 
 
 @pytest.mark.clause("stratego.notation")
-def test_moves_and_attacks() -> None:
-    assert text(Step("a4", "a5")) == "a4-a5"
-    assert text(Step("a4", "a5"), attack=True) == "a4xa5"
-    assert (text(Place("L")), text(Accept())) == ("L", "accept")
+def test_moves_and_attacks_are_written() -> None:
+    assert move_text(Step("a4", "a5")) == "a4-a5"
+    assert move_text(Step("a4", "a5"), attack=True) == "a4xa5"
+    assert (move_text(Place("L")), move_text(Accept())) == ("L", "accept")
 
 
 @pytest.mark.clause("stratego.notation")
@@ -123,7 +123,7 @@ def test_a_position_whose_other_side_cannot_move_is_played_on() -> None:
 
 
 @pytest.mark.clause("stratego.notation")
-def test_a_position_as_seen_hides_what_is_hidden() -> None:
+def test_sight_is_written_without_hidden_ranks() -> None:
     s = battle(3, 200)
     whole, seen = write_position(s), write_sight(RULES.sight(s, RED))
     assert len(seen) == 102

@@ -28,8 +28,8 @@ def test_a_game_that_was_allowed_when_it_was_played_still_replays() -> None:
 
 
 @pytest.mark.clause("stratego.ruling.chase")
-def test_the_same_move_would_be_refused_today() -> None:
-    """Only on record does it pass: whoever plays on from there is bound by the rule."""
+def test_move_of_an_old_game_is_refused_in_a_new_one() -> None:
+    """Only recorded moves pass: a game that continues it is bound by the rule."""
     so_far = record.Record(OLD.header, OLD.moves[:REPEATED])
     match = Match.resume(GAME, so_far, "13" * 32)
     line = OLD.moves[REPEATED]
@@ -40,12 +40,12 @@ def test_the_same_move_would_be_refused_today() -> None:
     assert move not in match.legal(line.seat)
     with pytest.raises(Refused):
         match.play(line.seat, move)
-    match.repeat(line)
+    match.replay_move(line)
     assert len(match.record.moves) == REPEATED + 1
 
 
-def test_no_other_refusal_is_passed_over() -> None:
-    assert RULES.later == {"chase"}
+def test_other_refusals_in_an_old_record_are_errors() -> None:
+    assert RULES.later_reasons == {"chase"}
     broken = record.Record(OLD.header, [*OLD.moves[:100], OLD.moves[99]])
     with pytest.raises(record.BadRecord):
         record.verify(GAME, broken)

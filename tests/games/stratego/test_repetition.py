@@ -29,7 +29,7 @@ def test_three_round_trips_are_allowed_and_the_seventh_move_refused() -> None:
 
 
 @pytest.mark.clause("stratego.move.shuttle")
-def test_going_elsewhere_ends_the_count() -> None:
+def test_another_border_ends_the_shuttle_count() -> None:
     s = field("G a2, M e1, F h1", "L j8, M a10")
     turns(s, ["a2-a3", "a3-a2"] * 3)
     turns(s, ["a2-b2", "b2-a2", "a2-a3"], 6)
@@ -37,7 +37,7 @@ def test_going_elsewhere_ends_the_count() -> None:
 
 
 @pytest.mark.clause("stratego.move.shuttle")
-def test_moving_another_piece_ends_the_count() -> None:
+def test_another_piece_ends_the_shuttle_count() -> None:
     s = field("G a2, M e1, F h1", "L j8, M a10")
     turns(s, ["a2-a3", "a3-a2"] * 3)
     turns(s, ["h1-h2"], 6)
@@ -57,7 +57,7 @@ def test_each_table_option_allows_its_own_number_of_crossings(option: str, allow
 
 
 @pytest.mark.clause("stratego.ruling.shuttle-count")
-def test_a_scout_is_bound_along_its_line() -> None:
+def test_scout_cannot_recross_any_border_of_its_line() -> None:
     """It may turn at other squares, but not cross the border between a4 and a5 a fourth time in a row."""
     s = field("D a2, M e1, F h1", "L j8, M a10", shuttle="isf")
     turns(s, ["a2-a6", "a6-a3", "a3-a5"])
@@ -78,7 +78,7 @@ def test_a_scouts_long_trips_count_like_short_ones() -> None:
 
 
 @pytest.mark.clause("stratego.ruling.shuttle-count")
-def test_attacks_count_as_moves() -> None:
+def test_attacks_count_for_the_shuttle_rule() -> None:
     """The second crossing is an attack that is won; the fourth, at a table with the federation's rule, is refused."""
     s = field("L a2, M e1, F h1", "L j8, M a10, F b3, F b2", shuttle="isf")
     play(s, "a2-a3", "b2-a2", "a3xa2", "j8-i8", "a2-a3", "i8-j8")
@@ -86,7 +86,7 @@ def test_attacks_count_as_moves() -> None:
 
 
 @pytest.mark.clause("stratego.ruling.shuttle-count")
-def test_what_the_enemy_does_does_not_matter() -> None:
+def test_enemy_moves_do_not_change_the_shuttle_count() -> None:
     s = field("G a2, M e1, F h1", "D j8, M a10, F c3")
     for count, move in enumerate(["a2-a3", "a3-a2"] * 3):
         play(s, move, ["c3-c4", "j8-j3", "j3-h3", "c4-b4", "h3-i3", "b4-c4"][count])
@@ -119,7 +119,7 @@ def test_a_chase_around_the_lake_is_refused_at_the_repeated_position() -> None:
 
 
 @pytest.mark.clause("stratego.move.chase")
-def test_the_hunter_may_do_something_else() -> None:
+def test_other_moves_of_the_hunting_side_are_allowed() -> None:
     s = chase_around_the_lake()
     assert targets(s, "c4") >= {"c3", "d4"}
     play(s, "c4-c3", "b5-b6", "c3-c4", "b6-b5")
@@ -151,7 +151,7 @@ def test_an_attack_ends_the_chase() -> None:
 
 
 @pytest.mark.clause("stratego.ruling.chase")
-def test_prey_that_does_not_evade_ends_the_chase() -> None:
+def test_threatened_piece_that_does_not_evade_ends_the_chase() -> None:
     s = field("K c4, M a1", "H b5, M a10, F h9")
     hunter, prey = lap(11, 13), lap(1, 13)
     for count in range(11):
@@ -162,7 +162,7 @@ def test_prey_that_does_not_evade_ends_the_chase() -> None:
 
 
 @pytest.mark.clause("stratego.ruling.chase")
-def test_a_chase_is_public_and_a_resumed_game_knows_it() -> None:
+def test_sight_has_the_chase_and_an_imagined_game_continues_it() -> None:
     s = chase_around_the_lake()
     for observer in (0, 1, None):
         seen = RULES.sight(s, observer)

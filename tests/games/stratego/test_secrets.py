@@ -16,7 +16,7 @@ POSITIONS = 2000
 
 
 @pytest.mark.clause("stratego.deploy.hidden")
-def test_two_thousand_positions_give_nothing_away() -> None:
+def test_two_thousand_positions_reveal_no_hidden_rank() -> None:
     rng = QuickChance(11)
     positions = comparisons = 0
     for seed in range(100):
@@ -63,8 +63,8 @@ def _walk_side_by_side(real: State, observer: int | None, rng: QuickChance) -> i
         if not common:
             return count
         move = pick(rng, common)
-        told = laws.views(r.play(real, seat, move), observer)
-        assert laws.encode(told) == laws.encode(laws.views(r.play(world, seat, move), observer))
+        seen = laws.views(r.play(real, seat, move), observer)
+        assert laws.encode(seen) == laws.encode(laws.views(r.play(world, seat, move), observer))
         if r.outcome(real) is not None or r.outcome(world) is not None:
             return count
         assert laws.encode(r.sight(real, observer)) == laws.encode(r.sight(world, observer))

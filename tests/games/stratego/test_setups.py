@@ -49,7 +49,7 @@ def drawn(army: str, seed: int) -> str:
     return "".join(LETTERS[kind] for kind in deploy(army, [], QuickChance(seed)))
 
 
-def test_the_measures_find_what_they_look_for() -> None:
+def test_checks_of_set_ups_find_bad_ones() -> None:
     assert walled_in("DBAAAAAMAA" + "BAAAAEAAAA" + "A" * 20) == [(0, 0)]
     # Two pieces in a pocket: each could make way for the other, but neither gets out.
     assert walled_in("DDBAAAAAAA" + "BBAAAAAAAA" + "A" * 20) == [(0, 0), (1, 0)]
@@ -76,7 +76,7 @@ def test_set_ups_of_the_training_army_leave_the_flag_no_open_side() -> None:
 
 
 @pytest.mark.parametrize("setup", starter_setups(), ids=lambda setup: setup.id)
-def test_ready_made_set_ups_are_as_sound(setup: Setup) -> None:
+def test_starter_set_ups_are_sound(setup: Setup) -> None:
     assert not walled_in(setup.letters)
     if setup.army == "full":
         assert set(sides(setup.letters)) == {"B"}
@@ -86,7 +86,7 @@ def test_ready_made_set_ups_are_as_sound(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("army", ["full", "training"])
-def test_what_the_bot_deploys_is_what_is_drawn_here(army: str) -> None:
+def test_strategist_deploys_a_drawn_set_up(army: str) -> None:
     s = RULES.setup(find("stratego").options({"army": army}), 2)
     bot = Strategist(0, QuickChance(11))
     for _ in range(40):

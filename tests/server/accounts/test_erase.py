@@ -16,9 +16,9 @@ from ludotheque.server.accounts.signing import guest_id
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.guest_data import ERASED_NAME
-from tests.server import company
-from tests.server.client import FRIEND, ME, SETUP, Guest, Line
-from tests.server.person import Person, rows
+from tests.server import played_table
+from tests.server.account_guest import AccountGuest, rows
+from tests.server.client import FRIEND, ME, SETUP, Guest, TableSocket
 from tests.server.running import Running
 
 NAME, SECRET, WATCHING = "Zéphyrine", "mon secret bien gardé", "vue des gradins"
@@ -41,7 +41,7 @@ def find_in_files(server: Running, *needles: str) -> list[str]:
     return [needle for needle in needles if needle.encode() in data or json.dumps(needle)[1:-1].encode() in data]
 
 
-async def play_finished_game(anne: Person, bruno: Guest) -> str:
+async def play_finished_game(anne: AccountGuest, bruno: Guest) -> str:
     """Play a game that Anne loses, with chat; its table."""
     table: str = (await anne.open(ME, FRIEND, name=NAME, nonce="n0", public=True))["id"]
     await bruno.join(table)
@@ -58,7 +58,7 @@ async def play_finished_game(anne: Person, bruno: Guest) -> str:
     return table
 
 
-async def open_tables_of_every_kind(anne: Person, bruno: Guest) -> tuple[str, str, str, str, Line]:
+async def open_tables_of_every_kind(anne: AccountGuest, bruno: Guest) -> tuple[str, str, str, str, TableSocket]:
     """Tables of Anne: over, in play, not begun, and one of Bruno's where she spoke; his connection to the second."""
     over = await play_finished_game(anne, bruno)
     middle = (await bruno.open(ME, FRIEND))["id"]
@@ -75,11 +75,11 @@ async def open_tables_of_every_kind(anne: Person, bruno: Guest) -> tuple[str, st
 
 @pytest.mark.parametrize("signed_in", [False, True])
 async def test_erasing_leaves_no_trace_and_the_others_play_on(own_server: Running, signed_in: bool) -> None:
-    anne, bruno = Person(own_server, "a"), Guest(own_server, "Bruno")
+    anne, bruno = AccountGuest(own_server, "a"), Guest(own_server, "Bruno")
     await anne.open(ME, FRIEND, name=NAME, nonce="n")
     if signed_in:
         anne.name = NAME
-        await anne.makes(anne.key(), key_name="Téléphone de Zéphyrine")
+        await anne.add_passkey(anne.new_authenticator(), key_name="Téléphone de Zéphyrine")
         anne.name = "a"
     over, middle, waiting, theirs, line = await open_tables_of_every_kind(anne, bruno)
     before = await bruno.http.get(f"/api/tables/{over}/record")
@@ -107,9 +107,9 @@ async def test_erasing_leaves_no_trace_and_the_others_play_on(own_server: Runnin
     assert (await bruno.join(waiting))["you"] == 0
     # The chat lines of the erased player are empty, those of others are not.
     watched = await bruno.sit(theirs)
-    assert watched.talk == []  # players do not read the chat of spectators during the game
+    assert watched.chat == []  # players do not read the chat of spectators during the game
     again = await bruno.sit(over)
-    assert [(said["name"], said["text"]) for said in again.talk] == [
+    assert [(said["name"], said["text"]) for said in again.chat] == [
         (ERASED_NAME, ""),
         (ERASED_NAME, ""),
         ("Bruno", "bien joué"),
@@ -126,57 +126,57 @@ async def test_erasing_leaves_no_trace_and_the_others_play_on(own_server: Runnin
     assert (await bruno.get(f"/api/tables/{over}"))["seats"][0]["name"] == ERASED_NAME
     assert (await bruno.get(f"/api/tables/{middle}"))["seats"][1]["proxy"] is not None
     assert find_in_files(own_server, *everything) == []
-    assert await anne.mine() == []
+    assert await anne.own_tables() == []
 
 
 async def test_erasing_keeps_seats_and_chat_of_the_other_players(parlour: Services) -> None:
     """Three players; the second is erased during a vote that waits for them."""
-    table = await company.seated(parlour)
-    await table.ask(table.people[1], {"t": "say", "text": "secret", "to": [0]})
-    await table.ask(table.people[0], {"t": "say", "text": "ouvert"})
-    await table.ask(table.people[0], {"t": "propose", "kind": "adjourn"})
+    table = await played_table.open_played_table(parlour)
+    await table.send(table.players[1], {"t": "say", "text": "secret", "to": [0]})
+    await table.send(table.players[0], {"t": "say", "text": "ouvert"})
+    await table.send(table.players[0], {"t": "propose", "kind": "adjourn"})
     await parlour.guest_eraser.erase("guest 1")
     _, now = await parlour.tables.find(table.table.id)
     assert now.seats.guests == {"guest 0": 0, "guest 2": 2}
     assert now.seats.players() == [0, 2]
     assert [sat.name for sat in now.seats.taken if sat is not None] == ["Anne", ERASED_NAME, "Chloé"]
-    assert table.people[0].talk == ["", "ouvert"]
-    assert table.people[2].talk == ["ouvert"]
-    assert table.people[1].viewer is None, "the erased player is a spectator at most"
-    answer = await table.ask(table.people[1], {"t": "back"})
+    assert table.players[0].chat == ["", "ouvert"]
+    assert table.players[2].chat == ["ouvert"]
+    assert table.players[1].viewer is None, "the erased player is a spectator at most"
+    answer = await table.send(table.players[1], {"t": "back"})
     assert answer["code"] == "no_seat"
 
 
 async def test_bot_plays_on_for_an_erased_player_without_connections(parlour: Services) -> None:
-    table = await company.seated(parlour)
+    table = await played_table.open_played_table(parlour)
     asked = table.table.playing().asked()[0]
-    for person in (*table.people, table.watcher):
-        table.room.disconnect(person)
+    for person in (*table.players, table.spectator):
+        table.actor.disconnect(person)
     moves = len(table.table.playing().record.moves)
     await parlour.guest_eraser.erase(f"guest {asked}")
     _, now = await parlour.tables.find(table.table.id)
-    await company.until(lambda: len(now.playing().record.moves) > moves)
+    await played_table.wait_until(lambda: len(now.playing().record.moves) > moves)
 
 
-async def seated_with_claimant(services: Services) -> tuple[company.Company, company.Person]:
+async def seated_with_claimant(services: Services) -> tuple[played_table.PlayedTable, played_table.RecordingConnection]:
     """A table where Bruno's seat was claimed by another guest, and both have posted in the chat."""
-    table = await company.seated(services)
-    actor = table.room
+    table = await played_table.open_played_table(services)
+    actor = table.actor
     await services.tables.claim(actor.id, "guest 1b", services.signer.claim_code(actor.id, 1))
-    person = company.Person("guest 1b")
+    person = played_table.RecordingConnection("guest 1b")
     actor.connect(person, table.table, 0)
-    await table.ask(table.people[1], {"t": "say", "text": "du premier appareil"})
-    await table.ask(person, {"t": "say", "text": "de l’autre appareil"})
+    await table.send(table.players[1], {"t": "say", "text": "du premier appareil"})
+    await table.send(person, {"t": "say", "text": "de l’autre appareil"})
     return table, person
 
 
 async def test_erasing_the_owner_of_a_seat_erases_its_claimants(parlour: Services) -> None:
     table, _ = await seated_with_claimant(parlour)
     await parlour.guest_eraser.erase("guest 1")
-    _, now = await parlour.tables.find(table.room.id)
+    _, now = await parlour.tables.find(table.actor.id)
     assert now.seats.guests == {"guest 0": 0, "guest 2": 2}
-    assert table.people[0].talk == ["", ""]
-    log = b"".join(await parlour.storage.load(table.room.id))
+    assert table.players[0].chat == ["", ""]
+    log = b"".join(await parlour.storage.load(table.actor.id))
     assert b"guest 1" not in log
     assert b'"name":"Bruno"' not in log
     assert await parlour.storage.rows("SELECT 1 FROM sitting WHERE guest LIKE 'guest 1%'") == []
@@ -189,11 +189,11 @@ async def test_erasing_a_claimant_keeps_the_owner_of_the_seat(parlour: Services,
     if by_account:
         await parlour.guest_merger.merge(claimant, claimant := "account of 1b")
     await parlour.guest_eraser.erase(claimant)
-    actor, now = await parlour.tables.find(table.room.id)
+    actor, now = await parlour.tables.find(table.actor.id)
     assert now.seats.guests == {"guest 0": 0, "guest 1": 1, "guest 2": 2}
     assert now.seats.proxies == {}
-    assert [seat["name"] for seat in table.people[0].card["seats"]] == ["Anne", "Bruno", "Chloé"]
-    assert table.people[0].talk == ["du premier appareil", ""], "a claimant is erased with their own chat lines only"
+    assert [seat["name"] for seat in table.players[0].card["seats"]] == ["Anne", "Bruno", "Chloé"]
+    assert table.players[0].chat == ["du premier appareil", ""], "a claimant is erased with their own chat lines only"
     log = b"".join(await parlour.storage.load(actor.id))
     assert b"guest 1b" not in log
     assert b"of 1b" not in log

@@ -8,17 +8,17 @@ import zipfile
 
 from ludotheque.engine import record
 from ludotheque.games import find
+from tests.server.account_guest import AccountGuest
 from tests.server.accounts.test_erase import NAME, PUSH, SECRET, id_of, open_tables_of_every_kind
 from tests.server.client import FRIEND, ME, Guest
-from tests.server.person import Person
 from tests.server.running import Running
 
 
 async def test_export_holds_account_tables_chat_and_records(server: Running) -> None:
-    anne, bruno = Person(server, "a"), Guest(server, "Bruno")
+    anne, bruno = AccountGuest(server, "a"), Guest(server, "Bruno")
     await anne.get(f"/api/tables/{(await bruno.open(ME, FRIEND))['id']}")
     over, middle, waiting, theirs, _ = await open_tables_of_every_kind(anne, bruno)
-    await anne.makes(anne.key())
+    await anne.add_passkey(anne.new_authenticator())
     answer = await anne.http.get("/api/me/export")
     assert answer.headers["content-disposition"] == 'attachment; filename="ludotheque.zip"'
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
@@ -33,7 +33,7 @@ async def test_export_holds_account_tables_chat_and_records(server: Running) -> 
     assert [said["text"] for said in tables[over]["said"]] == [SECRET, f"{SECRET} pour tous"]
     game = record.read(archive.read(f"records/stratego-{over}.jsonl"))
     record.verify(find("stratego"), game)
-    assert SECRET in {said.text for _, said in game.talk}, "a private room they were in is theirs to read"
+    assert SECRET in {said.text for _, said in game.chat}, "a private room they were in is theirs to read"
     assert id_of(bruno).encode() not in answer.content
     assert id_of(bruno).encode() not in archive.read("me.json")
 

@@ -25,7 +25,7 @@ from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableOpened, en
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.timers import bot_job
 from tests.patience import PATIENCE
-from tests.server import hanging
+from tests.server import hanging_bots
 
 
 def stratego(level: str) -> tuple[TableOpened, list[SeatTaken]]:
@@ -67,7 +67,7 @@ def short_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_module, "MOVE_TIMEOUT", 1.0)
 
 
-@pytest.mark.parametrize("hangs", [hanging.sleeps, hanging.spins])
+@pytest.mark.parametrize("hangs", [hanging_bots.choose_or_sleep, hanging_bots.choose_or_spin])
 async def test_hanging_process_is_logged_and_replaced(
     hangs: Callable[[Job], bytes],
     short_timeout: None,
@@ -76,7 +76,7 @@ async def test_hanging_process_is_logged_and_replaced(
 ) -> None:
     monkeypatch.setattr(bot_module, "choose_move", hangs)
     bots = BotPool(1)
-    job = bot_job(table_of("random"), 0, hanging.HANGS)
+    job = bot_job(table_of("random"), 0, hanging_bots.HANGING_LEVEL)
     legal = msgspec.json.decode(job.legal)
     waiting = [asyncio.ensure_future(bots.choose(job))]
     waiting += [asyncio.ensure_future(bots.choose(job._replace(table=f"other {n}", level="random"))) for n in range(3)]
@@ -95,7 +95,7 @@ async def test_hanging_process_is_logged_and_replaced(
 
 
 async def test_seat_whose_bots_all_hang_is_given_up(short_timeout: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_module, "choose_move", hanging.everything_sleeps)
+    monkeypatch.setattr(bot_module, "choose_move", hanging_bots.sleep_always)
     bots = BotPool(1)
     job = bot_job(table_of("random"), 0, "strategist")
     for _ in range(2):
@@ -110,7 +110,7 @@ async def test_seat_whose_bots_all_hang_is_given_up(short_timeout: None, monkeyp
 
 
 async def test_pool_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_module, "choose_move", hanging.everything_sleeps)
+    monkeypatch.setattr(bot_module, "choose_move", hanging_bots.sleep_always)
     bots = BotPool(1)
     waiting = asyncio.ensure_future(bots.choose(bot_job(table_of("random"), 0, "random")))
     await asyncio.sleep(0.1)
@@ -122,9 +122,9 @@ async def test_pool_closes_at_once_though_a_bot_hangs(monkeypatch: pytest.Monkey
 async def test_table_continues_though_its_bot_hangs(
     short_timeout: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_module, "choose_move", hanging.sleeps)
+    monkeypatch.setattr(bot_module, "choose_move", hanging_bots.choose_or_sleep)
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
-    chairs = [http.SeatRequest("me"), http.SeatRequest("bot", hanging.HANGS)]
+    chairs = [http.SeatRequest("me"), http.SeatRequest("bot", hanging_bots.HANGING_LEVEL)]
     order = http.OpenTable("stratego", "Anne", chairs, {"army": "training"})
     card = await services.tables.open(order, "Anne", "guest 0")
     room, table = await services.tables.find(card.id)

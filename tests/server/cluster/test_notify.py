@@ -13,7 +13,7 @@ from ludotheque.server.cluster.notify import BYTES, NotifyChannel, WorkerMessage
 from ludotheque.server.storage import open_storage
 from ludotheque.server.storage.log import AppendedEntries
 from ludotheque.server.storage.postgres_notify import CHANNEL
-from tests.server.company import until
+from tests.server.played_table import wait_until
 
 KEY = b"k" * 32
 
@@ -52,7 +52,9 @@ async def test_appended_entries_arrive_in_order_and_of_long_ones_only_the_length
     for entries in short:
         here.channel.send_appended(entries)
     here.channel.send_appended(AppendedEntries("long", 7, [b"y" * BYTES, b"z"]))
-    await until(lambda: len(there.appended()) == len(short) and any(message.lengths for _, message in there.received))
+    await wait_until(
+        lambda: len(there.appended()) == len(short) and any(message.lengths for _, message in there.received)
+    )
     assert there.appended() == short
     assert [message.lengths for _, message in there.received if message.lengths] == [{"long": 9}]
     assert {worker for worker, _ in there.received} == {"here"}
@@ -67,7 +69,7 @@ async def test_other_users_of_the_database_cannot_read_messages(address: str) ->
     payloads: list[str] = []
     await eavesdropper.add_listener(CHANNEL, lambda *arguments: payloads.append(arguments[-1]))
     here.channel.send_appended(AppendedEntries("secret table", 3, [b"marshal on a1"]))
-    await until(lambda: bool(payloads))
+    await wait_until(lambda: bool(payloads))
     assert "secret" not in payloads[0]
     assert "marshal" not in payloads[0]
     with pytest.raises(DecryptionError):
@@ -77,29 +79,29 @@ async def test_other_users_of_the_database_cannot_read_messages(address: str) ->
 
 
 @pytest.mark.parametrize("payload", ["", "x", "sender", "sender ????", "sender AAAA", "sender other key"])
-async def test_an_unreadable_message_counts_as_a_missed_one(address: str, payload: str) -> None:
+async def test_unreadable_message_counts_as_missed(address: str, payload: str) -> None:
     here = Receiver(address, "here")
     await here.channel.listening.wait()
-    await until(lambda: here.gaps == 1)  # messages before the connection may have been missed
+    await wait_until(lambda: here.gaps == 1)  # messages before the connection may have been missed
     stranger = await asyncpg.connect(address)
     payload = payload.replace("other key", Cipher(b"of another server").encrypt(b"\x90", "sender"))
     await stranger.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
-    await until(lambda: here.gaps == 2)
+    await wait_until(lambda: here.gaps == 2)
     encrypted = Cipher(KEY).encrypt(msgspec.msgpack.encode(WorkerMessage(lengths={"t": 1})), "friend")
     await stranger.execute("SELECT pg_notify($1, $2)", CHANNEL, f"friend {encrypted}")
-    await until(lambda: bool(here.received))
+    await wait_until(lambda: bool(here.received))
     assert here.received == [("friend", WorkerMessage(lengths={"t": 1}))]
     await stranger.close()
     await here.channel.close()
 
 
-def test_the_same_message_is_encrypted_differently_each_time() -> None:
+def test_same_message_is_encrypted_differently_each_time() -> None:
     cipher = Cipher(KEY)
     encrypted = [cipher.encrypt(b"message", "me") for _ in range(20)]
     assert len(set(encrypted)) == 20
     assert all(cipher.decrypt(text, "me") == b"message" for text in encrypted)
 
 
-def test_a_message_cannot_be_attributed_to_another_sender() -> None:
+def test_message_cannot_be_attributed_to_another_sender() -> None:
     with pytest.raises(DecryptionError):
         Cipher(KEY).decrypt(Cipher(KEY).encrypt(b"I leave", "me"), "you")

@@ -18,9 +18,9 @@ from ludotheque.server.storage import open_storage
 from ludotheque.server.tables.events import ChatPosted, MovesPlayed, SeatTaken, decode
 from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
-from tests.server.client import FRIEND, ME, SETUP, Guest, Line, any_move, bot
-from tests.server.company import until
-from tests.server.person import Person
+from tests.server.account_guest import AccountGuest
+from tests.server.client import FRIEND, ME, SETUP, Guest, TableSocket, any_move, bot
+from tests.server.played_table import wait_until
 from tests.server.postgres import ask, emptied
 from tests.server.running import Running, within
 
@@ -51,7 +51,7 @@ def killable_pair(pair: Pair, address: str) -> Iterator[Pair]:
     worker.stop()
 
 
-async def at_both_workers(pair: Pair, **order: Any) -> tuple[Line, Line]:
+async def at_both_workers(pair: Pair, **order: Any) -> tuple[TableSocket, TableSocket]:
     """Anne at one worker and Bruno at the other, at the same table, the game begun."""
     anne, bruno = Guest(pair[0], "Anne"), Guest(pair[1], "Bruno")
     table = (await anne.open(ME, FRIEND, **order))["id"]
@@ -59,7 +59,7 @@ async def at_both_workers(pair: Pair, **order: Any) -> tuple[Line, Line]:
     return await anne.sit(table), await bruno.sit(table)
 
 
-def _last(line: Line) -> tuple[int, int]:
+def _last(line: TableSocket) -> tuple[int, int]:
     return line.story[-1]["seat"], line.story[-1]["at"]
 
 
@@ -87,8 +87,8 @@ async def test_moves_chat_and_presence_reach_the_other_worker(pair: Pair) -> Non
     assert told[0] == told[1]
     assert [seat for seat, _ in told[0]] == [0, 1] * 10
     assert (await bruno.ask("say", text="bien joué"))["t"] == "ack"
-    await anne.until(lambda: bool(anne.talk))
-    assert [line["text"] for line in anne.talk] == ["bien joué"]
+    await anne.until(lambda: bool(anne.chat))
+    assert [line["text"] for line in anne.chat] == ["bien joué"]
     await bruno.close()
     await anne.until(lambda: not anne.card["seats"][1]["here"])
 
@@ -133,7 +133,7 @@ async def test_simultaneous_chat_messages_arrive_exactly_once(pair: Pair, addres
     """Both talk and deploy at once, again and again, each at their own worker: every message is on record, once."""
     anne, bruno = await at_both_workers(pair)
 
-    async def talk(line: Line) -> None:
+    async def talk(line: TableSocket) -> None:
         for number in range(40):
             assert (await line.ask("say", id=f"talk {number}", text=f"{number}"))["t"] == "ack"
             assert (await line.play(SETUP[number], id=f"move {number}"))["t"] == "ack"
@@ -146,8 +146,8 @@ async def test_simultaneous_chat_messages_arrive_exactly_once(pair: Pair, addres
         acted = [line.client for line in lines if isinstance(line, MovesPlayed) and line.seat == seat]
         assert acted == [f"move {number}" for number in range(40)]
     for line in (anne, bruno):
-        await line.until(lambda line=line: len(line.talk) == 80)  # type: ignore[misc]
-    assert [line["text"] for line in anne.talk] == [line["text"] for line in bruno.talk]
+        await line.until(lambda line=line: len(line.chat) == 80)  # type: ignore[misc]
+    assert [line["text"] for line in anne.chat] == [line["text"] for line in bruno.chat]
 
 
 async def test_message_sent_to_both_workers_is_played_once(pair: Pair, address: str) -> None:
@@ -162,7 +162,7 @@ async def test_message_sent_to_both_workers_is_played_once(pair: Pair, address: 
     acted = [line for line in await load_events(address, anne.table) if isinstance(line, MovesPlayed)]
     assert [line.client for line in acted] == ["all"]
     await anne.close()
-    while not await bruno.hears_nothing():
+    while not await bruno.receives_nothing():
         pass
     assert bruno.card["seats"][0]["here"], "she is still here, from her other browser"
 
@@ -172,21 +172,21 @@ async def test_messages_arrive_after_a_lost_notify_connection(pair: Pair, addres
     lines = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'ludotheque %'"
     cut = lines.replace("pid", "pg_terminate_backend(pid)", 1)
     for number in range(3):
-        await until(lambda: len(ask(address, lines)) >= 4)  # each hears and sends word on a line of its own
+        await wait_until(lambda: len(ask(address, lines)) >= 4)  # each hears and sends word on a line of its own
         ask(address, cut)
         assert (await anne.ask("say", text=f"{number}"))["t"] == "ack"
-        await bruno.until(lambda number=number: len(bruno.talk) == number + 1)  # type: ignore[misc]
+        await bruno.until(lambda number=number: len(bruno.chat) == number + 1)  # type: ignore[misc]
 
 
 async def test_signing_out_everywhere_disconnects_at_both_workers(pair: Pair) -> None:
-    anne, elsewhere = Person(pair[0], "Anne"), Person(pair[1], "elsewhere")
+    anne, elsewhere = AccountGuest(pair[0], "Anne"), AccountGuest(pair[1], "elsewhere")
     table = (await anne.open(ME, FRIEND))["id"]
-    key = anne.key()
-    await anne.makes(key)
+    key = anne.new_authenticator()
+    await anne.add_passkey(key)
     key.origin = elsewhere.origin  # the same site, by another door
-    await elsewhere.enters(key)
+    await elsewhere.sign_in(key)
     line = await elsewhere.sit(table)
-    await anne.leaves(everywhere=True)
+    await anne.sign_out(everywhere=True)
     assert await line.closed() == 4401
 
 
@@ -203,7 +203,7 @@ async def test_play_continues_after_a_restart_of_the_database(postgres: OwnPostg
         while not ended:
             if not line.to_move:
                 with contextlib.suppress(TimeoutError):
-                    await line.hear(0.2)
+                    await line.receive(0.2)
             else:
                 id = f"move {len(acks[seat])}"
                 answer = await line.play(any_move(line, luck), id=id)
@@ -269,14 +269,14 @@ async def test_other_worker_takes_over_a_running_clock(killable_pair: Pair) -> N
     killable_pair[0].kill()
     again = await guest.sit(anne.table)
     assert again.clocks is not None
-    await again.until(lambda: any(news["kind"] == "late" for news in again.news))
+    await again.until(lambda: any(news["kind"] == "late" for news in again.notices))
     assert 4 < time.monotonic() - begun < 9
 
 
 async def test_stopping_worker_sends_its_players_to_the_other(killable_pair: Pair) -> None:
     anne, bruno = await at_both_workers(killable_pair)
     await anne.until(lambda: anne.card["seats"][1]["here"])
-    killable_pair[0].tell_to_stop()
+    killable_pair[0].request_stop()
     assert await anne.closed() == 1012
     await bruno.until(lambda: not bruno.card["seats"][0]["here"])
     guest = Guest(killable_pair[1], "Anne")

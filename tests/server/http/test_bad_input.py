@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from ludotheque.protocol.messages import FRAME_BYTES
 from ludotheque.server.http import client_address
 from ludotheque.server.http.client_address import counted
-from tests.server.client import FRIEND, ME, SETUP, Guest, Line, bot, two_at_a_table
+from tests.server.client import FRIEND, ME, SETUP, Guest, TableSocket, bot, two_at_a_table
 from tests.server.running import Running
 
 
@@ -27,7 +27,7 @@ def strict_server(tmp_path: Path) -> Iterator[Running]:
     running.stop()
 
 
-async def unchanged(line: Line) -> bool:
+async def unchanged(line: TableSocket) -> bool:
     """Whether the table is as this line last heard of it, the line still being open."""
     async with await line.guest.sit(line.table) as again:
         return (again.seq, again.now) == (line.seq, line.now)
@@ -65,11 +65,11 @@ async def unchanged(line: Line) -> bool:
         '{"t": "play", "id": "x", "question": 1e999, "moves": [{"do": "resign"}]}',
     ],
 )
-async def test_a_garbled_frame_is_refused(server: Running, frame: str | bytes) -> None:
+async def test_garbled_frame_is_refused(server: Running, frame: str | bytes) -> None:
     anne, _ = await two_at_a_table(server)
-    await anne.hear_until("seats")
-    await anne.say(frame)
-    answer = await anne.hear()
+    await anne.receive_until("seats")
+    await anne.send(frame)
+    answer = await anne.receive()
     assert (answer["t"], answer["code"]) == ("refused", "garbled")
     assert await unchanged(anne)
     assert (await anne.play(SETUP[0]))["t"] == "ack"
@@ -80,27 +80,27 @@ async def test_moves_nested_to_any_depth_are_refused(server: Running) -> None:
     anne, _ = await two_at_a_table(server)
     for depth in (10, 100, 500, *range(900, 1010, 2), 1300):
         move = '{"do": "place", "piece": ' + "[" * depth + "]" * depth + "}"
-        await anne.say('{"t": "play", "id": "x", "question": 0, "moves": [' + move + "]}")
-        answer = await anne.hear_until("refused")
+        await anne.send('{"t": "play", "id": "x", "question": 0, "moves": [' + move + "]}")
+        answer = await anne.receive_until("refused")
         assert answer["code"] == "garbled", (depth, answer)
 
 
-async def test_a_move_that_makes_no_sense_is_refused_by_a_rule(server: Running) -> None:
+async def test_illegal_move_is_refused_by_a_rule(server: Running) -> None:
     anne, _ = await two_at_a_table(server)
-    await anne.hear_until("seats")
+    await anne.receive_until("seats")
     answer = await anne.play({"do": "step", "from": "z99", "to": "a1"})
     assert answer["code"] == "rule"
     assert await unchanged(anne)
 
 
-async def test_a_frame_over_the_limit_is_refused_and_a_huge_one_cut_off(server: Running) -> None:
+async def test_frame_over_the_limit_is_refused_and_a_huge_one_cut_off(server: Running) -> None:
     anne, _ = await two_at_a_table(server)
-    await anne.hear_until("seats")
-    await anne.say(" " * (FRAME_BYTES + 1))
-    answer = await anne.hear()
+    await anne.receive_until("seats")
+    await anne.send(" " * (FRAME_BYTES + 1))
+    answer = await anne.receive()
     assert (answer["t"], answer["code"]) == ("refused", "too_long")
     assert await unchanged(anne)
-    await anne.say(" " * (FRAME_BYTES * 4))
+    await anne.send(" " * (FRAME_BYTES * 4))
     assert await anne.closed() == 1009
     async with await anne.guest.sit(anne.table) as again:
         assert (again.seq, again.now) == (anne.seq, anne.now)
@@ -108,14 +108,14 @@ async def test_a_frame_over_the_limit_is_refused_and_a_huge_one_cut_off(server: 
 
 async def test_too_many_frames_are_refused_and_then_cut_off(strict_server: Running) -> None:
     anne, _ = await two_at_a_table(strict_server)
-    await anne.hear_until("seats")
+    await anne.receive_until("seats")
     for _ in range(60):
-        await anne.say("hello")
-    codes = [(await anne.hear())["code"] for _ in range(60)]
+        await anne.send("hello")
+    codes = [(await anne.receive())["code"] for _ in range(60)]
     assert codes == ["garbled"] * 40 + ["too_fast"] * 20
     with contextlib.suppress(ConnectionClosed):
         for _ in range(300):
-            await anne.say("hello")
+            await anne.send("hello")
     assert await anne.closed() == 4429
 
 
@@ -152,11 +152,11 @@ async def test_limits_count_an_ipv6_network_as_one_address(strict_server: Runnin
         ("[", "["),
     ],
 )
-def test_an_address_is_counted(host: str, counted_as: str) -> None:
+def test_requests_of_an_address_are_counted(host: str, counted_as: str) -> None:
     assert counted(host) == counted_as
 
 
-def test_every_limit_counts_addresses_in_the_same_way() -> None:
+def test_every_limit_counts_the_same_addresses() -> None:
     folder = Path(client_address.__file__).parents[1]
     own = [path for path in folder.rglob("*.py") if "RateLimitConfig(" in path.read_text("utf-8")]
     assert own == [Path(client_address.__file__)], "use ludotheque.server.http.client_address.rate_limit"
@@ -191,7 +191,7 @@ async def test_absurd_options_are_refused_with_a_sentence(server: Running, optio
         [ME, {**FRIEND, "level": "random"}],
     ],
 )
-async def test_chairs_that_do_not_fit_are_refused(server: Running, chairs: list[dict[str, Any]]) -> None:
+async def test_invalid_seats_are_refused(server: Running, chairs: list[dict[str, Any]]) -> None:
     assert (await Guest(server, "Anne").open(*chairs, status=400))["code"] == "bad_chairs"
 
 
@@ -207,7 +207,7 @@ async def test_chairs_that_do_not_fit_are_refused(server: Running, chairs: list[
         {"options": 3},
     ],
 )
-async def test_an_order_that_does_not_decode_is_refused(server: Running, order: dict[str, Any]) -> None:
+async def test_order_that_does_not_decode_is_refused(server: Running, order: dict[str, Any]) -> None:
     body = {"game": "stratego", "name": "Anne", "chairs": [ME, FRIEND], **order}
     answer = await Guest(server, "Anne").http.post("/api/tables", json=body)
     assert answer.status_code == 400
@@ -215,7 +215,7 @@ async def test_an_order_that_does_not_decode_is_refused(server: Running, order: 
     assert answer.json()["detail"]
 
 
-async def test_what_is_not_there_is_not_found(server: Running) -> None:
+async def test_unknown_address_is_not_found(server: Running) -> None:
     anne = Guest(server, "Anne")
     assert (await anne.open(ME, FRIEND, game="chess", status=404))["code"] == "no_game"
     assert (await anne.get("/api/tables/nowhere", 404))["code"] == "no_table"
@@ -226,18 +226,18 @@ async def test_what_is_not_there_is_not_found(server: Running) -> None:
     assert (await anne.get("/api/games/stratego/rulebook/tlh", 404))["code"] == "no_language"
     assert (await anne.get("/api/words/tlh", 404))["code"] == "no_language"
     assert (await anne.get("/api/nothing", 404))["code"] == "not_found"
-    line = Line(anne, "nowhere")
+    line = TableSocket(anne, "nowhere")
     assert (await line.connect())["code"] == "no_table"
     assert await line.closed() == 4404
 
 
-async def test_other_sites_pages_are_turned_away(server: Running) -> None:
+async def test_requests_from_other_sites_are_refused(server: Running) -> None:
     anne = Guest(server, "Anne")
     table = (await anne.open(ME, FRIEND))["id"]
     anne.http.headers["Origin"] = "https://elsewhere.example"
     assert (await anne.open(ME, FRIEND, status=403))["code"] == "foreign_origin"
     assert (await anne.join(table, 403))["code"] == "foreign_origin"
-    line = Line(anne, table, origin="https://elsewhere.example")
+    line = TableSocket(anne, table, origin="https://elsewhere.example")
     with pytest.raises(ConnectionClosed):
         await line.connect()
     assert await line.closed() == 4403
@@ -247,7 +247,7 @@ async def test_other_sites_pages_are_turned_away(server: Running) -> None:
         assert welcome.seat == 0
 
 
-async def test_an_origin_may_be_made_welcome(tmp_path: Path) -> None:
+async def test_configured_origin_is_accepted(tmp_path: Path) -> None:
     running = Running(tmp_path / "ludotheque.db", "--origin", "https://club.example").start()
     try:
         anne = Guest(running, "Anne")
@@ -257,7 +257,7 @@ async def test_an_origin_may_be_made_welcome(tmp_path: Path) -> None:
         running.stop()
 
 
-async def test_the_guests_cookie_is_out_of_scripts_reach(server: Running) -> None:
+async def test_guest_cookie_is_http_only(server: Running) -> None:
     anne = Guest(server, "Anne")
     body = {"game": "stratego", "name": "Anne", "chairs": [ME, FRIEND]}
     cookie = (await anne.http.post("/api/tables", json=body)).headers["set-cookie"]

@@ -25,7 +25,7 @@ def client(tmp_path: Path) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/shelf", "/api/lobby", "/healthz", "/api/nothing", "/none.js", "/api/docs"])
-def test_no_answer_is_sniffed(client: httpx.Client, path: str) -> None:
+def test_answers_forbid_content_sniffing(client: httpx.Client, path: str) -> None:
     assert client.get(path).headers["x-content-type-options"] == "nosniff"
 
 
@@ -43,17 +43,17 @@ def test_answers_with_a_claim_code_are_not_stored(client: httpx.Client) -> None:
     assert client.get("/api/shelf").headers["cache-control"] == "no-cache"
 
 
-def test_the_page_may_talk_to_this_server_alone(client: httpx.Client) -> None:
+def test_content_policy_allows_connections_to_this_server_only(client: httpx.Client) -> None:
     policy = client.get("/", headers={"Host": "jeux.example:8000"}).headers["content-security-policy"]
     assert "connect-src 'self' ws://jeux.example:8000 wss://jeux.example:8000;" in policy
 
 
 @pytest.mark.parametrize("host", ["", "a; script-src *", "x\ty", "é", "a b", "evil.example/path", "[::1", "h:123456"])
-def test_a_host_that_is_none_is_not_named(host: str) -> None:
+def test_invalid_host_is_not_in_the_content_policy(host: str) -> None:
     assert "connect-src 'self';" in content_security_policy(host)
 
 
-def test_hosts_of_every_kind_are_named() -> None:
+def test_content_policy_names_hosts_of_every_kind() -> None:
     for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "jeux.example"):
         assert f"ws://{host} wss://{host};" in content_security_policy(host)
 
@@ -63,12 +63,12 @@ def test_hosts_of_every_kind_are_named() -> None:
     ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx", ""],
 )
 @pytest.mark.parametrize("path", ["/api/tables", "/api/tables/x/join", "/api/clubs", "/api/account/leave"])
-def test_a_body_of_another_type_is_refused(client: httpx.Client, path: str, kind: str) -> None:
+def test_body_of_another_type_is_refused(client: httpx.Client, path: str, kind: str) -> None:
     answer = client.post(path, content=json.dumps(ORDER), headers={"Content-Type": kind})
     assert (answer.status_code, answer.json()["code"]) == (415, "not_json")
     assert client.get("/api/mine").json()["tables"] == []
 
 
-def test_json_may_name_its_letters(client: httpx.Client) -> None:
+def test_json_with_a_charset_is_accepted(client: httpx.Client) -> None:
     headers = {"Content-Type": "Application/JSON; charset=utf-8"}
     assert client.post("/api/tables", content=json.dumps(ORDER), headers=headers).status_code == 201

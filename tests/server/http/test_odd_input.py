@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.client import FRIEND, ME, Guest, Json, Line, two_at_a_table
+from tests.server.client import FRIEND, ME, Guest, Json, TableSocket, two_at_a_table
 from tests.server.running import Running
 
 DEEP = b'{"a":' * 1300
@@ -98,27 +98,27 @@ def fitting(shape: Json, shapes: Json) -> Any:
     return kinds.get(shape.get("type", ""))
 
 
-async def test_a_socket_to_an_odd_address_is_refused_in_a_word(either_server: Running) -> None:
+async def test_socket_to_an_odd_address_is_refused_with_a_code(either_server: Running) -> None:
     anne, _ = await two_at_a_table(either_server)
     for word in ("%00", "a%00b", "a" * 300, "a" * 5000, "%ff", "%0a", "'"):
-        line = Line(anne.guest, word)
+        line = TableSocket(anne.guest, word)
         assert (await line.connect())["code"] == "no_table"
         assert await line.closed() == 4404
     for query in ("since=x", "since=", "since=1.5", f"said={10**30}", f"since={'1' * 5000}", "since=%00", "said=1e3"):
-        line = Line(anne.guest, anne.table, query=query)
+        line = TableSocket(anne.guest, anne.table, query=query)
         with pytest.raises(ConnectionClosed):
             await line.connect()
         assert await line.closed() == 4400, query
     for query in (f"since={10**17}", "since=-5", f"said={10**17}", "since=1&since=2"):
-        line = Line(anne.guest, anne.table, query=query)
+        line = TableSocket(anne.guest, anne.table, query=query)
         assert (await line.connect())["t"] == "welcome"
         assert (await line.ask("say", text="here"))["t"] == "ack"
 
 
-async def test_odd_words_in_talk_are_tidied_or_refused(either_server: Running) -> None:
+async def test_odd_characters_in_chat_are_cleaned_or_refused(either_server: Running) -> None:
     anne, _ = await two_at_a_table(either_server)
     assert (await anne.ask("say", text="a\0b"))["t"] == "ack"
-    assert anne.talk[-1]["text"] == "a b"
+    assert anne.chat[-1]["text"] == "a b"
     assert (await anne.ask("say", text="\0"))["code"] == "garbled"
     assert (await anne.ask("say", id="\0 odd \u202e", text="an odd id"))["t"] == "ack"
     onlooker = await Guest(either_server, "Zoé").sit(anne.table)

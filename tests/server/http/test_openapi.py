@@ -57,12 +57,12 @@ async def test_every_message_of_a_real_table_fits_its_schema(server: Running, ga
             await line._answer(frame)
         else:
             break
-    await line.say("nonsense")
-    await line.hear_until("refused")
+    await line.send("nonsense")
+    await line.receive_until("refused")
     await line.ask("propose", kind="end")
     await line.ask("fill", seat=0, level="random")
     kinds = set()
-    for text in line.heard:
+    for text in line.received:
         message = json.loads(text)
         kinds.add(message["t"])
         hears.validate(message)
@@ -77,7 +77,7 @@ async def test_every_message_of_a_real_table_fits_its_schema(server: Running, ga
     sight.validate(line.now["sight"])
 
 
-async def test_the_messages_in_the_documentation_fit_too(server: Running) -> None:
+async def test_messages_in_the_documentation_match_the_schema(server: Running) -> None:
     sends, hears = await schemas(Guest(server, "Anne"))
     fits = {"→": sends, "←": hears}
     shown = re.findall(r"^([→←]) (\{.*?\})(?: +\(.*\))?\n(?=[→←`])", BOTS.read_text("utf-8"), re.MULTILINE | re.DOTALL)
@@ -87,21 +87,21 @@ async def test_the_messages_in_the_documentation_fit_too(server: Running) -> Non
     assert (len(shown), len(whole)) == (10, 8)
 
 
-async def test_nonsense_does_not_fit(server: Running) -> None:
+async def test_invalid_messages_do_not_match_the_schema(server: Running) -> None:
     sends, hears = await schemas(Guest(server, "Anne"))
     for frame in ({"t": "play", "id": "1", "question": 0, "moves": []}, {"t": "shout", "id": "1"}, {}):
         assert not sends.is_valid(frame)
         assert not hears.is_valid(frame)
 
 
-async def test_the_socket_is_described_on_the_page(server: Running) -> None:
+async def test_socket_is_described_on_the_page(server: Running) -> None:
     page = (await Guest(server, "Anne").http.get("/api/docs")).text
     for words in ("The socket", "<code>play</code>", "<code>welcome</code>", "4429", 'id="Welcome"', "socket.json"):
         assert words in page
     assert "``" not in page.split('id="shapes"')[0], "what is code looks like code"
 
 
-async def test_examples_are_taken_and_troubles_told(server: Running) -> None:
+async def test_examples_and_errors_are_documented(server: Running) -> None:
     described = (await Guest(server, "Anne").get("/api/docs/openapi.json"))["paths"]
     for path, form in TAKES.items():
         operation = described[path]["post"]
@@ -119,7 +119,7 @@ async def test_examples_are_taken_and_troubles_told(server: Running) -> None:
     assert list(record["content"]) == ["application/jsonl"]
 
 
-async def test_the_example_order_opens_a_table(server: Running) -> None:
+async def test_example_order_opens_a_table(server: Running) -> None:
     anne = Guest(server, "Anne")
     described = (await anne.get("/api/docs/openapi.json"))["paths"]
     [content] = described["/api/tables"]["post"]["requestBody"]["content"].values()
@@ -127,5 +127,5 @@ async def test_the_example_order_opens_a_table(server: Running) -> None:
     assert [seat["kind"] for seat in card["seats"]] == ["program", "bot"]
 
 
-async def test_an_unknown_game_has_no_schema(server: Running) -> None:
+async def test_unknown_game_has_no_schema(server: Running) -> None:
     assert (await Guest(server, "Anne").get("/api/games/chess/schema", 404))["code"] == "no_game"

@@ -120,7 +120,7 @@ def caddy(behind: Behind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
-async def test_a_game_is_played_through_the_proxy(proxy: str, request: pytest.FixtureRequest) -> None:
+async def test_game_is_played_through_the_proxy(proxy: str, request: pytest.FixtureRequest) -> None:
     server: Behind = request.getfixturevalue(proxy)
     anne, bruno = Guest(server, "Anne"), Guest(server, "Bruno")
     for guest in (anne, bruno):
@@ -143,7 +143,9 @@ async def test_a_game_is_played_through_the_proxy(proxy: str, request: pytest.Fi
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
-async def test_the_server_learns_from_the_proxy_who_asks_and_how(proxy: str, request: pytest.FixtureRequest) -> None:
+async def test_server_takes_client_address_and_scheme_from_the_proxy(
+    proxy: str, request: pytest.FixtureRequest
+) -> None:
     server: Behind = request.getfixturevalue(proxy)
     anne = Guest(server, "Anne")
     answer = await anne.http.get(

@@ -12,12 +12,12 @@ from ludotheque import games
 from ludotheque.cli.main import main
 from ludotheque.engine import record
 from ludotheque.engine.record import Closing
-from ludotheque.engine.story import listen
-from tests.server.client import FRIEND, ME, Guest, Json, Line, deployed
+from ludotheque.engine.story import readable_messages
+from tests.server.client import FRIEND, ME, Guest, Json, TableSocket, deployed
 from tests.server.running import Running
 
 
-async def three_of_koalition(server: Running, **order: Any) -> tuple[list[Line], Line]:
+async def three_of_koalition(server: Running, **order: Any) -> tuple[list[TableSocket], TableSocket]:
     """Three people and somebody who looks on, before the first answer."""
     guests = [Guest(server, name) for name in ("Anne", "Bruno", "Chloé")]
     table = (await guests[0].open(ME, FRIEND, FRIEND, game="koalition", **order))["id"]
@@ -28,7 +28,7 @@ async def three_of_koalition(server: Running, **order: Any) -> tuple[list[Line],
     return [await guest.sit(table) for guest in guests], await zoe.sit(table)
 
 
-async def ended_by_vote(people: list[Line]) -> None:
+async def ended_by_vote(people: list[TableSocket]) -> None:
     assert (await people[0].ask("propose", kind="end"))["t"] == "ack"
     await people[1].until(lambda: people[1].card["motion"] is not None)
     motion = people[1].card["motion"]["number"]
@@ -37,7 +37,7 @@ async def ended_by_vote(people: list[Line]) -> None:
         await line.until(lambda line=line: line.card["over"])  # type: ignore[misc]
 
 
-async def talked(server: Running) -> list[Line]:
+async def talked(server: Running) -> list[TableSocket]:
     """A game with talk of every kind, ended by vote once everybody has said who starts, and the cards are dealt."""
     people, zoe = await three_of_koalition(server)
     anne, bruno, chloe = people
@@ -52,31 +52,31 @@ async def talked(server: Running) -> list[Line]:
     return people
 
 
-async def fetched(line: Line, eyes: str = "") -> bytes:
+async def fetched(line: TableSocket, eyes: str = "") -> bytes:
     answer = await line.guest.http.get(f"/api/tables/{line.table}/record{eyes and f'?eyes={eyes}'}")
     assert answer.status_code == 200, answer.text
     assert f"koalition-{line.table}{eyes and f'-{eyes}'}.jsonl" in answer.headers["content-disposition"]
     return answer.content
 
 
-async def test_a_whole_record_has_all_that_its_reader_could_read(server: Running) -> None:
+async def test_whole_record_has_all_chat_that_its_reader_could_read(server: Running) -> None:
     people = await talked(server)
     found = record.read(await fetched(people[1]))
-    assert [(said.by, said.name, said.to, said.text) for _, said in listen(found)] == [
+    assert [(said.by, said.name, said.to, said.text) for _, said in readable_messages(found)] == [
         (0, "Anne", None, "bonsoir"),
         (1, "Bruno", [1, 2], "à nous deux"),
         (None, "Zoé", None, "ils complotent"),
         (2, "Chloé", None, "bravo"),
     ]
-    assert [after for after, _ in found.talk] == [0, 0, len(found.moves), len(found.moves)]
-    assert all(said.at > found.header.opened for _, said in found.talk)
+    assert [after for after, _ in found.chat] == [0, 0, len(found.moves), len(found.moves)]
+    assert all(said.at > found.header.opened for _, said in found.chat)
     outsider = await fetched(people[0])
     assert b"bonsoir" in outsider
     assert b"nous deux" not in outsider, "what was said aside stays aside"
     assert record.read(outsider).moves == found.moves
 
 
-async def test_seats_and_those_who_looked_on_have_what_they_could_read(server: Running) -> None:
+async def test_records_of_seats_and_spectators_have_the_chat_they_could_read(server: Running) -> None:
     people = await talked(server)
     for asker, eyes in ((people[asker], eyes) for asker in (0, 1) for eyes in ("0", "1", "2", "spectator")):
         aside = asker is people[1] and eyes in ("1", "2")
@@ -101,7 +101,7 @@ async def test_nothing_is_exported_before_the_end(server: Running) -> None:
         assert (await anne.guest.get(f"/api/tables/{anne.table}/record{eyes}", 409))["code"] == "not_over"
 
 
-async def test_a_game_ended_by_vote_is_closed_shown_and_verified(
+async def test_record_of_a_game_ended_by_vote_is_complete_and_verified(
     server: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     people = await talked(server)
@@ -126,7 +126,7 @@ async def test_a_game_ended_by_vote_is_closed_shown_and_verified(
     assert replay["moves"] == len(found.moves) == replay["steps"][-1]["move"]
 
 
-async def test_all_of_it_survives_a_power_cut(own_server: Running) -> None:
+async def test_record_survives_a_killed_server(own_server: Running) -> None:
     people = await talked(own_server)
     before = await fetched(people[0])
     own_server.kill()

@@ -51,14 +51,14 @@ def test_fingerprinted_files_are_kept_forever_and_others_are_not(client: httpx.C
     "path",
     ["/nothing.txt", "/.built-from", "/assets/none.js", "/assets/..%2findex.html", "/..%2foutside.txt", "/assets"],
 )
-def test_nothing_else_is_served(client: httpx.Client, path: str) -> None:
+def test_other_files_are_not_served(client: httpx.Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert answer.json()["code"] == "not_found"
 
 
 @pytest.mark.parametrize("path", ["/foo", "/foo/bar", "/t", "/open"])
-def test_whoever_comes_by_browser_to_no_page_is_told_so_by_the_page(client: httpx.Client, path: str) -> None:
+def test_unknown_page_shows_the_app_to_a_browser(client: httpx.Client, path: str) -> None:
     answer = client.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
@@ -66,7 +66,7 @@ def test_whoever_comes_by_browser_to_no_page_is_told_so_by_the_page(client: http
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/api/tables/nothing", "/assets/none.js"])
-def test_what_is_no_page_is_never_answered_by_one(client: httpx.Client, path: str) -> None:
+def test_addresses_outside_the_app_are_never_answered_with_the_page(client: httpx.Client, path: str) -> None:
     answer = client.get(path, headers={"Accept": "text/html"})
     assert answer.status_code == 404
     assert answer.json()["code"] in ("not_found", "no_table")
@@ -79,7 +79,7 @@ def test_without_a_built_front_end_the_page_says_what_to_do(client: httpx.Client
     assert "script/server" in answer.text
 
 
-def test_the_api_describes_itself(client: httpx.Client) -> None:
+def test_api_has_a_documentation_page(client: httpx.Client) -> None:
     page = client.get("/api/docs").text
     assert "POST /api/tables" in page
     assert "Take the seat that is kept for you, or the first free one" in page
@@ -88,7 +88,7 @@ def test_the_api_describes_itself(client: httpx.Client) -> None:
     assert {"/api/shelf", "/api/tables", "/api/tables/{table}/join"} <= described["paths"].keys()
 
 
-def test_the_shelf_tells_its_games_and_their_options(client: httpx.Client) -> None:
+def test_shelf_lists_games_and_their_options(client: httpx.Client) -> None:
     [stratego] = [game for game in client.get("/api/shelf").json()["games"] if game["id"] == "stratego"]
     assert (stratego["least_seats"], stratego["most_seats"]) == (2, 2)
     assert stratego["levels"][0] == "random"
@@ -97,7 +97,7 @@ def test_the_shelf_tells_its_games_and_their_options(client: httpx.Client) -> No
     assert (options["no_fight"]["least"], options["no_fight"]["most"]) == (20, 2000)
 
 
-def test_rulebooks_and_words_come_in_both_languages(client: httpx.Client) -> None:
+def test_rulebooks_and_words_exist_in_both_languages(client: httpx.Client) -> None:
     for lang in ("fr", "en"):
         book = client.get(f"/api/games/stratego/rulebook/{lang}").json()
         assert any(

@@ -89,16 +89,14 @@ async def test_hundreds_of_silent_connections_are_all_closed(hurried_server: Run
         "body bit by bit",
     ],
 )
-async def test_a_request_that_does_not_arrive_is_given_up(
-    hurried_server: Running, begun: bytes, trickle: bytes
-) -> None:
+async def test_incomplete_request_times_out(hurried_server: Running, begun: bytes, trickle: bytes) -> None:
     streams = await connected(hurried_server)
     streams[1].write(begun)
     answer = await until_closed(streams, trickle)
     assert answer.startswith(b"HTTP/1.1 408 ") or (trickle and answer == b""), answer
 
 
-async def test_the_next_request_of_a_connection_has_to_arrive_too(hurried_server: Running) -> None:
+async def test_next_request_of_a_connection_times_out_too(hurried_server: Running) -> None:
     streams = await connected(hurried_server)
     streams[1].write(HEAD + b"\r\n")
     await streams[0].readuntil(b"\r\n\r\n")
@@ -107,13 +105,13 @@ async def test_the_next_request_of_a_connection_has_to_arrive_too(hurried_server
     assert b"HTTP/1.1 408 " in answer or b"games" in answer
 
 
-async def test_an_idle_connection_is_closed(hurried_server: Running) -> None:
+async def test_idle_connection_is_closed(hurried_server: Running) -> None:
     streams = await connected(hurried_server)
     streams[1].write(HEAD + b"\r\n")
     assert (await until_closed(streams)).endswith(b"}")
 
 
-async def test_a_request_that_takes_its_time_is_answered(hurried_server: Running) -> None:
+async def test_slow_request_within_the_limit_is_answered(hurried_server: Running) -> None:
     """Within the second, in several pieces, and several on one connection."""
     body = json.dumps({"game": "stratego", "name": "Anne", "chairs": [ME, FRIEND]}).encode()
     head = b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
@@ -131,14 +129,14 @@ async def test_a_request_that_takes_its_time_is_answered(hurried_server: Running
     writer.close()
 
 
-async def test_a_socket_stays_open_for_longer_than_a_request_may_take(hurried_server: Running) -> None:
+async def test_socket_stays_open_longer_than_the_request_time_limit(hurried_server: Running) -> None:
     anne = Guest(hurried_server, "Anne")
     line = await anne.sit((await anne.open(ME, FRIEND))["id"])
-    assert await line.hears_nothing(2.5)
+    assert await line.receives_nothing(2.5)
     assert (await line.ask("say", text="still here"))["t"] == "ack"
 
 
-async def test_an_answer_that_is_not_read_is_given_up(hurried_server: Running, tmp_path: Path) -> None:
+async def test_unread_answer_times_out(hurried_server: Running, tmp_path: Path) -> None:
     """Requests one after the other, and not one of their answers read: at last the server gives up."""
     reader, writer = await connected(hurried_server)
     request = b"GET /api/words/fr HTTP/1.1\r\nHost: here\r\n\r\n"

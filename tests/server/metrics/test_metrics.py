@@ -19,7 +19,7 @@ from ludotheque.server.metrics.counters import Counters, Histogram
 from ludotheque.server.runtime.listening_socket import listen
 from tests.patience import PATIENCE
 from tests.server.client import Guest, any_move, bot, deployed
-from tests.server.company import until
+from tests.server.played_table import wait_until
 from tests.server.running import Running
 
 
@@ -64,8 +64,8 @@ async def test_moves_tables_and_sockets_are_counted(watched: Watched) -> None:
             assert (await line.play(any_move(line, luck)))["t"] == "ack"
     refused = await anne.play({"do": "step", "from": "z99", "to": "a1"})
     assert refused["t"] == "refused"
-    await anne.say("garbled")
-    await anne.hear_until("refused")
+    await anne.send("garbled")
+    await anne.receive_until("refused")
     await Guest(watched.server, "Chloé").get("/api/tables/nowhere", 404)
 
     after = watched.figures()
@@ -80,7 +80,7 @@ async def test_moves_tables_and_sockets_are_counted(watched: Watched) -> None:
     assert after[f"ludotheque_refusals_total {refused['code']}"] == 1
     assert after["ludotheque_refusals_total garbled"] == after["ludotheque_refusals_total no_table"] == 1
     assert after["ludotheque_storage_errors_total"] == 0
-    await until(lambda: watched.figures()["ludotheque_loop_lag_seconds_count"] > 0)  # it is looked at now and then
+    await wait_until(lambda: watched.figures()["ludotheque_loop_lag_seconds_count"] > 0)  # it is looked at now and then
     assert after["process_resident_memory_bytes"] > 1e6
 
 

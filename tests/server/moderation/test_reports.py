@@ -7,8 +7,8 @@ import sys
 from typing import Any
 
 from tests.patience import PATIENCE
-from tests.server.client import FRIEND, ME, SETUP, Guest, Json, Line, two_at_a_table
-from tests.server.person import Person, rows
+from tests.server.account_guest import AccountGuest, rows
+from tests.server.client import FRIEND, ME, SETUP, Guest, Json, TableSocket, two_at_a_table
 from tests.server.running import Running
 
 RUDE = "espèce de cornichon"
@@ -35,11 +35,11 @@ async def send_report(guest: Guest, table: str, status: int = 204, **order: Any)
     return found
 
 
-async def play_with_report(server: Running, **order: Any) -> tuple[Line, Line, str]:
+async def play_with_report(server: Running, **order: Any) -> tuple[TableSocket, TableSocket, str]:
     """A table where Anne has reported a rude chat line of Bruno: both connections, and its id."""
     anne, bruno = await two_at_a_table(server, **order)
     assert (await bruno.ask("say", text=RUDE))["t"] == "ack"
-    await anne.until(lambda: bool(anne.talk))
+    await anne.until(lambda: bool(anne.chat))
     await send_report(anne.guest, anne.table, line=1)
     return anne, bruno, anne.table
 
@@ -55,7 +55,7 @@ async def decide(moderator: Guest, table: str, do: str, **more: Any) -> Json:
     return await moderator.post(f"/api/moderation/reports/{report['id']}", {"do": do, "why": "parce que", **more})
 
 
-async def test_report_names_reporter_reported_and_chat_line(server: Running) -> None:
+async def test_report_names_reporter_reported_and_chat_message(server: Running) -> None:
     claire = await join_as_moderator(server)
     anne, _, table = await play_with_report(server, public=True)
     report = await last_report(claire, table)
@@ -69,7 +69,7 @@ async def test_report_names_reporter_reported_and_chat_line(server: Running) -> 
 async def test_moderation_paths_do_not_exist_for_other_guests(server: Running) -> None:
     anne, bruno, table = await play_with_report(server)
     nowhere = await anne.guest.http.get("/api/no-such-thing")
-    for guest in (anne.guest, bruno.guest, Guest(server, "nobody"), Person(server, "x")):
+    for guest in (anne.guest, bruno.guest, Guest(server, "nobody"), AccountGuest(server, "x")):
         answer = await guest.http.get("/api/moderation")
         assert (answer.status_code, answer.json()) == (404, nowhere.json())
         for path in ("reports/x", "lift"):
@@ -138,21 +138,21 @@ async def test_banned_player_is_replaced_by_bots_and_takes_no_seat(server: Runni
     assert (await bruno.ask("back"))["code"] == "banned"
     assert (await bruno.ask("say", text="eh !"))["code"] == "banned"
     # Neither signing in to an account nor signing out of it ends the ban.
-    person = Person(server, "Bruno")
+    person = AccountGuest(server, "Bruno")
     person.http.cookies.set("ludotheque_guest", bruno.guest.http.cookies["ludotheque_guest"])
-    await person.makes(person.key())
+    await person.add_passkey(person.new_authenticator())
     assert (await person.open(ME, FRIEND, status=403))["code"] == "banned"
-    await person.leaves()
+    await person.sign_out()
     assert (await person.open(ME, FRIEND, status=403))["code"] == "banned"
 
 
-async def test_moderators_read_a_private_line_only_if_its_reader_reports_it(server: Running) -> None:
+async def test_moderators_read_a_private_message_only_if_its_reader_reports_it(server: Running) -> None:
     claire = await join_as_moderator(server)
     anne, bruno = await two_at_a_table(server)
     table = anne.table
     await bruno.ask("say", text="tout haut")
     await bruno.ask("say", text="tout bas", to=[0])
-    await anne.until(lambda: len(anne.talk) == 2)
+    await anne.until(lambda: len(anne.chat) == 2)
     watcher = Guest(server, "Dora")
     await watcher.get(f"/api/tables/{table}")
     assert (await send_report(watcher, table, 404, line=2))["code"] == "nobody_there"
@@ -173,7 +173,7 @@ async def test_spectator_can_be_reported_and_muted(server: Running) -> None:
         await guest.get(f"/api/tables/{table}")
     loud, quiet = await dora.sit(table), await eve.sit(table)
     await loud.ask("say", text=RUDE, name="Dora")
-    await quiet.until(lambda: bool(quiet.talk))
+    await quiet.until(lambda: bool(quiet.chat))
     await send_report(eve, table, line=1, name="Eve")
     await decide(claire, table, "mute")
     assert (await loud.ask("say", text="encore", name="Dora"))["code"] == "muted"
@@ -198,7 +198,9 @@ async def test_invalid_reports_are_refused(server: Running) -> None:
     assert (await send_report(Guest(server, "x"), table, 403, line=1))["code"] == "no_guest"
     assert (await send_report(anne.guest, "nowhere", 404, line=1))["code"] == "no_table"
     assert (await send_report(anne.guest, table, 400, line=1, why="x" * 301))["code"] == "bad_request"
-    assert (await send_report(bruno.guest, table, 404, line=1))["code"] == "nobody_there", "nobody reports themselves"
+    assert (await send_report(bruno.guest, table, 404, line=1))["code"] == "nobody_there", (
+        "guests cannot report themselves"
+    )
     for _ in range(9):
         await send_report(anne.guest, table, line=1)
     assert (await send_report(anne.guest, table, 429, line=1))["code"] == "reported_enough"

@@ -17,7 +17,7 @@ from ludotheque.server.tables import service as service_module
 from ludotheque.server.tables import views
 from ludotheque.server.tables.events import ClocksShifted, decode
 from ludotheque.server.tables.table import Table
-from tests.server.company import Company, seated, until
+from tests.server.played_table import PlayedTable, open_played_table, wait_until
 
 HOUR = 3_600_000
 BANK = 600_000
@@ -60,45 +60,45 @@ def remaining(table: Table, at: int) -> list[int]:
     return [card.left_ms for card in clocks.seats if card is not None]
 
 
-async def jump_events(services: Services, company: Company) -> list[int]:
-    lines = [decode(body) for body in await services.storage.load(company.table.id)]
+async def jump_events(services: Services, played: PlayedTable) -> list[int]:
+    lines = [decode(body) for body in await services.storage.load(played.table.id)]
     return [line.slept for line in lines if isinstance(line, ClocksShifted)]
 
 
 @pytest.mark.parametrize("jump", [2 * HOUR, -2 * HOUR])
 async def test_jump_does_not_change_remaining_time(services: Services, wall_clock: WallClock, jump: int) -> None:
-    company = await seated(services, clock=LiveClock(BANK // 1000, 0))
+    played = await open_played_table(services, clock=LiveClock(BANK // 1000, 0))
     wall_clock.jumped = jump
-    assert (await company.play(0))["t"] == "ack", "before the jump is noticed"
-    await until(lambda: abs(company.room.time.now() - wall_clock.now()) < 1000, 30)
-    assert (await company.play(1))["t"] == "ack"
-    assert not company.table.seats.proxies
-    assert all(BANK - SLACK < time <= BANK for time in remaining(company.table, company.room.time.now()))
-    [slept] = await jump_events(services, company)
+    assert (await played.play(0))["t"] == "ack", "before the jump is noticed"
+    await wait_until(lambda: abs(played.actor.time.now() - wall_clock.now()) < 1000, 30)
+    assert (await played.play(1))["t"] == "ack"
+    assert not played.table.seats.proxies
+    assert all(BANK - SLACK < time <= BANK for time in remaining(played.table, played.actor.time.now()))
+    [slept] = await jump_events(services, played)
     assert abs(slept - jump) < 1000
-    again = Table.load(company.table.id, await services.storage.load(company.table.id))
-    assert remaining(again, wall_clock.now()) == pytest.approx(remaining(company.table, wall_clock.now()), abs=1000), (
+    again = Table.load(played.table.id, await services.storage.load(played.table.id))
+    assert remaining(again, wall_clock.now()) == pytest.approx(remaining(played.table, wall_clock.now()), abs=1000), (
         "a restart agrees"
     )
-    assert abs(company.table.updated - wall_clock.now()) < SLACK, "the log has the time of the wall clock"
-    due = company.table.due()
+    assert abs(played.table.updated - wall_clock.now()) < SLACK, "the log has the time of the wall clock"
+    due = played.table.due()
     assert due is not None
     assert 0 < due - wall_clock.now() <= BANK
 
 
 async def test_table_not_in_memory_follows_a_jump(services: Services, wall_clock: WallClock, tmp_path: Path) -> None:
     services.tables._keep_seconds = 0.05
-    company = await seated(services, clock=DaysClock(2))
-    for person in (*company.people, company.watcher):
-        company.room.disconnect(person)
-    await until(lambda: company.table.id not in services.tables.actors)
+    played = await open_played_table(services, clock=DaysClock(2))
+    for person in (*played.players, played.spectator):
+        played.actor.disconnect(person)
+    await wait_until(lambda: played.table.id not in services.tables.actors)
     wall_clock.jumped = 30 * 24 * HOUR
     async with asyncio.timeout(30):
-        while not await jump_events(services, company):
+        while not await jump_events(services, played):
             await asyncio.sleep(0.02)
-    room, table = await services.tables.find(company.table.id)
+    actor, table = await services.tables.find(played.table.id)
     assert not table.seats.proxies
-    assert all(time > 2 * 24 * HOUR - SLACK for time in remaining(table, room.time.now()))
+    assert all(time > 2 * 24 * HOUR - SLACK for time in remaining(table, actor.time.now()))
 
 
 async def test_jump_before_a_restart_does_not_change_remaining_time(wall_clock: WallClock, tmp_path: Path) -> None:
@@ -107,28 +107,28 @@ async def test_jump_before_a_restart_does_not_change_remaining_time(wall_clock: 
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend")]
     order = http.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
     card = await services.tables.open(order, "Anne", "guest 0")
-    room, _ = await services.tables.find(card.id)
-    await services.tables.join(room.id, "guest 0", "Anne", "a")
-    await services.tables.join(room.id, "guest 1", "Bruno", "b")
+    actor, _ = await services.tables.find(card.id)
+    await services.tables.join(actor.id, "guest 0", "Anne", "a")
+    await services.tables.join(actor.id, "guest 1", "Bruno", "b")
     wall_clock.jumped = HOUR
-    await until(lambda: abs(room.time.now() - wall_clock.now()) < 1000)
+    await wait_until(lambda: abs(actor.time.now() - wall_clock.now()) < 1000)
     await services.close()
     wall_clock.jumped = 3 * HOUR
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
-    room, table = await services.tables.find(card.id)
-    assert all(BANK - SLACK < time <= BANK for time in remaining(table, room.time.now()))
+    actor, table = await services.tables.find(card.id)
+    assert all(BANK - SLACK < time <= BANK for time in remaining(table, actor.time.now()))
     await services.close()
 
 
 async def test_table_without_clocks_logs_no_jump(services: Services, wall_clock: WallClock) -> None:
-    company = await seated(services)
-    length = company.table.length
+    played = await open_played_table(services)
+    length = played.table.length
     wall_clock.jumped = HOUR
-    await until(lambda: abs(company.room.time.now() - wall_clock.now()) < 1000)
-    assert company.table.length == length
-    await company.play(0)
-    assert abs(company.table.updated - wall_clock.now()) < SLACK
+    await wait_until(lambda: abs(played.actor.time.now() - wall_clock.now()) < 1000)
+    assert played.table.length == length
+    await played.play(0)
+    assert abs(played.table.updated - wall_clock.now()) < SLACK
 
 
 def test_small_corrections_are_not_jumps(wall_clock: WallClock) -> None:

@@ -12,7 +12,13 @@ from ludotheque.server.storage.accounts import Account, AccountRepository, Passk
 from ludotheque.server.storage.erase import LogRewrite, load_index_seats, rewrite_log
 from ludotheque.server.storage.guest_data import GuestDataRepository
 from ludotheque.server.storage.guest_tables import GuestTableRepository, TableToMerge
-from ludotheque.server.storage.moderation import Deed, ModerationRepository, NewReport, ReportedGuest, Sanction
+from ludotheque.server.storage.moderation import (
+    ModerationRepository,
+    NewReport,
+    RecordedAction,
+    ReportedGuest,
+    Sanction,
+)
 from ludotheque.server.storage.speakers import SpeakerRepository
 from ludotheque.server.storage.table_index import IndexEntry
 from ludotheque.server.storage.tokens import TokenRepository
@@ -74,7 +80,7 @@ async def test_speaker_is_found_by_table_and_id(storage: Storage) -> None:
     assert set(await GuestTableRepository(storage).all("guest")) == {"table", "other table"}
 
 
-async def test_report_is_closed_with_its_sanction_and_deed(storage: Storage) -> None:
+async def test_report_is_closed_with_its_sanction_and_action(storage: Storage) -> None:
     moderation = ModerationRepository(storage)
     await storage.append("table", 0, [b"opened"], IndexEntry("table", "parlour", True, "waiting", "[]", (), None, 1))
     await storage.flush_index()
@@ -87,21 +93,21 @@ async def test_report_is_closed_with_its_sanction_and_deed(storage: Storage) -> 
     reported = ReportedGuest(report.id, "table", "bruno", "Bruno")
     assert await moderation.find_open_report(report.id, "claire") == reported
     sanction = Sanction("bruno", "mute", "Bruno", 100)
-    deed = Deed(7, "claire", "Claire", "mute", "bruno", "Bruno", "table", 100, "because")
+    deed = RecordedAction(7, "claire", "Claire", "mute", "bruno", "Bruno", "table", 100, "because")
     await moderation.close_report(report.id, deed, sanction)
     assert await moderation.find_open_report(report.id, "claire") is None
     assert await moderation.sanctions(99) == [sanction]
     assert await moderation.sanctions(100) == []
-    lifted = Deed(8, "claire", "Claire", "lift_mute", "bruno", "Bruno", "", None, "sorry")
+    lifted = RecordedAction(8, "claire", "Claire", "lift_mute", "bruno", "Bruno", "", None, "sorry")
     await moderation.lift_sanction(sanction, lifted)
     assert await moderation.sanctions(0) == []
-    deeds = [(card.at, card.moderator, card.kind, card.until) for card in await moderation.latest_deeds()]
+    deeds = [(card.at, card.moderator, card.kind, card.until) for card in await moderation.latest_actions()]
     assert deeds == [(8, "Claire", "lift_mute", None), (7, "Claire", "mute", 100)]
 
 
 async def test_moderators_are_added_listed_and_removed(storage: Storage) -> None:
     moderation = ModerationRepository(storage)
-    joined = Deed(1, "claire", "Claire", "join", "claire", "Claire", "", None, "")
+    joined = RecordedAction(1, "claire", "Claire", "join", "claire", "Claire", "", None, "")
     await moderation.add_moderator("claire", "Claire", joined)
     assert await moderation.moderator_name("claire") == "Claire"
     assert await moderation.moderator_name("anne") is None

@@ -8,19 +8,16 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server.storage import Statement, Storage, open_storage
-from ludotheque.server.storage.notifications import (
+from ludotheque.server.storage.notification_channels import Channel, ChannelRepository, GuestSeat
+from ludotheque.server.storage.notification_digests import (
     DAY,
-    Channel,
-    ChannelRepository,
     DigestRepository,
-    GuestSeat,
     GuestTurn,
     Lease,
-    PushSubscription,
-    PushSubscriptionRepository,
     UnsavedTurn,
     WaitingTurn,
 )
+from ludotheque.server.storage.push_subscriptions import PushSubscription, PushSubscriptionRepository
 
 DELAY, QUIET = 300, 3600
 SEATS = '[{"kind":"human","name":"Anne","level":null},{"kind":"human","name":"Bruno","level":null}]'

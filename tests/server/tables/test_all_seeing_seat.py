@@ -10,9 +10,9 @@ import pytest
 
 from ludotheque.server.runtime.services import Services
 from tests.engine.parlour.game import GAME
-from tests.server.client import ME, Guest, Line, bot
-from tests.server.company import Json, seated
+from tests.server.client import ME, Guest, TableSocket, bot
 from tests.server.notifications.push_service import PushService, Subscriber
+from tests.server.played_table import Json, open_played_table
 from tests.server.running import Running
 
 
@@ -26,26 +26,26 @@ def bruno_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("bruno_sees_all")
-async def test_who_sees_all_says_nothing_at_the_table_nor_in_private(parlour: Services) -> None:
-    company = await seated(parlour)
-    anne, bruno, chloe = company.people
+async def test_all_seeing_seat_may_not_chat_during_the_game(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    anne, bruno, chloe = played.players
     for message in (say("il a menti"), say("il a menti", to=[0]), say("il a menti", to=[0, 2])):
-        assert (await company.ask(bruno, message))["code"] == "all_seeing"
-    assert anne.talk == chloe.talk == bruno.talk == company.watcher.talk == []
-    assert (await company.ask(anne, say("et toi, Bruno ?")))["t"] == "ack"
-    assert bruno.talk == ["et toi, Bruno ?"], "listening is allowed"
+        assert (await played.send(bruno, message))["code"] == "all_seeing"
+    assert anne.chat == chloe.chat == bruno.chat == played.spectator.chat == []
+    assert (await played.send(anne, say("et toi, Bruno ?")))["t"] == "ack"
+    assert bruno.chat == ["et toi, Bruno ?"], "listening is allowed"
 
 
 @pytest.mark.usefixtures("bruno_sees_all")
-async def test_once_the_game_is_over_everybody_talks_again(parlour: Services) -> None:
-    company = await seated(parlour)
-    await company.play(0, {"do": "leave"})
-    assert company.table.over
-    assert (await company.ask(company.people[1], say("je savais tout")))["t"] == "ack"
-    assert company.people[0].talk == ["je savais tout"]
+async def test_all_seeing_seat_chats_again_once_the_game_is_over(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    await played.play(0, {"do": "leave"})
+    assert played.table.over
+    assert (await played.send(played.players[1], say("je savais tout")))["t"] == "ack"
+    assert played.players[0].chat == ["je savais tout"]
 
 
-async def gives_up(line: Line) -> None:
+async def gives_up(line: TableSocket) -> None:
     """Play to one's own turn, and leave the game of Stratagem; somebody inherits."""
     while True:
         await line.until(lambda: bool(line.now and line.now["legal"]))
@@ -58,7 +58,7 @@ async def gives_up(line: Line) -> None:
             return
 
 
-async def test_a_player_who_has_left_watches_with_open_cards_and_keeps_quiet(server: Running) -> None:
+async def test_eliminated_player_sees_all_cards_and_may_not_chat(server: Running) -> None:
     anne, zoe = Guest(server, "Anne"), Guest(server, "Zoé")
     table = (await anne.open(ME, *[bot("random")] * 3, game="stratagem"))["id"]
     async with await anne.sit(table) as hers, await zoe.sit(table) as looking_on:
@@ -75,7 +75,7 @@ async def test_a_player_who_has_left_watches_with_open_cards_and_keeps_quiet(ser
         await looking_on.until(lambda: bool(looking_on.now and looking_on.now["sight"]["watching"]))
         assert looking_on.now is not None
         assert looking_on.now["sight"]["programmes"] == []
-        assert 'un secret"' not in "".join(looking_on.heard)
+        assert 'un secret"' not in "".join(looking_on.received)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def house_nearby(tmp_path: Path) -> Iterator[Running]:
 
 
 @pytest.mark.parametrize(("lang", "text"), [("fr", "La partie est finie."), ("en", "The game is over.")])
-async def test_a_guest_who_is_not_there_is_called_when_the_game_is_over(
+async def test_disconnected_guest_is_notified_when_the_game_is_over(
     house_nearby: Running, service: PushService, lang: str, text: str
 ) -> None:
     anne, bruno = Guest(house_nearby, "Anne"), Guest(house_nearby, "Bruno")

@@ -24,7 +24,7 @@ from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.tables import events, index_entries
 from ludotheque.server.tables.events import SeatPlan, TableOpened
 from ludotheque.server.tables.table import Table
-from tests.server.client import FULL_ARMY, SETUP, Guest, Line, everybody_leaves, two_at_a_table
+from tests.server.client import FULL_ARMY, SETUP, Guest, TableSocket, close_all_guests, two_at_a_table
 from tests.server.running import Running
 
 LUCK = ["00" * 32, "11" * 32, "22" * 32]
@@ -52,14 +52,14 @@ async def laid_out(path: Path, game: Game, players: int, worlds: Sequence[tuple[
     return Running(path).start()
 
 
-async def sitting(server: Running, world: int, players: int, seat: int) -> Line:
+async def sitting(server: Running, world: int, players: int, seat: int) -> TableSocket:
     guests = [Guest(server, f"Guest {number}") for number in range(players)]
     for guest in guests:
         await guest.join(f"world{world}")
     return await guests[seat].sit(f"world{world}")
 
 
-async def answers(line: Line, first: Any, seconds: Sequence[Any]) -> list[tuple[str, Any]]:
+async def answers(line: TableSocket, first: Any, seconds: Sequence[Any]) -> list[tuple[str, Any]]:
     """What a seat is told of each pair of moves. Nothing of them is played."""
     before, found = line.seq, []
     for second in seconds:
@@ -100,11 +100,11 @@ async def told_of_luck(
             assert (await line.play(msgspec.to_builtins(first)))["t"] == "ack", "by itself it is allowed"
         return told
     finally:
-        await everybody_leaves()
+        await close_all_guests()
         server.stop()
 
 
-async def test_an_attack_with_nonsense_after_it_does_not_tell_the_flag(tmp_path: Path) -> None:
+async def test_attack_followed_by_an_illegal_move_does_not_reveal_the_flag(tmp_path: Path) -> None:
     game = find("stratego")
     front = 99 - 64  # the place of e7 in blue's order
     worlds: list[tuple[Given, str]] = []
@@ -125,11 +125,11 @@ async def test_an_attack_with_nonsense_after_it_does_not_tell_the_flag(tmp_path:
             told.append(await answers(line, attack, nonsense))
         assert told[0] == told[1] == told[2] == [("batch", None)] * len(nonsense)
     finally:
-        await everybody_leaves()
+        await close_all_guests()
         server.stop()
 
 
-async def test_the_last_voter_of_koalition_does_not_read_the_deal(tmp_path: Path) -> None:
+async def test_last_voter_of_koalition_does_not_learn_the_deal(tmp_path: Path) -> None:
     game = find("koalition")
 
     def last_vote(match: Match) -> tuple[int, Move] | None:
@@ -143,7 +143,7 @@ async def test_the_last_voter_of_koalition_does_not_read_the_deal(tmp_path: Path
     assert told[0] == told[1] == told[2] == [("batch", None)] * len(seconds)
 
 
-async def test_a_draw_with_an_attack_after_it_does_not_name_the_card(tmp_path: Path) -> None:
+async def test_draw_followed_by_an_attack_does_not_reveal_the_card(tmp_path: Path) -> None:
     game = find("politico")
     kinds = sorted({move.card for _, move in _walked(game, 3) if isinstance(move, Attack)})
 
@@ -157,7 +157,7 @@ async def test_a_draw_with_an_attack_after_it_does_not_name_the_card(tmp_path: P
     assert told[0] == told[1] == told[2] == [("batch", None)] * len(seconds)
 
 
-async def test_a_hit_with_nonsense_after_it_does_not_tell_whether_it_survives(tmp_path: Path) -> None:
+async def test_hit_followed_by_an_illegal_move_does_not_reveal_its_result(tmp_path: Path) -> None:
     game = find("president")
 
     def risky(match: Match) -> tuple[int, Move] | None:
@@ -182,7 +182,7 @@ def _walked(game: Game, players: int) -> list[tuple[int, Any]]:
     return found
 
 
-async def test_a_deployment_is_one_message_and_ends_with_itself(server: Running) -> None:
+async def test_deployment_is_one_message_and_nothing_may_follow_it(server: Running) -> None:
     anne, bruno = await two_at_a_table(server)
     too_many = await anne.play(*SETUP, SETUP[0])
     assert (too_many["code"], too_many["refusal"]) == ("batch", None)
@@ -215,5 +215,5 @@ async def test_departments_of_one_amount_may_be_named_together(tmp_path: Path) -
         line = await sitting(server, 0, 2, seat)
         assert (await line.play(*map(msgspec.to_builtins, (first, second))))["t"] == "ack"
     finally:
-        await everybody_leaves()
+        await close_all_guests()
         server.stop()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from ludotheque.protocol import http
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.table import Table
-from tests.server import company
 from tests.server.client import FRIEND, ME, Guest, two_at_a_table
-from tests.server.company import Person
+from tests.server.played_table import RecordingConnection, open_played_table
 from tests.server.running import Running
 
 
@@ -72,15 +71,15 @@ async def test_seat_that_was_left_has_a_new_link_for_the_next_player(parlour: Se
 
 
 async def test_claimant_who_leaves_keeps_the_owner_seated(parlour: Services) -> None:
-    table = await company.seated(parlour)
-    await parlour.tables.claim(table.room.id, "guest 1b", parlour.signer.claim_code(table.room.id, 1))
-    person = Person("guest 1b")
-    table.room.connect(person, table.table, 0)
-    await parlour.tables.leave(table.room.id, "guest 1b")
+    table = await open_played_table(parlour)
+    await parlour.tables.claim(table.actor.id, "guest 1b", parlour.signer.claim_code(table.actor.id, 1))
+    person = RecordingConnection("guest 1b")
+    table.actor.connect(person, table.table, 0)
+    await parlour.tables.leave(table.actor.id, "guest 1b")
     assert table.table.seats.proxies == {}
     assert person.card["you"] is None
-    assert table.people[1].card["you"] == 1
-    again = Table.load(table.room.id, await parlour.storage.load(table.room.id))
+    assert table.players[1].card["you"] == 1
+    again = Table.load(table.actor.id, await parlour.storage.load(table.actor.id))
     assert (again.seats.guests, again.seats.links) == (
         table.table.seats.guests,
         table.table.seats.links,

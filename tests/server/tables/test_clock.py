@@ -19,7 +19,7 @@ def running(clocks: Clocks) -> list[int]:
     return [seat for seat, card in enumerate(clocks.cards(0, ())) if card is not None and card.running]
 
 
-def test_a_clock_runs_while_its_seat_is_asked_and_gains_by_its_answer() -> None:
+def test_clock_runs_while_its_seat_is_asked_and_gains_by_its_answer() -> None:
     clocks = Clocks(LiveClock(60, 5), 2)
     clocks.run({0}, 1000)
     assert left(clocks, 11_000) == [50_000, 60_000]
@@ -30,7 +30,7 @@ def test_a_clock_runs_while_its_seat_is_asked_and_gains_by_its_answer() -> None:
     assert running(clocks) == [1]
 
 
-def test_several_run_at_once_and_whoever_is_no_longer_asked_gains_nothing() -> None:
+def test_several_clocks_run_and_a_seat_no_longer_asked_gains_nothing() -> None:
     clocks = Clocks(LiveClock(60, 5), 3)
     clocks.run({0, 1, 2}, 0)
     clocks.answered(1, 4000, late=False)
@@ -41,7 +41,7 @@ def test_several_run_at_once_and_whoever_is_no_longer_asked_gains_nothing() -> N
     assert clocks.due() is None
 
 
-def test_whoever_runs_out_has_a_moment_for_the_next_question() -> None:
+def test_seat_out_of_time_has_a_moment_for_the_next_question() -> None:
     clocks = Clocks(LiveClock(60, 0), 2)
     clocks.run({0}, 0)
     assert clocks.out(59_999) == []
@@ -52,7 +52,7 @@ def test_whoever_runs_out_has_a_moment_for_the_next_question() -> None:
     assert clocks.answered(0, 60_020 + GRACE, late=True), "twice in a row is enough"
 
 
-def test_an_answer_in_time_forgives_a_late_one() -> None:
+def test_answer_in_time_forgives_a_late_one() -> None:
     clocks = Clocks(LiveClock(60, 10), 1)
     clocks.run({0}, 0)
     clocks.answered(0, 61_000, late=True)
@@ -78,7 +78,7 @@ def test_time_asleep_is_not_counted() -> None:
     assert left(clocks, 3_610_000) == [50_000, 60_000]
 
 
-def test_a_copy_shares_nothing_and_bots_have_no_clock() -> None:
+def test_copy_of_clocks_shares_nothing_and_bots_have_no_clock() -> None:
     clocks = Clocks(LiveClock(60), 2)
     other = clocks.copy()
     other.run({0, 1}, 0)

@@ -33,14 +33,14 @@ def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
     rules, rng = game.rules, QuickChance(5)
     s = rules.setup(game.options({}), rules.seats[0])
     watching = observers(rules.seats[0])
-    changes = Changes(rules.own)
+    changes = Changes(rules.own_fields)
     known: dict[int | None, Shown | None] = dict.fromkeys(watching)
     held: dict[int | None, Any] = {seat: {} for seat in watching}
     whole = told = 0
     for _ in range(400):
         if not rules.asked(s):
             break
-        shown = show({seat: now(game, s, seat) for seat in watching}, rules.own)
+        shown = show({seat: now(game, s, seat) for seat in watching}, rules.own_fields)
         for seat in watching:
             then, before = shown[seat].now, known[seat]
             news, new = changes.change(before, shown[seat])
@@ -59,24 +59,24 @@ def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
     assert told < whole, "there is something to be saved"
 
 
-def test_whoever_knows_nothing_is_told_everything() -> None:
+def test_viewer_without_a_state_gets_the_whole_state() -> None:
     game = games.find("stratego")
     then = now(game, game.rules.setup(game.options({}), 2), 0)
-    news, new = Changes(game.rules.own).change(None, show({0: then}, game.rules.own)[0])
+    news, new = Changes(game.rules.own_fields).change(None, show({0: then}, game.rules.own_fields)[0])
     assert plain(news) == plain(then)
     assert new
 
 
-def test_what_is_the_same_to_several_is_told_in_one_piece() -> None:
+def test_viewers_with_the_same_change_share_one_message() -> None:
     game = games.find("koalition")
     rules = game.rules
     s = rules.setup(game.options({}), 4)
     everybody = range(4)
-    before = show({seat: now(game, s, seat) for seat in everybody}, rules.own)
+    before = show({seat: now(game, s, seat) for seat in everybody}, rules.own_fields)
     s = s.copy()
     rules.play(s, 0, rules.legal(s, 0)[0])
-    after = show({seat: now(game, s, seat) for seat in everybody}, rules.own)
-    changes = Changes(rules.own)
+    after = show({seat: now(game, s, seat) for seat in everybody}, rules.own_fields)
+    changes = Changes(rules.own_fields)
     told = [changes.change(before[seat], after[seat])[0] for seat in everybody]
     assert told[0].sight["ballots"][0] is not None, "whoever has voted knows how"
     assert all("ballots" not in change.sight for change in told[1:])

@@ -20,14 +20,14 @@ from ludotheque.server.http.export import PAGE
 from ludotheque.server.storage import Statement, open_storage
 from ludotheque.server.storage.table_index import FinishedFilter, FinishedTable, IndexEntry
 from tests.patience import PATIENCE
-from tests.server.client import ME, Guest, Line, bot, deployed
+from tests.server.client import ME, Guest, TableSocket, bot, deployed
 from tests.server.http.test_records import ended_by_vote, three_of_koalition
 from tests.server.running import Running
 
 Output = pytest.CaptureFixture[str]
 
 
-async def finish_game(server: Running, **order: object) -> Line:
+async def finish_game(server: Running, **order: object) -> TableSocket:
     """A game of Stratego that red has given up."""
     anne, _ = await deployed(server, **order)
     assert (await anne.play({"do": "resign"}))["t"] == "ack"

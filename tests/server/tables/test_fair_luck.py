@@ -22,7 +22,7 @@ from ludotheque.server.tables.events import MovesPlayed, SeatTaken, TableOpened
 from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
 from ludotheque.server.tables.table import Table
 from tests.server.client import FRIEND, ME, Guest, bot
-from tests.server.company import Company, seated, until
+from tests.server.played_table import PlayedTable, open_played_table, wait_until
 from tests.server.running import Running
 from tests.server.tournaments.club import begin_round, new_tournament
 
@@ -34,7 +34,7 @@ async def lines(server: Running, table: str) -> list[Any]:
     return found
 
 
-async def test_alone_with_bots_the_secret_is_promised_before_the_nonce_and_nature_waits_for_it(
+async def test_commitment_comes_before_the_nonce_when_alone_with_bots(
     own_server: Running,
 ) -> None:
     anne = Guest(own_server, "Anne")
@@ -56,7 +56,7 @@ async def test_alone_with_bots_the_secret_is_promised_before_the_nonce_and_natur
     assert acted.seat == -1
 
 
-async def test_the_record_has_the_nonce_that_was_sent_and_none_of_bots(own_server: Running) -> None:
+async def test_record_has_the_nonces_of_people_and_none_of_bots(own_server: Running) -> None:
     anne = Guest(own_server, "Anne")
     card = await anne.open(ME, FRIEND, nonce="from Anne")
     async with await anne.sit(card["id"]) as line:
@@ -73,7 +73,7 @@ async def test_the_record_has_the_nonce_that_was_sent_and_none_of_bots(own_serve
 
 
 @pytest.mark.parametrize("nonce", ["5a1f", ""])
-async def test_a_nonce_with_the_order_is_refused_and_the_answer_says_what_to_do(server: Running, nonce: str) -> None:
+async def test_nonce_with_the_order_is_refused_with_an_explanation(server: Running, nonce: str) -> None:
     anne = Guest(server, "Anne")
     trouble = await anne.offer(ME, bot("random"), nonce=nonce, status=400)
     assert trouble["code"] == "nonce_too_early"
@@ -82,7 +82,7 @@ async def test_a_nonce_with_the_order_is_refused_and_the_answer_says_what_to_do(
     assert (await anne.get("/api/mine"))["tables"] == [], "nothing was opened"
 
 
-async def test_a_nonce_is_one_to_sixty_four_signs(server: Running) -> None:
+async def test_nonce_has_one_to_sixty_four_characters(server: Running) -> None:
     anne = Guest(server, "Anne")
     table = (await anne.offer(ME, bot("random")))["id"]
     for nonce in ("", "x" * 65, 7, None):
@@ -91,7 +91,7 @@ async def test_a_nonce_is_one_to_sixty_four_signs(server: Running) -> None:
     assert not (await anne.get(f"/api/tables/{table}"))["started"]
 
 
-async def test_a_seat_is_kept_for_an_opener_who_goes_away_in_between(own_server: Running) -> None:
+async def test_seat_is_kept_for_an_opener_who_disconnects_in_between(own_server: Running) -> None:
     anne, bruno, chloe = (Guest(own_server, name) for name in ("Anne", "Bruno", "Chloé"))
     table = (await anne.offer(ME, FRIEND, public=True))["id"]
     assert (await bruno.join(table))["you"] == 1
@@ -109,7 +109,7 @@ async def test_a_seat_is_kept_for_an_opener_who_goes_away_in_between(own_server:
         await waiting.until(lambda: waiting.now is not None)
 
 
-async def test_the_first_nonce_counts_however_many_are_sent_at_once(server: Running) -> None:
+async def test_first_of_several_simultaneous_nonces_counts(server: Running) -> None:
     anne = Guest(server, "Anne")
     table = (await anne.offer(ME, bot("random")))["id"]
     cards = await asyncio.gather(*(anne.join(table, nonce=f"nonce {number}") for number in range(6)))
@@ -119,7 +119,7 @@ async def test_the_first_nonce_counts_however_many_are_sent_at_once(server: Runn
     assert (await anne.join(table, nonce="another"))["nonce"] in nonces
 
 
-async def test_no_two_tables_have_the_same_promise(server: Running) -> None:
+async def test_every_table_has_its_own_commitment(server: Running) -> None:
     anne = Guest(server, "Anne")
     cards = [await anne.offer(ME, bot("random")) for _ in range(5)]
     table = (await anne.open(ME, bot("random")))["id"]
@@ -133,13 +133,13 @@ async def test_no_two_tables_have_the_same_promise(server: Running) -> None:
     assert trouble["code"] == "nonce_too_early"
 
 
-async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour: Services) -> None:
+async def test_browser_that_claims_a_kept_seat_sends_the_nonce(parlour: Services) -> None:
     order = http.OpenTable("parlour", "Anne", [http.SeatRequest("me"), http.SeatRequest("bot", "random")])
     card = await parlour.tables.open(order, "Anne", "guest 0")
-    room, table = await parlour.tables.find(card.id)
+    actor, table = await parlour.tables.find(card.id)
     assert card.claim is not None
-    await parlour.tables.claim(room.id, "guest 7", card.claim)
-    await parlour.tables.join(room.id, "guest 7", "Zoé", "from elsewhere")
+    await parlour.tables.claim(actor.id, "guest 7", card.claim)
+    await parlour.tables.join(actor.id, "guest 7", "Zoé", "from elsewhere")
     sat = table.seats.taken[0]
     assert sat is not None
     assert (sat.guest, sat.name, sat.nonce) == ("guest 0", "Anne", "from elsewhere")
@@ -147,14 +147,14 @@ async def test_whoever_claims_a_kept_seat_brings_the_nonce_for_its_owner(parlour
     assert (table.seats.seat_of("guest 0"), table.seats.seat_of("guest 7")) == (0, 0)
 
 
-async def test_nature_moves_by_all_nonces_and_a_table_read_again_is_the_same(parlour: Services) -> None:
-    company: Company = await seated(parlour)
-    assert company.table.playing().record.header.nonces == ["Anne", "Bruno", "Chloé"]
-    again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
-    assert again.playing().record == company.table.playing().record
+async def test_chance_depends_on_all_nonces_and_survives_a_reload(parlour: Services) -> None:
+    played: PlayedTable = await open_played_table(parlour)
+    assert played.table.playing().record.header.nonces == ["Anne", "Bruno", "Chloé"]
+    again = Table.load(played.table.id, await parlour.storage.load(played.table.id))
+    assert again.playing().record == played.table.playing().record
 
 
-async def test_at_the_tables_of_an_evening_everybody_brings_a_nonce(server: Running) -> None:
+async def test_tournament_table_waits_for_the_nonce_of_each_player(server: Running) -> None:
     guests, evening = await new_tournament(server, 2)
     await begin_round(guests[0], evening, 1)
     table = (await guests[0].get(f"/api/evenings/{evening}"))["your_table"]
@@ -181,8 +181,8 @@ async def evening_table(database: Path | str, clock: LiveClock | None) -> tuple[
     await services.tables.open_seated(
         "thetable", find("president"), {}, sitters, TableTerms(evening="evening", clock=clock)
     )
-    room, table = await services.tables.find("thetable")
-    await services.tables.join(room.id, "guest 0", "Anne", "from Anne")
+    actor, table = await services.tables.find("thetable")
+    await services.tables.join(actor.id, "guest 0", "Anne", "from Anne")
     assert not table.started
     return services, table
 
@@ -193,34 +193,36 @@ def begun_without_bruno(table: Table) -> None:
     assert table.seats.seat_of("guest 1") == 1, "and they may have their seat back"
 
 
-async def test_an_evening_with_clocks_waits_for_nobody_for_ever(
+async def test_tournament_table_with_clocks_starts_without_absent_players(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
     services, table = await evening_table(database, LiveClock(60, 1))
-    await until(lambda: table.started)
+    await wait_until(lambda: table.started)
     begun_without_bruno(table)
     begun_without_bruno(Table.load(table.id, await services.storage.load(table.id)))
     await services.close()
 
 
-async def test_a_restart_does_not_make_them_wait_longer(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_restart_does_not_extend_the_wait_for_absent_players(
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
     services, _ = await evening_table(database, LiveClock(60, 1))
     await services.close()
     services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
     await services.start()
-    await until(lambda: "thetable" in services.tables.actors and services.tables.actors["thetable"].log_length > 0)
+    await wait_until(lambda: "thetable" in services.tables.actors and services.tables.actors["thetable"].log_length > 0)
     _, table = await services.tables.find("thetable")
-    await until(lambda: table.started)
+    await wait_until(lambda: table.started)
     begun_without_bruno(table)
     await services.close()
 
 
-async def test_without_clocks_the_organiser_says_that_somebody_does_not_come(tmp_path: Path) -> None:
+async def test_organiser_withdraws_an_absent_player_without_clocks(tmp_path: Path) -> None:
     services, table = await evening_table(tmp_path / "log.db", None)
     assert (table.due(), table.needs_worker) == (None, False)
-    room, _ = await services.tables.find(table.id)
-    await services.tables.leave(room.id, "guest 1")
+    actor, _ = await services.tables.find(table.id)
+    await services.tables.leave(actor.id, "guest 1")
     begun_without_bruno(table)
     await services.close()

@@ -9,11 +9,11 @@ import re
 
 import pytest
 
-from tests.server.client import FRIEND, ME, Guest, Json, Line
+from tests.server.client import FRIEND, ME, Guest, Json, TableSocket
 from tests.server.running import Running
 
 
-async def five_at_a_table(server: Running) -> list[Line]:
+async def five_at_a_table(server: Running) -> list[TableSocket]:
     """Five people at Koalition, all connected."""
     guests = [Guest(server, name) for name in ("Anne", "Bruno", "Chloé", "David", "Emma")]
     table = (await guests[0].open(ME, *[FRIEND] * 4, game="koalition", options={"countries": 15}))["id"]
@@ -24,21 +24,21 @@ async def five_at_a_table(server: Running) -> list[Line]:
     return lines
 
 
-async def listen(lines: list[Line]) -> None:
+async def listen(lines: list[TableSocket]) -> None:
     """Hear everything that has been said."""
     for line in lines:
-        while not await line.hears_nothing(0.02):
+        while not await line.receives_nothing(0.02):
             pass
 
 
-async def everybody_hears(lines: list[Line], speaker: Line) -> None:
+async def everybody_hears(lines: list[TableSocket], speaker: TableSocket) -> None:
     """Everybody is told what one of them has just done."""
     for line in lines:
         if line is not speaker:
-            await line.hear_until("progress")
+            await line.receive_until("progress")
 
 
-async def to_a_negotiation(lines: list[Line]) -> tuple[Json, Json]:
+async def to_a_negotiation(lines: list[TableSocket]) -> tuple[Json, Json]:
     """Play on until two coalitions are possible that two different people could seal; which ones."""
     for _ in range(2000):
         line = next(line for line in lines if line.to_move)
@@ -51,7 +51,7 @@ async def to_a_negotiation(lines: list[Line]) -> tuple[Json, Json]:
     raise AssertionError("nobody ever had two coalitions to choose from")
 
 
-def choose(line: Line, sight: Json) -> Json:
+def choose(line: TableSocket, sight: Json) -> Json:
     """Lay the strongest card for a party nobody else is in, so that everybody comes to lead one."""
     assert line.now is not None
     legal: list[Json] = line.now["legal"]
@@ -86,14 +86,14 @@ def find_race(sight: Json) -> tuple[Json, Json] | None:
     return None
 
 
-async def answer(line: Line) -> str:
+async def answer(line: TableSocket) -> str:
     """What is answered to the last move sent: ack or refused."""
-    while (kind := (await line.hear())["t"]) not in ("ack", "refused"):
+    while (kind := (await line.receive())["t"]) not in ("ack", "refused"):
         pass
     return str(kind)
 
 
-def coalitions(line: Line, since: int) -> list[Json]:
+def coalitions(line: TableSocket, since: int) -> list[Json]:
     """The coalitions somebody has seen formed."""
     return [event for entry in line.story[since:] for event in entry["events"] if event["did"] == "formed"]
 
@@ -118,12 +118,12 @@ async def test_of_two_handshakes_at_once_exactly_one_counts(either_server: Runni
         (by_seat[plan["last"]], json.dumps(by_seat[plan["last"]].frame([{"do": "accept", "number": number}])))
         for plan, number in zip((one, two), numbers, strict=True)
     ]
-    await asyncio.gather(*(line.say(frame) for line, frame in frames))
+    await asyncio.gather(*(line.send(frame) for line, frame in frames))
     answers = [await answer(line) for line, _ in frames]
     assert sorted(answers) == ["ack", "refused"]
     for line, before in zip(lines, told, strict=True):
         while not coalitions(line, before):
-            await line.hear()
+            await line.receive()
     await listen(lines)
     formed = [coalitions(line, before) for line, before in zip(lines, told, strict=True)]
     assert [len(seen) for seen in formed] == [1] * 5

@@ -11,164 +11,164 @@ from ludotheque.server.tables.notices import KEPT
 from ludotheque.server.tables.replay import replay_page
 from ludotheque.server.tables.table import Table
 from tests.server.client import deployed, two_at_a_table
-from tests.server.company import Company, Person, seated, stop_time, until
+from tests.server.played_table import PlayedTable, RecordingConnection, open_played_table, use_clock, wait_until
 from tests.server.running import Running
 from tests.server.tables.test_votes import carry, propose, vote
 
 
-async def newcomer(company: Company, guest: str) -> Person:
-    person = Person(guest)
-    company.room.connect(person, company.table, 0)
+async def newcomer(played: PlayedTable, guest: str) -> RecordingConnection:
+    person = RecordingConnection(guest)
+    played.actor.connect(person, played.table, 0)
     return person
 
 
-async def loaded(services: Services, company: Company) -> Table:
-    return Table.load(company.table.id, await services.storage.load(company.table.id))
+async def loaded(services: Services, played: PlayedTable) -> Table:
+    return Table.load(played.table.id, await services.storage.load(played.table.id))
 
 
-async def test_votes_are_told_and_remembered(parlour: Services) -> None:
-    company = await seated(parlour)
-    anne, bruno, chloe = company.people
-    await propose(company, anne, "adjourn")
-    await vote(company, bruno, False)
-    await vote(company, chloe, False)
-    await company.play(0)
-    await carry(company, "adjourn")
-    await carry(company, "resume")
+async def test_votes_are_broadcast_as_notices_and_kept(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    anne, bruno, chloe = played.players
+    await propose(played, anne, "adjourn")
+    await vote(played, bruno, False)
+    await vote(played, chloe, False)
+    await played.play(0)
+    await carry(played, "adjourn")
+    await carry(played, "resume")
     told = ["3 moved adjourn", "3 rejected adjourn", "4 moved adjourn", "4 carried adjourn"]
     told += ["4 moved resume", "4 carried resume"]
-    for person in (*company.people, company.watcher):
-        assert person.news == told
-        assert (await newcomer(company, person.guest or "")).news == told
+    for person in (*played.players, played.spectator):
+        assert person.notices == told
+        assert (await newcomer(played, person.guest or "")).notices == told
     assert anne.last("news")["news"][0]["by"] == 0
-    again = await loaded(parlour, company)
+    again = await loaded(parlour, played)
     for viewer in (0, 1, 2, None):
-        assert again.notices.for_viewer(viewer, 0, 99) == company.table.notices.for_viewer(viewer, 0, 99)
-    assert again.acks == company.table.acks
+        assert again.notices.for_viewer(viewer, 0, 99) == played.table.notices.for_viewer(viewer, 0, 99)
+    assert again.acks == played.table.acks
 
 
-async def test_a_bot_that_stands_in_and_whoever_is_back(parlour: Services) -> None:
-    company = await seated(parlour)
-    anne = company.people[0]
-    assert (await company.ask(anne, {"t": "back"}))["t"] == "ack"
-    assert anne.news == [], "whoever never left is not back"
-    company.go_away(2)
-    await carry(company, "remove", seat=2)
-    assert anne.news == ["3 moved remove 2", "3 carried remove 2", "3 stands_in 2"]
-    await until(lambda: 2 not in company.table.playing().asked())
-    chloe = company.come_back(2)
-    assert chloe.news == anne.news
-    await company.ask(chloe, {"t": "back"})
-    assert anne.news[3:] == ["4 back 2"]
-    assert (await loaded(parlour, company)).notices.count() == 4
+async def test_notices_report_a_bot_standing_in_and_the_player_returning(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    anne = played.players[0]
+    assert (await played.send(anne, {"t": "back"}))["t"] == "ack"
+    assert anne.notices == [], "whoever never left is not back"
+    played.disconnect(2)
+    await carry(played, "remove", seat=2)
+    assert anne.notices == ["3 moved remove 2", "3 carried remove 2", "3 stands_in 2"]
+    await wait_until(lambda: 2 not in played.table.playing().asked())
+    chloe = played.reconnect(2)
+    assert chloe.notices == anne.notices
+    await played.send(chloe, {"t": "back"})
+    assert anne.notices[3:] == ["4 back 2"]
+    assert (await loaded(parlour, played)).notices.count() == 4
 
 
-async def test_a_motion_that_lapsed_is_rejected_by_the_next(parlour: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_lapsed_motion_is_rejected_by_the_next_one(parlour: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     at = 1_000_000
-    stop_time(monkeypatch, lambda: at)
-    company = await seated(parlour)
-    await propose(company, company.people[0], "end")
+    use_clock(monkeypatch, lambda: at)
+    played = await open_played_table(parlour)
+    await propose(played, played.players[0], "end")
     at += 10_000_000
-    await propose(company, company.people[1], "adjourn")
-    assert company.watcher.news == ["3 moved end", "3 rejected end", "3 moved adjourn"]
+    await propose(played, played.players[1], "adjourn")
+    assert played.spectator.notices == ["3 moved end", "3 rejected end", "3 moved adjourn"]
 
 
-async def test_time_that_is_up_is_told_once_for_each_answer_missed(
+async def test_notice_of_time_up_comes_once_per_missed_answer(
     parlour: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clock, "GRACE", 100)
-    company = await seated(parlour, clock=LiveClock(1, 0))
-    watcher = company.watcher
-    await until(lambda: company.table.over, 30)
-    late = [item for item in watcher.news if "late" in item]
+    played = await open_played_table(parlour, clock=LiveClock(1, 0))
+    spectator = played.spectator
+    await wait_until(lambda: played.table.over, 30)
+    late = [item for item in spectator.notices if "late" in item]
     for seat in range(3):
-        mine = [item.split()[1] for item in watcher.news if item.endswith(f" {seat}")]
+        mine = [item.split()[1] for item in spectator.notices if item.endswith(f" {seat}")]
         assert mine == ["late", "late", "stands_in"]
     assert len(late) == 6
-    again = await loaded(parlour, company)
+    again = await loaded(parlour, played)
     for viewer in (1, None):
-        assert again.notices.for_viewer(viewer, 0, 99) == company.table.notices.for_viewer(viewer, 0, 99)
+        assert again.notices.for_viewer(viewer, 0, 99) == played.table.notices.for_viewer(viewer, 0, 99)
 
 
-async def test_the_parts_of_one_answer_are_one_answer_missed(server: Running) -> None:
+async def test_parts_of_one_answer_count_as_one_missed_answer(server: Running) -> None:
     """A deployment is forty moves; time is up for it once."""
     anne, bruno = await two_at_a_table(server, clock={"kind": "live", "bank": 1, "increment": 30})
     await anne.until(lambda: anne.now is not None and anne.now["sight"]["turn"] == 0)
     await anne.ask("say", text="tiens")
-    await bruno.until(lambda: bool(bruno.talk))
-    assert sorted((item["kind"], item["seat"]) for item in bruno.news) == [("late", 0), ("late", 1)]
+    await bruno.until(lambda: bool(bruno.chat))
+    assert sorted((item["kind"], item["seat"]) for item in bruno.notices) == [("late", 0), ("late", 1)]
 
 
-async def test_those_who_lag_behind_are_told_when_they_get_there(parlour: Services) -> None:
-    company = await seated(parlour, watch_delay=2)
-    anne, watcher = company.people[0], company.watcher
-    await carry(company, "adjourn")
-    await carry(company, "resume")
+async def test_delayed_spectator_gets_notices_after_the_delay(parlour: Services) -> None:
+    played = await open_played_table(parlour, watch_delay=2)
+    anne, spectator = played.players[0], played.spectator
+    await carry(played, "adjourn")
+    await carry(played, "resume")
     early = ["3 moved adjourn", "3 carried adjourn", "3 moved resume", "3 carried resume"]
-    assert watcher.news == anne.news == early, "they are where everybody is as long as nobody has moved"
+    assert spectator.notices == anne.notices == early, "they are where everybody is as long as nobody has moved"
     for seat in (0, 1):
-        await company.play(seat, {"do": "bid", "coins": seat})
-    await propose(company, anne, "end")
-    await vote(company, company.people[1], False)
+        await played.play(seat, {"do": "bid", "coins": seat})
+    await propose(played, anne, "end")
+    await vote(played, played.players[1], False)
     late = ["5 moved end"]
-    assert anne.news[4:] == late
-    assert watcher.news == (await newcomer(company, "guest 7")).news == early
-    assert (await loaded(parlour, company)).notice_count(None) == 4
-    await company.play(2, {"do": "bid", "coins": 3})
-    assert watcher.news == early, "one move further they know of the first bid only"
-    await company.play(2)
-    assert watcher.news == early + late
-    await vote(company, company.people[2])
-    assert company.table.over
-    assert watcher.news == anne.news
-    assert watcher.news[-1].endswith("carried end")
+    assert anne.notices[4:] == late
+    assert spectator.notices == (await newcomer(played, "guest 7")).notices == early
+    assert (await loaded(parlour, played)).notice_count(None) == 4
+    await played.play(2, {"do": "bid", "coins": 3})
+    assert spectator.notices == early, "one move further they know of the first bid only"
+    await played.play(2)
+    assert spectator.notices == early + late
+    await vote(played, played.players[2])
+    assert played.table.over
+    assert spectator.notices == anne.notices
+    assert spectator.notices[-1].endswith("carried end")
 
 
-async def test_news_of_hidden_moves_wait_as_long_as_the_moves(
+async def test_notices_of_hidden_moves_are_delayed_with_the_moves(
     parlour: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even where nothing is seen of a move, that its time was up is not told before the move itself would be."""
     monkeypatch.setattr(clock, "GRACE", 100)
-    company = await seated(parlour, watch_delay=20, clock=LiveClock(1, 0))
-    await until(lambda: any("late" in item for item in company.people[0].news), 20)
-    if not company.table.over:
-        assert company.watcher.news == []
-        assert (await newcomer(company, "guest 7")).news == []
+    played = await open_played_table(parlour, watch_delay=20, clock=LiveClock(1, 0))
+    await wait_until(lambda: any("late" in item for item in played.players[0].notices), 20)
+    if not played.table.over:
+        assert played.spectator.notices == []
+        assert (await newcomer(played, "guest 7")).notices == []
 
 
-async def test_whoever_comes_is_told_the_last_news_only(parlour: Services) -> None:
-    company = await seated(parlour)
-    anne, bruno, chloe = company.people
+async def test_new_connection_gets_only_the_latest_notices(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    anne, bruno, chloe = played.players
     for _ in range(KEPT // 2 + 3):
-        await propose(company, anne, "end")
-        await vote(company, anne, False)
-    welcome = (await newcomer(company, "guest 8")).heard[0]
+        await propose(played, anne, "end")
+        await vote(played, anne, False)
+    welcome = (await newcomer(played, "guest 8")).received[0]
     assert [item["seq"] for item in welcome["news"]] == list(range(7, KEPT + 7))
-    assert len(chloe.news) == len(bruno.news) == KEPT + 6
+    assert len(chloe.notices) == len(bruno.notices) == KEPT + 6
 
 
-async def test_those_who_look_back_find_the_news_between_the_moves(parlour: Services) -> None:
-    company = await seated(parlour)
-    await company.play(0)
-    await carry(company, "end")
-    moves = len(company.table.playing().record.moves)
+async def test_replay_has_notices_between_the_moves(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    await played.play(0)
+    await carry(played, "end")
+    moves = len(played.table.playing().record.moves)
     for eyes in (0, None):
-        assert [(item.after, item.kind, item.motion) for item in replay_page(company.table, None, eyes, 0).news] == [
+        assert [(item.after, item.kind, item.motion) for item in replay_page(played.table, None, eyes, 0).news] == [
             (moves, "moved", "end"),
             (moves, "carried", "end"),
         ]
 
 
-async def test_news_over_the_wire_survive_a_power_cut(own_server: Running) -> None:
+async def test_notices_survive_a_killed_server(own_server: Running) -> None:
     anne, bruno = await deployed(own_server)
     assert (await anne.ask("propose", kind="adjourn"))["t"] == "ack"
     await bruno.until(lambda: bruno.card["motion"] is not None)
     assert (await bruno.ask("vote", motion=1, yes=True))["t"] == "ack"
-    await bruno.until(lambda: len(bruno.news) == 2)
+    await bruno.until(lambda: len(bruno.notices) == 2)
     own_server.kill()
     own_server.start()
     for line in (anne, bruno):
         async with await line.guest.sit(line.table) as again:
-            assert again.news == bruno.news
-            assert [item["kind"] for item in again.news] == ["moved", "carried"]
-            assert again.news[0]["after"] == again.seq
+            assert again.notices == bruno.notices
+            assert [item["kind"] for item in again.notices] == ["moved", "carried"]
+            assert again.notices[0]["after"] == again.seq

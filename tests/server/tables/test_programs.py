@@ -10,7 +10,7 @@ async def join_as_program(guest: Guest, table: str) -> None:
     await guest.post(f"/api/tables/{table}/join", {"name": guest.name, "nonce": "n", "program": True})
 
 
-async def test_a_program_is_shown_as_one_to_everybody(own_server: Running) -> None:
+async def test_program_is_shown_as_one_to_every_viewer(own_server: Running) -> None:
     anne, robot = Guest(own_server, "Anne"), Guest(own_server, "Machine")
     table = (await anne.open(ME, FRIEND, bot("random"), game="koalition", public=True))["id"]
     line = await anne.sit(table)
@@ -26,14 +26,14 @@ async def test_a_program_is_shown_as_one_to_everybody(own_server: Running) -> No
     assert [seat["kind"] for seat in (await anne.get(f"/api/tables/{table}"))["seats"]] == kinds
 
 
-async def test_a_program_that_opens_a_table_is_shown_as_one(server: Running) -> None:
+async def test_program_that_opens_a_table_is_shown_as_one(server: Running) -> None:
     card = await Guest(server, "Machine").open(ME, FRIEND, program=True)
     assert [seat["kind"] for seat in card["seats"]] == ["program", "open"]
     card = await Guest(server, "Anne").open(ME, FRIEND)
     assert [seat["kind"] for seat in card["seats"]] == ["human", "open"]
 
 
-async def test_people_decide_what_becomes_of_the_table(server: Running) -> None:
+async def test_programs_have_no_vote(server: Running) -> None:
     """A program may not move, nor vote; and nobody waits for its vote."""
     anne, robot = Guest(server, "Anne"), Guest(server, "Machine")
     table = (await anne.open(ME, FRIEND))["id"]
@@ -49,7 +49,7 @@ async def test_people_decide_what_becomes_of_the_table(server: Running) -> None:
     await machine.until(lambda: machine.card["over"])
 
 
-async def test_two_people_still_vote_around_a_program(server: Running) -> None:
+async def test_people_vote_without_a_program(server: Running) -> None:
     anne, bruno, robot = Guest(server, "Anne"), Guest(server, "Bruno"), Guest(server, "Machine")
     table = (await anne.open(ME, FRIEND, FRIEND, game="koalition"))["id"]
     await bruno.join(table)
@@ -64,7 +64,7 @@ async def test_two_people_still_vote_around_a_program(server: Running) -> None:
     await machine.until(lambda: machine.card["over"])
 
 
-async def test_a_program_has_a_clock_like_anybody(server: Running) -> None:
+async def test_program_has_a_clock_as_people_do(server: Running) -> None:
     anne, robot = Guest(server, "Anne"), Guest(server, "Machine")
     table = (await anne.open(ME, FRIEND, clock={"kind": "live", "bank": 600}))["id"]
     await join_as_program(robot, table)

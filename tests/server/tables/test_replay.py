@@ -18,18 +18,18 @@ from ludotheque.server.tables.moments import view_match
 from ludotheque.server.tables.replay import PAGE, first_moves, parse_eyes, replay_page
 from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
-from tests.server.client import Guest, Line, any_move, deployed
-from tests.server.company import Company, Json, Person, seated
+from tests.server.client import Guest, TableSocket, any_move, deployed
+from tests.server.played_table import Json, PlayedTable, RecordingConnection, open_played_table
 from tests.server.running import Running
 
 
-async def play_out(company: Company, seed: int = 1) -> None:
+async def play_out(played: PlayedTable, seed: int = 1) -> None:
     luck = random.Random(seed)
-    match = company.table.playing()
-    while not company.table.over:
+    match = played.table.playing()
+    while not played.table.over:
         seat = luck.choice(match.asked())
         move = json.loads(msgspec.json.encode(luck.choice(match.legal(seat))))
-        assert (await company.play(seat, move))["t"] == "ack"
+        assert (await played.play(seat, move))["t"] == "ack"
 
 
 async def load_replay(guest: Guest, table: str, eyes: str) -> list[Json]:
@@ -43,7 +43,7 @@ async def load_replay(guest: Guest, table: str, eyes: str) -> list[Json]:
 
 
 @pytest.fixture
-async def finished(server: Running) -> tuple[Line, Line]:
+async def finished(server: Running) -> tuple[TableSocket, TableSocket]:
     """A game that was played for a while and given up."""
     anne, bruno = await deployed(server)
     luck = random.Random(5)
@@ -56,7 +56,7 @@ async def finished(server: Running) -> tuple[Line, Line]:
     return anne, bruno
 
 
-async def test_finished_game_is_replayed_for_every_viewer(finished: tuple[Line, Line]) -> None:
+async def test_finished_game_is_replayed_for_every_viewer(finished: tuple[TableSocket, TableSocket]) -> None:
     anne, bruno = finished
     for line, eyes in ((anne, "0"), (bruno, "1")):
         steps = await load_replay(line.guest, line.table, eyes)
@@ -69,7 +69,7 @@ async def test_finished_game_is_replayed_for_every_viewer(finished: tuple[Line, 
         assert steps[-1]["move"] == 80 + 150 + 1
 
 
-async def test_replay_for_all_hides_nothing(finished: tuple[Line, Line]) -> None:
+async def test_replay_for_all_hides_nothing(finished: tuple[TableSocket, TableSocket]) -> None:
     anne, _ = finished
     guest = Guest(anne.guest.server, "Chloé")
     revealed = await load_replay(guest, anne.table, "all")
@@ -89,7 +89,7 @@ async def test_unfinished_game_has_no_replay(server: Running) -> None:
     assert (await anne.guest.post(f"/api/tables/{anne.table}/branch", body, 409))["code"] == "not_over"
 
 
-async def test_replay_for_an_unknown_viewer_is_refused(finished: tuple[Line, Line]) -> None:
+async def test_replay_for_an_unknown_viewer_is_refused(finished: tuple[TableSocket, TableSocket]) -> None:
     anne, _ = finished
     for eyes in ("2", "-1", "anne", "", "½", "²", "1" * 400):
         assert (await anne.guest.get(f"/api/tables/{anne.table}/replay?eyes={eyes}", 404))["code"] == "no_eyes"
@@ -98,7 +98,7 @@ async def test_replay_for_an_unknown_viewer_is_refused(finished: tuple[Line, Lin
     assert (await anne.guest.get(f"/api/tables/{anne.table}/replay?start=999999"))["steps"] == []
 
 
-async def test_branch_continues_against_bots(finished: tuple[Line, Line]) -> None:
+async def test_branch_continues_against_bots(finished: tuple[TableSocket, TableSocket]) -> None:
     _, bruno = finished
     guest = bruno.guest
     card = await guest.branch(bruno.table, move=81, seat=1, level="random")
@@ -129,38 +129,38 @@ async def test_branch_continues_against_bots(finished: tuple[Line, Line]) -> Non
         ({"seat": 10**30}, "bad_branch"),
     ],
 )
-async def test_invalid_branch_is_refused(finished: tuple[Line, Line], wrong: Json, code: str) -> None:
+async def test_invalid_branch_is_refused(finished: tuple[TableSocket, TableSocket], wrong: Json, code: str) -> None:
     anne, _ = finished
     body = {"name": "Anne", "move": 90, "seat": 0, **wrong}
     assert (await anne.guest.post(f"/api/tables/{anne.table}/branch", body, 400))["code"] == code
 
 
 async def test_branch_draws_new_random_numbers_that_can_be_verified(parlour: Services) -> None:
-    company = await seated(parlour)
-    await play_out(company)
-    moves = first_moves(company.table, 4, 1)
-    found = await parlour.archive.find(company.table.id)
+    played = await open_played_table(parlour)
+    await play_out(played)
+    moves = first_moves(played.table, 4, 1)
+    found = await parlour.archive.find(played.table.id)
     assert found is not None
     card = await parlour.tables.branch(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
-    room, table = await parlour.tables.find(card.id)
+    actor, table = await parlour.tables.find(card.id)
     assert not table.started, "nature waits for a nonce here too"
-    await parlour.tables.join(room.id, "guest 1", "Bruno", "n")
-    played = table.playing().record
-    assert [(line.seat, bytes(line.move)) for line in played.moves[:4]] == [(s, bytes(m)) for s, m in moves]
-    assert played.header.commitment != company.table.playing().record.header.commitment
+    await parlour.tables.join(actor.id, "guest 1", "Bruno", "n")
+    branched = table.playing().record
+    assert [(line.seat, bytes(line.move)) for line in branched.moves[:4]] == [(s, bytes(m)) for s, m in moves]
+    assert branched.header.commitment != played.table.playing().record.header.commitment
     again = Table.load(card.id, await parlour.storage.load(card.id))
     assert [msgspec.json.encode(again.stories[seat]) for seat in (0, 1, 2, None)] == [
         msgspec.json.encode(table.stories[seat]) for seat in (0, 1, 2, None)
     ]
-    record.verify(GAME, record.read(record.write(played)))
+    record.verify(GAME, record.read(record.write(branched)))
 
 
 async def test_replay_draws_no_random_numbers(parlour: Services) -> None:
-    company = await seated(parlour)
-    await play_out(company)
+    played = await open_played_table(parlour)
+    await play_out(played)
     for viewer in (0, 1, 2, None):
-        replay = replay_page(company.table, None, viewer, 0)
-        assert [step.events for step in replay.steps[1:]] == [e.events for e in company.table.stories[viewer]]
+        replay = replay_page(played.table, None, viewer, 0)
+        assert [step.events for step in replay.steps[1:]] == [e.events for e in played.table.stories[viewer]]
     assert parse_eyes("2", 3) == 2
 
 
@@ -170,39 +170,39 @@ def plain(value: Any) -> Any:
 
 
 async def test_spectator_sees_moves_after_the_delay(parlour: Services) -> None:
-    company = await seated(parlour, watch_delay=2)
-    table, watcher = company.table, company.watcher
-    begun = watcher.heard[0]["now"]
+    played = await open_played_table(parlour, watch_delay=2)
+    table, spectator = played.table, played.spectator
+    begun = spectator.received[0]["now"]
     views = [(len(table.stories[None]), view_match(table.playing(), [None])[None].now)]  # how it stood after each move
     luck = random.Random(3)
     match = table.playing()
     assert begun == plain(views[0][1])
     while not table.over:
         seat = luck.choice(match.asked())
-        await company.play(seat, json.loads(msgspec.json.encode(luck.choice(match.legal(seat)))))
+        await played.play(seat, json.loads(msgspec.json.encode(luck.choice(match.legal(seat)))))
         if table.over:
             break
         views.append((len(table.stories[None]), view_match(table.playing(), [None])[None].now))
         seq, now = views[max(0, len(views) - 3)]
-        assert watcher.shown is not None
-        assert (watcher.seq, watcher.shown.now) == (seq, now)
-        newcomer = Person("guest 7")
-        company.room.connect(newcomer, table, 0)
-        welcome = newcomer.heard[0]
+        assert spectator.shown is not None
+        assert (spectator.seq, spectator.shown.now) == (seq, now)
+        newcomer = RecordingConnection("guest 7")
+        played.actor.connect(newcomer, table, 0)
+        welcome = newcomer.received[0]
         assert (welcome["seq"], len(welcome["story"]), welcome["now"]) == (seq, seq, plain(now))
-        company.room.disconnect(newcomer)
+        played.actor.disconnect(newcomer)
         again = Table.load(table.id, await parlour.storage.load(table.id))
         assert (again.story_length(None), again.view([None])[None].now) == (seq, now)
-    assert watcher.seq == len(table.stories[None]), "at the end everything is shown"
-    assert watcher.shown is not None
-    assert watcher.shown.now.sight.outcome is not None
-    heard = [entry["seq"] for message in watcher.heard for entry in message.get("story", [])]
-    assert heard == list(range(1, watcher.seq + 1))
+    assert spectator.seq == len(table.stories[None]), "at the end everything is shown"
+    assert spectator.shown is not None
+    assert spectator.shown.now.sight.outcome is not None
+    heard = [entry["seq"] for message in spectator.received for entry in message.get("story", [])]
+    assert heard == list(range(1, spectator.seq + 1))
 
 
 async def test_delay_hides_the_clocks_from_spectators(parlour: Services) -> None:
-    company = await seated(parlour, watch_delay=1, clock=LiveClock(60, 5))
-    await company.play(0)
-    assert company.watcher.heard[0]["clocks"] is None
-    assert not any(message["t"] == "clocks" for message in company.watcher.heard)
-    assert company.people[1].last("clocks")
+    played = await open_played_table(parlour, watch_delay=1, clock=LiveClock(60, 5))
+    await played.play(0)
+    assert played.spectator.received[0]["clocks"] is None
+    assert not any(message["t"] == "clocks" for message in played.spectator.received)
+    assert played.players[1].last("clocks")

@@ -26,8 +26,8 @@ from ludotheque.server.storage.schema import EDITIONS, STALE
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.export import export_records
 from ludotheque.server.tournaments.ratings import rebuild_ratings
-from tests.server.client import Line, deployed
-from tests.server.company import Person
+from tests.server.client import TableSocket, deployed
+from tests.server.played_table import RecordingConnection
 from tests.server.running import Running
 
 CHAIRS = [http.SeatRequest("me"), http.SeatRequest("friend")]
@@ -37,23 +37,23 @@ async def open_table(services: Services, guests: list[str], **order: Any) -> str
     card = await services.tables.open(
         http.OpenTable("stratego", "Anne", CHAIRS, public=True, **order), "Anne", guests[0]
     )
-    room, table = await services.tables.find(card.id)
-    await services.tables.join(room.id, guests[0], "Anne", "a")
-    await services.tables.join(room.id, guests[1], "Bruno", "b")
-    person = Person(guests[0])
-    room.connect(person, table, 0)
-    await room.handle(person, Say("s", "bonjour"))
-    room.disconnect(person)
+    actor, table = await services.tables.find(card.id)
+    await services.tables.join(actor.id, guests[0], "Anne", "a")
+    await services.tables.join(actor.id, guests[1], "Bruno", "b")
+    person = RecordingConnection(guests[0])
+    actor.connect(person, table, 0)
+    await actor.handle(person, Say("s", "bonjour"))
+    actor.disconnect(person)
     return card.id
 
 
 async def resign(services: Services, table: str, guest: str) -> None:
-    room, found = await services.tables.find(table)
-    person = Person(guest)
-    room.connect(person, found, 0)
-    answer = await room.handle(person, Play("r", 0, [msgspec.Raw(b'{"do":"resign"}')]))
+    actor, found = await services.tables.find(table)
+    person = RecordingConnection(guest)
+    actor.connect(person, found, 0)
+    answer = await actor.handle(person, Play("r", 0, [msgspec.Raw(b'{"do":"resign"}')]))
     assert type(answer).__name__ == "Ack", answer
-    room.disconnect(person)
+    actor.disconnect(person)
 
 
 class OldTables:
@@ -123,7 +123,7 @@ async def test_table_of_another_edition_is_refused_but_its_record_is_available(o
         assert stored.status_code == 200
         found = record.read(stored.content)
         assert (found.header.version, found.header.players, len(found.moves)) == (1, ["Anne", "Bruno"], 1)
-        assert [said.text for _, said in found.talk] == ["bonjour"]
+        assert [said.text for _, said in found.chat] == ["bonjour"]
         assert found.closing is None
         kept = await client.get(f"/api/tables/{old_tables.playing}/record")
         assert (kept.status_code, kept.json()["code"]) == (409, "not_over")
@@ -155,7 +155,7 @@ async def test_client_does_not_reconnect_to_a_table_of_another_edition(own_serve
     change_edition(own_server.data)
     own_server.start()
     for line, code in ((anne, "earlier_edition"), (unfinished, "earlier_unfinished")):
-        again = Line(line.guest, line.table)
+        again = TableSocket(line.guest, line.table)
         assert (await again.connect())["code"] == code
         assert await again.closed() == EARLIER
     assert (await anne.guest.http.get(f"/api/tables/{anne.table}/record")).status_code == 200
@@ -209,7 +209,7 @@ async def test_tables_continue_when_their_edition_is_installed_again(
     await again.start()
     states = {line.id: line.state for line in (await again.storage.index.tables_of(old_tables.keys[0][1], 0)).tables}
     assert states == {old_tables.over: "over", old_tables.playing: "playing"}
-    room, table = await again.tables.find(old_tables.playing)
+    actor, table = await again.tables.find(old_tables.playing)
     assert table.clocks is not None
-    assert room.card(table, old_tables.keys[0][1]).you == 0
+    assert actor.subscribers.card(table, old_tables.keys[0][1]).you == 0
     await again.close()

@@ -17,10 +17,10 @@ from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.tables import events, index_entries
 from ludotheque.server.tables.events import SeatPlan, TableOpened
 from ludotheque.server.tables.table import Table
-from tests.server.client import Guest, Line, everybody_leaves
-from tests.server.company import Company, Person, seated, stop_time, until
+from tests.server.client import Guest, TableSocket, close_all_guests
+from tests.server.paired_games import MovePair, find_paired_games, hides_something
+from tests.server.played_table import PlayedTable, RecordingConnection, open_played_table, use_clock, wait_until
 from tests.server.running import Running
-from tests.server.twins import Pair, hides_anything, twins
 
 OWN = re.compile(r'"(?:id|commitment|claim|who)":"[^"]*"|"(?:at|left_ms)":\d+')
 """What every table has of its own, whatever is hidden at it: names, promises, times."""
@@ -39,8 +39,8 @@ class Recorded:
         self.server = server
         self.id = f"world{world}"
         self.world = world
-        self.people: list[Line] = []
-        self.watcher: Line
+        self.players: list[TableSocket] = []
+        self.spectator: TableSocket
 
     async def begin(self, players: int) -> None:
         guests = [Guest(self.server, f"Guest {seat}") for seat in range(players)]
@@ -48,34 +48,34 @@ class Recorded:
             await guest.join(self.id)
         for seat, guest in enumerate(guests):
             line = await guest.sit(self.id)
-            for other in self.people:
+            for other in self.players:
                 await other.until(lambda other=other, seat=seat: other.card["seats"][seat]["here"])  # type: ignore[misc]
-            self.people.append(line)
-        self.watcher = await Guest(self.server, "Zoé").sit(self.id)
+            self.players.append(line)
+        self.spectator = await Guest(self.server, "Zoé").sit(self.id)
 
-    async def step(self, pair: Pair) -> None:
+    async def step(self, pair: MovePair) -> None:
         """One move, and everybody hears all there is to hear of it, in an order of their own."""
-        line = self.people[pair.seat]
+        line = self.players[pair.seat]
         move = msgspec.to_builtins(pair.moves[self.world])
         assert (await line.play(move))["t"] == "ack"
-        await self.mark(f"{len(self.people[0].heard)}")
+        await self.mark(f"{len(self.players[0].received)}")
 
     async def whisper(self, seats: list[int], text: str) -> None:
         """Some seats talk aside."""
-        assert (await self.people[seats[0]].ask("say", to=seats, text=text))["t"] == "ack"
+        assert (await self.players[seats[0]].ask("say", to=seats, text=text))["t"] == "ack"
         await self.mark("hm")
 
     async def mark(self, text: str) -> None:
-        assert (await self.people[0].ask("say", text=text))["t"] == "ack"
-        for other in (*self.people, self.watcher):
-            await other.until(lambda other=other: other.talk[-1:] and other.talk[-1]["text"] == text)  # type: ignore[misc]
+        assert (await self.players[0].ask("say", text=text))["t"] == "ack"
+        for other in (*self.players, self.spectator):
+            await other.until(lambda other=other: other.chat[-1:] and other.chat[-1]["text"] == text)  # type: ignore[misc]
 
-    async def late(self, seat: int) -> tuple[Line, Line]:
+    async def late(self, seat: int) -> tuple[TableSocket, TableSocket]:
         """The same seat from another browser, and somebody else who looks on."""
-        return await self.people[seat].guest.sit(self.id), await Guest(self.server, "Dora").sit(self.id)
+        return await self.players[seat].guest.sit(self.id), await Guest(self.server, "Dora").sit(self.id)
 
 
-async def laid_out(path: Path, game: Game, before: list[Pair]) -> None:
+async def laid_out(path: Path, game: Game, before: list[MovePair]) -> None:
     """Both worlds in a house's log, as tables that go on from where nature had its last say."""
     storage = SqliteStorage(path)
     for world in (0, 1):
@@ -100,13 +100,13 @@ async def laid_out(path: Path, game: Game, before: list[Pair]) -> None:
 @pytest.mark.parametrize("observer", [0, 1])
 @pytest.mark.parametrize("first", [False, True], ids=["later", "from-the-start"])
 @pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.id)
-async def test_two_worlds_of_any_game_that_differ_in_what_is_hidden(
+async def test_seat_is_sent_the_same_bytes_in_two_games_that_differ_in_what_is_hidden(
     game: Game, first: bool, observer: int, tmp_path: Path
 ) -> None:
-    """Every game on the shelf joins by being there; see :mod:`tests.server.twins`."""
-    if not hides_anything(game):
+    """Every game on the shelf joins by being there; see :mod:`tests.server.paired_games`."""
+    if not hides_something(game):
         pytest.skip(f"{game.id} is played with everything in the open")
-    found = twins(game, observer, first)
+    found = find_paired_games(game, observer, first)
     if found is None and first:
         pytest.skip("players have nothing to hide before nature's first move")
     assert found is not None, (
@@ -124,84 +124,84 @@ async def test_two_worlds_of_any_game_that_differ_in_what_is_hidden(
                 await table.step(pair)
                 if number == 1 and len(others) > 1:
                     await table.whisper(others, words)
-        same(one.people[observer], two.people[observer])
-        same(one.watcher, two.watcher)
+        same(one.players[observer], two.players[observer])
+        same(one.spectator, two.spectator)
         for line, twin in zip(await one.late(observer), await two.late(observer), strict=True):
             same(line, twin)
-        assert any(bare(one.people[seat].heard) != bare(two.people[seat].heard) for seat in others)
+        assert any(bare(one.players[seat].received) != bare(two.players[seat].received) for seat in others)
     finally:
-        await everybody_leaves()
+        await close_all_guests()
         server.stop()
 
 
-def same(line: Line, twin: Line) -> None:
-    assert len(line.heard) == len(twin.heard) > 0
-    assert bare(line.heard) == bare(twin.heard)
+def same(line: TableSocket, twin: TableSocket) -> None:
+    assert len(line.received) == len(twin.received) > 0
+    assert bare(line.received) == bare(twin.received)
 
 
 async def dealt(
     services: Services, card: int, not_those: tuple[int, int] = (0, 0), clock: LiveClock | None = _AN_HOUR
-) -> Company:
+) -> PlayedTable:
     """A table of three at which Anne was dealt one card, and the others not those."""
     for _ in range(1000):
-        company = await seated(services, clock=clock)
-        cards = company.table.playing().state.cards
+        played = await open_played_table(services, clock=clock)
+        cards = played.table.playing().state.cards
         if cards[0] == card and cards[1] != not_those[0] and cards[2] != not_those[1]:
-            return company
+            return played
     raise AssertionError("luck is not on our side")
 
 
-async def test_two_tables_of_three_with_other_cards_bids_and_whispers(
+async def test_seat_is_sent_the_same_bytes_whatever_others_hold_bid_and_whisper(
     parlour: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stop_time(monkeypatch, lambda: 1_000_000)
+    use_clock(monkeypatch, lambda: 1_000_000)
     one = await dealt(parlour, 2)
     two = await dealt(parlour, 2, tuple(one.table.playing().state.cards[1:]))
-    for company, coins, word in ((one, 0, "je n’ai rien"), (two, 3, "j’ai tout : je mise !")):
-        await company.play(1, {"do": "bid", "coins": coins})
-        await company.ask(company.people[1], {"t": "say", "to": [2], "text": word})
-        await company.ask(company.people[2], {"t": "say", "to": [1], "text": word * 3})
-        await company.ask(company.people[2], {"t": "say", "text": "à toi, Anne"})
-        await company.play(2, {"do": "bid", "coins": 3 - coins})
+    for played, coins, word in ((one, 0, "je n’ai rien"), (two, 3, "j’ai tout : je mise !")):
+        await played.play(1, {"do": "bid", "coins": coins})
+        await played.send(played.players[1], {"t": "say", "to": [2], "text": word})
+        await played.send(played.players[2], {"t": "say", "to": [1], "text": word * 3})
+        await played.send(played.players[2], {"t": "say", "text": "à toi, Anne"})
+        await played.play(2, {"do": "bid", "coins": 3 - coins})
     for who in (0, 3):
-        a, b = ([*company.people, company.watcher][who].raw for company in (one, two))
+        a, b = ([*played.players, played.spectator][who].raw for played in (one, two))
         assert len(a) > 4
         assert bare(a) == bare(b)
-    assert bare(one.people[1].raw) != bare(two.people[1].raw)
+    assert bare(one.players[1].raw) != bare(two.players[1].raw)
 
 
-async def test_what_another_worker_wrote_is_told_with_the_same_care(
+async def test_events_of_another_worker_reveal_nothing_hidden(
     parlour: Services, postgres_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anne, and somebody who looks on, are connected to another worker than those who play and whisper."""
     if not parlour.storage.shared:
         pytest.skip("SQLite is served by one")
-    stop_time(monkeypatch, lambda: 1_000_000)
+    use_clock(monkeypatch, lambda: 1_000_000)
     other = await open_services(Settings(postgres_address, bot_processes=1))
     await other.start()
     heard: list[list[list[str]]] = []
     hidden: tuple[int, int] = (0, 0)
     try:
         for coins, word in ((0, "je n’ai rien"), (3, "j’ai tout : je mise !")):
-            company = await dealt(parlour, 2, hidden, clock=None)
-            hidden = tuple(company.table.playing().state.cards[1:])
-            room, table = await other.tables.find(company.table.id)
-            everybody = {person.viewer for person in company.people}
-            await until(lambda room=room, everybody=everybody: everybody <= room.subscribers.seats())  # type: ignore[misc]
-            people = [Person("guest 0"), Person("guest 9")]
-            for person in people:
-                room.connect(person, table, 0)
+            played = await dealt(parlour, 2, hidden, clock=None)
+            hidden = tuple(played.table.playing().state.cards[1:])
+            actor, table = await other.tables.find(played.table.id)
+            everybody = {person.viewer for person in played.players}
+            await wait_until(lambda actor=actor, everybody=everybody: everybody <= actor.subscribers.seats())  # type: ignore[misc]
+            players = [RecordingConnection("guest 0"), RecordingConnection("guest 9")]
+            for person in players:
+                actor.connect(person, table, 0)
             for step in (
-                company.play(1, {"do": "bid", "coins": coins}),
-                company.ask(company.people[1], {"t": "say", "to": [2], "text": word}),
-                company.ask(company.people[2], {"t": "say", "to": [1], "text": word * 3}),
-                company.ask(company.people[2], {"t": "say", "text": "à toi, Anne"}),
-                company.play(2, {"do": "bid", "coins": 3 - coins}),
+                played.play(1, {"do": "bid", "coins": coins}),
+                played.send(played.players[1], {"t": "say", "to": [2], "text": word}),
+                played.send(played.players[2], {"t": "say", "to": [1], "text": word * 3}),
+                played.send(played.players[2], {"t": "say", "text": "à toi, Anne"}),
+                played.play(2, {"do": "bid", "coins": 3 - coins}),
             ):
                 assert (await step)["t"] == "ack"
-                await until(lambda company=company, room=room: room.log_length == company.room.log_length)  # type: ignore[misc]
-            assert people[0].talk == ["à toi, Anne"]
-            heard.append([[text for text in bare(person.raw) if '"t":"seats"' not in text] for person in people])
+                await wait_until(lambda played=played, actor=actor: actor.log_length == played.actor.log_length)  # type: ignore[misc]
+            assert players[0].chat == ["à toi, Anne"]
+            heard.append([[text for text in bare(person.raw) if '"t":"seats"' not in text] for person in players])
     finally:
         await other.close()
     assert heard[0] == heard[1]

@@ -67,7 +67,7 @@ async def logged(services: Services, table: str) -> list[bytes]:
     return list(await services.storage.load(table))
 
 
-async def test_nature_moves_in_the_same_line_of_the_log(services: Services) -> None:
+async def test_move_of_nature_is_in_the_same_event_as_its_cause(services: Services) -> None:
     room, table, people = await begun(services)
     assert table.playing().asked() == [0, 1, 2], "the first deal is made as the last guest sits down"
     await play_out(room, table, people, seed=1)
@@ -79,7 +79,7 @@ async def test_nature_moves_in_the_same_line_of_the_log(services: Services) -> N
     assert record.verify(GAME, table.playing().record).draws == 6
 
 
-async def test_a_table_read_from_its_log_is_the_same(services: Services) -> None:
+async def test_table_loaded_from_its_log_is_the_same(services: Services) -> None:
     room, table, people = await begun(services)
     await play_out(room, table, people, seed=2)
     again = Table.load(table.id, await logged(services, table.id))
@@ -91,7 +91,7 @@ async def test_a_table_read_from_its_log_is_the_same(services: Services) -> None
     assert record.write(again.playing().record) == record.write(table.playing().record)
 
 
-async def test_a_room_follows_what_others_have_written_only_if_it_can(services: Services) -> None:
+async def test_actor_applies_remote_events_only_without_a_gap(services: Services) -> None:
     room, table, _ = await begun(services)
     bodies = await logged(services, table.id)
     empty = TableActor(table.id, services.tables._context)
@@ -103,7 +103,7 @@ async def test_a_room_follows_what_others_have_written_only_if_it_can(services: 
     assert room.log_length == len(bodies)
 
 
-async def test_everybody_has_a_story_of_their_own(services: Services) -> None:
+async def test_each_seat_has_a_story_of_its_own(services: Services) -> None:
     _, table, _ = await begun(services)
     for viewer in (0, 1, 2, None):
         events = [json.loads(bytes(event)) for entry in table.stories[viewer] for event in entry.events]
@@ -111,7 +111,7 @@ async def test_everybody_has_a_story_of_their_own(services: Services) -> None:
         assert [event["seat"] for event in events if event["card"]] == ([] if viewer is None else [viewer])
 
 
-async def test_chairs_are_drawn_by_lot(services: Services) -> None:
+async def test_seats_are_shuffled_by_lot(services: Services) -> None:
     seats = set()
     for _ in range(60):
         card = await services.tables.open(msgspec.structs.replace(ORDER, by_lot=True), "Anne", "guest 0")
@@ -119,7 +119,7 @@ async def test_chairs_are_drawn_by_lot(services: Services) -> None:
     assert seats == {0, 1, 2}
 
 
-async def test_a_log_that_makes_no_sense_is_said_to(services: Services) -> None:
+async def test_invalid_log_is_reported(services: Services) -> None:
     room, table, people = await begun(services)
     await play_out(room, table, people, seed=3)
     bodies = await logged(services, table.id)
@@ -128,7 +128,7 @@ async def test_a_log_that_makes_no_sense_is_said_to(services: Services) -> None:
             Table.load(table.id, broken)
 
 
-async def test_a_failed_commit_changes_nothing_and_the_log_decides(services: Services, database: Path | str) -> None:
+async def test_failed_commit_changes_nothing_and_the_log_decides(services: Services, database: Path | str) -> None:
     """Two houses on one log: the slower one reads what the other wrote, tells its guests, and tries once more."""
     room, table, people = await begun(services)
     other_house = await open_services(Settings(database))

@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludotheque.engine.words import house_words
+from ludotheque.engine.words import common_words
 from ludotheque.games import find
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.moments import view_match
 from ludotheque.server.tables.player_names import player_names
 from ludotheque.server.tables.text import table_text
-from tests.server.client import FRIEND, ME, Guest, Json, Line, bot, deployed
-from tests.server.company import seated
+from tests.server.client import FRIEND, ME, Guest, Json, TableSocket, bot, deployed
+from tests.server.played_table import open_played_table
 from tests.server.running import Running
 
 
@@ -60,19 +60,19 @@ async def test_text_follows_the_moves_with_the_sequence_number_of_the_socket(ser
 
 
 async def test_spectator_reads_the_sight_that_the_delay_allows(parlour: Services) -> None:
-    company = await seated(parlour, watch_delay=2)
-    table, watcher = company.table, company.watcher
+    played = await open_played_table(parlour, watch_delay=2)
+    table, spectator = played.table, played.spectator
     match = table.playing()
     views = [view_match(match, [None])[None].now.sight]
     luck = random.Random(3)
     while not table.over:
         seat = luck.choice(match.asked())
-        await company.play(seat, json.loads(msgspec.json.encode(luck.choice(match.legal(seat)))))
+        await played.play(seat, json.loads(msgspec.json.encode(luck.choice(match.legal(seat)))))
         if table.over:
             break
         views.append(view_match(match, [None])[None].now.sight)
         text = table_text(table, None, "fr")
-        assert (text.seq, text.parts) == (watcher.seq, [[str(views[max(0, len(views) - 3)])]])
+        assert (text.seq, text.parts) == (spectator.seq, [[str(views[max(0, len(views) - 3)])]])
         for seat in range(3):
             own = table_text(table, seat, "fr")
             assert own.parts == [[str(match.rules.sight(match.state, seat))]], "players do not wait"
@@ -98,7 +98,7 @@ async def test_hands_of_koalition_are_read_by_their_own_player_alone(server: Run
             assert all((name in text) == (reader == owner) for name in politicians)
 
 
-async def _hand(line: Line) -> list[str]:
+async def _hand(line: TableSocket) -> list[str]:
     await line.until(lambda: bool(line.now and line.now["sight"]["hand"]))
     assert line.now is not None
     hand: list[str] = line.now["sight"]["hand"]
@@ -110,8 +110,8 @@ async def _hand(line: Line) -> list[str]:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 async def test_bots_and_free_seats_are_named_as_in_the_browser(parlour: Services, lang: str) -> None:
-    company = await seated(parlour)
-    table, words = company.table, house_words(lang)
+    played = await open_played_table(parlour)
+    table, words = played.table, common_words(lang)
     assert player_names(table, lang) == ["Anne", "Bruno", "Chloé"]
     taken = table.seats.taken
     assert taken[0] is not None

@@ -22,7 +22,7 @@ from ludotheque.server.tables.events import MovesPlayed, decode
 from ludotheque.server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
-from tests.server.company import Company, Json, Person, seated, stop_time, until
+from tests.server.played_table import Json, PlayedTable, RecordingConnection, open_played_table, use_clock, wait_until
 from tests.server.running import Running
 
 SOON = LiveClock(1, 0)
@@ -41,23 +41,23 @@ class Hands:
         self.at = 1_000_000
         for module in (services_module, service_module):
             monkeypatch.setattr(module, "now_ms", lambda: self.at)
-        stop_time(monkeypatch, lambda: self.at)
+        use_clock(monkeypatch, lambda: self.at)
 
 
-async def test_clocks_are_told_when_they_start_and_stop(parlour: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_clocks_are_sent_when_they_start_and_stop(parlour: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = Hands(monkeypatch)
-    company = await seated(parlour, clock=LiveClock(60, 5))
-    anne, bruno, _ = company.people
-    welcome = bruno.heard[0]["clocks"]
+    played = await open_played_table(parlour, clock=LiveClock(60, 5))
+    anne, bruno, _ = played.players
+    welcome = bruno.received[0]["clocks"]
     assert [seat["running"] for seat in welcome["seats"]] == [True, True, True]
     hands.at += 10_000
-    await company.play(0)
+    await played.play(0)
     clocks = bruno.last("clocks")
     assert clocks["at"] == hands.at
     assert [seat["left_ms"] for seat in clocks["seats"]] == [55_000, 50_000, 50_000]
     assert [seat["running"] for seat in clocks["seats"]] == [False, True, True]
-    await company.ask(anne, {"t": "say", "text": "à vous"})
-    assert bruno.heard[-1]["t"] == "talk", "talk does not touch the clocks"
+    await played.send(anne, {"t": "say", "text": "à vous"})
+    assert bruno.received[-1]["t"] == "talk", "talk does not touch the clocks"
 
 
 async def test_part_of_an_answer_does_not_touch_the_clock(server: Running) -> None:
@@ -66,7 +66,7 @@ async def test_part_of_an_answer_does_not_touch_the_clock(server: Running) -> No
     await bruno.join(table)
     async with await anne.sit(table) as one, await bruno.sit(table) as two:
         assert (await one.play(*SETUP[:39]))["t"] == "ack"
-        assert await two.hears_nothing()
+        assert await two.receives_nothing()
         await one.play(SETUP[39])
         await two.until(lambda: two.clocks is not None and not two.clocks["seats"][0]["running"])
         assert two.clocks is not None
@@ -74,38 +74,38 @@ async def test_part_of_an_answer_does_not_touch_the_clock(server: Running) -> No
         assert two.clocks["seats"][1]["running"]
 
 
-async def test_when_time_is_up_the_default_is_played_and_then_a_bot_takes_over(parlour: Services) -> None:
-    company = await seated(parlour, clock=SOON)
-    await company.play(0)
-    await company.play(1)
-    await until(lambda: company.table.seats.proxies != {} or company.table.over, 20)
-    late = [line for line in await logged(parlour, company) if line.late]
+async def test_default_move_is_played_when_time_is_up_and_then_a_bot_takes_over(parlour: Services) -> None:
+    played = await open_played_table(parlour, clock=SOON)
+    await played.play(0)
+    await played.play(1)
+    await wait_until(lambda: played.table.seats.proxies != {} or played.table.over, 20)
+    late = [line for line in await logged(parlour, played) if line.late]
     assert late
     assert all(line.client is None for line in late)
-    assert company.people[0].card["seats"][2]["here"], "being there does not help"
-    await until(lambda: company.table.over, 30)
+    assert played.players[0].card["seats"][2]["here"], "being there does not help"
+    await wait_until(lambda: played.table.over, 30)
 
 
-async def test_the_clock_on_the_wall_strikes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_alarm_of_the_game_runs_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludotheque.games.politico.rules.MINUTE", 30)
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await services.tables.find(card.id)
+    actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
-        await services.tables.join(room.id, f"guest {seat}", name, name)
-    watcher = Person("guest 9")
-    room.connect(watcher, table, 0)
-    await until(lambda: table.playing().state.time)
-    await until(lambda: '"did":"clock","what":"end"' in json.dumps(watcher.heard, separators=(",", ":")))
+        await services.tables.join(actor.id, f"guest {seat}", name, name)
+    spectator = RecordingConnection("guest 9")
+    actor.connect(spectator, table, 0)
+    await wait_until(lambda: table.playing().state.time)
+    await wait_until(lambda: '"did":"clock","what":"end"' in json.dumps(spectator.received, separators=(",", ":")))
     again = Table.load(card.id, await services.storage.load(card.id))
     assert again.playing().state.midterm == "due", "what the clock has done is in the log"
     assert again.playing().state.time
     await services.close()
 
 
-async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is_refused(
+async def test_alarm_of_the_game_is_committed_before_a_move_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hands = Hands(monkeypatch)
@@ -113,16 +113,16 @@ async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     options = {"clock": "minutes", "minutes": 10}
     card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await services.tables.find(card.id)
+    actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
-        await services.tables.join(room.id, f"guest {seat}", name, name)
+        await services.tables.join(actor.id, f"guest {seat}", name, name)
     match = table.playing()
     seat = next(seat for seat in range(3) if seat not in match.asked())
-    person = Person(f"guest {seat}")
-    room.connect(person, table, 0)
+    person = RecordingConnection(f"guest {seat}")
+    actor.connect(person, table, 0)
     hands.at += 3_600_000
     question, before = match.rules.question(match.state), table.length
-    refused = await room.handle(person, messages.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
+    refused = await actor.handle(person, messages.Play("x", question, [msgspec.Raw(b'{"do":"draw"}')]))
     assert isinstance(refused, messages.Refused)
     assert table.length == before + 1
     again = Table.load(card.id, await services.storage.load(card.id))
@@ -130,9 +130,7 @@ async def test_what_the_clock_on_the_wall_has_done_is_committed_before_a_move_is
     await services.close()
 
 
-async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_alarm_of_the_game_stops_while_adjourned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands, hour = Hands(monkeypatch), 3_600_000
     monkeypatch.setattr("ludotheque.server.tables.service.HEARTBEAT", 0.01)
     services = await open_services(Settings(tmp_path / "log.db"))
@@ -140,20 +138,20 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     options = {"clock": "minutes", "minutes": 10}
     card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
-    room, table = await services.tables.find(card.id)
+    actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
-        await services.tables.join(room.id, f"guest {seat}", name, name)
+        await services.tables.join(actor.id, f"guest {seat}", name, name)
     due = table.due()
     assert due is not None
-    people = [Person(f"guest {seat}") for seat in range(3)]
-    for person in people:
-        room.connect(person, table, 0)
+    players = [RecordingConnection(f"guest {seat}") for seat in range(3)]
+    for person in players:
+        actor.connect(person, table, 0)
 
     async def decide(kind: MotionKind) -> None:
-        await room.handle(people[0], Propose(kind, kind))
-        for person in people[1:]:
+        await actor.handle(players[0], Propose(kind, kind))
+        for person in players[1:]:
             if table.motion is not None:
-                await room.handle(person, Vote(f"{kind} {person.guest}", table.motion.number, True))
+                await actor.handle(person, Vote(f"{kind} {person.guest}", table.motion.number, True))
 
     await decide("adjourn")
     assert table.due() is None
@@ -172,35 +170,35 @@ async def test_the_clock_on_the_wall_stands_still_while_nobody_can_play(
     await services.close()
 
 
-async def logged(services: Services, company: Company) -> list[MovesPlayed]:
-    lines = [decode(body) for body in await services.storage.load(company.table.id)]
+async def logged(services: Services, played: PlayedTable) -> list[MovesPlayed]:
+    lines = [decode(body) for body in await services.storage.load(played.table.id)]
     return [line for line in lines if isinstance(line, MovesPlayed)]
 
 
-async def test_a_seat_that_is_taken_over_is_given_back(parlour: Services) -> None:
-    company = await seated(parlour)
-    anne, bruno, chloe = company.people
-    company.go_away(2)
+async def test_seat_taken_over_by_a_bot_is_given_back(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    anne, bruno, chloe = played.players
+    played.disconnect(2)
     for person in (anne, bruno):
-        if company.table.motion is None:
-            await company.ask(person, {"t": "propose", "kind": "remove", "seat": 2})
+        if played.table.motion is None:
+            await played.send(person, {"t": "propose", "kind": "remove", "seat": 2})
         else:
-            await company.ask(person, {"t": "vote", "motion": company.table.motion.number, "yes": True})
+            await played.send(person, {"t": "vote", "motion": played.table.motion.number, "yes": True})
     assert anne.card["seats"][2] == {"kind": "human", "name": "Chloé", "level": None, "here": False, "proxy": "random"}
-    await until(lambda: 2 not in company.table.playing().asked())
-    chloe = company.come_back(2)
-    assert (await company.ask(chloe, {"t": "play", "question": 1, "moves": [{"do": "bid", "coins": 1}]}))[
+    await wait_until(lambda: 2 not in played.table.playing().asked())
+    chloe = played.reconnect(2)
+    assert (await played.send(chloe, {"t": "play", "question": 1, "moves": [{"do": "bid", "coins": 1}]}))[
         "code"
     ] == "proxied"
-    assert (await company.ask(chloe, {"t": "propose", "kind": "end"}))["code"] == "proxied"
-    assert (await company.ask(chloe, {"t": "back"}))["t"] == "ack"
+    assert (await played.send(chloe, {"t": "propose", "kind": "end"}))["code"] == "proxied"
+    assert (await played.send(chloe, {"t": "back"}))["t"] == "ack"
     assert anne.card["seats"][2]["proxy"] is None
-    again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
-    assert again.seats.proxies == company.table.seats.proxies == {}
-    assert (await company.ask(company.watcher, {"t": "back"}))["code"] == "no_seat"
+    again = Table.load(played.table.id, await parlour.storage.load(played.table.id))
+    assert again.seats.proxies == played.table.seats.proxies == {}
+    assert (await played.send(played.spectator, {"t": "back"}))["code"] == "no_seat"
 
 
-async def test_empty_chairs_are_filled_with_bots_before_the_start(server: Running) -> None:
+async def test_free_seats_are_filled_with_bots_before_the_start(server: Running) -> None:
     anne, bruno = Guest(server, "Anne"), Guest(server, "Bruno")
     table = (await anne.open(FRIEND, FRIEND))["id"]
     await bruno.get(f"/api/tables/{table}")
@@ -218,14 +216,14 @@ async def test_empty_chairs_are_filled_with_bots_before_the_start(server: Runnin
         assert (await opener.ask("fill", **bot))["code"] == "started"
 
 
-async def test_a_game_without_a_clock_waits(parlour: Services) -> None:
-    company = await seated(parlour)
-    assert company.people[0].heard[0]["clocks"] is None
-    assert company.room.timers.due is None
+async def test_game_without_a_clock_waits(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    assert played.players[0].received[0]["clocks"] is None
+    assert played.actor.timers.due is None
     assert await parlour.storage.index.tables_with_clocks() == []
 
 
-async def test_time_while_the_server_is_down_is_nobodys(either_server: Running) -> None:
+async def test_downtime_of_the_server_counts_for_no_clock(either_server: Running) -> None:
     own_server = either_server
     begun = time.monotonic()
     anne, _ = await deployed(own_server, clock={"kind": "live", "bank": 600, "increment": 0})
@@ -244,7 +242,7 @@ async def test_time_while_the_server_is_down_is_nobodys(either_server: Running) 
             assert red["left_ms"] >= 600_000 - awake * 1000 - 50, "the time it slept was taken"
 
 
-async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_restart_does_not_renew_a_clock_of_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two days a move: a house that restarts every night must not give two days anew each time."""
     hands = Hands(monkeypatch)
     monkeypatch.setattr("ludotheque.server.tables.service.HEARTBEAT", 0.01)
@@ -270,9 +268,9 @@ async def test_a_restart_gives_correspondence_nothing(tmp_path: Path, monkeypatc
 async def correspondence(services: Services) -> str:
     order = http.OpenTable("stratego", "Anne", [http.SeatRequest("me"), http.SeatRequest("friend")], clock=DaysClock(2))
     table = (await services.tables.open(order, "Anne", "guest 0")).id
-    room, _ = await services.tables.find(table)
-    await services.tables.join(room.id, "guest 0", "Anne", "a")
-    await services.tables.join(room.id, "guest 1", "Bruno", "b")
+    actor, _ = await services.tables.find(table)
+    await services.tables.join(actor.id, "guest 0", "Anne", "a")
+    await services.tables.join(actor.id, "guest 1", "Bruno", "b")
     return table
 
 
@@ -288,18 +286,18 @@ def answers_slowly(services: Services) -> None:
 
 
 @pytest.mark.parametrize("slowly", [False, True])
-async def test_a_table_that_everybody_left_still_keeps_time(tmp_path: Path, parlour: Services, slowly: bool) -> None:
+async def test_clock_runs_out_at_a_table_without_connections(tmp_path: Path, parlour: Services, slowly: bool) -> None:
     """Even if it is forgotten before the workers have settled which of them sees to it."""
     parlour.tables._keep_seconds = 0.05
     if slowly:
         answers_slowly(parlour)
-    company = await seated(parlour, clock=SOON)
-    for person in (*company.people, company.watcher):
-        company.room.disconnect(person)
-    await until(lambda: company.table.id not in parlour.tables.actors)
-    await until(lambda: company.table.id in parlour.tables.actors)
-    room, _ = await parlour.tables.find(company.table.id)
-    assert room is not company.room
+    played = await open_played_table(parlour, clock=SOON)
+    for person in (*played.players, played.spectator):
+        played.actor.disconnect(person)
+    await wait_until(lambda: played.table.id not in parlour.tables.actors)
+    await wait_until(lambda: played.table.id in parlour.tables.actors)
+    actor, _ = await parlour.tables.find(played.table.id)
+    assert actor is not played.actor
     async with asyncio.timeout(PATIENCE):
-        while not any(line.late for line in await logged(parlour, company)):
+        while not any(line.late for line in await logged(parlour, played)):
             await asyncio.sleep(0.02)

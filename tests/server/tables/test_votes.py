@@ -13,7 +13,7 @@ from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.votes import LAPSES_AFTER, Motion
 from tests.engine.parlour.game import GAME
 from tests.server.client import deployed
-from tests.server.company import Company, Json, Person, seated, stop_time
+from tests.server.played_table import Json, PlayedTable, RecordingConnection, open_played_table, use_clock
 from tests.server.running import Running
 
 
@@ -32,7 +32,9 @@ from tests.server.running import Running
         ([0, 1, 2, 3], [1, 2, 3], [0], False),
     ],
 )
-def test_it_takes_more_than_half(players: list[int], yes: list[int], no: list[int], verdict: bool | None) -> None:
+def test_motion_needs_more_than_half_of_the_voters(
+    players: list[int], yes: list[int], no: list[int], verdict: bool | None
+) -> None:
     motion = Motion(1, "adjourn", 0, 0)
     for seat in yes:
         motion = motion.vote(seat, True)
@@ -41,24 +43,24 @@ def test_it_takes_more_than_half(players: list[int], yes: list[int], no: list[in
     assert motion.verdict(players) is verdict
 
 
-async def propose(company: Company, person: Person, kind: str, **more: object) -> Json:
-    return await company.ask(person, {"t": "propose", "kind": kind, **more})
+async def propose(played: PlayedTable, person: RecordingConnection, kind: str, **more: object) -> Json:
+    return await played.send(person, {"t": "propose", "kind": kind, **more})
 
 
-async def vote(company: Company, person: Person, yes: bool = True) -> Json:
-    motion = company.table.motion
-    return await company.ask(person, {"t": "vote", "motion": motion.number if motion else 0, "yes": yes})
+async def vote(played: PlayedTable, person: RecordingConnection, yes: bool = True) -> Json:
+    motion = played.table.motion
+    return await played.send(person, {"t": "vote", "motion": motion.number if motion else 0, "yes": yes})
 
 
-async def carry(company: Company, kind: str, **more: object) -> None:
-    assert (await propose(company, company.people[0], kind, **more))["t"] == "ack"
-    assert (await vote(company, company.people[1]))["t"] == "ack"
+async def carry(played: PlayedTable, kind: str, **more: object) -> None:
+    assert (await propose(played, played.players[0], kind, **more))["t"] == "ack"
+    assert (await vote(played, played.players[1]))["t"] == "ack"
 
 
-async def test_a_motion_is_shown_and_carried(parlour: Services) -> None:
-    company = await seated(parlour, clock=LiveClock(60, 5))
-    anne, bruno, chloe = company.people
-    assert (await propose(company, anne, "adjourn"))["t"] == "ack"
+async def test_motion_is_shown_and_carried(parlour: Services) -> None:
+    played = await open_played_table(parlour, clock=LiveClock(60, 5))
+    anne, bruno, chloe = played.players
+    assert (await propose(played, anne, "adjourn"))["t"] == "ack"
     assert chloe.card["motion"] == {
         "number": 1,
         "kind": "adjourn",
@@ -68,116 +70,116 @@ async def test_a_motion_is_shown_and_carried(parlour: Services) -> None:
         "yes": [0],
         "no": [],
     }
-    await vote(company, chloe, False)
-    assert (await vote(company, bruno))["t"] == "ack"
+    await vote(played, chloe, False)
+    assert (await vote(played, bruno))["t"] == "ack"
     assert (chloe.card["motion"], chloe.card["adjourned"]) == (None, True)
     assert not any(seat["running"] for seat in chloe.last("clocks")["seats"])
     assert (await parlour.storage.index.tables_of("guest 0", 0)).tables[0].state == "adjourned"
 
 
-async def test_nobody_moves_while_adjourned_until_it_is_resumed(parlour: Services) -> None:
-    company = await seated(parlour, clock=LiveClock(60, 5))
-    await carry(company, "adjourn")
-    assert (await company.play(0))["code"] == "adjourned"
-    assert company.room.timers.due is None
-    assert (await propose(company, company.people[0], "adjourn"))["code"] == "no_motion"
-    again = Table.load(company.table.id, await parlour.storage.load(company.table.id))
+async def test_moves_are_refused_while_adjourned_until_resumed(parlour: Services) -> None:
+    played = await open_played_table(parlour, clock=LiveClock(60, 5))
+    await carry(played, "adjourn")
+    assert (await played.play(0))["code"] == "adjourned"
+    assert played.actor.timers.due is None
+    assert (await propose(played, played.players[0], "adjourn"))["code"] == "no_motion"
+    again = Table.load(played.table.id, await parlour.storage.load(played.table.id))
     assert again.adjourned
-    await carry(company, "resume")
-    assert (await company.play(0))["t"] == "ack"
-    assert company.room.timers.due is not None
-    assert (await propose(company, company.people[0], "resume"))["code"] == "no_motion"
+    await carry(played, "resume")
+    assert (await played.play(0))["t"] == "ack"
+    assert played.actor.timers.due is not None
+    assert (await propose(played, played.players[0], "resume"))["code"] == "no_motion"
 
 
-async def test_a_game_is_ended_by_vote_and_its_record_stays(parlour: Services) -> None:
-    company = await seated(parlour)
-    await company.play(0)
-    await carry(company, "end")
-    card = company.watcher.card
+async def test_game_ended_by_vote_keeps_its_record(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    await played.play(0)
+    await carry(played, "end")
+    card = played.spectator.card
     assert (card["over"], card["ended"], card["motion"]) == (True, "vote", None)
-    assert (await company.play(1))["code"] == "over"
-    assert (await propose(company, company.people[0], "resume"))["code"] == "over"
-    verdict = record.verify(GAME, record.read(record.write(whole_record(company.table, None))))
+    assert (await played.play(1))["code"] == "over"
+    assert (await propose(played, played.players[0], "resume"))["code"] == "over"
+    verdict = record.verify(GAME, record.read(record.write(whole_record(played.table, None))))
     assert (verdict.sealed, verdict.outcome, verdict.draws) == (True, None, 3)
     assert (await parlour.storage.index.tables_of("guest 0", 0)).tables[0].state == "over"
 
 
-async def test_a_motion_is_lost_or_withdrawn(parlour: Services) -> None:
-    company = await seated(parlour)
-    anne, bruno, chloe = company.people
-    await propose(company, anne, "end")
-    await vote(company, bruno, False)
-    await vote(company, chloe, False)
+async def test_motion_is_lost_or_withdrawn(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    anne, bruno, chloe = played.players
+    await propose(played, anne, "end")
+    await vote(played, bruno, False)
+    await vote(played, chloe, False)
     assert anne.card["motion"] is None
     assert not anne.card["over"]
-    await propose(company, anne, "end")
-    assert (await vote(company, anne, False))["t"] == "ack"
-    assert company.table.motion is None
+    await propose(played, anne, "end")
+    assert (await vote(played, anne, False))["t"] == "ack"
+    assert played.table.motion is None
 
 
 async def test_there_is_one_motion_at_a_time_and_an_old_one_lapses(
     parlour: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = 1_000_000
-    stop_time(monkeypatch, lambda: at)
-    company = await seated(parlour)
-    await propose(company, company.people[0], "end")
-    assert (await propose(company, company.people[1], "adjourn"))["code"] == "one_motion"
+    use_clock(monkeypatch, lambda: at)
+    played = await open_played_table(parlour)
+    await propose(played, played.players[0], "end")
+    assert (await propose(played, played.players[1], "adjourn"))["code"] == "one_motion"
     at += LAPSES_AFTER + 1
-    assert (await propose(company, company.people[1], "adjourn"))["t"] == "ack"
+    assert (await propose(played, played.players[1], "adjourn"))["t"] == "ack"
     stale = {"t": "vote", "motion": 1, "yes": True}
-    assert (await company.ask(company.people[2], stale))["code"] == "stale"
-    assert company.table.motion is not None
-    assert company.table.motion.kind == "adjourn"
+    assert (await played.send(played.players[2], stale))["code"] == "stale"
+    assert played.table.motion is not None
+    assert played.table.motion.kind == "adjourn"
 
 
 async def test_only_players_move_and_vote(parlour: Services) -> None:
-    company = await seated(parlour)
-    watcher = company.watcher
-    assert (await propose(company, watcher, "end"))["code"] == "no_seat"
-    await propose(company, company.people[0], "end")
-    assert (await vote(company, watcher))["code"] == "no_seat"
-    assert (await company.ask(company.people[1], {"t": "vote", "motion": 7, "yes": True}))["code"] == "stale"
+    played = await open_played_table(parlour)
+    spectator = played.spectator
+    assert (await propose(played, spectator, "end"))["code"] == "no_seat"
+    await propose(played, played.players[0], "end")
+    assert (await vote(played, spectator))["code"] == "no_seat"
+    assert (await played.send(played.players[1], {"t": "vote", "motion": 7, "yes": True}))["code"] == "stale"
 
 
-async def test_the_same_vote_sent_twice_counts_once(parlour: Services) -> None:
-    company = await seated(parlour)
+async def test_vote_sent_twice_counts_once(parlour: Services) -> None:
+    played = await open_played_table(parlour)
     frame = {"t": "propose", "id": "once", "kind": "end"}
-    assert await company.ask(company.people[0], frame) == await company.ask(company.people[0], frame)
-    assert company.table.motions == 1
+    assert await played.send(played.players[0], frame) == await played.send(played.players[0], frame)
+    assert played.table.motions == 1
     ballot = {"t": "vote", "id": "again", "motion": 1, "yes": True}
-    first = await company.ask(company.people[1], ballot)
-    assert company.table.over
-    assert await company.ask(company.people[1], ballot) == first
+    first = await played.send(played.players[1], ballot)
+    assert played.table.over
+    assert await played.send(played.players[1], ballot) == first
 
 
-async def test_only_whoever_has_left_can_be_removed(parlour: Services) -> None:
-    company = await seated(parlour)
-    anne, bruno, chloe = company.people
+async def test_only_a_disconnected_player_can_be_removed(parlour: Services) -> None:
+    played = await open_played_table(parlour)
+    anne, bruno, chloe = played.players
     for seat in (0, 3, None):
-        assert (await propose(company, anne, "remove", seat=seat))["code"] == "no_motion"
-    assert (await propose(company, anne, "end", seat=1))["code"] == "no_motion"
-    assert (await propose(company, anne, "remove", seat=2))["code"] == "still_here"
-    company.go_away(2)
-    assert (await propose(company, anne, "remove", seat=2))["t"] == "ack"
-    chloe = company.come_back(2)
+        assert (await propose(played, anne, "remove", seat=seat))["code"] == "no_motion"
+    assert (await propose(played, anne, "end", seat=1))["code"] == "no_motion"
+    assert (await propose(played, anne, "remove", seat=2))["code"] == "still_here"
+    played.disconnect(2)
+    assert (await propose(played, anne, "remove", seat=2))["t"] == "ack"
+    chloe = played.reconnect(2)
     assert chloe.card["motion"]["voters"] == [0, 1]
-    assert (await vote(company, chloe))["code"] == "no_vote"
-    await vote(company, bruno)
-    assert company.table.seats.proxies == {2: "random"}
-    assert (await propose(company, anne, "remove", seat=2))["code"] == "no_motion"
+    assert (await vote(played, chloe))["code"] == "no_vote"
+    await vote(played, bruno)
+    assert played.table.seats.proxies == {2: "random"}
+    assert (await propose(played, anne, "remove", seat=2))["code"] == "no_motion"
 
 
-async def test_whoever_has_only_just_left_is_not_removed(parlour: Services) -> None:
+async def test_player_who_just_disconnected_cannot_be_removed(parlour: Services) -> None:
     parlour.tables._context = parlour.tables._context.__class__(
         **{**parlour.tables._context.__dict__, "away_seconds": 30.0}
     )
-    company = await seated(parlour)
-    company.go_away(2)
-    assert (await propose(company, company.people[0], "remove", seat=2))["code"] == "still_here"
+    played = await open_played_table(parlour)
+    played.disconnect(2)
+    assert (await propose(played, played.players[0], "remove", seat=2))["code"] == "still_here"
 
 
-async def test_votes_over_the_wire(server: Running) -> None:
+async def test_votes_over_a_socket_are_shown_and_counted(server: Running) -> None:
     anne, bruno = await deployed(server)
     assert (await anne.ask("propose", kind="end"))["t"] == "ack"
     await bruno.until(lambda: bruno.card["motion"] is not None)

@@ -61,8 +61,8 @@ async def test_garbled_and_long_messages_are_refused(server: PlainServer) -> Non
     anne = Guest(server, "Anne")  # type: ignore[arg-type]
     line = await anne.sit((await anne.open(ME, FRIEND))["id"])
     for frame, code in (("{", "garbled"), (b"\xff\xfe", "garbled"), ("x" * (messages.FRAME_BYTES + 1), "too_long")):
-        await line.say(frame)
-        assert (await line.hear_until("refused"))["code"] == code
+        await line.send(frame)
+        assert (await line.receive_until("refused"))["code"] == code
 
 
 async def test_unknown_table_is_closed_with_its_code(server: PlainServer) -> None:
@@ -77,5 +77,5 @@ async def test_sender_over_the_rate_limit_is_cut(server: PlainServer) -> None:
     anne = Guest(server, "Anne")  # type: ignore[arg-type]
     line = await anne.sit((await anne.open(ME, FRIEND))["id"])
     for _ in range(60):
-        await line.say("{}")
+        await line.send("{}")
     assert await line.closed() == TOO_FAST

@@ -16,8 +16,8 @@ from uvicorn.server import ServerState
 
 from ludotheque.server.websocket import heartbeat
 from ludotheque.server.websocket.framing import FRAMES_AT_ONCE
-from ludotheque.server.websocket.handshake import EXTENSION, Handshake
-from ludotheque.server.websocket.transport import UNREAD
+from ludotheque.server.websocket.handshake import Handshake
+from ludotheque.server.websocket.transport import EXTENSION, UNREAD
 from tests.patience import PATIENCE
 
 TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10
@@ -95,7 +95,7 @@ class Caller:
 @pytest.fixture(autouse=True)
 def no_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine the server would ask in the middle of a test whether we are still there."""
-    monkeypatch.setattr(heartbeat, "EVERY", 1200.0)
+    monkeypatch.setattr(heartbeat, "INTERVAL", 1200.0)
     monkeypatch.setattr(heartbeat.Heartbeat, "_all", WeakKeyDictionary())  # its timers would still be another test's
 
 
@@ -118,7 +118,7 @@ async def calling(wait: float = 0) -> AsyncIterator[Caller]:
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 300])
-async def test_a_frame_is_heard_once_it_is_whole_however_it_comes(size: int) -> None:
+async def test_frame_is_received_once_complete_however_it_is_split(size: int) -> None:
     body = b"x" * size
     async with calling() as caller:
         await caller.send(*(bytes([byte]) for byte in frame(body)))
@@ -127,13 +127,13 @@ async def test_a_frame_is_heard_once_it_is_whole_however_it_comes(size: int) -> 
         assert [await caller.read() for _ in range(3)] == [(TEXT, body), (TEXT, b"again"), (TEXT, b"and")]
 
 
-async def test_very_many_small_frames_at_once_are_all_heard() -> None:
+async def test_very_many_small_frames_at_once_are_all_received() -> None:
     async with calling() as caller:
         await caller.send(b"".join(frame(b"%d" % number) for number in range(5000)))
         assert [await caller.read() for _ in range(5000)] == [(TEXT, b"%d" % number) for number in range(5000)]
 
 
-async def test_a_message_in_several_frames_with_a_ping_between() -> None:
+async def test_fragmented_message_with_a_ping_between_is_received() -> None:
     async with calling() as caller:
         await caller.send(frame(b"one ", last=False), frame(b"still?", PING), frame(b"two ", MORE, last=False))
         assert await caller.read() == (PONG, b"still?")
@@ -155,14 +155,14 @@ async def test_a_message_in_several_frames_with_a_ping_between() -> None:
         (frame(b"x" * 600, last=False) + frame(b"x" * 600, MORE), 1009),
     ],
 )
-async def test_what_is_no_frame_ends_the_line(bad: bytes, code: int) -> None:
+async def test_invalid_frame_closes_the_connection(bad: bytes, code: int) -> None:
     async with calling() as caller:
         await caller.send(bad)
         assert await caller.closed() == code
         assert caller.host.heard == []
 
 
-async def test_a_goodbye_is_answered_and_nothing_is_heard_after_it() -> None:
+async def test_close_frame_is_answered_and_nothing_is_received_after_it() -> None:
     async with calling() as caller:
         await caller.send(frame((1000).to_bytes(2, "big"), CLOSE) + frame(b"too late"))
         assert await caller.closed() == 1000
@@ -170,7 +170,7 @@ async def test_a_goodbye_is_answered_and_nothing_is_heard_after_it() -> None:
         assert caller.host.heard == []
 
 
-async def test_hanging_up_says_why() -> None:
+async def test_close_has_a_code() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
@@ -190,7 +190,7 @@ async def test_long_messages_arrive_whole() -> None:
             assert await caller.read() == (TEXT, b"y" * size)
 
 
-async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> None:
+async def test_client_that_never_reads_is_cut_and_a_slow_one_is_not() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
@@ -213,8 +213,8 @@ async def test_whoever_does_not_read_is_cut_and_whoever_reads_late_is_not() -> N
         assert not caller.host.gone.is_set()
 
 
-async def test_whoever_is_still_there_is_asked_and_whoever_is_not_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heartbeat, "EVERY", 0.2)
+async def test_heartbeat_keeps_a_live_client_and_cuts_a_dead_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heartbeat, "INTERVAL", 0.2)
     async with calling() as caller:
         for _ in range(3):
             assert await caller.read() == (PING, b"")
@@ -225,7 +225,7 @@ async def test_whoever_is_still_there_is_asked_and_whoever_is_not_is_cut(monkeyp
         assert await caller.reader.read() == b"", "no more than one question is left open"
 
 
-async def test_a_house_that_closes_says_so() -> None:
+async def test_stopping_server_sends_a_close_code() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()
@@ -233,13 +233,13 @@ async def test_a_house_that_closes_says_so() -> None:
         assert await caller.closed() == 1012
 
 
-async def test_what_comes_in_before_the_line_is_taken_is_heard() -> None:
+async def test_data_before_the_take_over_is_received() -> None:
     async with calling(wait=0.05) as caller:
         await caller.send(frame(b"hello")[:5], frame(b"hello")[5:] + frame(b"you"))
         assert [await caller.read() for _ in range(2)] == [(TEXT, b"hello"), (TEXT, b"you")]
 
 
-async def test_whoever_has_gone_before_the_line_is_taken_is_lost() -> None:
+async def test_client_gone_before_the_take_over_is_reported_lost() -> None:
     async with calling(wait=0.1) as caller:
         caller.writer.transport.abort()
         await caller.host.gone.wait()
@@ -247,8 +247,8 @@ async def test_whoever_has_gone_before_the_line_is_taken_is_lost() -> None:
         assert caller.host.heard == []
 
 
-async def test_nobody_is_cut_for_what_we_do_not_listen_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heartbeat, "EVERY", 0.1)
+async def test_paused_client_is_not_cut_by_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heartbeat, "INTERVAL", 0.1)
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         while await caller.read() != (TEXT, b"hello"):
@@ -282,7 +282,7 @@ def waiting_to_be_written(caller: Caller) -> int:
     return size
 
 
-async def test_control_frames_over_the_limit_end_the_line_however_many_follow() -> None:
+async def test_control_frames_over_the_limit_close_the_connection() -> None:
     async with calling() as caller:
         caller.host.most = 10
         await caller.send(frame(b"", PING) * 200_000)
@@ -304,7 +304,7 @@ async def test_empty_fragments_count_and_do_not_pile_up() -> None:
         assert len(caller.host.line._fragments) == 0
 
 
-async def test_a_huge_frame_is_answered_with_a_close_code() -> None:
+async def test_huge_frame_is_answered_with_a_close_code() -> None:
     async with calling() as caller:
         writing = asyncio.create_task(caller.send(b"\x81\xff" + (2**40).to_bytes(8, "big") + b"x" * 8_000_000))
         assert await caller.closed() == 1009
@@ -335,7 +335,7 @@ async def test_one_connection_does_not_hold_up_the_others() -> None:
         counting.cancel()
 
 
-async def test_what_waits_is_heard_in_order_once_we_listen_again() -> None:
+async def test_waiting_messages_are_received_in_order_after_resuming() -> None:
     async with calling() as caller:
         await caller.send(frame(b"hello"))
         await caller.read()

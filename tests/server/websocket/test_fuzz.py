@@ -19,7 +19,7 @@ import pytest
 from websockets.protocol import SERVER, Protocol
 
 from ludotheque.protocol.messages import FRAME_BYTES
-from tests.server.client import SETUP, Guest, Json, Line, deployed
+from tests.server.client import SETUP, Guest, Json, TableSocket, deployed
 from tests.server.running import Running
 from tests.server.websocket.test_rate_limits import raw
 
@@ -84,11 +84,11 @@ def frames(seed: int, count: int) -> Iterator[str | bytes]:
             yield text
 
 
-async def throw(line: Line, sent: Iterable[str | bytes], codes: Counter[str]) -> None:
+async def throw(line: TableSocket, sent: Iterable[str | bytes], codes: Counter[str]) -> None:
     """Send frames; every one of them is answered, and none of them done."""
     pending = 0
     for frame in sent:
-        await line.say(frame)
+        await line.send(frame)
         pending += 1
         if pending == AT_ONCE:
             await answers(line, pending, codes)
@@ -96,10 +96,10 @@ async def throw(line: Line, sent: Iterable[str | bytes], codes: Counter[str]) ->
     await answers(line, pending, codes)
 
 
-async def answers(line: Line, count: int, codes: Counter[str]) -> None:
+async def answers(line: TableSocket, count: int, codes: Counter[str]) -> None:
     while count:
-        message = await line.hear(within=60)
-        line.heard.clear()
+        message = await line.receive(within=60)
+        line.received.clear()
         if message["t"] in ("ack", "refused"):
             assert message["t"] == "refused", message
             assert message["code"] not in ("unknown", "not_saved")
@@ -116,7 +116,7 @@ async def bombard(server: Running, count: int) -> Counter[str]:
     refused = itertools.islice((frame for frame in frames(2, 2 * count) if not may_be_done(frame)), count // 2)
     await asyncio.gather(throw(stranger, frames(1, count - count // 2), codes), throw(bruno, refused, codes))
     async with await anne.guest.sit(anne.table) as again:
-        assert (again.seq, again.now, again.card["motion"], again.talk) == (*before[:2], None, [])
+        assert (again.seq, again.now, again.card["motion"], again.chat) == (*before[:2], None, [])
         assert again.now is not None
         assert (await again.play(again.now["legal"][0]))["t"] == "ack"
     assert codes.total() == count
@@ -143,7 +143,7 @@ async def test_fuzzed_frames_change_nothing(server: Running, count: int) -> None
 
 
 @pytest.mark.parametrize("count", [300, pytest.param(20_000, marks=BIG)])
-async def test_frames_against_the_protocol_are_told_what_is_wrong(server: Running, count: int) -> None:
+async def test_frames_against_the_protocol_get_a_close_code(server: Running, count: int) -> None:
     """Bytes that are hardly frames: the connection ends with the code that a library would give, never without one."""
     anne, _ = await deployed(server)
     luck, codes = random.Random(5), Counter[str]()

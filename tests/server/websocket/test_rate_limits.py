@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from ludotheque import games
-from ludotheque.lab.load.hostile import SOCKETS, waits
+from ludotheque.lab.load.hostile import SOCKETS, measure_waits
 from ludotheque.lab.load.process import run_on_server_loop
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.tables.fair_queue import FairQueue, QueueTurn
 from ludotheque.server.websocket.limits import SocketLimits, TooManySockets
-from tests.server.client import Guest, Line, two_at_a_table
-from tests.server.company import Person, seated
+from tests.server.client import Guest, TableSocket, two_at_a_table
+from tests.server.played_table import RecordingConnection, open_played_table
 from tests.server.running import Running
 from tests.server.websocket.test_framing import CLOSE, MORE, PING, PONG, frame
 
@@ -65,7 +65,7 @@ class Raw:
 
 
 @asynccontextmanager
-async def raw(line: Line) -> AsyncIterator[Raw]:
+async def raw(line: TableSocket) -> AsyncIterator[Raw]:
     """Another socket to the same table, without a cookie."""
     host, port = line.guest.server.address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
@@ -119,8 +119,8 @@ async def test_all_sockets_of_a_guest_share_one_rate(strict_server: Running) -> 
     anne, _ = await two_at_a_table(strict_server)
     second = await anne.guest.sit(anne.table)
     for line, _ in itertools.product((anne, second), range(30)):
-        await line.say("hello")
-    answers = [await line.hear_until("refused") for line, _ in itertools.product((anne, second), range(30))]
+        await line.send("hello")
+    answers = [await line.receive_until("refused") for line, _ in itertools.product((anne, second), range(30))]
     assert [answer["code"] for answer in answers].count("garbled") == 40
     assert answers[-1]["code"] == "too_fast"
 
@@ -128,45 +128,47 @@ async def test_all_sockets_of_a_guest_share_one_rate(strict_server: Running) -> 
 # --- how many sockets --------------------------------------------------------------------------------------------
 
 
-async def closed_at_once(line: Line) -> int:
+async def closed_at_once(line: TableSocket) -> int:
     """The code that a socket is closed with before any message comes."""
     with contextlib.suppress(Exception):
         await line.connect()
     return await line.closed()
 
 
-async def test_a_guest_has_so_many_sockets_and_no_more(strict_server: Running) -> None:
+async def test_sockets_per_guest_are_limited(strict_server: Running) -> None:
     anne, bruno = await two_at_a_table(strict_server)
     second, third = [await anne.guest.sit(anne.table) for _ in range(2)]
-    assert await closed_at_once(Line(anne.guest, anne.table)) == TOO_MANY
+    assert await closed_at_once(TableSocket(anne.guest, anne.table)) == TOO_MANY
     assert (await bruno.ask("say", text="not my fault"))["t"] == "ack"
     await second.close()
     fourth = await again(anne.guest, anne.table)
     assert {line.seat for line in (third, fourth)} == {0}
 
 
-async def test_an_address_has_so_many_sockets_and_no_more(strict_server: Running) -> None:
+async def test_sockets_per_address_are_limited(strict_server: Running) -> None:
     anne, _ = await two_at_a_table(strict_server)
     others = [Guest(strict_server, f"Guest {number}") for number in range(4)]
     for guest in others[:3]:
         await guest.sit(anne.table)
-    assert await closed_at_once(Line(others[3], anne.table)) == TOO_MANY
+    assert await closed_at_once(TableSocket(others[3], anne.table)) == TOO_MANY
     # Behind a proxy, the address that it names counts; of IPv6, the network.
     for address in ("192.0.2.7", "2001:db8:1:2::1"):
-        elsewhere = Line(others[3], anne.table, forwarded_for=address)
+        elsewhere = TableSocket(others[3], anne.table, forwarded_for=address)
         assert (await elsewhere.connect())["t"] == "welcome"
         await elsewhere.close()
     crowd = [Guest(strict_server, f"Neighbour {number}") for number in range(6)]
-    lines = [Line(guest, anne.table, forwarded_for=f"2001:db8:1:3::{number}") for number, guest in enumerate(crowd)]
+    lines = [
+        TableSocket(guest, anne.table, forwarded_for=f"2001:db8:1:3::{number}") for number, guest in enumerate(crowd)
+    ]
     for line in lines[:5]:
         assert (await line.connect())["t"] == "welcome"
     assert await closed_at_once(lines[5]) == TOO_MANY
 
 
-async def again(guest: Guest, table: str) -> Line:
+async def again(guest: Guest, table: str) -> TableSocket:
     """Connect once the server has noticed that another socket is closed."""
     for _ in range(100):
-        line = Line(guest, table)
+        line = TableSocket(guest, table)
         with contextlib.suppress(Exception):
             await line.connect()
             return line
@@ -174,7 +176,7 @@ async def again(guest: Guest, table: str) -> Line:
     raise AssertionError("a closed socket counts for ever")
 
 
-async def test_an_admission_is_given_back_once() -> None:
+async def test_admission_is_released_once() -> None:
     callers = SocketLimits(per_guest=1, per_address=2, frames_per_second=10)
     first = callers.admit("anne", "192.0.2.1")
     with pytest.raises(TooManySockets):
@@ -191,7 +193,7 @@ async def test_an_admission_is_given_back_once() -> None:
 # --- one guest's many sockets ------------------------------------------------------------------------------------
 
 
-def test_a_guests_many_sockets_take_turns_with_the_other_player(tmp_path: Path) -> None:
+def test_many_sockets_of_a_guest_take_turns_with_the_other_player(tmp_path: Path) -> None:
     """The other player's message is the next or the next but one, and does not wait for hundreds.
 
     How long that takes depends on the machine: ``ludotheque bench --server hostile`` measures it.
@@ -199,38 +201,38 @@ def test_a_guests_many_sockets_take_turns_with_the_other_player(tmp_path: Path) 
     server = Running(tmp_path / "ludotheque.db", "--sockets-per-guest", "1000", "--sockets-per-address", "1000").start()
     try:
         port = int(server.address.rsplit(":", 1)[1])
-        found = run_on_server_loop(waits(port, games.find("stratego"), SOCKETS, 10))
+        found = run_on_server_loop(measure_waits(port, games.find("stratego"), SOCKETS, 10))
     finally:
         server.stop()
     # What arrives while the answer is on its way is counted too: on average a few, instead of 300 each.
     assert sum(wait.others for wait in found) < 10 * SOCKETS / 10
 
 
-async def test_a_seat_and_the_spectators_have_one_message_under_way_each(parlour: Services) -> None:
-    company = await seated(parlour)
+async def test_each_seat_and_the_spectators_have_one_message_in_progress(parlour: Services) -> None:
+    played = await open_played_table(parlour)
     done: list[str] = []
     numbers = itertools.count()
 
-    async def say(person: Person, who: str) -> None:
-        answer = await company.ask(person, {"t": "say", "id": f"{next(numbers)}", "text": "hello", "name": "Zoé"})
+    async def say(person: RecordingConnection, who: str) -> None:
+        answer = await played.send(person, {"t": "say", "id": f"{next(numbers)}", "text": "hello", "name": "Zoé"})
         assert answer["t"] == "ack"
         done.append(who)
 
-    crowd = [Person("guest 0") for _ in range(20)]
-    watchers = [Person(f"guest {10 + number % 4}") for number in range(20)]
+    crowd = [RecordingConnection("guest 0") for _ in range(20)]
+    watchers = [RecordingConnection(f"guest {10 + number % 4}") for number in range(20)]
     for person in (*crowd, *watchers):
-        company.room.connect(person, company.table, 0)
+        played.actor.connect(person, played.table, 0)
     sent = [say(person, "crowd") for person in crowd] + [say(person, person.guest or "") for person in watchers]
     waiting = [asyncio.create_task(work) for work in sent]
     await asyncio.sleep(0)
-    await asyncio.create_task(say(company.people[1], "player"))
+    await asyncio.create_task(say(played.players[1], "player"))
     assert done.index("player") <= 3, done
     await asyncio.gather(*waiting)
     first = [who for who in done if who.startswith("guest")][:8]
     assert sorted(first) == sorted([f"guest {10 + number}" for number in range(4)] * 2), first
 
 
-async def test_a_cancelled_wait_for_a_turn_blocks_no_other() -> None:
+async def test_cancelled_wait_for_a_turn_blocks_no_other() -> None:
     lanes, entered = FairQueue(), []
 
     async def work(number: int) -> None:
@@ -253,20 +255,20 @@ async def test_a_cancelled_wait_for_a_turn_blocks_no_other() -> None:
 
 async def test_asking_for_a_seat_that_was_never_lost_writes_nothing(server: Running) -> None:
     anne, bruno = await two_at_a_table(server)
-    await anne.hear_until("seats")
+    await anne.receive_until("seats")
     first, second = await anne.ask("back"), await anne.ask("back", id="again")
     assert (first["t"], second["t"]) == ("ack", "ack")
     assert second == await anne.ask("back", id="again")
-    assert await bruno.hears_nothing()
+    assert await bruno.receives_nothing()
     card = await anne.guest.get(f"/api/tables/{anne.table}")
     assert card["seats"][0]["proxy"] is None
 
 
 async def test_asking_for_a_seat_that_was_never_lost_leaves_the_log_as_it_is(parlour: Services) -> None:
-    company = await seated(parlour)
-    length, heard = company.table.length, len(company.people[1].heard)
+    played = await open_played_table(parlour)
+    length, heard = played.table.length, len(played.players[1].received)
     for _ in range(10):
-        assert (await company.ask(company.people[0], {"t": "back"}))["t"] == "ack"
-    assert company.table.length == length
-    assert len(await parlour.storage.load(company.table.id)) == length
-    assert len(company.people[1].heard) == heard
+        assert (await played.send(played.players[0], {"t": "back"}))["t"] == "ack"
+    assert played.table.length == length
+    assert len(await parlour.storage.load(played.table.id)) == length
+    assert len(played.players[1].received) == heard

@@ -1,6 +1,7 @@
 /** Passkeys (WebAuthn): registration and sign-in. */
 import { addPasskey, requestPasskeyOptions, requestSignInOptions, signIn, ApiError } from "../lib/api";
-import type { Me } from "../protocol/messages";
+import { decodeBase64url, encodeBase64url } from "../lib/base64url";
+import type { Me } from "../protocol/accounts";
 
 /** Register a passkey: the first creates an account, the others are added to it. */
 export async function registerPasskey(name: string, here: string): Promise<Me> {
@@ -48,43 +49,33 @@ interface CreationJson {
 }
 
 const request = (options: RequestJson): PublicKeyCredentialRequestOptions => ({
-  challenge: bytes(options.challenge),
+  challenge: decodeBase64url(options.challenge),
   timeout: options.timeout,
   rpId: options.rpId,
   userVerification: options.userVerification,
 });
 
 const creation = (options: CreationJson): PublicKeyCredentialCreationOptions => ({
-  challenge: bytes(options.challenge),
+  challenge: decodeBase64url(options.challenge),
   timeout: options.timeout,
   rp: options.rp,
-  user: { ...options.user, id: bytes(options.user.id) },
+  user: { ...options.user, id: decodeBase64url(options.user.id) },
   pubKeyCredParams: options.pubKeyCredParams,
-  excludeCredentials: (options.excludeCredentials ?? []).map(({ id, type }) => ({ id: bytes(id), type })),
+  excludeCredentials: (options.excludeCredentials ?? []).map(({ id, type }) => ({ id: decodeBase64url(id), type })),
   authenticatorSelection: options.authenticatorSelection,
 });
 
 /** A credential as JSON, which not every browser writes by itself. */
 function written(credential: PublicKeyCredential): Record<string, unknown> {
   const { response } = credential;
-  const parts: Record<string, string> = { clientDataJSON: base64url(response.clientDataJSON) };
+  const parts: Record<string, string> = { clientDataJSON: encodeBase64url(response.clientDataJSON) };
   if (response instanceof AuthenticatorAttestationResponse) {
-    parts["attestationObject"] = base64url(response.attestationObject);
+    parts["attestationObject"] = encodeBase64url(response.attestationObject);
   } else if (response instanceof AuthenticatorAssertionResponse) {
-    parts["authenticatorData"] = base64url(response.authenticatorData);
-    parts["signature"] = base64url(response.signature);
+    parts["authenticatorData"] = encodeBase64url(response.authenticatorData);
+    parts["signature"] = encodeBase64url(response.signature);
   }
-  return { id: credential.id, rawId: base64url(credential.rawId), type: credential.type, response: parts };
-}
-
-export function bytes(text: string): Uint8Array<ArrayBuffer> {
-  const signs = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
-}
-
-export function base64url(data: ArrayBuffer): string {
-  const signs = Array.from(new Uint8Array(data), (byte) => String.fromCharCode(byte)).join("");
-  return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return { id: credential.id, rawId: encodeBase64url(credential.rawId), type: credential.type, response: parts };
 }
 
 /** The name of a passkey registered here: the device, from the user agent. */

@@ -23,13 +23,13 @@ export class Inbox {
   constructor(
     private readonly table: string,
     /** The player's own seat and id. */
-    private readonly us: () => Pick<TableCard, "you" | "who">,
+    private readonly own: () => Pick<TableCard, "you" | "who">,
   ) {
     this.read = readMarks()[table] ?? {};
   }
 
-  isShown(line: ChatEntry): boolean {
-    return !this.muted.has(`${this.table}:${line.who}`);
+  isShown(message: ChatEntry): boolean {
+    return !this.muted.has(`${this.table}:${message.who}`);
   }
 
   mute(who: string, silent: boolean): void {
@@ -40,18 +40,21 @@ export class Inbox {
   }
 
   /** The number of unread messages, in one room or in all. */
-  unread(lines: readonly ChatEntry[], room?: Room): number {
-    return lines.filter((line) => {
-      const where = roomOf(line);
+  unread(messages: readonly ChatEntry[], room?: Room): number {
+    return messages.filter((message) => {
+      const where = roomOf(message);
       return (
-        (!room || where === room) && !isMine(line, this.us()) && this.isShown(line) && line.at > (this.read[where] ?? 0)
+        (!room || where === room) &&
+        !isMine(message, this.own()) &&
+        this.isShown(message) &&
+        message.at > (this.read[where] ?? 0)
       );
     }).length;
   }
 
   /** Mark everything in a room as read. */
-  markRead(lines: readonly ChatEntry[], room: Room): void {
-    const last = Math.max(0, ...lines.filter((line) => roomOf(line) === room).map(({ at }) => at));
+  markRead(messages: readonly ChatEntry[], room: Room): void {
+    const last = Math.max(0, ...messages.filter((message) => roomOf(message) === room).map(({ at }) => at));
     if (last <= (this.read[room] ?? 0)) return;
     this.read = { ...this.read, [room]: last };
     const { [this.table]: _, ...others } = readMarks();

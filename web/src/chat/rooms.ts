@@ -7,16 +7,16 @@ import type { TableCard, ChatEntry } from "../protocol/messages";
 export type Room = string;
 
 export const TABLE: Room = "table";
-export const WATCHERS: Room = "watchers";
+export const SPECTATORS: Room = "watchers";
 
-export function roomOf(line: Pick<ChatEntry, "by" | "to">): Room {
-  if (line.by === null) return WATCHERS;
-  return line.to === null ? TABLE : between(line.to);
+export function roomOf(message: Pick<ChatEntry, "by" | "to">): Room {
+  if (message.by === null) return SPECTATORS;
+  return message.to === null ? TABLE : between(message.to);
 }
 
 /** Whether the player wrote it: from their seat in any browser, or as a spectator. */
-export function isMine(line: Pick<ChatEntry, "by" | "who">, table: Pick<TableCard, "you" | "who">): boolean {
-  return line.by === null ? line.who === table.who : line.by === table.you;
+export function isMine(message: Pick<ChatEntry, "by" | "who">, table: Pick<TableCard, "you" | "who">): boolean {
+  return message.by === null ? message.who === table.who : message.by === table.you;
 }
 
 /** The private room of some seats. */
@@ -26,18 +26,18 @@ export function between(seats: readonly number[]): Room {
 
 /** The seats that a private room holds; null for the others. */
 export function seatsOf(room: Room): number[] | null {
-  return room === TABLE || room === WATCHERS ? null : room.split(",").map(Number);
+  return room === TABLE || room === SPECTATORS ? null : room.split(",").map(Number);
 }
 
 /** The rooms that a player may enter, including those with messages. */
-export function roomsFor(table: TableCard, lines: readonly ChatEntry[], opened: readonly Room[]): Room[] {
-  const fixed = table.you === null ? [WATCHERS, TABLE] : [TABLE];
-  return [...new Set([...fixed, ...lines.map(roomOf), ...opened])];
+export function roomsFor(table: TableCard, messages: readonly ChatEntry[], opened: readonly Room[]): Room[] {
+  const fixed = table.you === null ? [SPECTATORS, TABLE] : [TABLE];
+  return [...new Set([...fixed, ...messages.map(roomOf), ...opened])];
 }
 
 /** Whether a player may write in a room: spectators only in their own. */
-export function mayTalk(table: TableCard, room: Room): boolean {
-  return table.you === null ? room === WATCHERS : room === TABLE || (seatsOf(room)?.includes(table.you) ?? false);
+export function mayWrite(table: TableCard, room: Room): boolean {
+  return table.you === null ? room === SPECTATORS : room === TABLE || (seatsOf(room)?.includes(table.you) ?? false);
 }
 
 /** The seats that a private room can be opened with: people and programs; the server's bots do not chat. */
@@ -58,6 +58,6 @@ export function roomName(table: TableCard, room: Room, words: Words, lang: strin
 
 /** Up to two initials for an avatar. */
 export function initials(name: string): string {
-  const letters = name.match(/[\p{L}\p{N}]+/gu)?.map((part) => [...part][0] ?? "") ?? [];
-  return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? "?")).toUpperCase();
+  const firsts = name.match(/[\p{L}\p{N}]+/gu)?.map((part) => [...part][0] ?? "") ?? [];
+  return (firsts.length > 1 ? `${firsts[0]}${firsts.at(-1)}` : (firsts[0] ?? "?")).toUpperCase();
 }

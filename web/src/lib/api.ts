@@ -1,31 +1,22 @@
 /** HTTP requests to the server. */
+import type { SignIn, Me, NewPasskey, PasskeyChallenge, Rename } from "../protocol/accounts";
 import type {
-  AddChannel,
   Branch,
   PushKey,
-  ModerationOverview,
-  SignIn,
   Join,
-  Lift,
-  Me,
-  NewPasskey,
-  NewChannel,
   OpenTable,
-  PasskeyChallenge,
-  Rename,
   Replay,
-  Report,
   RulebookCard,
   Shelf,
   Subscribe,
-  TableCard,
   TableList,
   TableText,
   ErrorBody,
   Unsubscribe,
-  Verdict,
-  ChannelList,
-} from "../protocol/messages";
+} from "../protocol/http";
+import type { TableCard } from "../protocol/messages";
+import type { ModerationOverview, Lift, Report, Verdict } from "../protocol/moderation";
+import type { AddChannel, NewChannel, ChannelList } from "../protocol/notifications";
 import type { Lang } from "./i18n";
 import type { Catalogues } from "./language.svelte";
 

@@ -25,7 +25,7 @@ class Language {
   private wanted: Lang = this.current;
 
   /** Switch the language once its catalogues are there: no half-translated page. The last call counts. */
-  async speak(lang: Lang): Promise<void> {
+  async use(lang: Lang): Promise<void> {
     this.wanted = lang;
     const catalogues = await fetchWords(lang);
     if (this.wanted !== lang) return;

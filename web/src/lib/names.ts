@@ -41,6 +41,11 @@ export function sideName(seat: number, words: Words): string | null {
   return words.has(`seat.${seat}`) ? words.say(`seat.${seat}`) : null;
 }
 
+/** The name at a seat, and what the game calls the seat. */
+export function seatLabel(table: TableCard, seat: number, words: Words): string {
+  return [seatName(table, seat, words), sideName(seat, words)].filter((part) => part !== null).join(" · ");
+}
+
 /** A list of names in a sentence: “A, B and C”. */
 export function list(names: string[], lang: string): string {
   return new Intl.ListFormat(lang, { type: "conjunction" }).format(names);

@@ -38,7 +38,7 @@ interface Pending {
 /** The clocks as the server sent them, and when they arrived, by `performance.now()`. */
 export interface ClockReading {
   clocks: Clocks;
-  heard: number;
+  received: number;
 }
 
 const FIRST_WAIT = 400;
@@ -58,10 +58,10 @@ export class TableSocket {
   /** What the latest message added to the story; empty on arrival. */
   fresh = $state.raw<Entry[]>([]);
   /** The chat messages that this viewer may read, oldest first. */
-  talk = $state.raw<ChatEntry[]>([]);
+  chat = $state.raw<ChatEntry[]>([]);
   clocks = $state.raw<ClockReading | null>(null);
   /** What happened around the game, oldest first: what was voted, for whom a bot plays. */
-  news = $state.raw<Notice[]>([]);
+  notices = $state.raw<Notice[]>([]);
   status = $state<Status>("connecting");
   /** True once the server has closed the connection for good. */
   gone = $state(false);
@@ -100,8 +100,8 @@ export class TableSocket {
     this.disconnect();
     this.status = "connecting";
     this.story = this.fresh = [];
-    this.talk = [];
-    this.news = [];
+    this.chat = [];
+    this.notices = [];
     this.seq = 0;
     this.welcomed = false;
     this.connect();
@@ -129,12 +129,12 @@ export class TableSocket {
   }
 
   /** Take the player's seat back from the bot that plays for them. */
-  comeBack(): Promise<Answer> {
+  takeBackSeat(): Promise<Answer> {
     return this.ask({ t: "back" });
   }
 
   /** Put a bot on a free seat. */
-  fill(seat: number, level: string): Promise<Answer> {
+  addBot(seat: number, level: string): Promise<Answer> {
     return this.ask({ t: "fill", seat, level });
   }
 
@@ -149,7 +149,7 @@ export class TableSocket {
   private connect(): void {
     clearTimeout(this.timer);
     const origin = location.origin.replace(/^http/, "ws");
-    const known = `since=${this.seq}&said=${this.talk.at(-1)?.seq ?? 0}`;
+    const known = `since=${this.seq}&said=${this.chat.at(-1)?.seq ?? 0}`;
     const socket = this.openSocket(`${origin}/api/tables/${encodeURIComponent(this.id)}/socket?${known}`);
     this.socket = socket;
     socket.onmessage = (event) => {
@@ -196,13 +196,13 @@ export class TableSocket {
         this.table = message.table;
         return;
       case "news":
-        this.news = merge(this.news, newItems(this.news, message.news));
+        this.notices = merge(this.notices, newItems(this.notices, message.news));
         return;
       case "talk":
-        this.talk = message.anew ? message.lines : merge(this.talk, newItems(this.talk, message.lines));
+        this.chat = message.anew ? message.lines : merge(this.chat, newItems(this.chat, message.lines));
         return;
       case "clocks":
-        this.clocks = { clocks: message, heard: performance.now() };
+        this.clocks = { clocks: message, received: performance.now() };
         return;
       case "ack":
       case "refused":
@@ -213,9 +213,9 @@ export class TableSocket {
   private onWelcome(message: Welcome): void {
     this.table = message.table;
     this.append(message.story, message.seq, message.now);
-    this.talk = merge(this.talk, newItems(this.talk, message.talk));
-    this.news = merge(this.news, newItems(this.news, message.news));
-    this.clocks = message.clocks && { clocks: message.clocks, heard: performance.now() };
+    this.chat = merge(this.chat, newItems(this.chat, message.talk));
+    this.notices = merge(this.notices, newItems(this.notices, message.news));
+    this.clocks = message.clocks && { clocks: message.clocks, received: performance.now() };
     if (!this.welcomed) this.fresh = [];
     this.welcomed = true;
     this.status = "live";

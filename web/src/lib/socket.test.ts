@@ -1,41 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Entry, Notice, Play, TableCard } from "../protocol/messages";
+import type { Entry, Notice, Play } from "../protocol/messages";
 import { merge, newItems } from "./sequence";
 import { TableSocket } from "./socket.svelte";
+import { sampleTable } from "./table.testing";
 
-const table: TableCard = {
-  id: "t1",
-  game: "stratego",
-  options: {},
-  seats: [],
-  you: 0,
-  started: true,
-  over: false,
-  commitment: "c0",
-  public: false,
-  clock: null,
-  watch_delay: 0,
-  opener: true,
-  who: null,
-  claim: null,
-  owner: false,
-  claimed: null,
-  adjourned: false,
-  ended: null,
-  motion: null,
-  origin: null,
-  evening: null,
-  awaited: [],
-  nonce: null,
-};
+const table = sampleTable({ id: "t1", game: "stratego" });
 const entry = (seq: number): Entry => ({ seq, at: seq, seat: 0, events: [] });
 const now = (question: number, sight = {}) => ({ sight, asked: [0], question, legal: [], free: [] });
 
 /** A fake WebSocket: the server's end is the test. */
-class Line {
-  static all: Line[] = [];
-  static get last(): Line {
-    return Line.all.at(-1)!;
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!;
   }
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -43,7 +20,7 @@ class Line {
   closed = false;
 
   constructor(readonly url: string) {
-    Line.all.push(this);
+    FakeSocket.all.push(this);
   }
   send(frame: string) {
     this.sent.push(JSON.parse(frame) as Play);
@@ -51,7 +28,7 @@ class Line {
   close() {
     this.closed = true;
   }
-  hears(message: object) {
+  receives(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
   breaks(code = 1006) {
@@ -60,7 +37,7 @@ class Line {
 }
 
 /** The first message of a connection. */
-const welcome = (seq: number, story: Entry[], now: unknown, news: Notice[] = []) => ({
+const welcome = (seq: number, story: Entry[], now: unknown, notices: Notice[] = []) => ({
   t: "welcome",
   table,
   seq,
@@ -68,13 +45,13 @@ const welcome = (seq: number, story: Entry[], now: unknown, news: Notice[] = [])
   now,
   talk: [],
   clocks: null,
-  news,
+  news: notices,
 });
 
 function connected(): TableSocket {
-  const connection = new TableSocket("t1", (url) => new Line(url) as unknown as WebSocket);
+  const connection = new TableSocket("t1", (url) => new FakeSocket(url) as unknown as WebSocket);
   connection.open();
-  Line.last.hears(welcome(2, [entry(1), entry(2)], now(7)));
+  FakeSocket.last.receives(welcome(2, [entry(1), entry(2)], now(7)));
   return connection;
 }
 
@@ -82,7 +59,7 @@ const numbers = (entries: Entry[]) => entries.map(({ seq }) => seq);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Line.all = [];
+  FakeSocket.all = [];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -94,10 +71,10 @@ test("entries are kept once and in order, however they arrive", () => {
 
 test("nothing is fresh on arrival; what follows is", () => {
   const connection = connected();
-  expect(Line.last.url).toContain("/api/tables/t1/socket?since=0&said=0");
+  expect(FakeSocket.last.url).toContain("/api/tables/t1/socket?since=0&said=0");
   expect(connection.status).toBe("live");
   expect(connection.fresh).toEqual([]);
-  Line.last.hears({ t: "progress", seq: 3, story: [entry(2), entry(3)], now: now(8) });
+  FakeSocket.last.receives({ t: "progress", seq: 3, story: [entry(2), entry(3)], now: now(8) });
   expect(numbers(connection.fresh)).toEqual([3]);
   expect(numbers(connection.story)).toEqual([1, 2, 3]);
   expect(connection.now?.question).toBe(8);
@@ -105,12 +82,17 @@ test("nothing is fresh on arrival; what follows is", () => {
 
 test("a change replaces only the fields of the sight that it names", () => {
   const connection = connected();
-  Line.last.hears({ t: "progress", seq: 2, story: [], now: now(8, { turn: 0, squares: [1, 2], offer: null }) });
+  FakeSocket.last.receives({
+    t: "progress",
+    seq: 2,
+    story: [],
+    now: now(8, { turn: 0, squares: [1, 2], offer: null }),
+  });
   const { squares } = connection.now?.sight as { squares: number[] };
-  Line.last.hears({ t: "progress", seq: 3, story: [entry(3)], now: now(9, { turn: 1 }) });
+  FakeSocket.last.receives({ t: "progress", seq: 3, story: [entry(3)], now: now(9, { turn: 1 }) });
   expect(connection.now).toMatchObject({ question: 9, sight: { turn: 1, squares: [1, 2], offer: null } });
   expect((connection.now?.sight as { squares: number[] }).squares).toBe(squares);
-  Line.last.hears({
+  FakeSocket.last.receives({
     t: "welcome",
     table,
     seq: 3,
@@ -125,81 +107,81 @@ test("a change replaces only the fields of the sight that it names", () => {
 
 test("a lost connection resumes after the last entry", () => {
   const connection = connected();
-  Line.last.breaks();
+  FakeSocket.last.breaks();
   expect(connection.status).toBe("lost");
   vi.advanceTimersByTime(1_000);
-  expect(Line.all).toHaveLength(2);
-  expect(Line.last.url).toContain("since=2");
-  Line.last.hears(welcome(4, [entry(3), entry(4)], now(9)));
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(FakeSocket.last.url).toContain("since=2");
+  FakeSocket.last.receives(welcome(4, [entry(3), entry(4)], now(9)));
   expect(connection.status).toBe("live");
   expect(numbers(connection.fresh)).toEqual([3, 4]);
   connection.close();
 });
 
-test("news come with the welcome and one by one, without duplicates", () => {
+test("notices come with the welcome and one by one, without duplicates", () => {
   const connection = connected();
-  const news = (seq: number) => ({ seq, at: 0, after: 2, kind: "back", motion: null, seat: 1, by: null }) as Notice;
-  Line.last.hears({ t: "news", news: [news(1)] });
-  Line.last.breaks();
+  const notice = (seq: number) => ({ seq, at: 0, after: 2, kind: "back", motion: null, seat: 1, by: null }) as Notice;
+  FakeSocket.last.receives({ t: "news", news: [notice(1)] });
+  FakeSocket.last.breaks();
   vi.advanceTimersByTime(1_000);
-  Line.last.hears(welcome(2, [], now(7), [news(1), news(2)]));
-  expect(connection.news.map(({ seq }) => seq)).toEqual([1, 2]);
+  FakeSocket.last.receives(welcome(2, [], now(7), [notice(1), notice(2)]));
+  expect(connection.notices.map(({ seq }) => seq)).toEqual([1, 2]);
   connection.close();
 });
 
 test("moves that were not answered are sent again, under the same id, and answered once", async () => {
   const connection = connected();
   const answer = connection.play([{ do: "resign" }]);
-  const first = Line.last.sent[0]!;
+  const first = FakeSocket.last.sent[0]!;
   expect(first).toMatchObject({ t: "play", question: 7, moves: [{ do: "resign" }] });
-  Line.last.breaks();
+  FakeSocket.last.breaks();
   vi.advanceTimersByTime(1_000);
-  Line.last.hears(welcome(2, [], now(7)));
-  expect(Line.last.sent).toEqual([first]);
-  Line.last.hears({ t: "ack", id: first.id, seq: 3 });
+  FakeSocket.last.receives(welcome(2, [], now(7)));
+  expect(FakeSocket.last.sent).toEqual([first]);
+  FakeSocket.last.receives({ t: "ack", id: first.id, seq: 3 });
   await expect(answer).resolves.toEqual({ t: "ack", id: first.id, seq: 3 });
-  Line.last.breaks();
+  FakeSocket.last.breaks();
   vi.advanceTimersByTime(1_000);
-  Line.last.hears(welcome(3, [], now(8)));
-  expect(Line.last.sent).toEqual([]);
+  FakeSocket.last.receives(welcome(3, [], now(8)));
+  expect(FakeSocket.last.sent).toEqual([]);
   connection.close();
 });
 
 test("a connection that leaves a move unanswered is replaced", () => {
   const connection = connected();
   void connection.play([{ do: "resign" }]);
-  const dead = Line.last;
+  const dead = FakeSocket.last;
   vi.advanceTimersByTime(12_000);
   expect(dead.closed).toBe(true);
-  expect(Line.last).not.toBe(dead);
+  expect(FakeSocket.last).not.toBe(dead);
   connection.close();
 });
 
 test("a refusal without an id answers the oldest move", async () => {
   const connection = connected();
   const answer = connection.play([{ do: "resign" }]);
-  Line.last.hears({ t: "refused", id: null, code: "garbled" });
+  FakeSocket.last.receives({ t: "refused", id: null, code: "garbled" });
   await expect(answer).resolves.toMatchObject({ code: "garbled" });
   connection.close();
 });
 
 test("a connection that the server closes for good is not reopened", () => {
   const connection = connected();
-  Line.last.breaks(4404);
+  FakeSocket.last.breaks(4404);
   vi.advanceTimersByTime(60_000);
   expect(connection.gone).toBe(true);
-  expect(Line.all).toHaveLength(1);
+  expect(FakeSocket.all).toHaveLength(1);
 });
 
 test("the wait between reconnections grows, and closing ends it", () => {
   const connection = connected();
   for (let i = 0; i < 12; i++) {
-    Line.last.breaks();
+    FakeSocket.last.breaks();
     vi.advanceTimersByTime(20_000);
   }
-  expect(Line.all).toHaveLength(13);
-  Line.last.breaks();
+  expect(FakeSocket.all).toHaveLength(13);
+  FakeSocket.last.breaks();
   connection.close();
   vi.advanceTimersByTime(60_000);
-  expect(Line.all).toHaveLength(13);
+  expect(FakeSocket.all).toHaveLength(13);
 });

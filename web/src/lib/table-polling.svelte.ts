@@ -1,5 +1,5 @@
 /** A paged list of tables that is fetched again every few seconds while the page is visible. */
-import type { TableSummary, TableList } from "../protocol/messages";
+import type { TableSummary, TableList } from "../protocol/http";
 import { ApiError } from "./api";
 import { poll } from "./polling.svelte";
 

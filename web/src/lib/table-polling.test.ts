@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { TableSummary, TableList } from "../protocol/messages";
+import type { TableSummary, TableList } from "../protocol/http";
 import { ApiError } from "./api";
 import { PolledTables } from "./table-polling.svelte";
 
 const SIZE = 3;
 
 /** A server with so many tables, numbered; the latest stand first. */
-class House {
+class FakeServer {
   tables: string[];
   away = false;
 
@@ -23,8 +23,8 @@ class House {
 
 const shown = (listing: PolledTables) => listing.tables?.map(({ id }) => id);
 /** Look once, as a page does that is opened. */
-async function opened(house: House): Promise<PolledTables> {
-  const listing = new PolledTables(house.list);
+async function opened(server: FakeServer): Promise<PolledTables> {
+  const listing = new PolledTables(server.list);
   const stop = listing.follow();
   await new Promise((resolve) => setTimeout(resolve));
   stop();
@@ -32,34 +32,34 @@ async function opened(house: House): Promise<PolledTables> {
 }
 
 test("pages are added until there are no more", async () => {
-  const house = new House(2 * SIZE + 1);
-  const listing = await opened(house);
-  expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, SIZE), true]);
+  const server = new FakeServer(2 * SIZE + 1);
+  const listing = await opened(server);
+  expect([shown(listing), listing.more]).toEqual([server.tables.slice(0, SIZE), true]);
   await listing.showMore();
-  expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, 2 * SIZE), true]);
+  expect([shown(listing), listing.more]).toEqual([server.tables.slice(0, 2 * SIZE), true]);
   await listing.showMore();
-  expect([shown(listing), listing.more]).toEqual([house.tables, false]);
+  expect([shown(listing), listing.more]).toEqual([server.tables, false]);
 });
 
 test("a table that moves to the next page is shown once", async () => {
-  const house = new House(2 * SIZE - 1);
-  const { list, tables } = house;
-  house.list = (page) => {
+  const server = new FakeServer(2 * SIZE - 1);
+  const { list, tables } = server;
+  server.list = (page) => {
     if (page === 1) tables.unshift("a new one");
     return list(page);
   };
-  const listing = await opened(house);
+  const listing = await opened(server);
   await listing.showMore();
   expect(shown(listing)).toEqual(tables.slice(1));
 });
 
 test("the list stays while the server does not answer", async () => {
-  const house = new House(SIZE + 1);
-  const listing = await opened(house);
-  house.away = true;
+  const server = new FakeServer(SIZE + 1);
+  const listing = await opened(server);
+  server.away = true;
   await listing.showMore();
-  expect([shown(listing), listing.more]).toEqual([house.tables.slice(0, SIZE), true]);
-  house.away = false;
+  expect([shown(listing), listing.more]).toEqual([server.tables.slice(0, SIZE), true]);
+  server.away = false;
   await listing.showMore();
-  expect(shown(listing)).toEqual(house.tables);
+  expect(shown(listing)).toEqual(server.tables);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import type { GameCard, TableCard } from "../protocol/messages";
-import { arrange, company, rematch } from "./seating";
+import type { GameCard } from "../protocol/http";
+import type { TableCard } from "../protocol/messages";
+import { arrange, defaultOpponents, rematch } from "./seating";
 
 const game: GameCard = { id: "g", least_seats: 2, most_seats: 4, options: [], levels: ["random", "keen"] };
 
 test("the opener gets the chosen seat", () => {
-  const others = company(game, 2);
+  const others = defaultOpponents(game, 2);
   expect(others).toEqual([
     { kind: "bot", level: "keen" },
     { kind: "bot", level: "keen" },
@@ -16,7 +17,7 @@ test("the opener gets the chosen seat", () => {
 });
 
 test("a game without bots has friends as opponents", () => {
-  expect(company({ ...game, levels: [] }, 1)).toEqual([{ kind: "friend" }]);
+  expect(defaultOpponents({ ...game, levels: [] }, 1)).toEqual([{ kind: "friend" }]);
 });
 
 test("a rematch moves every player one seat on", () => {

@@ -1,6 +1,6 @@
 /** Notification channels besides this browser: e-mail, and webhooks such as a Discord channel's. */
 import { addChannel, removeChannel, fetchChannels, ApiError } from "../lib/api";
-import type { AddChannel, NewChannel, ChannelCard, ChannelList } from "../protocol/messages";
+import type { AddChannel, NewChannel, ChannelCard, ChannelList } from "../protocol/notifications";
 
 class NotificationChannels {
   /** What the server offers; null until it has answered. */

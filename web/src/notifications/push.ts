@@ -1,5 +1,6 @@
 /** Web Push: subscribing this browser to push messages, and unsubscribing. */
 import { savePushSubscription, endPushSubscription, fetchPushKey, ApiError } from "../lib/api";
+import { encodeBase64url } from "../lib/base64url";
 import type { Lang } from "../lib/i18n";
 
 /** Subscribe this browser, in a language. False where it has no permission or no push service. */
@@ -45,12 +46,7 @@ const subscribed = (manager: PushManager, key: string) =>
 /** The existing subscription; one made with another server key is given up. */
 async function current(manager: PushManager, key: string): Promise<PushSubscription | null> {
   const found = await manager.getSubscription();
-  if (!found || wrap(found.options.applicationServerKey) === key) return found;
+  if (!found || encodeBase64url(found.options.applicationServerKey ?? new ArrayBuffer(0)) === key) return found;
   await found.unsubscribe();
   return null;
-}
-
-function wrap(key: ArrayBuffer | null): string {
-  const signs = String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)));
-  return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -37,7 +37,7 @@ class TurnAlerts {
   }
 
   /** Alert the player. `path` is the page that the notification opens. */
-  call(title: string, body: string, path: string): void {
+  alert(title: string, body: string, path: string): void {
     if (!this.on) return;
     this.ring();
     if (document.visibilityState === "hidden") void this.notify(title, body, path);

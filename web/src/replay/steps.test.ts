@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReplayChatMessage, Step } from "../protocol/messages";
+import type { ReplayChatMessage, Step } from "../protocol/http";
 import { besides, condense, indexAt, momentOf, placeOf, storyTo } from "./steps";
 
 const step = (move: number, ...events: string[]): Step => ({ move, at: move * 10, seat: 0, events, sight: { move } });
@@ -37,9 +37,9 @@ test("the address names a moment and whose eyes", () => {
 
 test("chat messages appear at the step they were written at", () => {
   const remark = (after: number) => ({ after, text: `after ${after}` }) as ReplayChatMessage;
-  const talk = [remark(0), remark(40), remark(42), remark(43), remark(50)];
-  const told = (index: number) => besides(talk, steps, index).map(({ after, text }) => `${after}: ${text}`);
-  expect(told(0)).toEqual(["0: after 0"]);
-  expect(told(2)).toEqual(["0: after 0", "1: after 40", "2: after 42"]);
-  expect(told(3)).toEqual(["0: after 0", "1: after 40", "2: after 42", "3: after 43", "3: after 50"]);
+  const chat = [remark(0), remark(40), remark(42), remark(43), remark(50)];
+  const shown = (index: number) => besides(chat, steps, index).map(({ after, text }) => `${after}: ${text}`);
+  expect(shown(0)).toEqual(["0: after 0"]);
+  expect(shown(2)).toEqual(["0: after 0", "1: after 40", "2: after 42"]);
+  expect(shown(3)).toEqual(["0: after 0", "1: after 40", "2: after 42", "3: after 43", "3: after 50"]);
 });

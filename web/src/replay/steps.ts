@@ -1,14 +1,14 @@
 /** The steps of a replay. */
 import type { AnyEntry, AnyNow } from "../lib/socket.svelte";
-import type { Step } from "../protocol/messages";
+import type { Step } from "../protocol/http";
 
 /** Merge steps without a log sentence, such as a piece placed in secret, into the next one. */
-export function condense(steps: readonly Step[], tells: (event: unknown) => boolean): Step[] {
+export function condense(steps: readonly Step[], hasSentence: (event: unknown) => boolean): Step[] {
   const stops: Step[] = [];
   let silent: unknown[] = [];
   steps.forEach((step, i) => {
     const events = [...silent, ...step.events];
-    const stop = i === 0 || i === steps.length - 1 || step.events.some(tells);
+    const stop = i === 0 || i === steps.length - 1 || step.events.some(hasSentence);
     if (stop) stops.push({ ...step, events });
     silent = stop ? [] : events;
   });

@@ -10,7 +10,7 @@ const record = (secret: string | null, header: object = {}) =>
     { line: "move", seat: -1 },
     ...(secret === null ? [] : [{ line: "end", secret }]),
   ]
-    .map((line) => JSON.stringify(line))
+    .map((entry) => JSON.stringify(entry))
     .join("\n") + "\n";
 const promise = { commitment: COMMITMENT, nonce: "mine" };
 const known: Known = { commitment: COMMITMENT, moves: 2, you: 0, promise };

@@ -37,13 +37,13 @@ export interface Known {
 }
 
 export async function verify(record: string, known: Known): Promise<Check[]> {
-  const lines = record
+  const entries = record
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Header | Played | Closing);
-  const header = lines.find((line) => line.line === "game");
-  const closing = lines.find((line) => line.line === "end");
-  const moves = lines.filter((line) => line.line === "move");
+    .map((entry) => JSON.parse(entry) as Header | Played | Closing);
+  const header = entries.find((entry) => entry.line === "game");
+  const closing = entries.find((entry) => entry.line === "end");
+  const moves = entries.filter((entry) => entry.line === "move");
   const { promise, you } = known;
   const same = header?.commitment === (promise ?? known).commitment;
   const nonce: Check[] =

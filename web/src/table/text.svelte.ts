@@ -1,6 +1,6 @@
 /** The game in words, as the server says it, fetched anew whenever the game has moved on. */
 import { ApiError } from "../lib/api";
-import type { TableText } from "../protocol/messages";
+import type { TableText } from "../protocol/http";
 
 /** How long to wait before the text is requested again after a failure, in milliseconds. */
 export const RETRY = 5000;

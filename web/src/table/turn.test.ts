@@ -27,29 +27,29 @@ const table = {
   ],
 } as unknown as TableCard;
 const asking = (...asked: number[]): AnyNow => ({ sight: { outcome: null }, asked, question: 1, legal: [], free: [] });
-const told = (now: AnyNow | null, game?: Partial<GameModule>) =>
+const turn = (now: AnyNow | null, game?: Partial<GameModule>) =>
   turnOf(now, table, game as GameModule | undefined, words, "fr");
 
 test("says whose turn it is", () => {
-  expect(told(null)).toEqual({ kind: "theirs", text: "On attend quelqu’un." });
+  expect(turn(null)).toEqual({ kind: "theirs", text: "On attend quelqu’un." });
   expect(turnOf(null, { ...table, awaited: [0, 2] }, undefined, words, "fr").text).toBe("On attend Ali.");
-  expect(told(asking(0, 2))).toEqual({ kind: "yours", text: "À vous de jouer." });
-  expect(told(asking(2))).toEqual({ kind: "theirs", text: "À Ali de jouer." });
-  expect(told(asking(1))).toEqual({ kind: "theirs", text: "Robot stratège réfléchit…" });
+  expect(turn(asking(0, 2))).toEqual({ kind: "yours", text: "À vous de jouer." });
+  expect(turn(asking(2))).toEqual({ kind: "theirs", text: "À Ali de jouer." });
+  expect(turn(asking(1))).toEqual({ kind: "theirs", text: "Robot stratège réfléchit…" });
   const program = { ...table, seats: [table.seats[0]!, { ...table.seats[2]!, kind: "program" } as const] };
   expect(turnOf(asking(1), program, undefined, words, "fr").text).toBe("Ali réfléchit…");
-  expect(told(asking(1, 2))).toEqual({ kind: "theirs", text: "On attend Robot stratège et Ali." });
+  expect(turn(asking(1, 2))).toEqual({ kind: "theirs", text: "On attend Robot stratège et Ali." });
 });
 
 test("prefers the game's own status", () => {
-  expect(told(asking(0), { status: () => "Déployez !" })).toEqual({ kind: "yours", text: "Déployez !" });
-  expect(told(asking(0), { status: () => null }).text).toBe("À vous de jouer.");
+  expect(turn(asking(0), { status: () => "Déployez !" })).toEqual({ kind: "yours", text: "Déployez !" });
+  expect(turn(asking(0), { status: () => null }).text).toBe("À vous de jouer.");
 });
 
 test("says how it ended", () => {
   const over = { ...asking(), sight: { outcome: { places: [1, 2, 2], clause: "c", reason: "flag", scores: null } } };
   expect(outcomeOf(over)?.reason).toBe("flag");
-  expect(told(over)).toEqual({ kind: "over", text: "Drapeau pris" });
+  expect(turn(over)).toEqual({ kind: "over", text: "Drapeau pris" });
 });
 
 test("answers are kept apart from other free moves, and none are offered while play rests", () => {

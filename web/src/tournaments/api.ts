@@ -15,7 +15,7 @@ import type {
   MyProfile,
   OpenClub,
   PlayerCard,
-} from "../protocol/messages";
+} from "../protocol/tournaments";
 
 const clubPath = (id: string) => `/api/clubs/${encodeURIComponent(id)}`;
 const tournamentPath = (id: string) => `/api/evenings/${encodeURIComponent(id)}`;

@@ -1,5 +1,5 @@
 /** The geometry of a rating chart. */
-import type { RatingPoint } from "../protocol/messages";
+import type { RatingPoint } from "../protocol/tournaments";
 
 export interface Spot {
   x: number;

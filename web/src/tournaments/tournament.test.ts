@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Words } from "../lib/i18n";
-import type { TournamentCard } from "../protocol/messages";
+import type { TournamentCard } from "../protocol/tournaments";
 import { entrantName, isCrossed, isDuel, isWaiting, names, pointsAgainst, pointsIn, spellPoints } from "./tournament";
 
 const words = new Words({ bot_name: { 3: "Engrenage" }, evening: { somebody: "quelqu’un" } });

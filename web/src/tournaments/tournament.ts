@@ -1,7 +1,7 @@
 /** Functions over a tournament as the server sends it. */
 import type { Words } from "../lib/i18n";
 import { list } from "../lib/names";
-import type { BoardCard, EntrantCard, TournamentCard } from "../protocol/messages";
+import type { BoardCard, EntrantCard, TournamentCard } from "../protocol/tournaments";
 
 /** An entrant's name; bots are named by their number, so that each has its own. */
 export function entrantName(entrant: EntrantCard | undefined, words: Words): string {
@@ -19,6 +19,11 @@ export function names(tournament: TournamentCard, numbers: number[], words: Word
     numbers.map((number) => entrantName(entrantOf(tournament, number), words)),
     lang,
   );
+}
+
+/** The titles of some games, each once, in a sentence. */
+export function gameTitles(games: string[], titleOf: (game: string) => string, lang: string): string {
+  return list([...new Set(games)].map(titleOf), lang);
 }
 
 /** Points as one writes them: no more decimals than a third needs. */

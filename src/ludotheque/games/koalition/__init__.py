@@ -1,4 +1,4 @@
-"""Koalition: elections all over Europe, parties that belong to nobody, and the first handshake that holds."""
+"""Koalition: a game of elections all over Europe and of the coalitions that follow them."""
 
 from __future__ import annotations
 

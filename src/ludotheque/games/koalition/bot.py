@@ -1,4 +1,4 @@
-"""The bots: a novice, who plays at random, a deputy, who plays by rules of thumb, and a chancellor, who counts."""
+"""The bots: “novice” plays at random, “deputy” by simple rules, “chancellor” by a forecast of the coalitions."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Move, Seat
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.choices import PASS
-from ludotheque.games.koalition.dealing import deal
 from ludotheque.games.koalition.effects import NUMBER, Effect, effects
 from ludotheque.games.koalition.forecast import Forecast
 from ludotheque.games.koalition.moves import AnyMove, Elect, Lay, Propose, TakeBack
-from ludotheque.games.koalition.outlook import Outlook, learn
+from ludotheque.games.koalition.negotiation import choose_answer
+from ludotheque.games.koalition.outlook import Outlook, cards_of
 from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.state import ELECT, LAY, NEGOTIATE
 
 
 class Novice(RandomPlayer):
-    """Answers at random, but neither insists nor takes a hand back: talks with it would never seem to end."""
+    """A bot that answers at random, but neither repeats proposals nor takes a hand back, so that negotiations end."""
 
     def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Move:
-        """Any of the answers that are new, all equally likely."""
+        """Choose any answer that is new, all equally likely."""
         new = [move for move in legal if not isinstance(move, TakeBack)]
         if sight.proposed:
             new = [move for move in new if not isinstance(move, Propose) or move.blocs not in sight.proposed]
@@ -32,29 +32,29 @@ class Novice(RandomPlayer):
 
 
 class Deputy(Thinker[Sight, AnyMove]):
-    """Lays where a card promises most, acts when that decides an office, and shakes hands when the points are right."""
+    """A bot that plays the most promising card, acts where that decides an office, and agrees to good coalitions."""
 
     thrift = 0.1
-    """Points for which it parts with a vote that could still be of use in this deal."""
+    """Points for which it plays a vote that could still be of use in this deal."""
     rivalry = 0.0
-    """How much it grudges the others their points."""
+    """How much a point of the others weighs against one of its own."""
     patience = 0.85
-    """How long it holds out for a better coalition: its hopes shrink so much with every coalition proposed."""
+    """The factor by which its expectations shrink with every coalition proposed."""
     early = 0
-    """How many laps before the last it begins to act: what is done earlier is soon undone."""
+    """How many laps before the last it begins to act: earlier effects are soon undone."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
-        self.cards = learn(box)
+        self.cards = cards_of(box)
         self.seat = seat
         self.rng = rng
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """To elect, to lay, to act, to shake hands."""
+        """Vote for a first player, play a card, act, or negotiate."""
         if v.stage == ELECT:
             return self.elect(v)
         country = self.cards.countries[str(v.country)]
         if v.stage == NEGOTIATE:
-            return deal(v, self.seat, country, self.rivalry, self.patience)
+            return choose_answer(v, self.seat, country, self.rivalry, self.patience)
         if v.stage == LAY:
             return self.lay(Outlook(v, self.seat, self.cards), v, legal)
         if country.cards - v.lap > self.early:
@@ -62,16 +62,16 @@ class Deputy(Thinker[Sight, AnyMove]):
         return self.act(Outlook(v, self.seat, self.cards), v, legal)
 
     def elect(self, v: Sight) -> Elect:
-        """Anybody else: if all voted for themselves, every election would be tied."""
+        """Vote for another player: if all voted for themselves, every election would be tied."""
         return Elect((self.seat + 1 + self.rng.below(v.players - 1)) % v.players)
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
-        """The card that promises most."""
-        return max(self.ranked(o, v, legal))[-1]
+        """Play the most promising card."""
+        return max(self.rank_cards(o, v, legal))[-1]
 
-    def ranked(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> list[tuple[float, int, Lay]]:
-        """What every card promises by rule of thumb, less what it is worth to keep it."""
-        thrift = self.thrift if self.to_vote(v, 1 + o.laps) > 0 else 0.0
+    def rank_cards(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> list[tuple[float, int, Lay]]:
+        """The moves with an estimate of the value of each card, less the value of keeping it."""
+        thrift = self.thrift if self.countries_left(v, 1 + o.laps) > 0 else 0.0
         known = self.cards.known
         reserves = self.reserves(o, v)
         found = []
@@ -79,26 +79,26 @@ class Deputy(Thinker[Sight, AnyMove]):
             votes, party, accepts = known[move.card]
             if move.party is not None:
                 party = NUMBER[move.party]
-            to_follow = follow(reserves[party], votes, o.laps) if reserves else 0
-            found.append((promise(o, party, votes, accepts, to_follow) - thrift * votes, number, move))
+            to_follow = expected_support(reserves[party], votes, o.laps) if reserves else 0
+            found.append((card_value(o, party, votes, accepts, to_follow) - thrift * votes, number, move))
         return found
 
     def reserves(self, o: Outlook, v: Sight) -> list[list[int]]:
-        """The votes in hand that could follow, by party: it does not plan ahead."""
+        """The votes in hand that could follow, by party; none, since this bot does not plan ahead."""
         return []
 
-    def to_vote(self, v: Sight, to_lay: int) -> int:
-        """How many more countries will vote before the next deal, with so many cards still to be laid in this one."""
+    def countries_left(self, v: Sight, to_lay: int) -> int:
+        """How many more countries vote before the next deal, with so many cards still to be played in this one."""
         return min(v.options.countries - v.number, (v.card_counts[self.seat] - to_lay) // 3)
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """An action that wins an office, strengthens one's own, or brings down the mighty."""
+        """Play an action that wins an office, strengthens one's own, or weakens the strongest."""
         for effect in effects(o, v, self.cards, legal):
-            if self.useful(o, effect):
+            if self.is_useful(o, effect):
                 return effect.move
         return PASS
 
-    def useful(self, o: Outlook, effect: Effect) -> bool:
+    def is_useful(self, o: Outlook, effect: Effect) -> bool:
         """Whether an action is worth its card."""
         now, votes = o.parties[effect.party], o.expected[effect.party]
         leader = now.leader if effect.here is None else effect.here.leader
@@ -107,8 +107,8 @@ class Deputy(Thinker[Sight, AnyMove]):
         return not now.mine and effect.votes < votes and votes > 0.4 * o.whole
 
 
-def follow(reserve: list[int], votes: int, laps: int) -> int:
-    """The votes to count on behind a card of so many votes: half of what can follow it, for plans change.
+def expected_support(reserve: list[int], votes: int, laps: int) -> int:
+    """The votes to expect behind a card of so many votes: half of those that can follow it, for plans change.
 
     The reserve is sorted, best first, and may hold the card itself.
     """
@@ -116,20 +116,20 @@ def follow(reserve: list[int], votes: int, laps: int) -> int:
     return (sum(best) - votes if votes in best else sum(best[:laps])) // 2
 
 
-def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0) -> float:
-    """What a card for a party promises: its point and maybe an office, by the chance that the party gets to power.
+def card_value(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0) -> float:
+    """The expected value of a card for a party: its point and perhaps an office, if the party comes to power.
 
-    Votes of one's own that may follow count for the office as if they were laid.
+    Votes of one's own that may follow count for the office as if they were played.
     """
     me, parties, expected, here = o.me, o.parties, o.expected, o.parties[party]
-    power = here.with_card(me, votes)
+    power = here.power_with_card(me, votes)
     share = (expected[party] + votes / 2) / o.whole
     gain, wanted = float(o.worth), here.accepts
     if power + 100 * to_follow > here.rival and me != here.toppled:
         if votes == power % 100:
             wanted = accepts
         power += 100 * to_follow
-        gain += o.bonuses[0 if expected[party] + votes >= o.strongest else 1] * o.hold(power, here.rival, share)
+        gain += o.bonuses[0 if expected[party] + votes >= o.strongest else 1] * o.hold_chance(power, here.rival, share)
         if here.leader is not None and here.leader != me:
             gain += 0.5
     allies = sum(
@@ -143,26 +143,26 @@ def promise(o: Outlook, party: int, votes: int, accepts: int, to_follow: int = 0
 
 
 class Chancellor(Deputy):
-    """Plans ahead with the cards in hand, and thinks the last one, and every action, through to the coalitions."""
+    """A bot that plans with its hand, and forecasts the coalitions after the last card and after every action."""
 
     thrift = 0.15
     rivalry = 0.5
     early = 1
     shortlist = 6
-    """How many cards it thinks through."""
+    """How many cards it forecasts."""
     price = 1.5
-    """Points an action must bring while it could still be of use in this deal."""
+    """Points that an action must gain while it could still be of use in this deal."""
     last_price = 0.15
-    """Points an action must bring at any time."""
+    """Points that an action must gain at any time."""
     hurry = 1.0
-    """Points an action must bring besides for every lap to come, in which it may be undone."""
+    """Points that an action must gain besides for every lap to come, in which it may be undone."""
 
     def lay(self, o: Outlook, v: Sight, legal: Sequence[Lay]) -> Lay:
-        """In the last lap, of the cards that promise most the one that brings most."""
-        ranked = sorted(self.ranked(o, v, legal), reverse=True)
+        """Play the most promising card; in the last lap, the one of the shortlist with the best forecast."""
+        rank_cards = sorted(self.rank_cards(o, v, legal), reverse=True)
         if o.laps:
-            return ranked[0][-1]
-        thrift = self.thrift if self.to_vote(v, 1) > 0 else 0.0
+            return rank_cards[0][-1]
+        thrift = self.thrift if self.countries_left(v, 1) > 0 else 0.0
         forecast = Forecast(o, self.rivalry)
         known = self.cards.known
 
@@ -170,9 +170,9 @@ class Chancellor(Deputy):
             votes, party, accepts = known[move.card]
             if move.party is not None:
                 party = NUMBER[move.party]
-            return forecast.laid(party, votes, accepts) - thrift * votes
+            return forecast.points_after_card(party, votes, accepts) - thrift * votes
 
-        return max([move for *_, move in ranked[: self.shortlist]], key=brings)
+        return max([move for *_, move in rank_cards[: self.shortlist]], key=brings)
 
     def reserves(self, o: Outlook, v: Sight) -> list[list[int]]:
         """The votes in hand by party, best first."""
@@ -188,13 +188,17 @@ class Chancellor(Deputy):
         return found
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """The action that changes most for the better, if that is worth its card."""
+        """Play the action that gains most, if that is worth its card."""
         forecast = Forecast(o, self.rivalry)
-        price = self.last_price + self.price * min(1.0, self.to_vote(v, o.laps) / sum(v.actions)) + self.hurry * o.laps
-        best = forecast.points() + price
+        price = (
+            self.last_price
+            + self.price * min(1.0, self.countries_left(v, o.laps) / sum(v.actions))
+            + self.hurry * o.laps
+        )
+        best = forecast.expected_points() + price
         chosen: AnyMove = PASS
         for effect in effects(o, v, self.cards, legal):
-            points = forecast.changed(effect.party, effect.votes, effect.here)
+            points = forecast.points_after_change(effect.party, effect.votes, effect.here)
             if points > best:
                 best, chosen = points, effect.move
         return chosen

@@ -21,9 +21,9 @@ ACTIONS: Final = ("double", "topple", "retire", "scandal", "clean")
 DOUBLE, TOPPLE, RETIRE, SCANDAL, CLEAN = range(5)
 
 DEAL: Final = {3: (20, 8), 4: (15, 6), 5: (12, 5), 6: (10, 4), 7: (9, 3), 8: (7, 3), 9: (7, 2), 10: (6, 2)}
-"""For each number of players, how many politicians and how many actions and jokers everybody is dealt."""
+"""For each number of players, how many politicians and how many actions and jokers each is dealt."""
 LEAST_DEALS: Final = {3: 3, 4: 3, 5: 4, 6: 5, 7: 5, 8: 7, 9: 7, 10: 8}
-"""The deal table's last column: the least number of deals that gets a table through all the countries."""
+"""The deal table's last column: the fewest deals that last for all the countries."""
 
 Provenance = Literal["fixed", "reconstructed"]
 
@@ -40,7 +40,7 @@ class Politician(Part, frozen=True):
 
 
 class Joker(Part, frozen=True):
-    """A joker: votes for a party announced when it is laid."""
+    """A joker: votes for a party announced when it is played."""
 
     id: Annotated[str, Meta(pattern="^[a-z]+[0-9]+$", max_length=12)]
     votes: Annotated[int, Meta(ge=1, le=10)]
@@ -48,7 +48,7 @@ class Joker(Part, frozen=True):
 
 
 class Country(Part, frozen=True):
-    """How many politicians everybody lays, and the bonuses: of the 1st, 2nd, 3rd leader, of each further, of a card."""
+    """A country: its politicians per player, and the bonuses of the 1st, 2nd, 3rd and further leaders and of a card."""
 
     id: str
     cards: Annotated[int, Meta(ge=2, le=4)]
@@ -59,7 +59,7 @@ class Country(Part, frozen=True):
     card: Annotated[int, Meta(ge=0, le=20)] = 1
     provenance: Provenance = "reconstructed"
     note: str = ""
-    """What of it is known from elsewhere than the rulebook."""
+    """What is known of it from other sources than the rulebook."""
 
 
 class Actions(Part, frozen=True):
@@ -97,18 +97,18 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def party(self) -> tuple[int, ...]:
-        """The party of each politician; -1 for jokers, who have none of their own."""
+        """The party of each politician; -1 for jokers."""
         return (*(PARTIES.index(card.party) for card in self.politician), *(-1 for _ in self.joker))
 
     @cached_property
     def accepts(self) -> tuple[int, ...]:
-        """The parties each card accepts, as a set of bits; jokers accept everyone."""
+        """The parties that each card accepts, as a set of bits; jokers accept all."""
         sets = [sum(1 << PARTIES.index(party) for party in card.accepts) for card in self.politician]
         return (*sets, *(127 for _ in self.joker))
 
     @cached_property
     def lays(self) -> tuple[tuple[Lay, ...], ...]:
-        """The ways to lay each card: a politician for its own party, a joker for any."""
+        """The moves that play each card: a politician for its own party, a joker for any."""
         politicians = ((Lay(card.id),) for card in self.politician)
         jokers = (tuple(Lay(card.id, party) for party in PARTIES) for card in self.joker)
         return (*politicians, *jokers)
@@ -129,7 +129,7 @@ class Box(boxes.Box, frozen=True):
         return {country.id: country for country in self.country}
 
     def pack_size(self, players: int) -> int:
-        """Cards below this number were dealt as politicians."""
+        """The number of the first card that was not dealt as a politician."""
         return self.first_joker + (3 if players in (7, 9) else 0)
 
     def packs(self, players: int) -> tuple[list[int], list[int], list[int]]:
@@ -146,7 +146,7 @@ class Box(boxes.Box, frozen=True):
         return politicians, jokers, list(self.actions)
 
     def problems(self) -> list[str]:
-        """What does not agree with the rulebook, in words."""
+        """The points in which the box does not agree with the rulebook, as sentences."""
         found: list[str] = []
 
         def must(holds: bool, otherwise: str) -> None:
@@ -162,7 +162,7 @@ class Box(boxes.Box, frozen=True):
         must(len(self.country) == 15, f"there are 15 countries, not {len(self.country)}")
         total = sum(country.cards for country in self.country)
         must(43 <= total <= 45, f"the countries' cards add up to 43, 44 or 45, not {total}: see the deal table")
-        found += boxes.repeated([*self.ids, *(country.id for country in self.country)])
+        found += boxes.duplicate_ids([*self.ids, *(country.id for country in self.country)])
         for card in self.politician:
             must(card.party in PARTIES, f"{card.id}: “{card.party}” is no party: {', '.join(PARTIES)}")
             for party in card.accepts:

@@ -1,4 +1,4 @@
-"""What a player may do at each question."""
+"""The legal moves for each question."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _retire = cache(Retire)
 _clean = cache(Clean)
 
 
-def electable(s: State, _seat: Seat) -> Sequence[AnyMove]:
-    """Anybody may be voted for as first player."""
+def election_moves(s: State, _seat: Seat) -> Sequence[AnyMove]:
+    """A vote for any player as first player."""
     return ELECTS[: s.players]
 
 
@@ -49,15 +49,15 @@ def cards_to_lay(s: State, seat: Seat) -> list[AnyMove]:
     return [move for card in s.hands[seat] for move in lays[card]]
 
 
-def negotiable(s: State, seat: Seat) -> list[AnyMove]:
-    """What a leader who is asked may say, or nothing more."""
+def negotiation_moves(s: State, seat: Seat) -> list[AnyMove]:
+    """The moves of a leader who is asked in a negotiation; closing it is one of them."""
     talk = s.stack.top
     assert isinstance(talk, Negotiation)
-    return [*spoken(s, talk, seat), CLOSE]
+    return [*leader_moves(s, talk, seat), CLOSE]
 
 
-def playable(s: State, seat: Seat) -> list[AnyMove]:
-    """What a player may do when actions may be played: pass, or play one of those in hand."""
+def action_moves(s: State, seat: Seat) -> list[AnyMove]:
+    """Pass, or play one of the actions in hand."""
     hand = s.actions[seat]
     moves: list[AnyMove] = [PASS]
     if not any(hand):
@@ -84,11 +84,11 @@ def playable(s: State, seat: Seat) -> list[AnyMove]:
     return moves
 
 
-def spoken(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
-    """What a leader may say: answer proposals, propose a coalition with a hand of theirs in it, or take a hand back."""
+def leader_moves(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
+    """The moves of a leader: answer proposals, propose a coalition with one's own bloc in it, or take a hand back."""
     again = may_renew(talk, seat)
     moves: list[AnyMove] = []
-    for number in talk.awaiting(seat):
+    for number in talk.awaiting_proposals(seat):
         if again or seat not in talk.proposals[number].taken_back:
             moves.append(Accept(number))
         moves.append(Decline(number))
@@ -99,13 +99,13 @@ def spoken(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
         for coalition in s.coalitions
         if seat in coalition.seats and coalition.labels not in barred
     ]
-    moves += [TakeBack(number) for number in talk.given(seat)]
+    moves += [TakeBack(number) for number in talk.agreed_proposals(seat)]
     return moves
 
 
-def besides(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """In a negotiation those who wait for others may still speak up."""
+def free_moves(s: State, seat: Seat) -> Sequence[AnyMove]:
+    """The moves in a negotiation of leaders who wait for others."""
     top = s.stack.frames[-1] if s.stack.frames else None
     if type(top) is Negotiation and seat in top.seats and seat not in top.asked():
-        return spoken(s, top, seat)
+        return leader_moves(s, top, seat)
     return ()

@@ -1,4 +1,4 @@
-"""What a vote will bring a player: all the coalitions that may come of it, weighed by how likely they are."""
+"""Forecast of a vote: the expected points of a player over all possible coalitions."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from ludotheque.engine.rules import Seat
-from ludotheque.games.koalition.outlook import EVERYONE, Outlook, Standing, weigh
+from ludotheque.games.koalition.outlook import EVERYONE, Outlook, Standing, shifted_votes
 
-EASE: Final = (0.0, 6.0, 2.0, 1.0, 0.5, 0.25, 0.12, 0.06)
-"""How likely a coalition is by the number of hands it needs: one player who leads all its parties just forms it."""
-AT_THE_TABLE: Final = 1.5
-"""How much likelier a coalition is if one's own hand is needed."""
-NOBODYS: Final = 10
-"""A party without a leader counts as the hand of a player of its own, beyond the ten."""
+COALITION_WEIGHTS: Final = (0.0, 6.0, 2.0, 1.0, 0.5, 0.25, 0.12, 0.06)
+"""The weight of a coalition by the number of seats that must agree; one who leads all its parties just forms it."""
+OWN_FACTOR: Final = 1.5
+"""The factor for a coalition that needs one's own agreement."""
+LEADERLESS: Final = 10
+"""The seat that stands for the leader of a party without one."""
 
 
 class Row(NamedTuple):
-    """What is known of one party, kept while another possibility is looked at."""
+    """The values of one party, kept while an alternative is computed."""
 
     votes: float
     leader: Seat | None
@@ -28,7 +28,7 @@ class Row(NamedTuple):
 
 
 class Forecast:
-    """An outlook as plain rows by party, so that one party can be changed, looked at and changed back."""
+    """An outlook as rows by party, so that one party can be changed, evaluated and restored."""
 
     __slots__ = ("bonuses", "cards", "friends", "hold", "leaders", "me", "mine", "outlook", "share", "votes", "worth")
 
@@ -37,23 +37,23 @@ class Forecast:
         self.me = o.me
         self.bonuses = o.bonuses
         self.worth = o.worth
-        #: How much the others' points weigh against one's own.
+        #: The weight of the others' points against one's own.
         self.share = rivalry / (o.players - 1)
         self.votes = o.expected[:]
         self.leaders = [party.leader for party in o.parties]
         self.mine = [party.mine for party in o.parties]
         self.cards = [party.cards for party in o.parties]
         self.hold = [
-            o.hold(party.power[o.me], party.rival, votes / o.whole) if party.leader == o.me else 0.0
+            o.hold_chance(party.power[o.me], party.rival, votes / o.whole) if party.leader == o.me else 0.0
             for party, votes in zip(o.parties, o.expected, strict=True)
         ]
         #: For each party those with which a coalition is possible, as a set of bits.
         self.friends = [0] * 7
         for party, here in enumerate(o.parties):
-            self._befriend(party, here.accepts)
+            self._set_accepted(party, here.accepts)
 
-    def _befriend(self, party: int, accepts: int) -> None:
-        """A party accepts others than before."""
+    def _set_accepted(self, party: int, accepts: int) -> None:
+        """Set the parties that a party accepts."""
         friends = self.friends
         mutual = 0
         for other, here in enumerate(self.outlook.parties):
@@ -64,17 +64,17 @@ class Forecast:
                 friends[other] &= ~(1 << party)
         friends[party] = mutual
 
-    def points(self) -> float:
-        """One's points, less a part of the others', over all coalitions that may be formed."""
+    def expected_points(self) -> float:
+        """One's expected points, less a part of the others', over all coalitions that may be formed."""
         votes, leaders, friends, me = self.votes, self.leaders, self.friends, self.me
         share, bonuses, worth = self.share, self.bonuses, self.worth
         mine, cards, hold = self.mine, self.cards, self.hold
         order = sorted(range(7), key=votes.__getitem__, reverse=True)
-        # What the parties from each place on have together.
+        # The votes of the parties from each place on.
         rest = [*accumulate([votes[party] for party in reversed(order)])][::-1]
         half = rest[0] / 2
         total = points = 0.0
-        # How many parties are in, their votes, who may still join, where to go on, one's points, all points, the hands.
+        # Number of parties, their votes, those that may still join, the next place, own points, all points, seats.
         open_ = [(0, 0.0, EVERYONE, 0, 0.0, 0.0, 0)]
         while open_:
             size, together, allowed, start, own, everything, hands = open_.pop()
@@ -87,48 +87,48 @@ class Forecast:
                     continue
                 more = together + votes[party]
                 leader = leaders[party]
-                held = hands | 1 << (NOBODYS + party if leader is None else leader)
+                held = hands | 1 << (LEADERLESS + party if leader is None else leader)
                 gain = own + mine[party] * worth + bonus * hold[party]
                 prize = everything + cards[party] * worth + bonus
                 if more > half:
-                    weight = EASE[held.bit_count()]
+                    weight = COALITION_WEIGHTS[held.bit_count()]
                     if held >> me & 1:
-                        weight *= AT_THE_TABLE
+                        weight *= OWN_FACTOR
                     total += weight
                     points += weight * (gain - share * (prize - gain))
                 elif place < 6:
                     open_.append((size + 1, more, allowed & friends[party], place + 1, gain, prize, held))
         return points / total if total else 0.0
 
-    def laid(self, party: int, votes: int, accepts: int) -> float:
-        """The points to be expected if one lays a card for a party."""
+    def points_after_card(self, party: int, votes: int, accepts: int) -> float:
+        """The expected points after playing a card for a party."""
         o, me = self.outlook, self.me
         here = o.parties[party]
-        power = here.with_card(me, votes)
+        power = here.power_with_card(me, votes)
         kept = self._keep(party)
-        self.votes[party] += weigh(votes, here.shift)
+        self.votes[party] += shifted_votes(votes, here.shift)
         self.mine[party] += 1
         self.cards[party] += 1
         if power > here.rival and me != here.toppled:
             self.leaders[party] = me
-            self.hold[party] = o.hold(power, here.rival, self.votes[party] / o.whole)
-            self._befriend(party, (accepts if votes == power % 100 else here.wanted[me]) | 1 << party)
+            self.hold[party] = o.hold_chance(power, here.rival, self.votes[party] / o.whole)
+            self._set_accepted(party, (accepts if votes == power % 100 else here.wanted[me]) | 1 << party)
         elif power == here.rival:
             self.leaders[party] = None
-        found = self.points()
+        found = self.expected_points()
         self._restore(party, kept)
         return found
 
-    def changed(self, party: int, votes: float, here: Standing | None = None) -> float:
-        """The points to be expected if a party had so many votes, and if it stood otherwise."""
+    def points_after_change(self, party: int, votes: float, here: Standing | None = None) -> float:
+        """The expected points if a party had so many votes, and perhaps another standing."""
         o, me = self.outlook, self.me
         kept = self._keep(party)
         self.votes[party] = votes
         if here is not None:
             self.leaders[party] = here.leader
-            self.hold[party] = o.hold(here.power[me], here.rival, votes / o.whole) if here.leader == me else 0.0
-            self._befriend(party, here.accepts)
-        found = self.points()
+            self.hold[party] = o.hold_chance(here.power[me], here.rival, votes / o.whole) if here.leader == me else 0.0
+            self._set_accepted(party, here.accepts)
+        found = self.expected_points()
         self._restore(party, kept)
         return found
 

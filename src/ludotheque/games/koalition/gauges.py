@@ -1,4 +1,4 @@
-"""What is counted to see whether Koalition is in balance, and the bounds to keep to."""
+"""Balance figures of Koalition, with their bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players and nature do, and what comes of it."""
+"""The moves of players and of nature, and the events they cause."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Bloc = Annotated[str, Meta(max_length=16)]
 
 
 class Elect(Move, frozen=True):
-    """Vote for the player who starts."""
+    """Vote for the first player."""
 
     seat: Seat
 
 
 class Lay(Move, frozen=True):
-    """Lay a politician, or a joker for a party announced."""
+    """Play a politician, or a joker for a party announced."""
 
     card: Card
     party: Party | None = None
@@ -68,25 +68,25 @@ class Propose(Move, frozen=True):
 
 
 class Accept(Move, frozen=True):
-    """Give one's hand on a proposal."""
+    """Agree to a proposal."""
 
     number: int
 
 
 class Decline(Move, frozen=True):
-    """Turn a proposal down."""
+    """Decline a proposal."""
 
     number: int
 
 
 class TakeBack(Move, frozen=True):
-    """Take one's hand back from a proposal."""
+    """Withdraw one's agreement to a proposal."""
 
     number: int
 
 
 class Close(Move, frozen=True):
-    """Have nothing to add to the negotiation."""
+    """Close the negotiation for oneself."""
 
 
 class Lot(Move, frozen=True):
@@ -115,7 +115,7 @@ AnyMove = (
 
 
 class Voted(Event, frozen=True):
-    """Somebody has voted for the first player; whom, only they know until all have."""
+    """A seat voted for the first player; its ballot is secret until all have voted."""
 
     seat: Seat
     choice: Seat | None
@@ -125,7 +125,7 @@ class Voted(Event, frozen=True):
 
 
 class Elected(Event, frozen=True):
-    """The first player: by the votes shown, or by lot among those tied."""
+    """The first player was elected, by the ballots or by lot among those tied."""
 
     seat: Seat
     votes: tuple[Seat, ...]
@@ -133,14 +133,14 @@ class Elected(Event, frozen=True):
 
 
 class Tied(Event, frozen=True):
-    """The election is tied between these."""
+    """The election is tied between these seats."""
 
     votes: tuple[Seat, ...]
     seats: tuple[Seat, ...]
 
 
 class Dealt(Event, frozen=True):
-    """Everybody is dealt a hand; each sees their own."""
+    """A seat was dealt a hand, which it alone sees."""
 
     seat: Seat
     deal: int
@@ -152,14 +152,14 @@ class Dealt(Event, frozen=True):
 
 
 class TurnedUp(Event, frozen=True):
-    """A country votes."""
+    """A country was turned up."""
 
     country: str
     number: int
 
 
 class Laid(Event, frozen=True):
-    """A card was laid for a party."""
+    """A card was played for a party."""
 
     seat: Seat
     card: str
@@ -167,24 +167,24 @@ class Laid(Event, frozen=True):
 
 
 class Acted(Event, frozen=True):
-    """An action was played: which, on what party, on which card."""
+    """An action was played on a party or on a card."""
 
     seat: Seat
     action: str
     party: str
     card: str | None = None
     leader: Seat | None = None
-    """Who leads the party now, for a STURZ."""
+    """The new leader of the party, after a STURZ."""
 
 
 class Passed(Event, frozen=True):
-    """Somebody plays no action."""
+    """A seat played no action."""
 
     seat: Seat
 
 
 class Counted(Event, frozen=True):
-    """The votes of each party, and how many make a majority."""
+    """The votes of each party, and the majority."""
 
     votes: tuple[int, ...]
     leaders: tuple[Seat | None, ...]
@@ -200,34 +200,34 @@ class Proposed(Event, frozen=True):
 
 
 class Accepted(Event, frozen=True):
-    """A hand was given."""
+    """A seat agreed to a proposal."""
 
     seat: Seat
     number: int
 
 
 class Declined(Event, frozen=True):
-    """A proposal was turned down."""
+    """A proposal was declined."""
 
     seat: Seat
     number: int
 
 
 class TookBack(Event, frozen=True):
-    """A hand was taken back."""
+    """A seat withdrew its agreement."""
 
     seat: Seat
     number: int
 
 
 class Silent(Event, frozen=True):
-    """Somebody has nothing to add."""
+    """A seat has nothing to add."""
 
     seat: Seat
 
 
 class Formed(Event, frozen=True):
-    """A coalition stands, or one party alone, which is named whole whether it has a leader or not."""
+    """A coalition was formed, or one party won alone, which is named whole whether it has a leader or not."""
 
     blocs: tuple[str, ...]
     votes: int
@@ -236,13 +236,13 @@ class Formed(Event, frozen=True):
 
 
 class NoCoalition(Event, frozen=True):
-    """None was found: politicians go back to their hands."""
+    """No coalition was formed: politicians go back to their hands."""
 
     country: str
 
 
 class Scored(Event, frozen=True):
-    """What somebody has won in a country: for leading, and for cards."""
+    """The points of a seat from a country: for leading, and for cards."""
 
     seat: Seat
     leading: int
@@ -250,7 +250,7 @@ class Scored(Event, frozen=True):
 
 
 class Bonus(Event, frozen=True):
-    """The Europe bonus of one party: its points, the bonus, who shares it, and what each gets."""
+    """The Europe bonus of one party: its points, the bonus, the seats that share it, and the share of each."""
 
     party: str
     points: int

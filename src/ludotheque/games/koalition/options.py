@@ -1,4 +1,4 @@
-"""What a table agrees on before a game of Koalition."""
+"""Options of a table of Koalition."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from ludotheque.engine import rules
 
 
 class Options(rules.Options, frozen=True):
-    """How many countries vote: all fifteen make the full game."""
+    """How many countries vote; all fifteen make the full game."""
 
     countries: Annotated[int, Meta(ge=1, le=15)] = 5

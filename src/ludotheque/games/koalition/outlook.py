@@ -1,4 +1,4 @@
-"""How a vote looks to a player who thinks: where every party stands, and what is still to come."""
+"""A vote as a bot evaluates it: the standing of every party, and the cards still to come."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ludotheque.games.koalition.sight import Column, Sight
 EVERYONE: Final = 127
 """All parties, as a set of bits."""
 TYPICAL: Final = 6.0
-"""Votes that a card still to be laid is likely to bring: people lay their better ones."""
+"""Votes that a card still to be played is expected to have: players play their better ones."""
 
 
 class Cards:
-    """What a player knows of the box by heart: of every card its votes, party and friends, and the countries."""
+    """Tables over the cards of a box, for bots: votes, party and accepted parties of each card, and the countries."""
 
     def __init__(self, box: Box) -> None:
         self.countries = box.countries
@@ -28,55 +28,55 @@ class Cards:
 
 
 @lru_cache(maxsize=4)
-def learn(box: Box) -> Cards:
-    """The cards of a box, learnt once."""
+def cards_of(box: Box) -> Cards:
+    """The tables of a box, made once."""
     return Cards(box)
 
 
 class Standing:
-    """One party in the vote, as it stands for one player."""
+    """The standing of a party in the vote, for one player."""
 
     __slots__ = ("accepts", "cards", "leader", "mine", "power", "rival", "shift", "toppled", "votes", "wanted")
 
     def __init__(self) -> None:
         self.votes = 0
-        #: Doubled so many times, or halved if negative.
+        #: How many times it is doubled, or halved if negative.
         self.shift = 0
         self.cards = 0
-        #: How many of them are one's own.
+        #: How many of its cards are one's own.
         self.mine = 0
         self.leader: Seat | None = None
-        #: The parties its leader accepts; nobody knows yet what a party without cards will.
+        #: The parties that its leader accepts; not known yet for a party without cards.
         self.accepts = EVERYONE
-        #: Everybody's votes in it and their highest card, as 100 × votes + card: they compare as leaderships do.
+        #: For each seat its votes and its highest card, as 100 × votes + card: they compare as leaderships do.
         self.power: dict[Seat, int] = {}
-        #: The parties that everybody's highest card in it accepts.
+        #: For each seat the parties that its highest card accepts.
         self.wanted: dict[Seat, int] = {}
-        #: The greatest power of anybody else who may lead.
+        #: The greatest power of another seat that may lead.
         self.rival = 0
         self.toppled: Seat | None = None
 
-    def lead(self, party: int, seat: Seat | None) -> None:
-        """``seat`` leads now, and its highest card says with whom a coalition is possible."""
+    def set_leader(self, party: int, seat: Seat | None) -> None:
+        """Make ``seat`` the leader, whose highest card decides which parties are accepted."""
         self.leader = seat
         self.accepts = EVERYONE if seat is None else self.wanted[seat] | 1 << party
 
-    def face(self, me: Seat) -> None:
-        """Find the rival: the strongest of the others who may lead."""
+    def find_rival(self, me: Seat) -> None:
+        """Find the rival: the strongest other seat that may lead."""
         rival, toppled = 0, self.toppled
         for seat, power in self.power.items():
             if power > rival and seat not in (me, toppled):
                 rival = power
         self.rival = rival
 
-    def with_card(self, me: Seat, votes: int) -> int:
+    def power_with_card(self, me: Seat, votes: int) -> int:
         """One's power here with one more card."""
         had = self.power.get(me, 0)
         return had + 100 * votes + max(0, votes - had % 100)
 
 
-def stand(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
-    """How a party stands for ``me``."""
+def make_standing(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
+    """The standing of a party for ``me``."""
     if not column.cards:
         return NOTHING
     here = Standing()
@@ -104,8 +104,8 @@ def stand(column: Column, me: Seat, cards: Cards, party: int) -> Standing:
     here.votes, here.mine, here.cards = total, mine, len(column.cards)
     here.shift = column.doubles - column.scandals
     here.toppled = column.toppled
-    here.face(me)
-    here.lead(party, column.leader)
+    here.find_rival(me)
+    here.set_leader(party, column.leader)
     return here
 
 
@@ -125,26 +125,26 @@ class Outlook:
         self.players = v.players
         self.worth = country.card
         self.bonuses = (country.first, country.second, country.third, *(country.further,) * 7)
-        self.parties = [stand(column, me, cards, party) for party, column in enumerate(v.columns)]
+        self.parties = [make_standing(column, me, cards, party) for party, column in enumerate(v.columns)]
         self.laps = country.cards - v.lap
-        #: Cards still to be laid by all together.
+        #: Cards still to be played by all seats together.
         self.to_come = v.players * country.cards - sum([party.cards for party in self.parties])
-        # New cards are thought to fall as all the votes in the box are spread.
+        # New cards are assumed to be spread over the parties like all the votes in the box.
         crowd = TYPICAL * self.to_come / sum(cards.totals)
         self.expected = [
-            weigh(party.votes + crowd * total, party.shift)
+            shifted_votes(party.votes + crowd * total, party.shift)
             for party, total in zip(self.parties, cards.totals, strict=True)
         ]
         self.strongest = max(self.expected)
         self.whole = sum(self.expected) or 1.0
 
-    def hold(self, power: int, rival: int, share: float) -> float:
-        """How likely it is that a leader with this power keeps office to the end, in a party with such a share."""
+    def hold_chance(self, power: int, rival: int, share: float) -> float:
+        """The chance that a leader with this power keeps the office to the end, in a party with such a share."""
         if power <= rival:
             return 0.0
         return (gap := (power - rival) / 100 + 0.5) / (gap + TYPICAL * self.to_come * share / 2)
 
 
-def weigh(votes: float, shift: int) -> float:
-    """Votes as they will be counted."""
+def shifted_votes(votes: float, shift: int) -> float:
+    """Votes after doubling or halving."""
     return votes * (1 << shift) if shift >= 0 else votes / (1 << -shift)

@@ -1,4 +1,4 @@
-"""Who leads a party, what it weighs, and which coalitions could be formed."""
+"""Parties: their leaders, their votes, and the coalitions they could form."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.state import Bloc, Coalition, State
 
 
-def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:
-    """For each player in a party their votes there and their highest card, resigned cards counting nothing."""
+def seat_strengths(s: State, party: int) -> dict[Seat, tuple[int, int]]:
+    """For each player in a party their votes there and their highest card; resigned cards count nothing."""
     votes, resigned = s.box.votes, s.resigned
     found: dict[Seat, tuple[int, int]] = {}
     for seat, card in s.columns[party]:
@@ -21,54 +21,56 @@ def strength(s: State, party: int) -> dict[Seat, tuple[int, int]]:
     return found
 
 
-def leading(s: State, party: int) -> list[Seat]:
-    """Those with most votes in a party, then with its highest card, but not the last toppled: several if tied."""
+def strongest_seats(s: State, party: int) -> list[Seat]:
+    """The seats with most votes in a party, then with its highest card, but not the last toppled: several if tied."""
     toppled = s.toppled[party]
-    found = {seat: power for seat, power in strength(s, party).items() if seat != toppled}
+    found = {seat: power for seat, power in seat_strengths(s, party).items() if seat != toppled}
     if not found:
         return []
     best = max(found.values())
     return [seat for seat, power in found.items() if power == best]
 
 
-def find_leader(s: State, party: int) -> None:
+def update_leader(s: State, party: int) -> None:
     """Determine a party's leader anew."""
-    first = leading(s, party)
+    first = strongest_seats(s, party)
     s.leaders[party] = first[0] if len(first) == 1 else NOBODY
 
 
-def weigh(s: State, party: int, votes: int) -> int:
-    """Votes of a party as they are counted: doubled first, then halved, rounding down."""
+def counted_votes(s: State, party: int, votes: int) -> int:
+    """Votes of a party after doubling and then halving, rounded down."""
     return votes << s.doubles[party] >> s.scandals[party]
 
 
 def party_blocs(s: State, party: int) -> list[Bloc]:
-    """A party as it can join a coalition: whole under its leader, or the share of each of those tied for it."""
-    power = strength(s, party)
+    """A party as it can join a coalition: whole under its leader, or the share of each seat tied for the lead."""
+    power = seat_strengths(s, party)
     leader = s.leaders[party]
     if leader != NOBODY:
-        votes = weigh(s, party, sum(total for total, _ in power.values()))
+        votes = counted_votes(s, party, sum(total for total, _ in power.values()))
         return [Bloc(PARTIES[party], party, leader, votes, True)]
-    shares = [(seat, weigh(s, party, power[seat][0])) for seat in leading(s, party)]
+    shares = [(seat, counted_votes(s, party, power[seat][0])) for seat in strongest_seats(s, party)]
     return [Bloc(f"{PARTIES[party]}:{seat}", party, seat, votes, False) for seat, votes in shares]
 
 
-def count(s: State) -> None:
-    """Count the votes, and find out who may form a coalition with whom."""
-    s.votes = tuple(weigh(s, party, sum(total for total, _ in strength(s, party).values())) for party in range(7))
+def count_parties(s: State) -> None:
+    """Count the votes, and find the possible coalitions."""
+    s.votes = tuple(
+        counted_votes(s, party, sum(total for total, _ in seat_strengths(s, party).values())) for party in range(7)
+    )
     s.majority = sum(s.votes) // 2 + 1
     blocs = [bloc for party in range(7) for bloc in party_blocs(s, party) if bloc.votes]
     s.blocs = tuple(sorted(blocs, key=lambda bloc: (-bloc.votes, bloc.label)))
     s.coalitions = tuple(_coalitions(s))
 
 
-def winner_alone(s: State) -> int:
+def sole_winner(s: State) -> int:
     """The party that has the majority by itself, or NOBODY."""
     return next((party for party in range(7) if s.votes[party] >= s.majority), NOBODY)
 
 
-def accepts(s: State, bloc: Bloc) -> int:
-    """The parties a bloc accepts: those its speaker's highest card there accepts; any of them, if several are equal."""
+def accepted_parties(s: State, bloc: Bloc) -> int:
+    """The parties that a bloc accepts: those of its speaker's highest card there; of any, if several are equal."""
     votes, resigned = s.box.votes, s.resigned
     best, wanted = -1, 0
     for seat, card in s.columns[bloc.party]:
@@ -82,9 +84,9 @@ def accepts(s: State, bloc: Bloc) -> int:
 
 
 def _coalitions(s: State) -> list[Coalition]:
-    """Every coalition with a majority that no bloc can leave, and whose parties all accept one another."""
+    """Every coalition with a majority that needs each of its blocs, and whose parties all accept one another."""
     blocs, majority = s.blocs, s.majority
-    wanted = [accepts(s, bloc) for bloc in blocs]
+    wanted = [accepted_parties(s, bloc) for bloc in blocs]
     friends = [
         sum(1 << j for j, other in enumerate(blocs) if wanted[i] >> other.party & 1 and wanted[j] >> bloc.party & 1)
         for i, bloc in enumerate(blocs)

@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from ludotheque.games.koalition.votes import RENEWALS, may_renew
 TALK = Propose | Accept | Decline | TakeBack | Close
 
 
-def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The clause that forbids a player's ``move``, or None."""
+def find_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """Why a player's ``move`` is not allowed, or None if it is."""
     if not 0 <= seat < s.players:
         return Refusal("koalition.lay", "not_seated")
     top = s.stack.top
     if isinstance(top, Negotiation):
-        return _talk(s, top, seat, move)
+        return _refuse_answer(s, top, seat, move)
     if isinstance(move, TALK):
         return Refusal("koalition.coalition", "no_negotiation")
     if seat not in top.asked():
         return Refusal("koalition.lay", "not_asked")
     if isinstance(top, Sealed):
-        return _elect(s, move)
+        return _refuse_ballot(s, move)
     if isinstance(move, Elect):
         return Refusal("koalition.start", "elected")
     laying = isinstance(top, Turn) and top.what == LAY
     if laying:
-        return _lay(s, seat, move) if isinstance(move, Lay) else Refusal("koalition.action.open", "lay_first")
+        return _refuse_card(s, seat, move) if isinstance(move, Lay) else Refusal("koalition.action.open", "lay_first")
     if isinstance(move, Lay):
         return Refusal("koalition.lay", "one_card")
-    return None if isinstance(move, Pass) else _action(s, seat, move)
+    return None if isinstance(move, Pass) else _refuse_action(s, seat, move)
 
 
-def _elect(s: State, move: AnyMove) -> Refusal | None:
+def _refuse_ballot(s: State, move: AnyMove) -> Refusal | None:
     if not isinstance(move, Elect):
         return Refusal("koalition.start", "elect_first")
     return None if 0 <= move.seat < s.players else Refusal("koalition.start", "no_such_player")
 
 
-def _lay(s: State, seat: Seat, move: Lay) -> Refusal | None:
+def _refuse_card(s: State, seat: Seat, move: Lay) -> Refusal | None:
     card = s.box.number.get(move.card, NOBODY)
     if card not in s.hands[seat]:
         return Refusal("koalition.lay", "not_in_hand", {"card": move.card})
@@ -69,14 +69,14 @@ def _lay(s: State, seat: Seat, move: Lay) -> Refusal | None:
     return None
 
 
-def _action(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+def _refuse_action(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     kind = KIND[type(move)]
     clause = f"koalition.action.{ACTIONS[kind]}"
     clause = {"koalition.action.retire": "koalition.action.resign"}.get(clause, clause)
     if not s.actions[seat][kind]:
         return Refusal(clause, "no_such_action", {"action": ACTIONS[kind]})
     if isinstance(move, Clean):
-        return _clean(s, move)
+        return _refuse_clean(s, move)
     if isinstance(move, Retire):
         card = s.box.number.get(move.card, NOBODY)
         if card == NOBODY or party_of(s, card) == NOBODY:
@@ -85,10 +85,10 @@ def _action(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
             return Refusal(clause, "resigned_already", {"card": move.card})
         return None
     assert isinstance(move, Double | Topple | Scandal)
-    return _on_party(s, move, clause)
+    return _refuse_target(s, move, clause)
 
 
-def _on_party(s: State, move: Double | Topple | Scandal, clause: str) -> Refusal | None:
+def _refuse_target(s: State, move: Double | Topple | Scandal, clause: str) -> Refusal | None:
     if move.party not in PARTIES or not s.columns[PARTIES.index(move.party)]:
         return Refusal(clause, "party_absent", {"party": move.party})
     party = PARTIES.index(move.party)
@@ -104,7 +104,7 @@ def _on_party(s: State, move: Double | Topple | Scandal, clause: str) -> Refusal
     return None
 
 
-def _clean(s: State, move: Clean) -> Refusal | None:
+def _refuse_clean(s: State, move: Clean) -> Refusal | None:
     clause = "koalition.action.clean"
     if (move.card is None) == (move.party is None):
         return Refusal(clause, "clean_what")
@@ -115,7 +115,7 @@ def _clean(s: State, move: Clean) -> Refusal | None:
     return None if scandal else Refusal(clause, "no_scandal", {"party": str(move.party)})
 
 
-def _talk(s: State, talk: Negotiation, seat: Seat, move: AnyMove) -> Refusal | None:
+def _refuse_answer(s: State, talk: Negotiation, seat: Seat, move: AnyMove) -> Refusal | None:
     if not isinstance(move, TALK):
         return Refusal("koalition.coalition", "negotiating")
     if seat not in talk.seats:
@@ -123,11 +123,11 @@ def _talk(s: State, talk: Negotiation, seat: Seat, move: AnyMove) -> Refusal | N
     if isinstance(move, Close):
         return None if seat in talk.asked() else Refusal("koalition.ruling.handshake", "silent_already")
     if isinstance(move, Propose):
-        return _propose(s, talk, seat, move)
+        return _refuse_proposal(s, talk, seat, move)
     if isinstance(move, TakeBack):
-        given = move.number in talk.given(seat)
+        given = move.number in talk.agreed_proposals(seat)
         return None if given else Refusal("koalition.ruling.free-talk", "no_hand_there", {"number": move.number})
-    if move.number not in talk.awaiting(seat):
+    if move.number not in talk.awaiting_proposals(seat):
         return Refusal("koalition.ruling.handshake", "no_such_proposal", {"number": move.number})
     again = isinstance(move, Accept) and seat in talk.proposals[move.number].taken_back
     return None if not again or may_renew(talk, seat) else _INSISTED
@@ -136,7 +136,7 @@ def _talk(s: State, talk: Negotiation, seat: Seat, move: AnyMove) -> Refusal | N
 _INSISTED = Refusal("koalition.ruling.free-talk", "insisted_enough", {"times": RENEWALS})
 
 
-def _propose(s: State, talk: Negotiation, seat: Seat, move: Propose) -> Refusal | None:
+def _refuse_proposal(s: State, talk: Negotiation, seat: Seat, move: Propose) -> Refusal | None:
     blocs = {bloc.label: bloc for bloc in s.blocs}
     if any(label not in blocs for label in move.blocs) or len(set(move.blocs)) != len(move.blocs):
         return Refusal("koalition.coalition", "no_such_bloc")

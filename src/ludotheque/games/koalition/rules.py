@@ -1,4 +1,4 @@
-"""Koalition's rules, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Koalition: tables of its questions, moves and draws."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ludotheque.games.koalition.choices import (
     CLOSE,
     ELECTS,
     PASS,
-    besides,
+    action_moves,
     cards_to_lay,
-    electable,
-    negotiable,
-    playable,
+    election_moves,
+    free_moves,
+    negotiation_moves,
 )
 from ludotheque.games.koalition.moves import (
     Accept,
@@ -44,36 +44,36 @@ from ludotheque.games.koalition.moves import (
     TurnUp,
 )
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.refusals import why_not
-from ludotheque.games.koalition.sight import Sight, imagine, see, see_all
+from ludotheque.games.koalition.refusals import find_refusal
+from ludotheque.games.koalition.sight import Sight, imagine, make_sight, make_sights
 from ludotheque.games.koalition.state import ACT, COUNTRY, DEALING, ELECT, LAY, LOT, NEGOTIATE, REACT, State
 
 QUESTIONS: Final = {
-    ELECT: Question(electable),
+    ELECT: Question(election_moves),
     LAY: Question(cards_to_lay),
-    ACT: Question(playable),
-    REACT: Question(playable),
-    NEGOTIATE: Question(negotiable),
+    ACT: Question(action_moves),
+    REACT: Question(action_moves),
+    NEGOTIATE: Question(negotiation_moves),
 }
 DRAWS: Final = {
-    LOT: Draw(Lot, turns.draw_lot, lambda s, move: move.seat in votes.tied(s)),
-    DEALING: Draw(Deal, turns.shuffled, turns.can_be_dealt),
-    COUNTRY: Draw(TurnUp, turns.draw_country, turns.can_be_turned_up),
+    LOT: Draw(Lot, turns.draw_lot, lambda s, move: move.seat in votes.tied_seats(s)),
+    DEALING: Draw(Deal, turns.draw_deal, turns.is_possible_deal),
+    COUNTRY: Draw(TurnUp, turns.draw_country, turns.is_possible_country),
 }
 HANDLERS: Final[dict[type, Handler]] = {
-    Elect: turns.elect,
+    Elect: turns.record_ballot,
     Lay: turns.lay_card,
-    Pass: turns.pass_on,
-    **dict.fromkeys((Double, Topple, Retire, Scandal, Clean), turns.act),
+    Pass: turns.pass_action,
+    **dict.fromkeys((Double, Topple, Retire, Scandal, Clean), turns.play_action),
     **dict.fromkeys((Propose, Accept, Decline, TakeBack, Close), votes.negotiate),
     Lot: turns.settle_lot,
     Deal: turns.deal,
-    TurnUp: turns.turn_up,
+    TurnUp: turns.open_country,
 }
 
 
 class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Three to ten players, parties that belong to nobody, and the first handshake that holds."""
+    """The rules of Koalition, for three to ten players."""
 
     id = "koalition"
     version = 2
@@ -82,7 +82,7 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
     move_type = AnyMove
     event_type = AnyEvent
     sight_type = Sight
-    own = ("seat", "ballots", "hand", "actions")
+    own_fields = ("seat", "ballots", "hand", "actions")
     nature_clause = "koalition.box.deal"
     questions = QUESTIONS
     draws = DRAWS
@@ -92,15 +92,15 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
         return State.opening(self.box, options, players)
 
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        return besides(s, seat)
+        return free_moves(s, seat)
 
-    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        return why_not(s, seat, move)
+    def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        return find_refusal(s, seat, move)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: pass, close, vote for the first seat, or lay the weakest card.
+        """Pass, close the negotiation, vote for the first seat, or play the weakest card.
 
-        All who are out of time vote alike, so that their votes decide instead of cancelling one another out.
+        All seats out of time vote alike, so that their votes decide instead of cancelling one another out.
         """
         moves = self.legal(s, seat)
         if PASS in moves:
@@ -112,15 +112,15 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
         return min(moves, key=lambda move: s.box.votes[s.box.number[move.card]] if isinstance(move, Lay) else 0)
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
-        return see(s, seat)
+        return make_sight(s, seat)
 
     def sights(self, s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
-        return see_all(s, seats)
+        return make_sights(s, seats)
 
     def revealed(self, s: State) -> Sight:
-        """Every hand laid open, as cards that everybody has seen."""
+        """The sight with every hand shown, as cards that all have seen."""
         hands = tuple(tuple(s.box.ids[card] for card in hand) for hand in s.hands)
-        return msgspec.structs.replace(see(s, None), known=hands)
+        return msgspec.structs.replace(make_sight(s, None), known=hands)
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v, rng)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ludotheque.engine.rules import NOBODY, Event, Outcome, Seat, ranked
 from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import Bonus, Ended, Scored
-from ludotheque.games.koalition.parties import leading
+from ludotheque.games.koalition.parties import strongest_seats
 from ludotheque.games.koalition.state import Bloc, State, total
 
 
 def leader_bonuses(s: State, blocs: list[Bloc]) -> list[int]:
-    """What each bloc's speaker gets: by strength, equal ones the same, the next a step down; small ones the least."""
+    """The bonus of each bloc's speaker: by votes, equal ones the same, the next a step lower; small ones the least."""
     country = s.box.country[s.country]
     steps = (country.first, country.second, country.third)
     ranks = sorted({bloc.votes for bloc in blocs if bloc.led}, reverse=True)
@@ -22,26 +22,26 @@ def leader_bonuses(s: State, blocs: list[Bloc]) -> list[int]:
 
 
 def score_coalition(s: State, blocs: list[Bloc]) -> list[Event]:
-    """The points for a coalition: to each speaker a bonus, and to everybody their cards in it."""
+    """Score a coalition: a bonus to each speaker, and to each seat its cards in it."""
     bonuses = [(bloc.seat, bloc.party, bonus) for bloc, bonus in zip(blocs, leader_bonuses(s, blocs), strict=True)]
     cards = [(seat, bloc.party) for bloc in blocs for seat, _ in s.columns[bloc.party] if bloc.led or seat == bloc.seat]
-    return _credit(s, bonuses, cards)
+    return _add_points(s, bonuses, cards)
 
 
 def score_alone(s: State, party: int) -> list[Event]:
-    """The points for a party that wins alone: its leader is first; those tied for it count as small parties.
+    """Score a party that wins alone: its leader is first; seats tied for the lead count as small parties.
 
     All its cards score, with or without a leader.
     """
     country = s.box.country[s.country]
     leader = s.leaders[party]
     bonus = country.further if leader == NOBODY else country.first
-    bonuses = [(seat, party, bonus) for seat in leading(s, party)]
-    return _credit(s, bonuses, [(seat, party) for seat, _ in s.columns[party]])
+    bonuses = [(seat, party, bonus) for seat in strongest_seats(s, party)]
+    return _add_points(s, bonuses, [(seat, party) for seat, _ in s.columns[party]])
 
 
-def _credit(s: State, bonuses: list[tuple[Seat, int, int]], scoring: list[tuple[Seat, int]]) -> list[Event]:
-    """Give everybody their points, each to the account of the party that earned it."""
+def _add_points(s: State, bonuses: list[tuple[Seat, int, int]], scoring: list[tuple[Seat, int]]) -> list[Event]:
+    """Add the points to each seat, separately for the party that earned them."""
     worth = s.box.country[s.country].card
     points = [list(row) for row in s.points]
     offices = [0] * s.players
@@ -57,8 +57,8 @@ def _credit(s: State, bonuses: list[tuple[Seat, int, int]], scoring: list[tuple[
     return [Scored(seat, offices[seat], cards[seat]) for seat in range(s.players) if s.scores[seat]]
 
 
-def europe(s: State) -> list[Event]:
-    """The bonus for Europe: 7 for the party with most points, then a step down each, to whoever has most from it."""
+def award_europe(s: State) -> list[Event]:
+    """Award the Europe bonus: 7 for the party with most points, then a step less each, to its best seat."""
     by_party = [sum(row[party] for row in s.points) for party in range(7)]
     ranks = sorted({points for points in by_party if points}, reverse=True)
     bonuses = [0] * s.players
@@ -78,9 +78,9 @@ def europe(s: State) -> list[Event]:
     return events
 
 
-def finish(s: State) -> list[Event]:
-    """Add everything up: the highest total wins."""
-    events = europe(s)
+def end_game(s: State) -> list[Event]:
+    """End the game: the highest total wins."""
+    events = award_europe(s)
     totals = tuple(total(s, seat) for seat in range(s.players))
     places = ranked(totals)
     s.outcome = Outcome(places, "koalition.win", "points", totals)

@@ -1,4 +1,4 @@
-"""What each seat sees, and worlds that look the same."""
+"""What each seat sees, and states that look the same to it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from collections.abc import Iterable
 import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import OVER, Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, around
+from ludotheque.engine.frames import OVER, Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, clockwise_from
 from ludotheque.engine.rules import NOBODY, Outcome, Seat, or_nobody, or_none
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import PARTIES, Box
 from ludotheque.games.koalition.options import Options
-from ludotheque.games.koalition.parties import count, find_leader
+from ludotheque.games.koalition.parties import count_parties, update_leader
 from ludotheque.games.koalition.state import ELECT, NEGOTIATE, REACT, Result, State
 
 
 class InPlay(msgspec.Struct, frozen=True):
-    """A card on the table."""
+    """A card in play."""
 
     seat: Seat
     card: str
@@ -29,7 +29,7 @@ class InPlay(msgspec.Struct, frozen=True):
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A party in this vote: its cards in the order laid, its leader, and what was done to it."""
+    """A party in this vote: its cards in the order played, its leader, and the actions played on it."""
 
     cards: tuple[InPlay, ...]
     leader: Seat | None
@@ -51,7 +51,7 @@ class BlocSight(msgspec.Struct, frozen=True):
 
 
 class ProposalSight(msgspec.Struct, frozen=True):
-    """A proposal on the table."""
+    """An open proposal."""
 
     number: int
     by: Seat
@@ -59,7 +59,7 @@ class ProposalSight(msgspec.Struct, frozen=True):
     needs: tuple[Seat, ...]
     agreed: tuple[Seat, ...]
     taken_back: tuple[Seat, ...]
-    """Those who have taken their hand back from it; to give it again is to insist."""
+    """The seats that have withdrawn their agreement; to agree again is a renewal."""
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -73,18 +73,18 @@ class Sight(msgspec.Struct, frozen=True):
     """elect, lot, deal, country, lay, act, react, negotiate or over."""
     asked: tuple[Seat, ...]
     ballots: tuple[Seat | None, ...]
-    """Votes for the first player: one's own until all have voted."""
+    """Ballots for the first player: only the viewer's own until all have voted."""
     starter: Seat | None
     hand: tuple[str, ...]
-    """One's own politicians and jokers."""
+    """The viewer's own politicians and jokers."""
     actions: tuple[int, ...]
-    """How many one has of each action."""
+    """How many of each action the viewer has."""
     card_counts: tuple[int, ...]
-    """How many cards everybody holds that were dealt as politicians."""
+    """How many cards dealt as politicians each seat holds."""
     trump_counts: tuple[int, ...]
-    """How many cards everybody holds that were dealt as actions and jokers."""
+    """How many cards dealt as actions and jokers each seat holds."""
     known: tuple[tuple[str, ...], ...]
-    """Cards everybody has seen go back to a hand."""
+    """Cards that all have seen go back to a hand."""
     gone: tuple[str, ...]
     """Cards that have left play since the deal."""
     used: tuple[int, ...]
@@ -104,35 +104,35 @@ class Sight(msgspec.Struct, frozen=True):
     """Coalitions that could be formed."""
     proposals: tuple[ProposalSight, ...]
     proposed: tuple[tuple[str, ...], ...]
-    """Coalitions that have been proposed in this negotiation, whatever became of them."""
+    """Coalitions that have been proposed in this negotiation, with any result."""
     made: int
     waiting: tuple[Seat, ...]
-    """In an action round those still to be asked, in order; in a negotiation those who have spoken."""
+    """In an action round the seats still to be asked, in order; in a negotiation those that have spoken."""
     silent: tuple[Seat, ...]
-    """In a negotiation those who have nothing to add."""
+    """In a negotiation the seats that have nothing to add."""
     renewed: tuple[int, ...]
-    """How often everybody has insisted in this negotiation: proposed a coalition again, or given a hand again."""
+    """How often each seat has renewed a proposal or its agreement in this negotiation."""
     points: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
-    """What the last country brought."""
+    """The points of each seat from the last country."""
     result: Result | None
-    """How the last vote came out."""
+    """The result of the last vote."""
     bonuses: tuple[int, ...]
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
-    """All that ``seat`` knows. Once the game is over, hands hold nothing worth hiding, and stay hidden."""
-    return see_all(s, (seat,))[seat]
+def make_sight(s: State, seat: Seat | None) -> Sight:
+    """All that ``seat`` knows. After the game the hands stay hidden: they hold nothing of interest."""
+    return make_sights(s, (seat,))[seat]
 
 
-def see_all(s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
-    """What each of these seats knows: what lies on the table, and their own cards."""
-    common = _see_table(s)
-    return {seat: common if seat is None else _see_hand(s, common, seat) for seat in seats}
+def make_sights(s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
+    """What each of these seats knows: the table, and its own cards."""
+    common = _make_spectator_sight(s)
+    return {seat: common if seat is None else _add_own_cards(s, common, seat) for seat in seats}
 
 
-def _see_hand(s: State, common: Sight, seat: Seat) -> Sight:
+def _add_own_cards(s: State, common: Sight, seat: Seat) -> Sight:
     hand = tuple(map(s.box.ids.__getitem__, s.hands[seat]))
     ballots = common.ballots
     if s.ballots[seat] != NOBODY and ballots[seat] is None:
@@ -140,8 +140,8 @@ def _see_hand(s: State, common: Sight, seat: Seat) -> Sight:
     return msgspec.structs.replace(common, seat=seat, hand=hand, actions=s.actions[seat], ballots=ballots)
 
 
-def _see_table(s: State) -> Sight:
-    """What those who look on know. While ballots are cast, they know none of them."""
+def _make_spectator_sight(s: State) -> Sight:
+    """What a spectator knows. While ballots are cast, that includes none of them."""
     name = s.box.ids.__getitem__
     top = s.stack.frames[-1] if s.stack.frames else None
     talk = top if type(top) is Negotiation else None
@@ -215,7 +215,7 @@ def _proposal(made: Proposal) -> ProposalSight:
 
 
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
-    """A world that looks like ``v``: the cards nobody has shown are dealt anew."""
+    """A state that looks like ``v``: the cards that have not been shown are dealt anew."""
     s = State.opening(box, v.options, v.players)
     number = box.number
     s.starter = or_nobody(v.starter)
@@ -236,7 +236,7 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
 
 
 def _ballot(v: Sight, voter: Seat, rng: Chance) -> Seat | None:
-    """A ballot: the one seen, or any, if it has been cast unseen."""
+    """A ballot: the one seen, or any, if it has been cast in secret."""
     cast = v.stage == ELECT and voter not in v.asked and v.ballots[voter] is None
     return rng.below(v.players) if cast else v.ballots[voter]
 
@@ -254,9 +254,9 @@ def _imagine_table(s: State, v: Sight) -> None:
             if card.resigned_lap:
                 s.resigned_lap[number[card.card]] = card.resigned_lap
     for party in range(7):
-        find_leader(s, party)
+        update_leader(s, party)
     if v.majority:
-        count(s)
+        count_parties(s)
 
 
 def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
@@ -290,11 +290,11 @@ def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
 
 
 def _imagine_frame(s: State, v: Sight) -> Frame:
-    everybody = tuple(range(v.players))
+    seats = tuple(range(v.players))
     if v.stage == ELECT:
-        return Sealed(everybody, v.stage, set(everybody) - set(v.asked))
+        return Sealed(seats, v.stage, set(seats) - set(v.asked))
     if v.stage == REACT:
-        order = around(((v.layer or 0) + 1) % v.players, v.players)
+        order = clockwise_from(((v.layer or 0) + 1) % v.players, v.players)
         return Reaction(order, v.stage, True, list(v.waiting))
     if v.stage == NEGOTIATE:
         order = tuple(dict.fromkeys(b.seat for b in s.blocs if any(b.seat in c.seats for c in s.coalitions)))

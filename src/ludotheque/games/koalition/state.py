@@ -1,4 +1,4 @@
-"""A game of Koalition as plain data. Inner parts are never changed in place, so copies may share them."""
+"""The state of a game of Koalition. Inner parts are never changed in place, so copies may share them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.options import Options
 
-#: Nature's turns: a lot among those tied for first player, a deal, the next country.
+#: Questions put to nature: a lot among those tied for first player, a deal, the next country.
 LOT, DEALING, COUNTRY = "lot", "deal", "country"
-#: A player's: lay a card, then act or pass; all elect the first player; react to actions in turn; negotiate at once.
+#: Questions put to players: play a card, then act or pass; all elect the first player; react to actions in turn;
+#: negotiate at once.
 LAY, ACT, ELECT, REACT, NEGOTIATE = "lay", "act", "elect", "react", "negotiate"
 
 
@@ -30,7 +31,7 @@ class Bloc(NamedTuple):
 
 
 class Coalition(NamedTuple):
-    """A coalition that could be formed: its blocs, whose hands it needs, and how they are called."""
+    """A coalition that could be formed: its blocs, the seats that must agree, and its labels."""
 
     blocs: tuple[int, ...]
     seats: frozenset[Seat]
@@ -38,7 +39,7 @@ class Coalition(NamedTuple):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a vote came out: no blocs where no coalition was found."""
+    """The result of a vote, without blocs if no coalition was formed."""
 
     country: str
     votes: tuple[int, ...]
@@ -49,18 +50,18 @@ class Result(msgspec.Struct, frozen=True):
 
 @game_state
 class State(GameState):
-    """Everything there is to know. Parties and cards go by their number in the box."""
+    """The complete state of a game. Parties and cards are their numbers in the box."""
 
     box: Box
     options: Options
     players: int
-    #: Whom everybody votes for as first player.
+    #: The vote of each seat for the first player.
     ballots: tuple[Seat, ...]
     starter: Seat = NOBODY
-    #: Politicians and jokers, and how many of each action, in everybody's hand.
+    #: Politicians and jokers, and how many of each action, in each hand.
     hands: list[tuple[int, ...]]
     actions: list[tuple[int, ...]]
-    #: Cards in hands that everybody has seen, because they were taken back.
+    #: Cards in hands that all have seen, because they were taken back.
     known: list[tuple[int, ...]]
     #: Cards, and how many of each action, that have left play since the deal.
     gone: tuple[int, ...] = ()
@@ -70,10 +71,10 @@ class State(GameState):
     left: tuple[int, ...]
     country: int = NOBODY
     number: int = 0
-    #: Which card of the country is being laid, and by whom.
+    #: The card of the country that is being played, and the seat that plays it.
     lap: int = 0
     layer: Seat = NOBODY
-    #: For each party the cards in play, as (seat, card) in the order laid; and what has been done to it.
+    #: For each party the cards in play, as (seat, card) in the order played; and the actions played on it.
     columns: list[tuple[tuple[Seat, int], ...]] = [()] * 7
     leaders: list[Seat] = [NOBODY] * 7
     doubles: list[int] = [0] * 7
@@ -89,11 +90,11 @@ class State(GameState):
     majority: int = 0
     blocs: tuple[Bloc, ...] = ()
     coalitions: tuple[Coalition, ...] = ()
-    #: Points of each player from each party, and what the last country brought.
+    #: Points of each player from each party, and from the last country.
     points: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...]
     bonuses: tuple[int, ...]
-    #: How the last vote came out.
+    #: The result of the last vote.
     result: Result | None = None
 
     @classmethod
@@ -116,12 +117,12 @@ class State(GameState):
 
 
 def total(s: State, seat: Seat) -> int:
-    """All the points of a player so far."""
+    """All points of a player so far."""
     return sum(s.points[seat]) + s.bonuses[seat]
 
 
 def clear_table(s: State) -> None:
-    """Nothing is in play."""
+    """Remove all cards from play."""
     s.lap = 0
     s.layer = NOBODY
     s.columns = [()] * 7

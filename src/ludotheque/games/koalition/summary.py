@@ -1,4 +1,4 @@
-"""The box as data for the browser, with the deal table that each player has in print, and the names for sentences."""
+"""The box as data for the browser, with the printed deal table, and the names for sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludotheque.games.koalition.box import ACTIONS, DEAL, LEAST_DEALS, PARTIES, 
 
 
 def summary(box: Box) -> dict[str, Any]:
-    """What is printed on the cards. Where a number comes from is not printed, so it stays out."""
+    """What is printed on the cards. The sources of the numbers are not printed, so they are left out."""
     return {
         "parties": PARTIES,
         "politicians": [card.printed() for card in box.politician],
@@ -27,7 +27,7 @@ def summary(box: Box) -> dict[str, Any]:
 
 
 def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
-    """What each card is called, with its votes, the same in any language; and everybody's share of each party."""
+    """The name of each card with its votes, the same in any language; and of each seat's share of each party."""
     politicians = {card.id: f"{card.name} ({card.votes})" for card in box.politician}
     jokers = {card.id: f"joker ({card.votes})" for card in box.joker}
     return {"card": {**politicians, **jokers}, "the_party": _shares(lang)}
@@ -35,7 +35,7 @@ def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _shares(lang: str) -> Mapping[str, str]:
-    """What the share of a player in a party without a leader is called inside a sentence, by its label."""
+    """The name in a sentence of a player's share in a party without a leader, by its label."""
     words = read_words(files(__package__).joinpath("words"), lang)
     said = {
         f"{party}:{seat}": say(words, "mat.share", {"party": party, "who": name})

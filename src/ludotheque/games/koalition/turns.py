@@ -1,9 +1,9 @@
-"""From one question to the next: the beginning, the deal, laying in turn, and reactions to actions."""
+"""The sequence of questions: election of the first player, deal, cards in turn, and reactions to actions."""
 
 from __future__ import annotations
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import Reaction, Sealed, around
+from ludotheque.engine.frames import Reaction, Sealed, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition import actions, votes
@@ -24,47 +24,47 @@ from ludotheque.games.koalition.moves import (
     TurnUp,
     Voted,
 )
-from ludotheque.games.koalition.parties import find_leader
+from ludotheque.games.koalition.parties import update_leader
 from ludotheque.games.koalition.state import ACT, COUNTRY, DEALING, LAY, LOT, REACT, State
 
 # --- the beginning ---------------------------------------------------------------------------------------------------
 
 
-def elect(s: State, seat: Seat, move: Elect, events: list[Event]) -> None:
-    """A vote for the first player; once all are in, whoever has most begins, or the lot decides."""
+def record_ballot(s: State, seat: Seat, move: Elect, events: list[Event]) -> None:
+    """Record a ballot for the first player; after the last one, the seat with most begins, or the lot decides."""
     s.ballots = changed(s.ballots, seat, move.seat)
     sealed = s.stack.top
     assert isinstance(sealed, Sealed)
     events.append(Voted(seat, move.seat))
-    if sealed.seal(seat):
-        tied = votes.tied(s)
+    if sealed.record_choice(seat):
+        tied = votes.tied_seats(s)
         if len(tied) == 1:
-            _start(s, tied[0], False, events)
+            _start_game(s, tied[0], False, events)
         else:
             events.append(Tied(s.ballots, tuple(tied)))
             s.stack.ask(NATURE, LOT)
 
 
 def draw_lot(s: State, rng: Chance) -> Lot:
-    """One of those who are tied."""
-    tied = votes.tied(s)
+    """One of the seats that are tied, by lot."""
+    tied = votes.tied_seats(s)
     return Lot(tied[rng.below(len(tied))])
 
 
 def settle_lot(s: State, _seat: Seat, move: Lot, events: list[Event]) -> None:
-    """The lot has decided who begins."""
-    _start(s, move.seat, True, events)
+    """Start with the seat that the lot has chosen."""
+    _start_game(s, move.seat, True, events)
 
 
-def _start(s: State, seat: Seat, lot: bool, events: list[Event]) -> None:
-    """The first player is known, and cards are dealt."""
+def _start_game(s: State, seat: Seat, lot: bool, events: list[Event]) -> None:
+    """Set the first player and ask for the deal."""
     s.starter = seat
     s.stack.ask(NATURE, DEALING)
     events.append(Elected(seat, s.ballots, lot))
 
 
-def shuffled(s: State, rng: Chance) -> Deal:
-    """Shuffle both packs and deal by the table; what is left over is set aside unseen."""
+def draw_deal(s: State, rng: Chance) -> Deal:
+    """A deal drawn at random from both packs, by the deal table; the rest is set aside unseen."""
     each, extra = DEAL[s.players]
     pack, jokers, counts = s.box.packs(s.players)
     shuffle(rng, pack)
@@ -80,8 +80,8 @@ def shuffled(s: State, rng: Chance) -> Deal:
     return Deal(tuple(cards), tuple(actions))
 
 
-def can_be_dealt(s: State, move: Deal) -> bool:
-    """Whether everybody is dealt what the table says, from the packs there are, no card twice."""
+def is_possible_deal(s: State, move: Deal) -> bool:
+    """Whether each seat is dealt what the table says, from the packs there are, no card twice."""
     each, extra = DEAL[s.players]
     pack, jokers, actions = s.box.packs(s.players)
     size = s.box.pack_size(s.players)
@@ -99,7 +99,7 @@ def can_be_dealt(s: State, move: Deal) -> bool:
 
 
 def deal(s: State, _seat: Seat, move: Deal, events: list[Event]) -> None:
-    """Everybody has a new hand; what was known of the old ones is forgotten."""
+    """Give each seat a new hand; what was known of the old ones no longer holds."""
     number = s.box.number
     s.deals += 1
     s.hands = [tuple(number[card] for card in cards) for cards in move.cards]
@@ -121,25 +121,25 @@ def draw_country(s: State, rng: Chance) -> TurnUp:
     return TurnUp(s.box.country[s.left[rng.below(len(s.left))]].id)
 
 
-def can_be_turned_up(s: State, move: TurnUp) -> bool:
+def is_possible_country(s: State, move: TurnUp) -> bool:
     """Whether a country is among those that are left."""
     return move.country in [s.box.country[country].id for country in s.left]
 
 
-def turn_up(s: State, _seat: Seat, move: TurnUp, events: list[Event]) -> None:
-    """A country votes, after a deal if somebody has too few cards for it."""
+def open_country(s: State, _seat: Seat, move: TurnUp, events: list[Event]) -> None:
+    """Open the vote of a country, after a deal if a seat has too few cards for it."""
     s.country = next(i for i in s.left if s.box.country[i].id == move.country)
     s.left = tuple(i for i in s.left if i != s.country)
     s.number += 1
     events.append(TurnedUp(move.country, s.number))
-    if enough(s):
+    if hands_suffice(s):
         _open_vote(s)
     else:
         s.stack.ask(NATURE, DEALING)
 
 
-def enough(s: State) -> bool:
-    """Whether everybody holds two politicians, and as many as the country asks.
+def hands_suffice(s: State) -> bool:
+    """Whether each seat holds two politicians, and as many as the country needs.
 
     Jokers count where they were dealt among the politicians, with 7 and 9 players.
     """
@@ -158,7 +158,7 @@ def _open_vote(s: State) -> None:
 
 
 def lay_card(s: State, seat: Seat, move: Lay, events: list[Event]) -> None:
-    """A card from the hand to its party."""
+    """Play a card from the hand for its party."""
     card = s.box.number[move.card]
     party = s.box.party[card] if move.party is None else PARTIES.index(move.party)
     hand = s.hands[seat]
@@ -167,32 +167,32 @@ def lay_card(s: State, seat: Seat, move: Lay, events: list[Event]) -> None:
     if card in s.known[seat]:
         s.known[seat] = tuple(other for other in s.known[seat] if other != card)
     s.columns[party] = (*s.columns[party], (seat, card))
-    find_leader(s, party)
+    update_leader(s, party)
     s.stack.ask(seat, ACT)
     events.append(Laid(seat, move.card, PARTIES[party]))
 
 
-def pass_on(s: State, seat: Seat, _move: Pass, events: list[Event]) -> None:
-    """No action, or no reaction to one: the next player lays when nobody is left to ask."""
+def pass_action(s: State, seat: Seat, _move: Pass, events: list[Event]) -> None:
+    """Pass on an action or a reaction; the next player plays a card when no seat is left to ask."""
     events.append(Passed(seat))
     top = s.stack.frames[-1]
-    if type(top) is not Reaction or top.passes(seat):
-        _next(s, events)
+    if type(top) is not Reaction or top.record_pass(seat):
+        _ask_next(s, events)
 
 
-def act(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
-    """An action: everybody may react to it in turn, over and over."""
-    events.append(actions.act(s, seat, move))
+def play_action(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
+    """Play an action, to which all seats may react in turn, repeatedly."""
+    events.append(actions.play_action(s, seat, move))
     top = s.stack.frames[-1]
     if isinstance(top, Reaction):
-        top.reacts(seat)
+        top.record_reaction(seat)
         s.stack.renew()
     else:
-        s.stack.turn(Reaction(around((seat + 1) % s.players, s.players), REACT, round=True))
+        s.stack.replace(Reaction(clockwise_from((seat + 1) % s.players, s.players), REACT, round=True))
 
 
-def _next(s: State, events: list[Event]) -> None:
-    """The next player lays, or a new lap begins, or the votes are counted."""
+def _ask_next(s: State, events: list[Event]) -> None:
+    """Ask the next player for a card, begin a new lap, or count the votes."""
     seat = (s.layer + 1) % s.players
     if seat == s.starter:
         s.lap += 1

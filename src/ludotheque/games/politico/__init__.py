@@ -1,4 +1,4 @@
-"""Politico: governments are formed, attacked, defended and brought down."""
+"""Politico: a game of governments that are formed, attacked, defended and brought down."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ GAME = Game(
     extras=lambda: summary(BOX),
     gauges=GAUGES,
     trials={"outsider": Trial(partial(Outsider, BOX), "never governs")},
-    fair=1.3,
+    max_seat_share=1.3,
 )

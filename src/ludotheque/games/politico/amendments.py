@@ -1,4 +1,4 @@
-"""Changes of the rules by vote, and disputes: one voice each, and in a tie by deputies."""
+"""Amendments of the rules and disputes, both decided by vote: one vote each, and in a tie by deputies."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ SWITCHES: Final = ("personal", "lending", "midterm")
 
 
 @cache
-def possible(options: Options) -> tuple[Amend, ...]:
-    """The changes that may be proposed: a number one step up or down within its bounds, a rule on or off."""
+def possible_amendments(options: Options) -> tuple[Amend, ...]:
+    """The amendments that may be proposed: a number one step up or down within its bounds, a rule on or off."""
     durations = "minutes" if options.clock == "rounds" else "rounds"
     found = []
     for name, step in STEPS.items():
         if name == durations:
             continue
         now = getattr(options, name)
-        found += [Amend(name, value) for value in (now - step, now + step) if changed(options, name, value)]
+        found += [Amend(name, value) for value in (now - step, now + step) if changed_options(options, name, value)]
     return (*found, *[Amend(name, int(not getattr(options, name))) for name in SWITCHES])
 
 
-def changed(options: Options, name: str, value: int) -> Options | None:
-    """The options with one of them changed; None if they cannot be."""
+def changed_options(options: Options, name: str, value: int) -> Options | None:
+    """The options with one of them changed; None if the value is out of bounds."""
     new = {**msgspec.to_builtins(options), name: bool(value) if name in SWITCHES else value}
     try:
         return msgspec.convert(new, Options)
@@ -42,32 +42,32 @@ def changed(options: Options, name: str, value: int) -> Options | None:
         return None
 
 
-def propose(s: State, seat: Seat, move: Amend, events: list[Event]) -> None:
-    """A change is proposed, to be voted a round later."""
+def propose_amendment(s: State, seat: Seat, move: Amend, events: list[Event]) -> None:
+    """Propose an amendment, to be voted on a round later."""
     s.amendment = Amendment(seat, move.option, move.value, s.turn)
     events.append(Proposed(seat, move.option, move.value))
 
 
-def dispute(s: State, seat: Seat, events: list[Event]) -> None:
-    """Somebody asks for a vote on ending the game."""
+def open_dispute(s: State, seat: Seat, events: list[Event]) -> None:
+    """Open a vote on ending the game."""
     s.disputed = s.turn
     events.append(Disputed(seat))
     open_vote(s, DISPUTE, seat, (1,) * s.players, events)
 
 
 def is_due(s: State) -> bool:
-    """Whether a change was proposed a full round ago."""
+    """Whether an amendment was proposed a full round ago."""
     return s.amendment is not None and s.turn >= s.amendment.turn + s.players
 
 
-def put_to_the_vote(s: State, events: list[Event]) -> None:
-    """The change that is due."""
+def open_due_vote(s: State, events: list[Event]) -> None:
+    """Open the vote on the amendment that is due."""
     assert s.amendment is not None
     open_vote(s, AMENDMENT, s.amendment.by, (1,) * s.players, events)
 
 
-def decide(s: State, subject: str, tally: Tally, weights: tuple[int, ...], events: list[Event]) -> None:
-    """One voice each was not enough to decide: again, by deputies. Carried: it is so."""
+def carry_out_vote(s: State, subject: str, tally: Tally, weights: tuple[int, ...], events: list[Event]) -> None:
+    """Carry out the result of a vote; after a tie at one vote each, vote again by deputies."""
     if tally.yes == tally.no > 0 and set(weights) == {1} and weights != tuple(s.deputies):
         by = s.amendment.by if subject == AMENDMENT and s.amendment is not None else s.seat
         open_vote(s, subject, by, tuple(s.deputies), events)
@@ -77,7 +77,7 @@ def decide(s: State, subject: str, tally: Tally, weights: tuple[int, ...], event
         return
     amendment, s.amendment = s.amendment, None
     assert amendment is not None
-    options = changed(s.options, amendment.option, amendment.value)
+    options = changed_options(s.options, amendment.option, amendment.value)
     if not tally.carried or options is None:
         return
     s.options = options

@@ -1,4 +1,7 @@
-"""Attacks and their answers. What ends a turn answers True; otherwise the next question has been put."""
+"""Attacks and their answers.
+
+Functions that may end a turn return True if it ends; otherwise they have put the next question.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from msgspec.structs import replace
 from ludotheque.engine.frames import Reaction
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.box import ARMY, BARAKA
-from ludotheque.games.politico.cards import lay, put_back, show, spend
-from ludotheque.games.politico.government import next_chance
+from ludotheque.games.politico.cards import mark_known, play_card, put_back, take_from_hand
+from ludotheque.games.politico.government import ask_next_former
 from ludotheque.games.politico.moves import (
     Answered,
     Attack,
@@ -19,7 +22,7 @@ from ludotheque.games.politico.moves import (
     Silent,
     Suffered,
 )
-from ludotheque.games.politico.scoring import bring_down, hand_over, score
+from ludotheque.games.politico.scoring import add_points, bring_down, transfer_deputies
 from ludotheque.games.politico.state import (
     ACCEPT,
     ANSWER,
@@ -28,13 +31,13 @@ from ludotheque.games.politico.state import (
     Assault,
     Pressure,
     State,
-    ask_all,
+    ask_seats,
     in_government,
 )
-from ludotheque.games.politico.windows import holding, open_pressure
+from ludotheque.games.politico.windows import open_pressure, seats_with_cards
 
 
-def may_attack(s: State, kind: int) -> bool:
+def is_attack_allowed(s: State, kind: int) -> bool:
     """Whether attacks of this kind can be made now."""
     card = s.box.attacks[kind]
     assert card is not None
@@ -42,20 +45,20 @@ def may_attack(s: State, kind: int) -> bool:
 
 
 def is_immune(s: State, seat: Seat) -> bool:
-    """Whether somebody is in the government of HOMME PROVIDENTIEL, in its first two rounds."""
+    """Whether a seat is in the government of HOMME PROVIDENTIEL, in its first two rounds."""
     return s.government is not None and s.government.immune > 0 and seat in s.government.members
 
 
-def attack(s: State, seat: Seat, move: Attack, events: list[Event]) -> None:
-    """A red card before somebody, who must answer."""
+def attack_seat(s: State, seat: Seat, move: Attack, events: list[Event]) -> None:
+    """Attack a seat, which is asked for an answer."""
     kind = s.box.number[move.card]
-    lay(s, seat, kind)
+    take_from_hand(s, seat, kind)
     s.assault = Assault(seat, move.seat, kind)
     events.append(Attacked(seat, move.seat, move.card))
     s.stack.ask(move.seat, ANSWER)
 
 
-def can_answer(s: State, seat: Seat) -> list[int]:
+def answering_kinds(s: State, seat: Seat) -> list[int]:
     """The kinds of card in hand that answer the attack: the matching one, BARAKA, the army."""
     number = s.box.number
     kinds = (s.box.answers[_assault(s).card], number[BARAKA], number[ARMY])
@@ -63,7 +66,7 @@ def can_answer(s: State, seat: Seat) -> list[int]:
 
 
 def can_plead(s: State) -> bool:
-    """Whether a defence may be lent against this attack, and there is somebody who could."""
+    """Whether a defence may be lent against this attack, and a seat could hold one."""
     card = s.box.attacks[_assault(s).card]
     assert card is not None
     return s.options.lending and not card.personal and bool(_lenders(s))
@@ -71,66 +74,66 @@ def can_plead(s: State) -> bool:
 
 def _lenders(s: State) -> tuple[Seat, ...]:
     assault = _assault(s)
-    return holding(s, (assault.by, assault.target))
+    return seats_with_cards(s, (assault.by, assault.target))
 
 
-def answer(s: State, card: str, events: list[Event]) -> bool:
-    """The target answers with a card of their own."""
+def answer_attack(s: State, card: str, events: list[Event]) -> bool:
+    """Answer the attack with a card of the target's own hand."""
     assault, kind = _assault(s), s.box.number[card]
     target = assault.target
-    spend(s, target, kind)
+    play_card(s, target, kind)
     if card == ARMY:
-        return open_pressure(s, Pressure(DEFENCE, target, (target,)), events) and parried(s)
+        return open_pressure(s, Pressure(DEFENCE, target, (target,)), events) and parry(s)
     events.append(Answered(target, card, None))
     defence = s.box.defences[kind]
-    score(s, assault.by, -defence.penalty, "answered", events)
-    score(s, target, defence.reward, "answer", events)
-    return parried(s)
+    add_points(s, assault.by, -defence.penalty, "answered", events)
+    add_points(s, target, defence.reward, "answer", events)
+    return parry(s)
 
 
-def parried(s: State) -> bool:
-    """The attack comes to nothing."""
+def parry(s: State) -> bool:
+    """End an attack that has no effect."""
     put_back(s, _assault(s).card)
     s.assault = None
     return True
 
 
-def plead(s: State, events: list[Event]) -> None:
-    """The others are asked for a defence."""
+def ask_for_defence(s: State, events: list[Event]) -> None:
+    """Ask the other seats for a defence."""
     events.append(Pleaded(_assault(s).target))
-    ask_all(s, _lenders(s), LEND)
+    ask_seats(s, _lenders(s), LEND)
 
 
-def lend(s: State, seat: Seat, offers: bool, events: list[Event]) -> bool:
-    """Somebody offers the defence, or does not."""
+def record_offer(s: State, seat: Seat, offers: bool, events: list[Event]) -> bool:
+    """Record whether a seat offers the defence; after the last seat, let the target choose."""
     assault, window = _assault(s), s.stack.top
     assert isinstance(window, Reaction)
     events.append(Offered(seat) if offers else Silent(seat))
     if offers:
         s.assault = assault = replace(assault, offers=(*assault.offers, seat))
-        show(s, seat, s.box.answers[assault.card])
-    if not window.passes(seat):
+        mark_known(s, seat, s.box.answers[assault.card])
+    if not window.record_pass(seat):
         return False
     if assault.offers:
         s.stack.ask(assault.target, ACCEPT)
         return False
-    return hit(s, events)
+    return carry_out_attack(s, events)
 
 
-def accept(s: State, lender: Seat, events: list[Event]) -> bool:
-    """The target answers with a card that was lent."""
+def accept_loan(s: State, lender: Seat, events: list[Event]) -> bool:
+    """Answer the attack with a card that was lent."""
     assault = _assault(s)
     kind = s.box.answers[assault.card]
     defence = s.box.defences[kind]
-    spend(s, lender, kind)
+    play_card(s, lender, kind)
     events.append(Answered(assault.target, defence.id, lender))
-    score(s, assault.by, -defence.penalty, "answered", events)
-    hand_over(s, assault.target, lender, defence.loan, "loan", events)
-    return parried(s)
+    add_points(s, assault.by, -defence.penalty, "answered", events)
+    transfer_deputies(s, assault.target, lender, defence.loan, "loan", events)
+    return parry(s)
 
 
-def hit(s: State, events: list[Event]) -> bool:
-    """The attack is not answered: its penalties, or the fall of the government."""
+def carry_out_attack(s: State, events: list[Event]) -> bool:
+    """Carry out an attack that is not answered: its penalties, or the fall of the government."""
     assault = _assault(s)
     card = s.box.attacks[assault.card]
     assert card is not None
@@ -145,10 +148,10 @@ def hit(s: State, events: list[Event]) -> bool:
     if card.falls and in_government(s, target):
         bring_down(s, by, "attack", events)
         s.chances = (by,)
-        return next_chance(s)
-    score(s, target, -card.points, "attack", events)
-    score(s, by, card.gain, "attacked", events)
-    hand_over(s, target, by, card.deputies, "attack", events)
+        return ask_next_former(s)
+    add_points(s, target, -card.points, "attack", events)
+    add_points(s, by, card.gain, "attacked", events)
+    transfer_deputies(s, target, by, card.deputies, "attack", events)
     return True
 
 

@@ -1,29 +1,32 @@
-"""Votes, counted by weight, and what they decide. What ends a turn answers True."""
+"""Votes counted by weight, and their effects.
+
+Functions that may end a turn return True if it ends; otherwise they have put the next question.
+"""
 
 from __future__ import annotations
 
 from ludotheque.engine import frames
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico import amendments
-from ludotheque.games.politico.army import settle
+from ludotheque.games.politico.army import settle_pressure
 from ludotheque.games.politico.box import CENSURE as MOTION
-from ludotheque.games.politico.cards import lay, take_back
-from ludotheque.games.politico.government import failed
+from ludotheque.games.politico.cards import return_to_hand, take_from_hand
+from ludotheque.games.politico.government import fail_bid
 from ludotheque.games.politico.moves import Counted, Motion, Voted
 from ludotheque.games.politico.state import ATTACK, CENSURE, INVESTITURE, NONE, Count, Pressure, State
 from ludotheque.games.politico.windows import open_pressure, open_vote
 
 
-def censure(s: State, seat: Seat, events: list[Event]) -> None:
-    """A motion is laid, and voted on."""
-    lay(s, seat, s.box.number[MOTION])
+def open_censure(s: State, seat: Seat, events: list[Event]) -> None:
+    """Play a motion of censure and open the vote on it."""
+    take_from_hand(s, seat, s.box.number[MOTION])
     events.append(Motion(seat))
     s.stack.ask(seat, CENSURE)
     open_vote(s, CENSURE, seat, tuple(s.deputies), events)
 
 
-def cast(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
-    """Somebody votes; how is shown when all have."""
+def cast_ballot(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
+    """Record a ballot, which stays secret until all have voted."""
     vote = s.stack.top
     assert isinstance(vote, frames.Vote)
     events.append(Voted(seat, ballot))
@@ -31,13 +34,13 @@ def cast(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
 
 
 def is_complete(s: State) -> bool:
-    """Whether there is a vote to count: all who have one have voted, or nobody has any."""
+    """Whether there is a vote to count: all seats with votes have cast them, or there are none."""
     stack = s.stack.frames
     return bool(stack) and type(vote := stack[-1]) is frames.Vote and len(vote.ballots) == len(vote.weights)
 
 
-def count(s: State, events: list[Event]) -> bool:
-    """All have voted: their ballots are shown and counted."""
+def count_vote(s: State, events: list[Event]) -> bool:
+    """Reveal and count the ballots, and carry out the result."""
     vote = s.stack.top
     assert isinstance(vote, frames.Vote)
     tally = vote.tally()
@@ -47,26 +50,26 @@ def count(s: State, events: list[Event]) -> bool:
     events.append(Counted(vote.what, ballots, weights, tally.yes, tally.no, tally.carried))
     s.stack.close()
     if vote.what == INVESTITURE:
-        return _invested(s, tally.carried, events)
+        return _settle_investiture(s, tally.carried, events)
     if vote.what == CENSURE:
-        return _censured(s, tally.carried, events)
-    amendments.decide(s, vote.what, tally, weights, events)
+        return _settle_censure_vote(s, tally.carried, events)
+    amendments.carry_out_vote(s, vote.what, tally, weights, events)
     return False
 
 
-def _invested(s: State, carried: bool, events: list[Event]) -> bool:
-    """A majority: unless the army annuls it, the government is formed."""
+def _settle_investiture(s: State, carried: bool, events: list[Event]) -> bool:
+    """Form the government if the investiture is carried, unless the army annuls it."""
     assert s.bid is not None
     if not carried:
-        return failed(s, events)
-    return open_pressure(s, Pressure(INVESTITURE, s.bid.by), events) and settle(s, events)
+        return fail_bid(s, events)
+    return open_pressure(s, Pressure(INVESTITURE, s.bid.by), events) and settle_pressure(s, events)
 
 
-def _censured(s: State, carried: bool, events: list[Event]) -> bool:
-    """A majority: unless the army annuls it, the government falls. None: the card is taken back."""
+def _settle_censure_vote(s: State, carried: bool, events: list[Event]) -> bool:
+    """Bring the government down if the censure is carried, unless the army annuls it; else return its card."""
     by = s.stack.top.asked()[0]
     if carried:
-        return open_pressure(s, Pressure(CENSURE, by), events) and settle(s, events)
-    take_back(s, by, [s.box.number[MOTION]], events)
+        return open_pressure(s, Pressure(CENSURE, by), events) and settle_pressure(s, events)
+    return_to_hand(s, by, [s.box.number[MOTION]], events)
     s.stack.ask(by, ATTACK)
     return False

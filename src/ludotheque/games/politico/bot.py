@@ -1,4 +1,4 @@
-"""The bots: a backbencher, who plays by rules of thumb, and a kingmaker, who counts majorities and odds."""
+"""The bot “backbencher”, which plays by simple rules; base class of “kingmaker”."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludotheque.games.politico.moves import (
     Union,
     Vote,
 )
-from ludotheque.games.politico.outlook import learn
+from ludotheque.games.politico.outlook import cards_of
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment
 
@@ -31,28 +31,28 @@ COUNTER, DRAW = Counter(), Draw()
 
 
 class Backbencher(Thinker[Sight, AnyMove]):
-    """Governs when it can, hits the head of a government it is not in, stands by the one it is in."""
+    """A bot that governs when it can, attacks a government it is not in, and supports one it is in."""
 
     spared = True
-    """Where there is only one answer it need not be asked."""
+    """Need not be asked where there is only one answer."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
-        self.cards = learn(box)
+        self.cards = cards_of(box)
         self.seat = seat
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """There is a way to answer every question."""
+        """Answer the question by the method of its name."""
         move: AnyMove = getattr(self, v.stage)(v, legal, free)
         return move
 
     # --- on one's turn -----------------------------------------------------------------------------------------------
 
     def draw(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """One more card."""
+        """Draw one card."""
         return DRAW
 
     def act(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Form a government; bring one down that one is not in; attack; or wait."""
+        """Form a government; topple one without this seat; or attack, or pass."""
         bid = self.form(v, legal, free)
         if bid != PASS:
             return bid
@@ -67,7 +67,7 @@ class Backbencher(Thinker[Sight, AnyMove]):
         return self.attack(v, legal, free)
 
     def attack(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """The head of a government that one is not in, or else whoever has most points and is no ally."""
+        """Attack the prime minister of a government without this seat, or else the opponent with the most points."""
         government = v.government
         allies = government.members if government and self.seat in government.members else ()
         best: tuple[float, AnyMove] = (0, PASS)
@@ -81,12 +81,12 @@ class Backbencher(Thinker[Sight, AnyMove]):
         return best[1]
 
     def form(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """A government, with UNION NATIONALE if one has it."""
+        """Form a government, with UNION NATIONALE if it is in hand."""
         bids = [move for move in legal if type(move) is Form and not move.army]
         return max(bids, key=lambda bid: (bid.union, bid.card == "pm"), default=PASS)
 
     def invite(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """The largest parties, until there is a majority."""
+        """Invite the largest parties until there is a majority."""
         assert v.bid is not None
         guests = [move.seat for move in legal if type(move) is Invite]
         votes = sum([v.deputies[seat] for seat in (self.seat, *v.bid.invited)])
@@ -97,29 +97,29 @@ class Backbencher(Thinker[Sight, AnyMove]):
     # --- asked by others ---------------------------------------------------------------------------------------------
 
     def join(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """To govern is good, with deputies to score for."""
+        """Join with 20 deputies or more."""
         return JOIN if v.deputies[self.seat] >= 20 else DECLINE
 
     recruit = join
 
     def answer(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Whatever answers; failing that, help."""
+        """Play a card that answers, or else ask for help."""
         move: AnyMove = legal[0]
         return move
 
     def lend(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """To an ally."""
+        """Lend a defence to a member of one's own government."""
         assert v.assault is not None
         members = v.government.members if v.government else ()
         return OFFER if self.seat in members and v.assault.target in members else PASS
 
     def accept(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Any help."""
+        """Accept the first offer."""
         move: AnyMove = legal[0]
         return move
 
     def counter(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Against the fall of one's own government."""
+        """Counter an army against the fall of one's own government."""
         assert v.pressure is not None
         inside = v.government is not None and self.seat in v.government.members
         threatened = (v.pressure.purpose == "topple") == (len(v.pressure.laid) % 2 == 1)
@@ -128,22 +128,22 @@ class Backbencher(Thinker[Sight, AnyMove]):
     # --- votes -------------------------------------------------------------------------------------------------------
 
     def investiture(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """For a government one will be in."""
+        """Vote for a government with this seat in it."""
         assert v.bid is not None
         return YES if self.seat in (v.bid.by, *v.bid.joined) else NO
 
     def censure(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Against the government, unless one is in it."""
+        """Vote for a censure, unless this seat is in the government."""
         assert v.government is not None
         return NO if self.seat in v.government.members and v.turn != self.seat else YES
 
     def amendment(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """By interest; what brings nothing stays as it is."""
+        """Vote for an amendment that gains something."""
         assert v.amendment is not None
-        return YES if self.wants(v, v.amendment) else NO
+        return YES if self.favours(v, v.amendment) else NO
 
-    def wants(self, v: Sight, amendment: Amendment) -> bool:
-        """Whether a change of the rules would be of use."""
+    def favours(self, v: Sight, amendment: Amendment) -> bool:
+        """Whether an amendment gains something."""
         option, value = amendment.option, amendment.value
         if option == "personal":
             return bool(value) == any(self.cards.is_personal(card) for card in v.hand)
@@ -156,15 +156,15 @@ class Backbencher(Thinker[Sight, AnyMove]):
             few = v.deputies[self.seat] * v.players < sum(v.deputies)
             return v.midterm == "ahead" and bool(value) == few
         now: int = getattr(v.options, option)
-        return (value < now) == self.leads(v)
+        return (value < now) == self.is_leading(v)
 
     def dispute(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """To stop here is good for whoever has won by it, and for nobody before any points are made."""
+        """Vote for the end of the game when alone in the lead."""
         mine = v.points[self.seat]
         won = mine > 0 and all(mine > points for seat, points in enumerate(v.points) if seat != self.seat)
         return YES if won else NO
 
-    def leads(self, v: Sight) -> bool:
-        """Whether nobody has more points, or as many and more deputies."""
+    def is_leading(self, v: Sight) -> bool:
+        """Whether no seat has more points, or as many and more deputies."""
         ranks = list(zip(v.points, v.deputies, strict=True))
         return ranks[self.seat] == max(ranks)

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Part, Said
+from ludotheque.engine.boxes import CardText, Part
 
 PM, CENSURE, ARMY, PROVIDENTIAL, UNION = "pm", "censure", "army", "providential", "union"
 BARAKA: Final = "baraka"
@@ -33,47 +33,47 @@ Who = Literal["drawer", "pm", "members", "government", "opposition", "largest", 
 
 
 class Attack(Part, frozen=True):
-    """A red card: what it costs a target who does not answer, and what the attacker gains."""
+    """A red card: what the target loses if there is no answer, and what the attacker gains."""
 
     id: Id
     count: Annotated[int, Meta(ge=1, le=36)]
     defence: Id
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     points: Small = 0
-    """Points that the target loses ..."""
+    """Points that the target loses."""
     deputies: Small = 0
-    """... deputies that go over to the attacker ..."""
+    """Deputies that go from the target to the attacker."""
     gain: Small = 0
-    """... and points for the attacker."""
+    """Points that the attacker gains."""
     falls: bool = False
     """If the target is in the government it falls, with the penalties of a fall in place of these."""
     personal: bool = False
-    """P: nobody may lend a defence."""
+    """Marked P: no defence may be lent."""
     exposed: bool = False
-    """It stays before its target, who may enter no government, until the end of their next turn."""
+    """It stays before its target, who may enter no government until the end of their next turn."""
     ignores_union: bool = False
     provenance: Provenance = "reconstructed"
 
 
 class Defence(Part, frozen=True):
-    """A green card: what answering with it brings."""
+    """A green card, which answers attacks, and its effects."""
 
     id: Id
     count: Annotated[int, Meta(ge=1, le=25)]
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     penalty: Small = 0
-    """Points that the attacker loses ..."""
+    """Points that the attacker loses."""
     reward: Small = 0
-    """... points for whoever answers with a card of their own ..."""
+    """Points for a target who answers with a card of their own."""
     loan: Small = 0
-    """... and deputies that go from the target to whoever has lent it."""
+    """Deputies that go from the target to the lender."""
     provenance: Provenance = "reconstructed"
 
 
 class Effect(Part, frozen=True):
-    """What an event does to somebody."""
+    """What an event does to one or more seats."""
 
     who: Who
     points: Change = 0
@@ -81,26 +81,26 @@ class Effect(Part, frozen=True):
 
 
 class Happening(Part, frozen=True):
-    """An event. ``falls``: the government falls, and the effects are all the penalties there are."""
+    """An event. With ``falls`` the government falls, without other penalties than the effects."""
 
     id: Id
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     effects: tuple[Effect, ...] = ()
     falls: bool = False
     draw: Annotated[int, Meta(ge=0, le=2)] = 0
-    """Trumps that whoever has drawn the event draws besides."""
+    """Trumps that the player who has drawn the event draws besides."""
     provenance: Provenance = "reconstructed"
 
 
 class Special(Part, frozen=True):
-    """What the special cards are called."""
+    """The names of the special cards."""
 
-    pm: Said
-    censure: Said
-    army: Said
-    providential: Said
-    union: Said
+    pm: CardText
+    censure: CardText
+    army: CardText
+    providential: CardText
+    union: CardText
 
 
 class Box(boxes.Box, frozen=True):
@@ -154,7 +154,7 @@ class Box(boxes.Box, frozen=True):
         return {event.id: event for event in self.event}
 
     def problems(self) -> Iterator[str]:
-        """What does not agree with the rulebook, in words."""
+        """The points in which the box does not agree with the rulebook, as sentences."""
         if len(self.plaques) != PLAQUES:
             yield f"there are {PLAQUES} plaques, not {len(self.plaques)}"
         if sum(self.plaques) < 200:
@@ -165,7 +165,7 @@ class Box(boxes.Box, frozen=True):
                 yield f"there are {wanted} {name}, not {found}"
         if len(self.event) != EVENTS:
             yield f"there are {EVENTS} events besides the blank ones, not {len(self.event)}"
-        yield from boxes.repeated([*self.kinds, *(event.id for event in self.event)])
+        yield from boxes.duplicate_ids([*self.kinds, *(event.id for event in self.event)])
         green = {card.id for card in self.defence}
         if BARAKA not in green:
             yield f"“{BARAKA}” is one of the defences"

@@ -1,4 +1,4 @@
-"""A government as one who thinks sees it: whether it will last until it scores, and what that is worth."""
+"""A government as a bot values it: its chance to last until it scores, and its value."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ludotheque.engine.frames import around
+from ludotheque.engine.frames import clockwise_from
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import ARMY, BARAKA
 from ludotheque.games.politico.outlook import Outlook, Threat
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES
 
 HOSTILE: Final = 0.85
-"""How likely an opponent who can strike does."""
+"""The probability that an opponent who can attack a government does."""
 TREACHEROUS: Final = 0.8
-"""How likely a member does."""
+"""The probability that a member who can attack its own government does."""
 PUTSCH: Final = 0.6
-"""How likely an opponent who holds the army uses it so."""
+"""The probability that an opponent who holds the army uses it against a government."""
 
 RISK: Final = 25
-"""Points that a member is taken to fear to lose in a fall: fifty, but for those who strike first."""
+"""Points that a member is assumed to risk in a fall: fifty, less for those who attack first."""
 
 
 _ARMY: Final = (ARMY,)
@@ -31,15 +31,15 @@ Seats = tuple[Seat, ...]
 
 
 @cache
-def _turns(turn: Seat, pm: Seat, me: Seat, players: int, waits: bool) -> tuple[Seats, Seats, Seats | None]:
-    """Who plays after a turn and before a government scores; of those who before me and who after, if I do.
+def _turn_order(turn: Seat, pm: Seat, me: Seat, players: int, waits: bool) -> tuple[Seats, Seats, Seats | None]:
+    """The seats that play before a government scores: all of them, those before me, and those after me if I play.
 
-    It scores at its head's next turn, or, where not everybody has played by then, at the one after that.
+    It scores at its head's next turn, or, where not all have played by then, at the one after that.
     """
-    following = around((turn + 1) % players, players)
+    following = clockwise_from((turn + 1) % players, players)
     order = following[: following.index(pm)]
     if waits:
-        order += around(pm, players)[1:]
+        order += clockwise_from(pm, players)[1:]
     if me not in order:
         return order, order, None
     at = order.index(me)
@@ -47,7 +47,7 @@ def _turns(turn: Seat, pm: Seat, me: Seat, players: int, waits: bool) -> tuple[S
 
 
 class Cabinet:
-    """What a government with this head would be worth, whoever its members, from the next turn to its head's."""
+    """The value of governments with one head and any members, from the next turn until they score."""
 
     def __init__(self, o: Outlook, pm: Seat, union: bool, immune: bool) -> None:
         self.o = o
@@ -57,47 +57,47 @@ class Cabinet:
         turn = o.v.turn if o.v.turn is not None else pm
         since = o.since if o.pm == pm else o.v.turns
         waits = o.v.turns + ((pm - turn) % o.players or o.players) < since + o.players
-        #: Who plays before it scores, in turn; and where that is, before and after one's own turn.
-        self.order, self.before, self.after = _turns(turn, pm, o.me, o.players, waits)
+        #: The seats that play before it scores, in turn; and those before and after one's own turn, if that comes.
+        self.order, self.before, self.after = _turn_order(turn, pm, o.me, o.players, waits)
         self.calm = 1 - o.cards.crisis
         threat = o.cards.ignoring if union else o.cards.threat
-        #: How likely everybody else can strike, and how likely they would with the army.
+        #: For each seat the chance that it can attack, and that it would use the army.
         self.armed = self.putsch = [0.0] * o.players
-        #: For everybody the chance that they have no answer, as it is and as all can see; whether it matters at all.
-        self.bare: list[float] = []
-        self.seems_bare: list[float] = []
-        self.lend: list[float] = []
+        #: For each seat the chance that it has no answer, as I know it and as all can see; empty if that cannot matter.
+        self.undefended: list[float] = []
+        self.seems_undefended: list[float] = []
+        self.no_loan: list[float] = []
         threatened = len(self.order) > (self.after is not None)
         if threatened and threat.kinds and not immune:
-            self.armed = o.held(threat.kinds)
+            self.armed = o.hold_chances(threat.kinds)
             if not union:
-                self.putsch = [PUTSCH * held for held in o.held(_ARMY)]
-            self.lend = self._defence(threat)
-        #: What whoever brings it down gains, to me: the head's deputies change hands.
+                self.putsch = [PUTSCH * held for held in o.hold_chances(_ARMY)]
+            self.no_loan = self._compute_defence(threat)
+        #: The gain of the seat that brings it down, as a loss to me: the head's deputies change hands.
         gone = min(FALL_DEPUTIES, o.deputies[pm]) * o.deputy
         mean = sum(o.weights) / (o.players - 1)
         self.prize = mean * (FALL + gone) + (gone if pm == o.me else -gone * o.weights[pm])
-        #: The strokes of one's own, if one's turn comes: how likely each hits whom, before allies lend their cards.
-        self.strokes: list[list[float]] = []
-        self.coup = 0.0
+        #: My own attacks, if my turn comes: for each the chance that a seat parries it, without loans from allies.
+        self.own_attacks: list[list[float]] = []
+        self.own_army = 0.0
         if not immune and self.after is not None:
-            self.strokes = [o.held(o.cards.saving[kind]) for kind in threat.kinds if kind in o.hand]
-            self.coup = 0.8 if ARMY in o.hand and not union else 0.0
+            self.own_attacks = [o.hold_chances(o.cards.saving[kind]) for kind in threat.kinds if kind in o.hand]
+            self.own_army = 0.8 if ARMY in o.hand and not union else 0.0
 
-    def _defence(self, threat: Threat) -> list[float]:
-        """For everybody the chance that they have no answer; and that they have none to lend, which is returned."""
+    def _compute_defence(self, threat: Threat) -> list[float]:
+        """Compute for each seat the chance that it has no answer; return the chance that it has none to lend."""
         o, unseen, kinds, lendable = self.o, self.o.unseen, threat.kinds, threat.lendable
         mean = sum([unseen[green] for green in threat.greens]) / len(kinds)
-        self.seems_bare = [1 - odds for odds in o.odds(_SURE, mean + unseen[BARAKA] + unseen[ARMY])]
+        self.seems_undefended = [1 - odds for odds in o.chances_of(_SURE, mean + unseen[BARAKA] + unseen[ARMY])]
         sure = BARAKA in o.hand or ARMY in o.hand
         answer = o.cards.answer
         danger = [unseen[kind] for kind in kinds if not sure and answer[kind] not in o.hand]
-        self.bare = self.seems_bare.copy()
-        self.bare[o.me] = sum(danger) / max(1, sum([unseen[kind] for kind in kinds]))
+        self.undefended = self.seems_undefended.copy()
+        self.undefended[o.me] = sum(danger) / max(1, sum([unseen[kind] for kind in kinds]))
         if not o.v.options.lending or not lendable:
             return [1.0] * o.players
         willing = 0.8 * threat.share
-        odds = o.odds((), mean)
+        odds = o.chances_of((), mean)
         for seat, known in enumerate(o.v.known):
             if known:
                 odds[seat] = sum([1.0 if green in known else odds[seat] for green in lendable]) / len(lendable)
@@ -105,27 +105,27 @@ class Cabinet:
         lend[o.me] = 1 - threat.share * len([kind for kind in lendable if kind in o.hand]) / len(lendable)
         return lend
 
-    def _stroke(self, members: Sequence[Seat]) -> float:
-        """How likely the best stroke of one's own would bring it down, whichever member it is aimed at."""
-        best, me = self.coup, self.o.me
-        for held in self.strokes:
+    def _own_attack_chance(self, members: Sequence[Seat]) -> float:
+        """The chance that my own best attack would bring it down, whichever member is the target."""
+        best, me = self.own_army, self.o.me
+        for held in self.own_attacks:
             for seat in members:
                 if seat != me and 1 - held[seat] > best:
                     best = 1 - held[seat]
         return best
 
-    def survival(self, members: Sequence[Seat], order: Sequence[Seat]) -> float:
-        """The chance that it survives the turns of these players, if one does nothing oneself."""
+    def survival_chance(self, members: Sequence[Seat], order: Sequence[Seat]) -> float:
+        """The chance that it survives the turns of these seats, if I do nothing myself."""
         chance, calm, me, pm = 1.0, self.calm, self.o.me, self.pm
-        armed, putsch, lend = self.armed, self.putsch, self.lend
+        armed, putsch, lend = self.armed, self.putsch, self.no_loan
         bare = 0.0
         if lend:
-            seems = self.seems_bare
+            seems = self.seems_undefended
             target = pm
             for seat in members:
                 if seems[seat] > seems[target]:
                     target = seat
-            bare = self.bare[target]
+            bare = self.undefended[target]
             for seat in members:
                 if seat != target:
                     bare *= lend[seat]
@@ -139,41 +139,41 @@ class Cabinet:
                 chance *= 1 - min(1.0, TREACHEROUS * armed[seat] * bare / (lend[seat] or 1))
         return chance
 
-    def worth(self, members: Sequence[Seat]) -> float:
-        """What it is worth to me; on my turn, if it comes before, I do what is best for me."""
+    def value(self, members: Sequence[Seat]) -> float:
+        """Its value to me; on my turn, if that comes before it scores, I do what is best for me."""
         o = self.o
-        lasts, felled = o.lasts(self.pm, members), self._felled(members)
+        lasts, felled = o.lasting_value(self.pm, members), self._fall_value(members)
         if self.after is None:
-            chance = self.survival(members, self.order)
+            chance = self.survival_chance(members, self.order)
             return chance * lasts + (1 - chance) * felled
-        before, after = self.survival(members, self.before), self.survival(members, self.after)
+        before, after = self.survival_chance(members, self.before), self.survival_chance(members, self.after)
         stay = after * lasts + (1 - after) * felled
-        stroke = self._stroke(members)
+        stroke = self._own_attack_chance(members)
         if stroke > 0:
-            stay += stroke * max(0.0, o.fall(self.pm, members, o.me) - stay)
+            stay += stroke * max(0.0, o.fall_value(self.pm, members, o.me) - stay)
         return before * stay + (1 - before) * felled
 
-    def _felled(self, members: Sequence[Seat]) -> float:
-        """What its fall is worth when others, one does not know who, bring it about."""
+    def _fall_value(self, members: Sequence[Seat]) -> float:
+        """The value of its fall when other seats, not known in advance, cause it."""
         me, weights = self.o.me, self.o.weights
         value = -self.prize
         for seat in members:
             value += -FALL if seat == me else FALL * weights[seat]
         return value
 
-    def best(self, invited: Sequence[Seat], guests: Sequence[Seat]) -> tuple[float, list[Seat]]:
-        """The guests to invite besides, so that there is a majority; without one all that may come.
+    def best_guests(self, invited: Sequence[Seat], guests: Sequence[Seat]) -> tuple[float, list[Seat]]:
+        """Its value with the best guests, and these: enough for a majority, or all if there is none.
 
-        They are added one by one, whoever brings most first, and left out again where the majority does without them.
+        They are added one by one, the most valuable first, and left out again where the majority does not need them.
         """
         deputies = self.o.deputies
         missing = sum(deputies) // 2 + 1 - sum([deputies[seat] for seat in (self.pm, *invited)])
         members = [self.pm, *invited]
         chosen: list[Seat] = []
-        value = self.worth(members)
+        value = self.value(members)
         left = list(guests)
         while left:
-            worth, seat = max([(self.worth([*members, seat]), -left.index(seat)) for seat in left])
+            worth, seat = max([(self.value([*members, seat]), -left.index(seat)) for seat in left])
             guest = left[-seat]
             if missing <= 0 and worth <= value:
                 break
@@ -188,13 +188,13 @@ class Cabinet:
             if missing + deputies[guest] > 0:
                 continue
             without = [seat for seat in members if seat != guest]
-            if (worth := self.worth(without)) > value:
+            if (worth := self.value(without)) > value:
                 value, missing, members = worth, missing + deputies[guest], without
                 chosen.remove(guest)
         return value, chosen
 
-    def would_join(self, seats: Sequence[Seat]) -> list[Seat]:
-        """Those for whom it pays to be in it."""
-        chance = self.survival((self.pm, *seats), self.order)
+    def willing_seats(self, seats: Sequence[Seat]) -> list[Seat]:
+        """The seats for which joining is worth the risk."""
+        chance = self.survival_chance((self.pm, *seats), self.order)
         deputies = self.o.deputies
         return [seat for seat in seats if chance * deputies[seat] > (1 - chance) * RISK]

@@ -1,4 +1,4 @@
-"""Trumps on the move: from hands to the table, back to the pack, and back to hands."""
+"""Movements of trumps between hands, table and pack."""
 
 from __future__ import annotations
 
@@ -16,48 +16,48 @@ Counts = tuple[int, ...]
 _DEAL = Turn(NATURE, DEAL)
 
 
-def changed(counts: Counts, kind: int, by: int) -> Counts:
+def with_count(counts: Counts, kind: int, by: int) -> Counts:
     """Counts with one kind more or fewer."""
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
-def lay(s: State, seat: Seat, kind: int) -> None:
-    """A card leaves a hand; if one like it was known to be there, it is taken to be that one."""
-    s.hands[seat] = changed(s.hands[seat], kind, -1)
+def take_from_hand(s: State, seat: Seat, kind: int) -> None:
+    """Take a card out of a hand; if one of its kind was known to be there, it counts as that one."""
+    s.hands[seat] = with_count(s.hands[seat], kind, -1)
     if s.known[seat][kind]:
-        s.known[seat] = changed(s.known[seat], kind, -1)
+        s.known[seat] = with_count(s.known[seat], kind, -1)
 
 
-def show(s: State, seat: Seat, kind: int) -> None:
-    """Everybody knows by now that somebody holds a card of a kind."""
+def mark_known(s: State, seat: Seat, kind: int) -> None:
+    """Note that all seats know a card of this kind to be in a hand."""
     if not s.known[seat][kind]:
-        s.known[seat] = changed(s.known[seat], kind, 1)
+        s.known[seat] = with_count(s.known[seat], kind, 1)
 
 
 def put_back(s: State, kind: int) -> None:
-    """A card goes under the pack, to be shuffled in when that runs out."""
-    s.discard = changed(s.discard, kind, 1)
+    """Put a card with those that are shuffled in when the pack runs out."""
+    s.discard = with_count(s.discard, kind, 1)
 
 
-def spend(s: State, seat: Seat, kind: int) -> None:
-    """A card is played, and goes back to the pack."""
-    lay(s, seat, kind)
+def play_card(s: State, seat: Seat, kind: int) -> None:
+    """Play a card and put it back."""
+    take_from_hand(s, seat, kind)
     put_back(s, kind)
 
 
-def take_back(s: State, seat: Seat, kinds: Iterable[int], events: list[Event]) -> None:
-    """Cards on the table go back to a hand, and everybody has seen them."""
+def return_to_hand(s: State, seat: Seat, kinds: Iterable[int], events: list[Event]) -> None:
+    """Return cards on the table to a hand, where all seats know them."""
     cards = tuple(kinds)
     for kind in cards:
-        s.hands[seat] = changed(s.hands[seat], kind, 1)
-        s.known[seat] = changed(s.known[seat], kind, 1)
+        s.hands[seat] = with_count(s.hands[seat], kind, 1)
+        s.known[seat] = with_count(s.known[seat], kind, 1)
     events.append(TakenBack(seat, tuple(s.box.kinds[kind] for kind in cards)))
 
 
 def ask_deal(s: State, due: Counts, events: list[Event]) -> bool:
-    """Have nature deal so many trumps by seat, before the question that is put is answered.
+    """Ask nature to deal so many trumps by seat, before the present question is answered.
 
-    If the pack holds too few, what was put back is shuffled in first. False if there is nothing to deal.
+    If the pack holds too few, the cards put back are shuffled in first. False if there is nothing to deal.
     """
     if sum(due) > sum(s.deck):
         s.deck = tuple(a + b for a, b in zip(s.deck, s.discard, strict=True))
@@ -65,7 +65,7 @@ def ask_deal(s: State, due: Counts, events: list[Event]) -> bool:
         events.append(Reshuffled(sum(s.deck)))
         room = sum(s.deck)
         if sum(due) > room:
-            due = _as_far_as_they_go(due, room)
+            due = _limit_to(due, room)
     s.due = due
     if not any(due):
         return False
@@ -73,7 +73,7 @@ def ask_deal(s: State, due: Counts, events: list[Event]) -> bool:
     return True
 
 
-def _as_far_as_they_go(due: Counts, room: int) -> Counts:
+def _limit_to(due: Counts, room: int) -> Counts:
     given = []
     for count in due:
         given.append(min(count, room))
@@ -81,8 +81,8 @@ def _as_far_as_they_go(due: Counts, room: int) -> Counts:
     return tuple(given)
 
 
-def shuffled(s: State, rng: Chance) -> Deal:
-    """Trumps from the pack, at random; in which order they come tells nothing, so it is that of the box."""
+def draw_deal(s: State, rng: Chance) -> Deal:
+    """Trumps from the pack, drawn at random. Their order reveals nothing: it is that of the box."""
     left, names = list(s.deck), s.box.kinds
     hands = []
     for count in s.due:
@@ -96,8 +96,8 @@ def shuffled(s: State, rng: Chance) -> Deal:
     return Deal(tuple(hands))
 
 
-def can_be_dealt(s: State, move: Deal) -> bool:
-    """Whether the pack holds these cards, and everybody gets what they are due."""
+def is_possible_deal(s: State, move: Deal) -> bool:
+    """Whether the pack holds these cards, and each seat gets as many as it is due."""
     if tuple(map(len, move.cards)) != s.due:
         return False
     left = list(s.deck)
@@ -110,8 +110,8 @@ def can_be_dealt(s: State, move: Deal) -> bool:
     return min(left) >= 0
 
 
-def deal(s: State, move: Deal, events: list[Event]) -> None:
-    """Trumps come to hands."""
+def deal_cards(s: State, move: Deal, events: list[Event]) -> None:
+    """Deal trumps to the hands."""
     number = s.box.number
     for seat, cards in enumerate(move.cards):
         if not cards:

@@ -1,4 +1,4 @@
-"""What a player may do at each question."""
+"""The legal moves for each question."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Final
 
 from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import Seat
-from ludotheque.games.politico.amendments import possible
-from ludotheque.games.politico.attacks import can_answer, can_plead, is_immune, may_attack
+from ludotheque.games.politico.amendments import possible_amendments
+from ludotheque.games.politico.attacks import answering_kinds, can_plead, is_attack_allowed, is_immune
 from ludotheque.games.politico.box import ARMY, CENSURE, PM, PROVIDENTIAL, UNION
-from ludotheque.games.politico.government import can_be_invited, can_enter, is_providential
+from ludotheque.games.politico.government import can_enter, invitable_seats, is_providential
 from ludotheque.games.politico.moves import (
     Accept,
     Announce,
@@ -47,7 +47,7 @@ from ludotheque.games.politico.state import (
     DRAW,
     State,
     in_government,
-    others,
+    other_seats,
 )
 
 BALLOTS: Final = (Vote("yes"), Vote("no"), Vote("abstain"))
@@ -62,22 +62,22 @@ _attack, _discard, _answer, _invite, _accept, _expel, _recruit, _form = map(
 
 
 def ballots(_s: State, _seat: Seat) -> Sequence[AnyMove]:
-    """Yes, no, or an abstention."""
+    """The ballots: yes, no, abstain."""
     return BALLOTS
 
 
 def replies(_s: State, _seat: Seat) -> Sequence[AnyMove]:
-    """An invitation is accepted or turned down."""
+    """The answers to an invitation."""
     return _REPLIES
 
 
 def counters(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """A PRESSION DE L'ARMÉE in hand, or nothing."""
+    """Counter with a PRESSION DE L'ARMÉE in hand, or pass."""
     return (COUNTER_IT, PASS) if s.hands[seat][s.box.number[ARMY]] else _PASS_ONLY
 
 
 def loans(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """The defence that is wanted, if it is in hand, or nothing."""
+    """Offer the defence that is wanted, if it is in hand, or pass."""
     assert s.assault is not None
     return (OFFER, PASS) if s.hands[seat][s.box.answers[s.assault.card]] else _PASS_ONLY
 
@@ -88,7 +88,7 @@ def draws(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def actions(s: State, seat: Seat) -> list[AnyMove]:
-    """What a player may do once they have drawn."""
+    """The moves of a turn once the player has drawn."""
     moves = [PASS, *attacks(s, seat), *forms(s, seat)]
     hand, number, government = s.hands[seat], s.box.number, s.government
     if hand[number[UNION]] and not s.union:
@@ -104,7 +104,7 @@ def actions(s: State, seat: Seat) -> list[AnyMove]:
         if seat not in government.members and can_enter(s, seat) and not government.providential:
             moves.append(_ENTER)
     if seat == government.pm:
-        moves += _reshuffles(s, seat)
+        moves += _reshuffle_moves(s, seat)
         if not s.dissolved:
             moves.append(_DISSOLVE)
     elif seat in government.members:
@@ -113,14 +113,14 @@ def actions(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def attacks(s: State, seat: Seat) -> list[AnyMove]:
-    """A red card in hand before anybody who may be attacked."""
+    """An attack in hand against any seat that may be attacked."""
     hand, names = s.hands[seat], s.box.kinds
     kinds = [kind for kind in s.box.red if hand[kind]]
     if s.union or not s.options.personal:
-        kinds = [kind for kind in kinds if may_attack(s, kind)]
+        kinds = [kind for kind in kinds if is_attack_allowed(s, kind)]
     if not kinds:
         return []
-    targets: Sequence[Seat] = others(s, seat)
+    targets: Sequence[Seat] = other_seats(s, seat)
     if s.government is not None and s.government.immune:
         targets = [target for target in targets if not is_immune(s, target)]
     return [_attack(names[kind], target) for kind in kinds for target in targets]
@@ -142,24 +142,24 @@ def forms(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def attacks_or_pass(s: State, seat: Seat) -> list[AnyMove]:
-    """After an attempt that failed."""
+    """The moves after a failed attempt to form a government."""
     return [PASS, *attacks(s, seat)]
 
 
 def forms_or_pass(s: State, seat: Seat) -> list[AnyMove]:
-    """At once after a fall."""
+    """The moves right after the fall of a government."""
     return [PASS, *forms(s, seat)]
 
 
 def guests(s: State, _seat: Seat) -> list[AnyMove]:
-    """Invite one more, or no more."""
-    return [READY, *map(_invite, can_be_invited(s))]
+    """Invite one more seat, or end the invitations."""
+    return [READY, *map(_invite, invitable_seats(s))]
 
 
-def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
-    """The head of government may put out or ask in each player once in a turn."""
+def _reshuffle_moves(s: State, seat: Seat) -> list[AnyMove]:
+    """Expel or recruit a player: the prime minister may do so once in a turn with each."""
     moves: list[AnyMove] = []
-    for other in others(s, seat):
+    for other in other_seats(s, seat):
         if other in s.changed:
             continue
         if in_government(s, other):
@@ -170,8 +170,8 @@ def _reshuffles(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def defences(s: State, seat: Seat) -> list[AnyMove]:
-    """A card that answers the attack, a plea for one, or neither."""
-    kinds = can_answer(s, seat)
+    """A card that answers the attack, a request for one, or none."""
+    kinds = answering_kinds(s, seat)
     moves: list[AnyMove] = [_answer(s.box.kinds[kind]) for kind in kinds]
     if not kinds and can_plead(s):
         moves.append(_PLEAD)
@@ -179,7 +179,7 @@ def defences(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def loans_to_accept(s: State, _seat: Seat) -> list[AnyMove]:
-    """One of the defences that are offered, or none."""
+    """One of the offered defences, or none."""
     assert s.assault is not None
     return [*[_accept(lender) for lender in s.assault.offers], DECLINE]
 
@@ -187,11 +187,11 @@ def loans_to_accept(s: State, _seat: Seat) -> list[AnyMove]:
 _RESIGN, _ANNOUNCE, _DISPUTE = Resign(), Announce(), Dispute()
 
 
-def besides(s: State, seat: Seat) -> list[AnyMove]:
-    """What a seat may do though it is not asked.
+def free_moves(s: State, seat: Seat) -> list[AnyMove]:
+    """The moves that a seat may make without being asked.
 
-    The head of government resigns on their own turn, and announces at any time that they will before the next one.
-    Between two steps of a turn anybody proposes an amendment, or asks to end the game.
+    The prime minister resigns on their own turn, and announces at any time that they will before the next one.
+    Between two steps of a turn any seat proposes an amendment, or asks to end the game.
     """
     top = s.stack.frames[-1] if s.stack.frames else None
     if top is None:
@@ -207,7 +207,7 @@ def besides(s: State, seat: Seat) -> list[AnyMove]:
     if not open_turn or seat < 0:
         return moves
     if s.amendment is None:
-        moves += possible(s.options)
+        moves += possible_amendments(s.options)
     if s.disputed != s.turn:
         moves.append(_DISPUTE)
     return moves

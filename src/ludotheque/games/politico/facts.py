@@ -1,4 +1,4 @@
-"""What a card does, in short lines with its figures: for the hand, for the last event, and for the summary table."""
+"""The effects of cards as short texts: for the hand, the last event and the summary table."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from ludotheque.engine.words import Catalogue, say
 from ludotheque.games.politico.box import BARAKA, Attack, Box, Defence, Happening
-from ludotheque.games.politico.summary import answered
+from ludotheque.games.politico.summary import answered_attacks
 
 MARKS: Final = ("falls", "personal", "exposed", "ignores_union")
-"""What may be particular about an attack."""
+"""Properties that only some attacks have."""
 
 
 def attack_facts(card: Attack, words: Catalogue) -> list[str]:
-    """An attack that is not answered: what it costs, what it brings, and what is particular about it."""
+    """The effects of an attack that is not answered: losses, gains and special properties."""
     facts = []
     if card.points:
         facts.append(_fact(words, "points", points=_signed(-card.points)))
@@ -25,7 +25,7 @@ def attack_facts(card: Attack, words: Catalogue) -> list[str]:
 
 
 def defence_facts(card: Defence, words: Catalogue) -> list[str]:
-    """What answering with a defence costs the attacker, brings its player, and pays whoever lends it."""
+    """The effects of a defence for the attacker, its player and its lender."""
     if card.id == BARAKA:
         return [_fact(words, "answers_all")]
     facts = []
@@ -39,7 +39,7 @@ def defence_facts(card: Defence, words: Catalogue) -> list[str]:
 
 
 def event_facts(event: Happening, words: Catalogue) -> list[str]:
-    """Whom an event touches, and how."""
+    """The seats that an event concerns, and its effects."""
     facts = [_fact(words, "event_falls")] if event.falls else []
     for effect in event.effects:
         if effect.points:
@@ -52,19 +52,19 @@ def event_facts(event: Happening, words: Catalogue) -> list[str]:
 
 
 def trump_facts(box: Box, card: str, words: Catalogue) -> list[str]:
-    """What a trump in hand is good for."""
+    """The effects of a trump in hand."""
     number = box.number[card]
     attack, defence = box.attacks[number], box.defences.get(number)
     if attack is not None:
         return [*attack_facts(attack, words), _fact(words, "answer", card=attack.defence)]
     if defence is None:
         return [str(words["card_help"][card])]
-    against = [] if card == BARAKA else [_fact(words, "answers", cards=answered(box, card))]
+    against = [] if card == BARAKA else [_fact(words, "answers", cards=answered_attacks(box, card))]
     return [*against, *defence_facts(defence, words)]
 
 
-def table(box: Box, words: Catalogue) -> tuple[list[list[str]], list[list[str]]]:
-    """The summary table that lies beside the pack, in rows: every attack with its answer, every defence."""
+def summary_rows(box: Box, words: Catalogue) -> tuple[list[list[str]], list[list[str]]]:
+    """The summary table printed in the box, in rows: every attack with its answer, every defence."""
     heads, names = words["text"]["column"], words["card"]
     attacks = [[heads[name] for name in ("attack", "count", "answer", "target", "attacker", "deputies", "marks")]]
     for card in box.attack:

@@ -1,4 +1,4 @@
-"""What is counted to see whether Politico is in balance, and the bounds to keep to."""
+"""Balance figures of Politico, with their bounds."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico.moves import Began, Fell, Formed, Scored
 
 SHORTEST, LONGEST = 40, 120
-"""Turns of a game: at least half of all games last so many, and at most half more than so many."""
+"""Bounds for the median number of turns of a game."""
 
 
 class FirstRound:
-    """Whether each government has lasted a round; one whose first round the end of the game cuts short is left out."""
+    """Counts governments that last a round; one whose first round is cut short by the end of the game is left out."""
 
     def __init__(self) -> None:
         self.head: Seat = NATURE
-        """Of a government in its first round."""
+        """The prime minister of a government in its first round."""
 
     def __call__(self, event: Event) -> Iterator[str]:
         if isinstance(event, Formed):

@@ -1,16 +1,16 @@
-"""Events from outside."""
+"""Events drawn from the pile of events."""
 
 from __future__ import annotations
 
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.box import Effect
 from ludotheque.games.politico.moves import Happened
-from ludotheque.games.politico.scoring import end_government, move, score
+from ludotheque.games.politico.scoring import add_deputies, add_points, end_government
 from ludotheque.games.politico.state import Government, State
 
 
-def happen(s: State, name: str | None, events: list[Event]) -> int:
-    """An event is read and done; how many trumps it brings whoever has drawn it."""
+def carry_out_event(s: State, name: str | None, events: list[Event]) -> int:
+    """Carry out an event; return how many trumps the player who has drawn it draws."""
     s.event = name
     events.append(Happened(s.seat, name))
     if name is None:
@@ -20,24 +20,24 @@ def happen(s: State, name: str | None, events: list[Event]) -> int:
     if event.falls and government is not None:
         end_government(s, "event", None, events)
     for effect in event.effects:
-        for seat in _meant(s, effect, government):
-            score(s, seat, effect.points, "event", events)
-            move(s, seat, effect.deputies, "event", events)
+        for seat in _concerned_seats(s, effect, government):
+            add_points(s, seat, effect.points, "event", events)
+            add_deputies(s, seat, effect.deputies, "event", events)
     return event.draw
 
 
-def _meant(s: State, effect: Effect, government: Government | None) -> list[Seat]:
-    """Whom an effect is about; nobody, where it is about a government and there is none."""
-    everybody = list(range(s.players))
+def _concerned_seats(s: State, effect: Effect, government: Government | None) -> list[Seat]:
+    """The seats that an effect concerns; none where it concerns a government and there is none."""
+    seats = list(range(s.players))
     match effect.who:
         case "drawer":
             return [s.seat]
         case "everybody":
-            return everybody
+            return seats
         case "largest":
-            return [seat for seat in everybody if s.deputies[seat] == max(s.deputies)]
+            return [seat for seat in seats if s.deputies[seat] == max(s.deputies)]
         case "smallest":
-            return [seat for seat in everybody if s.deputies[seat] == min(s.deputies)]
+            return [seat for seat in seats if s.deputies[seat] == min(s.deputies)]
     if government is None:
         return []
     match effect.who:
@@ -48,4 +48,4 @@ def _meant(s: State, effect: Effect, government: Government | None) -> list[Seat
         case "government":
             return list(government.members)
         case _:
-            return [seat for seat in everybody if seat not in government.members]
+            return [seat for seat in seats if seat not in government.members]

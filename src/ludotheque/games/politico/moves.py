@@ -1,4 +1,4 @@
-"""What players and nature do, and what comes of it."""
+"""The moves of players and of nature, and the events they cause."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Discard(Move, frozen=True):
 
 
 class Form(Move, frozen=True):
-    """Lay a PREMIER MINISTRE, with UNION NATIONALE or with PRESSION DE L'ARMÉE besides."""
+    """Play a PREMIER MINISTRE, with UNION NATIONALE or PRESSION DE L'ARMÉE besides."""
 
     card: Literal["pm", "providential"]
     union: bool = False
@@ -32,13 +32,13 @@ class Form(Move, frozen=True):
 
 
 class Invite(Move, frozen=True):
-    """Invite somebody into the government that is being formed."""
+    """Invite a seat into the government that is being formed."""
 
     seat: Seat
 
 
 class Ready(Move, frozen=True):
-    """Everybody who is to be invited is."""
+    """End the invitations."""
 
 
 class Join(Move, frozen=True):
@@ -46,7 +46,7 @@ class Join(Move, frozen=True):
 
 
 class Decline(Move, frozen=True):
-    """Turn an invitation, or every offer, down."""
+    """Decline an invitation, or every offer."""
 
 
 class Vote(Move, frozen=True):
@@ -56,7 +56,7 @@ class Vote(Move, frozen=True):
 
 
 class Attack(Move, frozen=True):
-    """Lay a red card before somebody."""
+    """Play an attack against a seat."""
 
     card: Kind
     seat: Seat
@@ -69,11 +69,11 @@ class Answer(Move, frozen=True):
 
 
 class Plead(Move, frozen=True):
-    """Ask the others for a defence."""
+    """Ask the other seats for a defence."""
 
 
 class Suffer(Move, frozen=True):
-    """Take an attack as it comes."""
+    """Leave an attack unanswered."""
 
 
 class Offer(Move, frozen=True):
@@ -81,27 +81,27 @@ class Offer(Move, frozen=True):
 
 
 class Accept(Move, frozen=True):
-    """Take the defence that somebody offers."""
+    """Accept the defence that a seat offers."""
 
     seat: Seat
 
 
 class Censure(Move, frozen=True):
-    """Lay a MOTION DE CENSURE."""
+    """Play a MOTION DE CENSURE."""
 
 
 class Army(Move, frozen=True):
-    """Lay a PRESSION DE L'ARMÉE on one's turn: to enter the government, or to bring it down."""
+    """Play a PRESSION DE L'ARMÉE on one's turn: to enter the government, or to bring it down."""
 
     purpose: Purpose
 
 
 class Counter(Move, frozen=True):
-    """Lay a PRESSION DE L'ARMÉE against what has just happened: a vote, or another one."""
+    """Play a PRESSION DE L'ARMÉE against a vote, or against another one."""
 
 
 class Union(Move, frozen=True):
-    """Lay UNION NATIONALE."""
+    """Play UNION NATIONALE."""
 
 
 class Leave(Move, frozen=True):
@@ -109,27 +109,27 @@ class Leave(Move, frozen=True):
 
 
 class Resign(Move, frozen=True):
-    """The Premier Ministre resigns, on their turn."""
+    """Resign as Premier Ministre, on one's turn."""
 
 
 class Announce(Move, frozen=True):
-    """The Premier Ministre announces that they resign before the next player's turn."""
+    """Announce as Premier Ministre that one resigns before the next player's turn."""
 
 
 class Expel(Move, frozen=True):
-    """The Premier Ministre puts somebody out of the government."""
+    """Remove a seat from the government, as Premier Ministre."""
 
     seat: Seat
 
 
 class Recruit(Move, frozen=True):
-    """The Premier Ministre asks somebody into the government."""
+    """Ask a seat to enter the government, as Premier Ministre."""
 
     seat: Seat
 
 
 class Dissolve(Move, frozen=True):
-    """The Premier Ministre dissolves the Assembly."""
+    """Dissolve the Assembly, as Premier Ministre."""
 
 
 class Pass(Move, frozen=True):
@@ -137,7 +137,7 @@ class Pass(Move, frozen=True):
 
 
 class Amend(Move, frozen=True):
-    """Propose another rule, to be voted a round later."""
+    """Propose an amendment of the rules, to be voted on a round later."""
 
     option: Annotated[str, Meta(max_length=20)]
     value: int
@@ -167,7 +167,7 @@ class Happen(Move, frozen=True):
 
 
 class Midterm(Move, frozen=True):
-    """The clock: half-way elections are due at the end of this turn."""
+    """The clock: mid-term elections are due at the end of this turn."""
 
 
 class TimeUp(Move, frozen=True):
@@ -182,7 +182,7 @@ AnyMove = (
 
 
 class Elected(Event, frozen=True):
-    """An election: everybody's plaques, and so their deputies; who begins, at the first."""
+    """An election: the plaques and deputies of each seat, and the first player if it is the first election."""
 
     reason: Literal["first", "dissolution", "midterm"]
     plaques: tuple[tuple[int, ...], ...]
@@ -191,7 +191,7 @@ class Elected(Event, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """Trumps for somebody; which, only they see."""
+    """Trumps dealt to a seat, which alone sees them."""
 
     seat: Seat
     count: int
@@ -208,14 +208,14 @@ class Reshuffled(Event, frozen=True):
 
 
 class Began(Event, frozen=True):
-    """Somebody's turn begins."""
+    """A turn began."""
 
     seat: Seat
     turn: int
 
 
 class Happened(Event, frozen=True):
-    """An event was turned up."""
+    """An event was drawn."""
 
     seat: Seat
     event: str | None
@@ -229,7 +229,7 @@ class Discarded(Event, frozen=True):
 
 
 class Bid(Event, frozen=True):
-    """Somebody tries to form a government."""
+    """A seat tries to form a government."""
 
     seat: Seat
     card: str
@@ -238,26 +238,26 @@ class Bid(Event, frozen=True):
 
 
 class Invited(Event, frozen=True):
-    """Somebody is invited."""
+    """A seat was invited."""
 
     seat: Seat
     by: Seat
 
 
 class Joined(Event, frozen=True):
-    """Somebody accepts."""
+    """A seat accepted an invitation."""
 
     seat: Seat
 
 
 class Declined(Event, frozen=True):
-    """Somebody does not."""
+    """A seat declined an invitation."""
 
     seat: Seat
 
 
 class VoteOpened(Event, frozen=True):
-    """A vote begins: on what, on whose proposal, and what everybody weighs."""
+    """A vote began: its subject, the proposer, and the weight of each seat."""
 
     subject: str
     seat: Seat
@@ -265,7 +265,7 @@ class VoteOpened(Event, frozen=True):
 
 
 class Voted(Event, frozen=True):
-    """Somebody has voted; how, only they know until all have."""
+    """A seat voted. Its ballot is secret until all have voted."""
 
     seat: Seat
     ballot: str | None
@@ -275,7 +275,7 @@ class Voted(Event, frozen=True):
 
 
 class Counted(Event, frozen=True):
-    """A vote is counted, and everybody's ballot shown."""
+    """A vote was counted, and all ballots shown."""
 
     subject: str
     ballots: tuple[str, ...]
@@ -286,7 +286,7 @@ class Counted(Event, frozen=True):
 
 
 class Formed(Event, frozen=True):
-    """A government is formed."""
+    """A government was formed."""
 
     pm: Seat
     members: tuple[Seat, ...]
@@ -294,14 +294,14 @@ class Formed(Event, frozen=True):
 
 
 class TakenBack(Event, frozen=True):
-    """Cards go back to a hand, seen by all."""
+    """Cards went back to a hand, seen by all."""
 
     seat: Seat
     cards: tuple[str, ...]
 
 
 class Fell(Event, frozen=True):
-    """The government falls: by an attack, a motion, the army, an event, or because its head resigns."""
+    """The government fell: by an attack, a motion, the army, an event, or the resignation of its head."""
 
     pm: Seat
     reason: Literal["attack", "censure", "army", "event", "resigned"]
@@ -309,7 +309,7 @@ class Fell(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    """Points won or lost, and for what."""
+    """Points won or lost, and the reason."""
 
     seat: Seat
     points: int
@@ -318,7 +318,7 @@ class Scored(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """Deputies won or lost, and for what."""
+    """Deputies won or lost, and the reason."""
 
     seat: Seat
     deputies: int
@@ -327,7 +327,7 @@ class Moved(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    """A red card lies before somebody."""
+    """A seat was attacked."""
 
     seat: Seat
     target: Seat
@@ -335,7 +335,7 @@ class Attacked(Event, frozen=True):
 
 
 class Answered(Event, frozen=True):
-    """An attack is answered; ``lender`` says whose card it was."""
+    """An attack was answered; ``lender`` is the seat whose card it was, if not the target's own."""
 
     seat: Seat
     card: str
@@ -343,61 +343,61 @@ class Answered(Event, frozen=True):
 
 
 class Pleaded(Event, frozen=True):
-    """The target has no answer, and asks for help."""
+    """The target has no answer, and asked for help."""
 
     seat: Seat
 
 
 class Offered(Event, frozen=True):
-    """Somebody offers the defence."""
+    """A seat offered the defence."""
 
     seat: Seat
 
 
 class Silent(Event, frozen=True):
-    """Somebody does nothing about it."""
+    """A seat did not react."""
 
     seat: Seat
 
 
 class Suffered(Event, frozen=True):
-    """An attack hits."""
+    """An attack hit."""
 
     seat: Seat
     card: str
 
 
 class Exposed(Event, frozen=True):
-    """A card stays before somebody."""
+    """A card stays exposed before a seat."""
 
     seat: Seat
     card: str
 
 
 class Lifted(Event, frozen=True):
-    """Cards that were exposed before somebody go back."""
+    """Cards that were exposed before a seat went back."""
 
     seat: Seat
     cards: tuple[str, ...]
 
 
 class Motion(Event, frozen=True):
-    """A motion of censure."""
+    """A motion of censure was played."""
 
     seat: Seat
 
 
 class Pressed(Event, frozen=True):
-    """The army: what for, or against what."""
+    """An army was played, for or against something."""
 
     seat: Seat
     purpose: str
     number: int
-    """How many lie there now: an even number has cancelled itself out."""
+    """How many lie there now: an even number cancels out."""
 
 
 class Settled(Event, frozen=True):
-    """Nobody counters any more: whether the pressure works."""
+    """No seat counters any more: whether the pressure works."""
 
     seat: Seat
     purpose: str
@@ -405,55 +405,55 @@ class Settled(Event, frozen=True):
 
 
 class United(Event, frozen=True):
-    """UNION NATIONALE lies: no attack for a round."""
+    """UNION NATIONALE was played: no attacks for a round."""
 
     seat: Seat
 
 
 class Parted(Event, frozen=True):
-    """UNION NATIONALE is over."""
+    """UNION NATIONALE ended."""
 
 
 class Left(Event, frozen=True):
-    """Somebody leaves the government, of their own accord or not."""
+    """A member left the government, or was expelled."""
 
     seat: Seat
     expelled: bool
 
 
 class Announced(Event, frozen=True):
-    """The head of government will resign when this turn is over."""
+    """The prime minister will resign at the end of this turn."""
 
     seat: Seat
 
 
 class Recruited(Event, frozen=True):
-    """Somebody is asked into the government."""
+    """A seat was asked to enter the government."""
 
     seat: Seat
     by: Seat
 
 
 class Entered(Event, frozen=True):
-    """Somebody enters the government in place."""
+    """A seat entered the government in place."""
 
     seat: Seat
 
 
 class Dissolved(Event, frozen=True):
-    """The Assembly is dissolved."""
+    """The Assembly was dissolved."""
 
     seat: Seat
 
 
 class Passed(Event, frozen=True):
-    """Somebody does nothing."""
+    """A seat passed."""
 
     seat: Seat
 
 
 class Proposed(Event, frozen=True):
-    """A change of the rules is proposed: it is voted in a round."""
+    """An amendment was proposed, to be voted on a round later."""
 
     seat: Seat
     option: str
@@ -468,19 +468,19 @@ class Amended(Event, frozen=True):
 
 
 class Disputed(Event, frozen=True):
-    """Somebody wants to end the game here."""
+    """A seat asked to end the game here."""
 
     seat: Seat
 
 
 class Clock(Event, frozen=True):
-    """The clock says: mid-term elections, or the end."""
+    """The clock reached the mid-term elections, or the end."""
 
     what: Literal["midterm", "end"]
 
 
 class Ended(Event, frozen=True):
-    """The end, and everybody's points."""
+    """The game ended, with these points."""
 
     reason: str
     points: tuple[int, ...]

@@ -1,11 +1,11 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ludotheque.engine.rules import Refusal, Seat
-from ludotheque.games.politico.attacks import is_immune, may_attack
+from ludotheque.games.politico.attacks import is_attack_allowed, is_immune
 from ludotheque.games.politico.government import can_enter
 from ludotheque.games.politico.moves import (
     Amend,
@@ -42,12 +42,12 @@ _CARDS: Final[dict[type, tuple[str, str]]] = {
 """The special card that a move takes, and its clause."""
 
 
-def why_not_besides(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """Why a seat may not do now what may be done without being asked; None for other kinds of moves."""
-    return _besides(s, seat, move) if isinstance(move, Resign | Announce | Amend | Dispute) else None
+def free_move_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """Why a move that needs no question is not allowed now; None for other kinds of moves."""
+    return _refuse_free_move(s, seat, move) if isinstance(move, Resign | Announce | Amend | Dispute) else None
 
 
-def _besides(s: State, seat: Seat, move: AnyMove) -> Refusal:
+def _refuse_free_move(s: State, seat: Seat, move: AnyMove) -> Refusal:
     heads = s.government is not None and s.government.pm == seat
     if isinstance(move, Resign):
         if heads:
@@ -62,8 +62,8 @@ def _besides(s: State, seat: Seat, move: AnyMove) -> Refusal:
     return Refusal("politico.amend", "no_amendment")
 
 
-def not_held(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """A card that one does not have cannot be played."""
+def card_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """The refusal of a card that is not in hand."""
     number, hand = s.box.number, s.hands[seat]
     card, clause = _CARDS.get(type(move), ("", "politico.start.hand"))
     if isinstance(move, Discard | Attack | Answer | Form):
@@ -76,15 +76,15 @@ def not_held(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     return None
 
 
-def not_now(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The card is there, but it cannot be played so."""
+def move_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """The refusal of a move that is not possible now, though its card is in hand."""
     match move:
         case Attack():
-            return _no_attack(s, move)
+            return _refuse_attack(s, move)
         case Form():
-            return _no_bid(s, seat, move)
+            return _refuse_bid(s, seat, move)
         case Censure() | Army():
-            return _no_fall(s, seat, move)
+            return _refuse_fall(s, seat, move)
         case Union():
             return Refusal("politico.union", "united")
         case Leave():
@@ -102,11 +102,11 @@ def not_now(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     return None
 
 
-def _no_attack(s: State, move: Attack) -> Refusal:
+def _refuse_attack(s: State, move: Attack) -> Refusal:
     kind = s.box.number[move.card]
     if kind not in s.box.red:
         return Refusal("politico.box.trumps", "no_attack_card", {"card": move.card})
-    if not may_attack(s, kind):
+    if not is_attack_allowed(s, kind):
         if s.union:
             return Refusal("politico.union", "union")
         return Refusal("politico.amend", "not_personal")
@@ -115,7 +115,7 @@ def _no_attack(s: State, move: Attack) -> Refusal:
     return Refusal("politico.attack.any", "no_target")
 
 
-def _no_bid(s: State, seat: Seat, move: Form) -> Refusal:
+def _refuse_bid(s: State, seat: Seat, move: Form) -> Refusal:
     if s.government is not None:
         return Refusal("politico.gov.form", "in_place")
     if not can_enter(s, seat):
@@ -125,7 +125,7 @@ def _no_bid(s: State, seat: Seat, move: Form) -> Refusal:
     return Refusal("politico.army.uses", "no_army")
 
 
-def _no_fall(s: State, seat: Seat, move: Censure | Army) -> Refusal:
+def _refuse_fall(s: State, seat: Seat, move: Censure | Army) -> Refusal:
     clause = "politico.censure" if isinstance(move, Censure) else "politico.army.uses"
     if s.government is None:
         return Refusal(clause, "no_government")

@@ -1,4 +1,4 @@
-"""Politico's rules, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Politico: tables of its questions, moves and draws."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.politico import amendments, army, attacks, ballots, cards, choices, elections, government
 from ludotheque.games.politico.box import BLANKS, UNION, Box
-from ludotheque.games.politico.choices import BALLOTS, besides
-from ludotheque.games.politico.happenings import happen
+from ludotheque.games.politico.choices import BALLOTS, free_moves
+from ludotheque.games.politico.happenings import carry_out_event
 from ludotheque.games.politico.moves import (
     Accept,
     Amend,
@@ -57,9 +57,9 @@ from ludotheque.games.politico.moves import (
 )
 from ludotheque.games.politico.moves import Draw as DrawTrump
 from ludotheque.games.politico.options import Options
-from ludotheque.games.politico.refusals import not_held, not_now, why_not_besides
+from ludotheque.games.politico.refusals import card_refusal, free_move_refusal, move_refusal
 from ludotheque.games.politico.scoring import end_government
-from ludotheque.games.politico.sight import Sight, imagine, see
+from ludotheque.games.politico.sight import Sight, imagine, make_sight
 from ludotheque.games.politico.state import (
     ACCEPT,
     ACT,
@@ -80,9 +80,9 @@ from ludotheque.games.politico.state import (
     LEND,
     RECRUIT,
     State,
-    only,
+    count_for,
 )
-from ludotheque.games.politico.turns import after_event, end_turn, finish, first_turn, next_turn
+from ludotheque.games.politico.turns import after_event, end_game, end_turn, first_turn, next_turn
 
 MINUTE = 60_000
 
@@ -93,19 +93,19 @@ def _draw_event(s: State, rng: Chance) -> Happen:
     return Happen(events[number].id if number < len(events) else None)
 
 
-def _midterm(s: State, _seat: Seat, _move: Midterm, events: list[Event]) -> None:
+def _announce_midterm(s: State, _seat: Seat, _move: Midterm, events: list[Event]) -> None:
     s.midterm = "due"
     events.append(Clock("midterm"))
 
 
-def _time_up(s: State, _seat: Seat, _move: TimeUp, events: list[Event]) -> None:
+def _announce_end(s: State, _seat: Seat, _move: TimeUp, events: list[Event]) -> None:
     s.time = True
     events.append(Clock("end"))
 
 
-def _hold(s: State, _seat: Seat, move: Election, events: list[Event]) -> None:
+def _hold_election(s: State, _seat: Seat, move: Election, events: list[Event]) -> None:
     reason = s.election
-    elections.hold(s, move, events)
+    elections.hold_election(s, move, events)
     if reason == "first":
         first_turn(s, events)
     elif reason == "dissolution":
@@ -115,27 +115,27 @@ def _hold(s: State, _seat: Seat, move: Election, events: list[Event]) -> None:
 
 
 def _discard(s: State, seat: Seat, move: Discard, events: list[Event]) -> None:
-    cards.spend(s, seat, s.box.number[move.card])
+    cards.play_card(s, seat, s.box.number[move.card])
     s.dropped = move.card
     events.append(Discarded(seat, move.card))
-    _draw(s, seat, 2, events)
+    _draw_trumps(s, seat, 2, events)
 
 
-def _decline(s: State, seat: Seat, events: list[Event]) -> bool:
-    """An invitation is turned down, or every offer of a defence."""
+def _decline_offer(s: State, seat: Seat, events: list[Event]) -> bool:
+    """Decline an invitation, or every offer of a defence."""
     if type(s.stack.top) is Turn:
-        return attacks.hit(s, events)
-    return government.reply(s, seat, False, events)
+        return attacks.carry_out_attack(s, events)
+    return government.record_reply(s, seat, False, events)
 
 
-def _unite(s: State, seat: Seat, events: list[Event]) -> bool:
-    cards.lay(s, seat, s.box.number[UNION])
-    government.unite(s, seat, events)
+def _play_union(s: State, seat: Seat, events: list[Event]) -> bool:
+    cards.take_from_hand(s, seat, s.box.number[UNION])
+    government.play_union(s, seat, events)
     return True
 
 
 def _leave(s: State, seat: Seat, events: list[Event]) -> bool:
-    government.leave(s, seat, False, events)
+    government.leave_government(s, seat, False, events)
     return True
 
 
@@ -145,64 +145,64 @@ def _resign(s: State, seat: Seat, events: list[Event]) -> None:
 
 
 def _announce(s: State, seat: Seat, events: list[Event]) -> None:
-    """The question that is put stays the same: nobody's answer changes."""
+    """Announce a resignation. The present question stays the same."""
     assert s.government is not None
     s.government = msgspec.structs.replace(s.government, resigning=True)
     events.append(Announced(seat))
 
 
-def _draw(s: State, seat: Seat, count: int, events: list[Event]) -> None:
+def _draw_trumps(s: State, seat: Seat, count: int, events: list[Event]) -> None:
     s.stack.ask(seat, ACT)
-    cards.ask_deal(s, only(seat, count, s.players), events)
+    cards.ask_deal(s, count_for(seat, count, s.players), events)
 
 
 def _pass(s: State, seat: Seat, events: list[Event]) -> bool:
-    """Do nothing: on one's turn, at a chance to form a government, or in a window."""
+    """Pass: on one's turn, at a chance to form a government, or in a reaction window."""
     top = s.stack.top
     if type(top) is Reaction:
         if top.what == COUNTER:
-            return army.let_be(s, seat, events)
-        return attacks.lend(s, seat, False, events)
+            return army.decline_to_counter(s, seat, events)
+        return attacks.record_offer(s, seat, False, events)
     events.append(Passed(seat))
     assert isinstance(top, Turn)
-    return government.next_chance(s) if top.what == FORM else True
+    return government.ask_next_former(s) if top.what == FORM else True
 
 
 HANDLERS: Final[dict[type, Handler]] = {
-    DrawTrump: lambda s, seat, move, events: _draw(s, seat, 1, events),
+    DrawTrump: lambda s, seat, move, events: _draw_trumps(s, seat, 1, events),
     Discard: _discard,
-    Form: lambda s, seat, move, events: government.bid(s, seat, move, s.stack.what == FORM, events),
-    Invite: lambda s, seat, move, events: government.invite(s, move.seat, events),
-    Ready: lambda s, seat, move, events: government.ready(s, events),
-    Join: lambda s, seat, move, events: government.reply(s, seat, True, events),
-    Decline: lambda s, seat, move, events: _decline(s, seat, events),
-    Vote: lambda s, seat, move, events: ballots.cast(s, seat, move.ballot, events),
-    Attack: attacks.attack,
-    Answer: lambda s, seat, move, events: attacks.answer(s, move.card, events),
-    Plead: lambda s, seat, move, events: attacks.plead(s, events),
-    Suffer: lambda s, seat, move, events: attacks.hit(s, events),
-    Offer: lambda s, seat, move, events: attacks.lend(s, seat, True, events),
-    Accept: lambda s, seat, move, events: attacks.accept(s, move.seat, events),
-    Censure: lambda s, seat, move, events: ballots.censure(s, seat, events),
-    Army: lambda s, seat, move, events: army.press(s, seat, move.purpose, events),
-    Counter: lambda s, seat, move, events: army.counter(s, seat, events),
-    Union: lambda s, seat, move, events: _unite(s, seat, events),
+    Form: lambda s, seat, move, events: government.open_bid(s, seat, move, s.stack.what == FORM, events),
+    Invite: lambda s, seat, move, events: government.invite_seat(s, move.seat, events),
+    Ready: lambda s, seat, move, events: government.end_invitations(s, events),
+    Join: lambda s, seat, move, events: government.record_reply(s, seat, True, events),
+    Decline: lambda s, seat, move, events: _decline_offer(s, seat, events),
+    Vote: lambda s, seat, move, events: ballots.cast_ballot(s, seat, move.ballot, events),
+    Attack: attacks.attack_seat,
+    Answer: lambda s, seat, move, events: attacks.answer_attack(s, move.card, events),
+    Plead: lambda s, seat, move, events: attacks.ask_for_defence(s, events),
+    Suffer: lambda s, seat, move, events: attacks.carry_out_attack(s, events),
+    Offer: lambda s, seat, move, events: attacks.record_offer(s, seat, True, events),
+    Accept: lambda s, seat, move, events: attacks.accept_loan(s, move.seat, events),
+    Censure: lambda s, seat, move, events: ballots.open_censure(s, seat, events),
+    Army: lambda s, seat, move, events: army.play_army(s, seat, move.purpose, events),
+    Counter: lambda s, seat, move, events: army.counter_army(s, seat, events),
+    Union: lambda s, seat, move, events: _play_union(s, seat, events),
     Leave: lambda s, seat, move, events: _leave(s, seat, events),
     Resign: lambda s, seat, move, events: _resign(s, seat, events),
     Announce: lambda s, seat, move, events: _announce(s, seat, events),
-    Expel: lambda s, seat, move, events: government.expel(s, move.seat, events),
-    Recruit: lambda s, seat, move, events: government.recruit(s, move.seat, events),
-    Dissolve: lambda s, seat, move, events: government.dissolve(s, events),
+    Expel: lambda s, seat, move, events: government.expel_member(s, move.seat, events),
+    Recruit: lambda s, seat, move, events: government.recruit_seat(s, move.seat, events),
+    Dissolve: lambda s, seat, move, events: government.dissolve_assembly(s, events),
     Pass: lambda s, seat, move, events: _pass(s, seat, events),
-    Amend: amendments.propose,
-    Dispute: lambda s, seat, move, events: amendments.dispute(s, seat, events),
-    Deal: lambda s, seat, move, events: cards.deal(s, move, events),
-    Happen: lambda s, seat, move, events: after_event(s, happen(s, move.event, events), events),
-    Election: _hold,
-    Midterm: _midterm,
-    TimeUp: _time_up,
+    Amend: amendments.propose_amendment,
+    Dispute: lambda s, seat, move, events: amendments.open_dispute(s, seat, events),
+    Deal: lambda s, seat, move, events: cards.deal_cards(s, move, events),
+    Happen: lambda s, seat, move, events: after_event(s, carry_out_event(s, move.event, events), events),
+    Election: _hold_election,
+    Midterm: _announce_midterm,
+    TimeUp: _announce_end,
 }
-"""What every move does. What ends the turn answers True; otherwise the next question has been put."""
+"""The handler of each kind of move. It returns True if the turn ends; otherwise it has put the next question."""
 
 _VOTE: Final = Question(choices.ballots, "politico.gov.vote", reason="asked_vote")
 _ACTIONS: Final = (Attack, Form, Censure, Army, Union, Leave, Expel, Recruit, Dissolve)
@@ -220,11 +220,11 @@ QUESTIONS: Final = {
     COUNTER: Question(choices.counters, "politico.army.counter", (Counter,)),
     **dict.fromkeys((INVESTITURE, CENSURE, AMENDMENT, DISPUTE), _VOTE),
 }
-"""The questions put to players, with the kinds of moves that may answer them, but for those that always do."""
+"""The questions put to players, with the kinds of moves that may answer them; moves that always fit are left out."""
 
 DRAWS: Final = {
-    ELECTION: Draw(Election, elections.drawn, elections.can_be_dealt),
-    DEAL: Draw(Deal, cards.shuffled, cards.can_be_dealt),
+    ELECTION: Draw(Election, elections.draw_election, elections.is_possible_election),
+    DEAL: Draw(Deal, cards.draw_deal, cards.is_possible_deal),
     EVENT: Draw(Happen, _draw_event, lambda s, move: move.event is None or move.event in s.box.events),
 }
 ALARMS: Final[dict[type, Callable[[State], bool]]] = {
@@ -234,7 +234,7 @@ ALARMS: Final[dict[type, Callable[[State], bool]]] = {
 
 
 class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Three to eight parties, one Assembly, and governments that fall."""
+    """The rules of Politico, for three to eight players."""
 
     id = "politico"
     version = 2
@@ -255,34 +255,34 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
         return State.opening(self.box, options, players)
 
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        return besides(s, seat)
+        return free_moves(s, seat)
 
-    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        if move in self.legal(s, seat) or move in besides(s, seat):
+    def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        if move in self.legal(s, seat) or move in free_moves(s, seat):
             return None
         return (
-            why_not_besides(s, seat, move)
-            or self.no_answer(s, seat, move)
-            or not_held(s, seat, move)
-            or not_now(s, seat, move)
-            or self.other_asked(s)
+            free_move_refusal(s, seat, move)
+            or self.answer_refusal(s, seat, move)
+            or card_refusal(s, seat, move)
+            or move_refusal(s, seat, move)
+            or self.question_refusal(s)
         )
 
-    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
-        """The end of a turn, the count of a vote that all have cast, and the end of the game."""
+    def continue_play(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+        """End a turn, count a vote that all have cast, or end the game."""
         if step_ends:
             end_turn(s, events)
         while ballots.is_complete(s):
-            if ballots.count(s, events):
+            if ballots.count_vote(s, events):
                 end_turn(s, events)
         if s.outcome is None:
             if max(s.points) >= s.options.target:
-                finish(s, "politico.end", "target", events)
+                end_game(s, "politico.end", "target", events)
             elif s.adjudged:
-                finish(s, "politico.dispute", "dispute", events)
+                end_game(s, "politico.dispute", "dispute", events)
 
     def alarm(self, s: State) -> tuple[int, AnyMove] | None:
-        """Mid-term elections after three fifths of the time, and the end of it."""
+        """The mid-term elections after three fifths of the time, or the end."""
         if s.options.clock != "minutes" or s.time or s.outcome is not None:
             return None
         whole = s.options.minutes * MINUTE
@@ -291,7 +291,7 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
         return whole, TimeUp()
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: a defence if there is one, otherwise whatever changes least."""
+        """A defence if there is one, otherwise the move that changes least."""
         moves = self.legal(s, seat)
         top = s.stack.top
         if isinstance(top, Reaction):
@@ -299,12 +299,12 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
         return moves[-1] if moves == BALLOTS or top.what == ACCEPT else moves[0]
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
-        return see(s, seat)
+        return make_sight(s, seat)
 
     def revealed(self, s: State) -> Sight:
-        """Every hand laid open, as cards that everybody has seen."""
+        """The sight with every hand shown, as cards that all have seen."""
         hands = [tuple(s.box.kinds[kind] for kind, count in enumerate(hand) for _ in range(count)) for hand in s.hands]
-        return msgspec.structs.replace(see(s, None), known=tuple(hands))
+        return msgspec.structs.replace(make_sight(s, None), known=tuple(hands))
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v, rng)

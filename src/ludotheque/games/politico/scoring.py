@@ -1,4 +1,4 @@
-"""Points and deputies: what is won and lost, and why."""
+"""Points and deputies: gains, losses and falls of governments."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ HEAD: Final = 50
 HEAD_ALONE: Final = 30
 
 
-def score(s: State, seat: Seat, points: int, why: str, events: list[Event]) -> None:
-    """Points won or lost; they may be below zero."""
+def add_points(s: State, seat: Seat, points: int, why: str, events: list[Event]) -> None:
+    """Add points, which may be negative; the total may fall below zero."""
     if points:
         s.points[seat] += points
         events.append(Scored(seat, points, s.points[seat], why))
 
 
-def move(s: State, seat: Seat, deputies: int, why: str, events: list[Event]) -> int:
-    """Deputies won or lost, as many as there are; how many."""
+def add_deputies(s: State, seat: Seat, deputies: int, why: str, events: list[Event]) -> int:
+    """Add deputies, or remove as many as there are; return the change."""
     moved = max(deputies, -s.deputies[seat])
     if moved:
         s.deputies[seat] += moved
@@ -32,22 +32,22 @@ def move(s: State, seat: Seat, deputies: int, why: str, events: list[Event]) -> 
     return moved
 
 
-def hand_over(s: State, loser: Seat, winner: Seat, deputies: int, why: str, events: list[Event]) -> None:
-    """Deputies go from one to another, as many as there are."""
-    move(s, winner, -move(s, loser, -deputies, why, events), why, events)
+def transfer_deputies(s: State, loser: Seat, winner: Seat, deputies: int, why: str, events: list[Event]) -> None:
+    """Move deputies from one seat to another, as many as there are."""
+    add_deputies(s, winner, -add_deputies(s, loser, -deputies, why, events), why, events)
 
 
-def lasted(s: State, government: Government, events: list[Event]) -> None:
-    """A government has lasted a round: its members score their deputies, its head 50 more, or 30 without deputies."""
+def score_round(s: State, government: Government, events: list[Event]) -> None:
+    """Score a round of government: its members their deputies, its head 50 more, or 30 without deputies."""
     for seat in government.members:
         points = s.deputies[seat]
         if seat == government.pm:
             points = points + HEAD if points else HEAD_ALONE
-        score(s, seat, points, "round", events)
+        add_points(s, seat, points, "round", events)
 
 
 def end_government(s: State, reason: str, by: Seat | None, events: list[Event]) -> Government:
-    """The government is no more; nobody is penalised yet."""
+    """Remove the government, without any penalty."""
     government = s.government
     assert government is not None, "a government falls only where there is one"
     s.government = None
@@ -59,14 +59,14 @@ def end_government(s: State, reason: str, by: Seat | None, events: list[Event]) 
 
 
 def bring_down(s: State, by: Seat, reason: str, events: list[Event]) -> None:
-    """A government brought down by somebody: its head pays in points and deputies, its members in points."""
+    """Bring the government down: its head loses points and deputies to the attacker, its members points."""
     government = end_government(s, reason, by, events)
     pm = government.pm
     for seat in government.members:
         if seat not in (pm, by):
-            score(s, seat, -FALL, "fall", events)
+            add_points(s, seat, -FALL, "fall", events)
     if by == pm:
         return
-    score(s, pm, -FALL, "fall", events)
-    score(s, by, MEMBER_ATTACKS if by in government.members else FALL, "felled", events)
-    hand_over(s, pm, by, FALL_DEPUTIES, "fall", events)
+    add_points(s, pm, -FALL, "fall", events)
+    add_points(s, by, MEMBER_ATTACKS if by in government.members else FALL, "felled", events)
+    transfer_deputies(s, pm, by, FALL_DEPUTIES, "fall", events)

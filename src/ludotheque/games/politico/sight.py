@@ -1,4 +1,4 @@
-"""What each seat sees, and worlds that look the same."""
+"""What each seat sees, and states that look the same to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GovernmentSight(msgspec.Struct, frozen=True):
     members: tuple[Seat, ...]
     card: str
     since: int
-    """The turn in which it was formed: it scores at its head's turn once everybody else has played."""
+    """The turn in which it was formed: it scores at its head's turn once all others have played."""
     rounds: int
     immune: int
     providential: bool
@@ -62,7 +62,7 @@ class AssaultSight(msgspec.Struct, frozen=True):
 
 
 class FrameSight(msgspec.Struct, frozen=True):
-    """A question that is put, or waits below another: whom it asks, and for a vote what everybody weighs."""
+    """A question on the stack: the seats it asks, and for a vote the weight of each."""
 
     kind: Literal["turn", "reaction", "vote"]
     what: str
@@ -85,7 +85,7 @@ class Sight(msgspec.Struct, frozen=True):
     frames: tuple[FrameSight, ...]
     """The open questions, the present one last."""
     ballot: str | None
-    """One's own, in a vote that goes on."""
+    """The viewer's own ballot, in a vote that goes on."""
     first: Seat | None
     turn: Seat | None
     turns: int
@@ -95,9 +95,9 @@ class Sight(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     hand: tuple[str, ...]
     counts: tuple[int, ...]
-    """How many trumps everybody holds."""
+    """How many trumps each seat holds."""
     known: tuple[tuple[str, ...], ...]
-    """Trumps that everybody has seen go back to a hand."""
+    """Trumps that all have seen go back to a hand."""
     pack: int
     """Trumps left in the pack."""
     discard: tuple[int, ...]
@@ -132,19 +132,19 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class _Held:
-    """What all see of all hands: everybody looks at them between two cards, so what was seen last is kept."""
+    """Cache of what all see of the hands: sights are made more often than hands change."""
 
     def __init__(self) -> None:
         self.last: tuple[Any, ...] = ((), [], [], (), ())
 
-    def look(
+    def read(
         self, kinds: tuple[str, ...], hands: list[tuple[int, ...]], known: list[tuple[int, ...]]
     ) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
-        """How many trumps everybody holds, and those of them that were seen."""
+        """How many trumps each seat holds, and those of them that were seen."""
         names, last_hands, last_known, counts, shown = self.last
         if last_hands != hands or last_known != known or names is not kinds:
             counts = tuple(map(sum, hands))
-            shown = tuple([listed(kinds, cards) if any(cards) else () for cards in known])
+            shown = tuple([card_names(kinds, cards) if any(cards) else () for cards in known])
             self.last = (kinds, hands[:], known[:], counts, shown)
         return counts, shown
 
@@ -152,12 +152,12 @@ class _Held:
 _held = _Held()
 
 
-def see(s: State, seat: Seat | None) -> Sight:
+def make_sight(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows."""
     kinds = s.box.kinds
     frames = s.stack.frames
     top = frames[-1] if frames else None
-    counts, known = _held.look(kinds, s.hands, s.known)
+    counts, known = _held.read(kinds, s.hands, s.known)
     return Sight(
         seat=seat,
         players=s.players,
@@ -173,7 +173,7 @@ def see(s: State, seat: Seat | None) -> Sight:
         deputies=tuple(s.deputies),
         plaques=s.plaques,
         points=tuple(s.points),
-        hand=() if seat is None else listed(kinds, s.hands[seat]),
+        hand=() if seat is None else card_names(kinds, s.hands[seat]),
         counts=counts,
         known=known,
         pack=sum(s.deck),
@@ -203,12 +203,12 @@ def see(s: State, seat: Seat | None) -> Sight:
 
 
 @lru_cache(maxsize=4096)
-def listed(kinds: tuple[str, ...], counts: tuple[int, ...]) -> tuple[str, ...]:
+def card_names(kinds: tuple[str, ...], counts: tuple[int, ...]) -> tuple[str, ...]:
     """Cards by name, from a count of each kind. Hands are looked at far more often than they change."""
     return tuple([kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)])
 
 
-def _counted(box: Box, cards: tuple[str, ...]) -> tuple[int, ...]:
+def _count_kinds(box: Box, cards: tuple[str, ...]) -> tuple[int, ...]:
     counts = [0] * len(box.kinds)
     for card in cards:
         counts[box.number[card]] += 1
@@ -254,12 +254,12 @@ def _assault(s: State) -> AssaultSight | None:
 
 
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
-    """A world that looks like ``v``: the trumps nobody has shown are dealt anew."""
+    """A state that looks like ``v``: the trumps that have not been shown are dealt anew."""
     number = box.number
     s = State.opening(box, v.options, v.players)
     s.election, s.midterm = v.election, v.midterm  # type: ignore[assignment]
     s.plaques, s.deputies, s.points = v.plaques, list(v.deputies), list(v.points)
-    s.known = [_counted(box, cards) for cards in v.known]
+    s.known = [_count_kinds(box, cards) for cards in v.known]
     s.discard, s.dropped, s.due = v.discard, v.dropped, v.due
     s.exposed = [tuple(number[card] for card in cards) for cards in v.exposed]
     s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)
@@ -297,13 +297,13 @@ def _imagine_frame(v: Sight, frame: FrameSight, rng: Chance) -> Any:
 
 
 def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
-    """Deal what nobody has shown to those who hold it; the rest is the pack."""
+    """Deal the cards that have not been shown to the seats that hold them; the rest is the pack."""
     left = [total - gone for total, gone in zip(s.box.counts, s.discard, strict=True)]
     for kind in _on_the_table(s):
         left[kind] -= 1
     hands = [list(known) for known in s.known]
     if v.seat is not None:
-        hands[v.seat] = list(_counted(s.box, v.hand))
+        hands[v.seat] = list(_count_kinds(s.box, v.hand))
     for hand in hands:
         for kind, count in enumerate(hand):
             left[kind] -= count
@@ -322,7 +322,7 @@ def _imagine_hands(s: State, v: Sight, rng: Chance) -> None:
 
 
 def _on_the_table(s: State) -> list[int]:
-    """The kinds of the cards that lie open: neither in a hand nor in the pack nor put back."""
+    """The kinds of the cards that lie open: not in a hand, not in the pack and not put back."""
     number = s.box.number
     kinds = [kind for cards in s.exposed for kind in cards]
     if s.government is not None:

@@ -1,4 +1,4 @@
-"""A game of Politico as plain data."""
+"""The state of a game of Politico."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from typing import Literal, Self
 
 import msgspec
 
-from ludotheque.engine.frames import Reaction, Stack, Turn, around
+from ludotheque.engine.frames import Reaction, Stack, Turn, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.options import Options
 
-#: Nature's turns.
+#: Questions put to nature.
 ELECTION, DEAL, EVENT = "election", "deal", "event"
-#: A player's: draw or discard; act; after a failure attack or pass; form at once after a fall; invite.
+#: Questions put to the player whose turn it is: draw or discard; act; after a failure attack or pass; form at once
+#: after a fall; invite.
 DRAW, ACT, ATTACK, FORM, INVITE = "draw", "act", "attack", "form", "invite"
-#: The target of an attack: answer it; choose among offers.
+#: Questions put to the target of an attack: answer it; choose among offers.
 ANSWER, ACCEPT = "answer", "accept"
-#: Several at once: those invited, those who may lend, those who may lay the army.
+#: Questions put to several at once: those invited, those who may lend, those who may play the army.
 JOIN, RECRUIT, LEND, COUNTER = "join", "recruit", "lend", "counter"
 #: Votes.
 INVESTITURE, CENSURE, AMENDMENT, DISPUTE = "investiture", "censure", "amendment", "dispute"
 #: The ballot of a player who has no deputies, and so was not asked.
 NONE = "none"
-#: What the army is for: on one's turn, against a vote, for a minority government, against an attack.
+#: The uses of the army: on one's turn, against a vote, for a minority government, against an attack.
 ENTER, TOPPLE, MINORITY, DEFENCE = "enter", "topple", "minority", "defence"
 
 
@@ -43,7 +44,7 @@ class Government(msgspec.Struct, frozen=True):
     immune: int = 0
     """Rounds for which it cannot be attacked, after HOMME PROVIDENTIEL."""
     providential: bool = False
-    """Formed by HOMME PROVIDENTIEL without a vote: the army opens no door to it."""
+    """Formed by HOMME PROVIDENTIEL without a vote: the army cannot be used to enter it."""
     resigning: bool = False
     """Its head has announced that they resign before the next player's turn."""
 
@@ -71,7 +72,7 @@ class Assault(msgspec.Struct, frozen=True):
 
 
 class Pressure(msgspec.Struct, frozen=True):
-    """PRESSION DE L'ARMÉE: what for, and who has laid one, in turn. None yet: a vote that may be annulled."""
+    """PRESSION DE L'ARMÉE: its purpose, and the seats that have played one, in turn; none yet for a vote."""
 
     purpose: str
     by: Seat
@@ -98,25 +99,25 @@ class Count(msgspec.Struct, frozen=True):
 
 @game_state
 class State(GameState):
-    """Everything there is."""
+    """The complete state of a game."""
 
     box: Box
     options: Options
     players: int
     #: Why the next election is held.
     election: Literal["first", "dissolution", "midterm"] = "first"
-    #: Everybody's plaques at the last election; deputies change after that.
+    #: The plaques of each seat at the last election; deputies change after that.
     plaques: tuple[tuple[int, ...], ...]
     deputies: list[int]
     points: list[int]
-    #: Trumps by kind: in everybody's hand, of those what all have seen, in the pack, and put back.
+    #: Trumps by kind: in each hand, of those the ones that all have seen, in the pack, and put back.
     hands: list[tuple[int, ...]]
     known: list[tuple[int, ...]]
     deck: tuple[int, ...]
     discard: tuple[int, ...]
     #: The last card that was put back to draw two.
     dropped: str | None = None
-    #: How many trumps everybody is about to be dealt.
+    #: How many trumps each seat is about to be dealt.
     due: tuple[int, ...]
     #: Attacks that lie exposed, by the seat they lie before.
     exposed: list[tuple[int, ...]]
@@ -137,7 +138,7 @@ class State(GameState):
     bid: Bid | None = None
     assault: Assault | None = None
     pressure: Pressure | None = None
-    #: Who may form a government at once, after a fall.
+    #: The seats that may form a government at once, after a fall.
     chances: tuple[Seat, ...] = ()
     count: Count | None = None
     amendment: Amendment | None = None
@@ -170,19 +171,19 @@ class State(GameState):
         )
 
 
-def ask_all(s: State, seats: tuple[Seat, ...], what: str) -> None:
+def ask_seats(s: State, seats: tuple[Seat, ...], what: str) -> None:
     """Put the next question to several seats at once."""
-    s.stack.turn(Reaction(seats, what))
+    s.stack.replace(Reaction(seats, what))
 
 
-def others(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """Everybody else, in turn after a seat."""
-    return around(seat, s.players)[1:]
+def other_seats(s: State, seat: Seat) -> tuple[Seat, ...]:
+    """All other seats, in turn after one."""
+    return clockwise_from(seat, s.players)[1:]
 
 
 @cache
-def only(seat: Seat, count: int, players: int) -> tuple[int, ...]:
-    """So many for one seat, and none for the others."""
+def count_for(seat: Seat, count: int, players: int) -> tuple[int, ...]:
+    """A count for one seat, and 0 for the others."""
     return tuple(count if other == seat else 0 for other in range(players))
 
 

@@ -1,4 +1,4 @@
-"""The box as data for the browser: every card with what it does, the summary table, and the names for sentences."""
+"""The box as data for the browser: every card with its effects, the summary table, and the names for sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.games.politico.box import BARAKA, BLANKS, PREMIERS, SPECIAL, Box
 
 
 def summary(box: Box) -> dict[str, Any]:
-    """What is printed on plaques and cards. Where a number comes from is not printed, so it stays out."""
+    """What is printed on plaques and cards. The sources of the numbers are not printed, so they are left out."""
     return {
         "kinds": box.kinds,
         "counts": box.counts,
@@ -19,19 +19,19 @@ def summary(box: Box) -> dict[str, Any]:
         "premiers": PREMIERS,
         "special": SPECIAL,
         "attacks": [card.printed() for card in box.attack],
-        "defences": [{**card.printed(), "answers": answered(box, card.id)} for card in box.defence],
+        "defences": [{**card.printed(), "answers": answered_attacks(box, card.id)} for card in box.defence],
         "events": [event.printed() for event in box.event],
         "blanks": BLANKS,
     }
 
 
-def answered(box: Box, defence: str) -> list[str]:
+def answered_attacks(box: Box, defence: str) -> list[str]:
     """The attacks that a defence answers."""
     return [card.id for card in box.attack if defence in (card.defence, BARAKA)]
 
 
 def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
-    """Trumps and events by what is printed at their head, and the tale that each event tells."""
+    """The names and texts printed on trumps and events."""
     red = {card.id: getattr(card.title, lang) for card in box.attack}
     green = {card.id: getattr(card.title, lang) for card in box.defence}
     special = {name: getattr(said, lang) for name, said in msgspec.structs.asdict(box.special).items()}

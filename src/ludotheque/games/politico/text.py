@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from ludotheque.engine import drawing
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import Box
-from ludotheque.games.politico.facts import attack_facts, event_facts, table, trump_facts
+from ludotheque.games.politico.facts import attack_facts, event_facts, summary_rows, trump_facts
 from ludotheque.games.politico.sight import Sight
-from ludotheque.games.politico.status import change, status
+from ludotheque.games.politico.status import amendment_text, status
 
 
 class Drawing(drawing.Drawing[Box, Sight]):
@@ -36,7 +36,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
 
     def picture(self) -> Sequence[str]:
         """The summary table that lies beside the pack."""
-        attacks, defences = table(self.box, self.words)
+        attacks, defences = summary_rows(self.box, self.words)
         return [*_columns(attacks, {1, 3, 4, 5}), "", *_columns(defences, {1, 2, 3, 4})]
 
     def _moment(self) -> list[str]:
@@ -161,7 +161,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
             lines.append(self.say("count", subject=v.count.subject, carried=v.count.carried, votes=votes))
         if v.amendment is not None:
             a = v.amendment
-            lines.append(self.say("amendment", by=a.by, turn=a.turn + v.players, change=change(a, self.words)))
+            lines.append(self.say("amendment", by=a.by, turn=a.turn + v.players, change=amendment_text(a, self.words)))
         if v.disputed and v.disputed == v.turns:
             lines.append(self.say("disputed"))
         return lines

@@ -1,4 +1,4 @@
-"""From one turn to the next: what lasts, what ends, mid-term elections, the end."""
+"""The sequence of turns: their beginning and end, mid-term elections, the end of the game."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from ludotheque.games.politico import amendments
 from ludotheque.games.politico.box import UNION
 from ludotheque.games.politico.cards import ask_deal, put_back
 from ludotheque.games.politico.moves import Began, Ended, Lifted, Parted
-from ludotheque.games.politico.scoring import end_government, lasted
-from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, only
+from ludotheque.games.politico.scoring import end_government, score_round
+from ludotheque.games.politico.state import DRAW, ELECTION, EVENT, State, count_for
 
 
 def first_turn(s: State, events: list[Event]) -> None:
-    """Everybody is dealt a hand, and the first player begins."""
+    """Deal the first hands and begin the first turn."""
     begin_turn(s, events)
     ask_deal(s, (s.options.hand,) * s.players, events)
 
 
 def begin_turn(s: State, events: list[Event]) -> None:
-    """A government whose head plays after all the others has lasted a round; then a vote that is due, the event."""
+    """Begin a turn: score a government that has lasted a round, hold a vote that is due, draw the event."""
     s.turn += 1
     s.changed = ()
     events.append(Began(s.seat, s.turn))
     government = s.government
     if government is not None and government.pm == s.seat and s.turn >= government.since + s.players:
         s.government = replace(government, rounds=government.rounds + 1, immune=max(0, government.immune - 1))
-        lasted(s, government, events)
+        score_round(s, government, events)
     s.stack.ask(NATURE, EVENT)
     if amendments.is_due(s):
-        amendments.put_to_the_vote(s, events)
+        amendments.open_due_vote(s, events)
 
 
 def after_event(s: State, draws: int, events: list[Event]) -> None:
-    """Draw a trump, or discard one and draw two."""
+    """Ask the player to draw a trump, or to discard one and draw two."""
     s.stack.ask(s.seat, DRAW)
     if draws:
-        ask_deal(s, only(s.seat, draws, s.players), events)
+        ask_deal(s, count_for(s.seat, draws, s.players), events)
 
 
 def end_turn(s: State, events: list[Event]) -> None:
-    """Exposed cards and the union run out; a head who has said so resigns; the clock; the next player."""
+    """End a turn: exposed cards, UNION NATIONALE, announced resignations, the clock; then the next player."""
     if s.exposed[s.seat]:
         cards, s.exposed[s.seat] = s.exposed[s.seat], ()
         for kind in cards:
@@ -57,7 +57,7 @@ def end_turn(s: State, events: list[Event]) -> None:
     elif s.government.resigning:
         end_government(s, "resigned", s.government.pm, events)
     if s.time or (s.options.clock == "rounds" and s.turn >= s.options.rounds * s.players):
-        finish(s, "politico.end", "time", events)
+        end_game(s, "politico.end", "time", events)
     elif _midterm_is_due(s):
         s.midterm, s.election = "held", "midterm"
         s.stack.ask(NATURE, ELECTION)
@@ -66,7 +66,7 @@ def end_turn(s: State, events: list[Event]) -> None:
 
 
 def _midterm_is_due(s: State) -> bool:
-    """After an hour and a half of two and a half: three fifths of the rounds, or when the clock has said so."""
+    """Whether mid-term elections are due: after three fifths of the rounds, or when the clock has said so."""
     if s.midterm == "held" or not s.options.midterm:
         return False
     if s.options.clock == "minutes":
@@ -75,13 +75,13 @@ def _midterm_is_due(s: State) -> bool:
 
 
 def next_turn(s: State, events: list[Event]) -> None:
-    """The next player's."""
+    """Begin the next player's turn."""
     s.seat = (s.seat + 1) % s.players
     begin_turn(s, events)
 
 
-def finish(s: State, clause: str, reason: str, events: list[Event]) -> None:
-    """The highest score wins; deputies do not count."""
+def end_game(s: State, clause: str, reason: str, events: list[Event]) -> None:
+    """End the game: the highest score wins; deputies do not count."""
     points = tuple(s.points)
     s.outcome = Outcome(ranked(points), clause, reason, points)
     s.stack.clear()

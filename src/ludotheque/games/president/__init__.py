@@ -1,4 +1,4 @@
-"""Le Jeu du Président: dice, departments, challenges, and the road to the Élysée."""
+"""Le Jeu du Président: a game of dice, departments and challenges for the majority of votes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME = Game(
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
-    first=lambda s: s.first,
+    first_player=lambda s: s.first,
     extras=lambda: summary(BOX),
-    fair=1.1,
+    max_seat_share=1.1,
 )

@@ -1,10 +1,10 @@
-"""How rounds end: a majority, a full map, the second round and its two candidates."""
+"""The end of a round: a majority, a full map, the second round and its two candidates."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.engine.frames import around
+from ludotheque.engine.frames import clockwise_from
 from ludotheque.engine.rules import Event, Outcome, Seat, ranked
 from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import Elected, SecondRound
@@ -14,29 +14,29 @@ FULL_ROUNDS: Final = 20
 """Rounds that two players may play on with a full map."""
 
 
-def majority(s: State, events: list[Event]) -> None:
-    """Somebody has 16,050,000 votes."""
+def end_by_majority(s: State, events: list[Event]) -> None:
+    """End the game: a side has 16,050,000 votes."""
     clause = "president.end.two" if s.players == 2 else "president.end.first-round"
-    _finish(s, s.elected, ranked(s.votes), clause, "majority", events)
+    _end_game(s, s.elected, ranked(s.votes), clause, "majority", events)
 
 
-def map_is_full(s: State, events: list[Event]) -> bool:
-    """A turn has ended with no department free; whether the game is over."""
+def end_full_map_turn(s: State, events: list[Event]) -> bool:
+    """Handle the end of a turn with no department free; return whether the game is over."""
     if s.players == 2:
         s.full_turns += 1
         if s.full_turns < FULL_ROUNDS * 2:
             return False
-        _relative(s, ranked(s.votes), "president.ruling.two-players-full-map", "full_map", events)
+        _end_by_relative_majority(s, ranked(s.votes), "president.ruling.two-players-full-map", "full_map", events)
         return True
     if s.round == 1:
-        second_round(s, events)
+        begin_second_round(s, events)
         return False
-    _relative(s, second_places(s), "president.second.end", "second_round", events)
+    _end_by_relative_majority(s, second_round_places(s), "president.second.end", "second_round", events)
     return True
 
 
-def second_places(s: State) -> tuple[int, ...]:
-    """The president, the president's ally, the other candidate, that candidate's ally; equal votes: all first."""
+def second_round_places(s: State) -> tuple[int, ...]:
+    """Places after the second round: the president, their ally, the other candidate, that ally; all first if equal."""
     one, other = set(s.sides)
     if s.votes[one] == s.votes[other]:
         return (1,) * s.players
@@ -46,14 +46,14 @@ def second_places(s: State) -> tuple[int, ...]:
 
 
 def ranking(s: State) -> list[Seat]:
-    """Everybody by votes; if equal by departments; then whoever had that score first; then in order of play."""
+    """The seats by votes; if equal by departments; then by who had that score first; then in order of play."""
     return sorted(
-        around(s.first, s.players), key=lambda seat: (-s.votes[seat], -s.own[seat].bit_count(), s.reached[seat])
+        clockwise_from(s.first, s.players), key=lambda seat: (-s.votes[seat], -s.own[seat].bit_count(), s.reached[seat])
     )
 
 
-def second_round(s: State, events: list[Event]) -> None:
-    """Two candidates keep what is theirs, the others give everything back, and all other cards are shuffled."""
+def begin_second_round(s: State, events: list[Event]) -> None:
+    """Begin the second round: two candidates keep what they have, the others give all back, cards are shuffled."""
     places = ranking(s)
     first, second = places[0], places[1]
     votes = tuple(units * UNIT for units in s.votes)
@@ -71,16 +71,16 @@ def second_round(s: State, events: list[Event]) -> None:
     events.append(SecondRound(s.sides, votes, first, second, ally, places[2], s.players))
 
 
-def _relative(s: State, places: tuple[int, ...], clause: str, reason: str, events: list[Event]) -> None:
-    """Whoever has more votes is elected; nobody in a tie."""
+def _end_by_relative_majority(s: State, places: tuple[int, ...], clause: str, reason: str, events: list[Event]) -> None:
+    """End the game by a relative majority; nobody is elected in a tie."""
     if set(places) == {1}:
-        _finish(s, None, places, "president.ruling.ties", "tie", events)
+        _end_game(s, None, places, "president.ruling.ties", "tie", events)
     else:
         ahead = max(range(s.players), key=s.votes.__getitem__)
-        _finish(s, ahead, places, clause, reason, events)
+        _end_game(s, ahead, places, clause, reason, events)
 
 
-def _finish(
+def _end_game(
     s: State, side: Seat | None, places: tuple[int, ...], clause: str, reason: str, events: list[Event]
 ) -> None:
     votes = tuple(units * UNIT for units in s.votes)

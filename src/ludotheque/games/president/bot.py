@@ -1,4 +1,4 @@
-"""The bots: a militant, who plays by rules of thumb, and a spin doctor, who reckons with dice, cards and places."""
+"""The bots: “militant” plays by simple rules, “spin doctor” by the odds of dice, cards and places."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.president import odds
 from ludotheque.games.president.box import UNIT, Box
 from ludotheque.games.president.moves import AnyMove, Challenge, Draw, Hit, Protect, Stand, Take
-from ludotheque.games.president.outlook import Outlook, chart
+from ludotheque.games.president.outlook import Outlook, chart_of
 from ludotheque.games.president.sight import DuelSight, Sight
 
 
 class Militant(Thinker[Sight, AnyMove]):
-    """Takes and challenges what is largest, gives up what is smallest, guards its strongholds, stands at a score."""
+    """A bot that takes the largest department, gives up the smallest, and protects large ones."""
 
     enough = 17
     """The score at which it stands."""
     stronghold = 10
-    """Units from which a department is worth protecting rather than to draw a card."""
+    """Units from which a department is worth protecting rather than drawing a card."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.seat = seat
         self.units = {department.code: department.voters // UNIT for department in box.department}
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """One of several answers."""
+        """Choose one of several answers."""
         if v.duel is not None and v.stage == "defend":
             return Stand() if v.duel.defence_score >= self.enough else Hit()
         units = self.units
@@ -40,78 +40,78 @@ class Militant(Thinker[Sight, AnyMove]):
 
 
 class SpinDoctor(Militant):
-    """Weighs every department by its votes, at their price, and by the campaign cards that it brings or costs.
+    """A bot that values departments by their votes and by the campaign cards that they gain or cost.
 
-    In a challenge it knows the odds.
+    In a challenge it knows the exact odds.
     """
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         super().__init__(box, seat, rng)
-        self.chart = chart(box)
+        self.chart = chart_of(box)
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """The answer that promises most."""
+        """Choose the answer of the highest value."""
         duel, units = v.duel, self.units
         if duel is not None and v.stage == "defend":
             return self.defend(v, duel)
         o = Outlook(self.chart, v, self.seat, weighed=v.stage in ("take", "challenge", "rest"))
         chosen: AnyMove
         if v.stage == "rest":
-            chosen = max(legal, key=lambda move: self.rest(o, move))
+            chosen = max(legal, key=lambda move: self.rest_value(o, move))
         elif v.stage == "challenge":
-            chosen = max(legal, key=lambda move: self.challenge(o, move))
+            chosen = max(legal, key=lambda move: self.challenge_value(o, move))
         elif v.stage == "take":
-            chosen = max(self.worth_a_look(o, legal), key=lambda move: self.take(o, move))
+            chosen = max(self.shortlist(o, legal), key=lambda move: self.take_value(o, move))
         else:
-            giver, taker = self.hands(o, v)
-            chosen = max(legal, key=lambda move: o.change(move.code, giver, taker) / units[move.code])
+            giver, taker = self.giver_and_taker(o, v)
+            chosen = max(legal, key=lambda move: o.change_value(move.code, giver, taker) / units[move.code])
         return chosen
 
-    def take(self, o: Outlook, move: Take) -> float:
-        """What a free department promises."""
-        return o.win(o.me, self.units[move.code]) + o.change(move.code, NOBODY, o.me)
+    def take_value(self, o: Outlook, move: Take) -> float:
+        """The value of a free department."""
+        return o.votes_value(o.me, self.units[move.code]) + o.change_value(move.code, NOBODY, o.me)
 
-    def worth_a_look(self, o: Outlook, legal: Sequence[Take]) -> Sequence[Take]:
-        """Where votes are welcome, free departments that are not too small to be the best."""
+    def shortlist(self, o: Outlook, legal: Sequence[Take]) -> Sequence[Take]:
+        """Where votes are welcome, the free departments that are large enough to be the best."""
         if o.price(o.me) <= 0 or len(legal) < 4:
             return legal
         least = max([self.units[move.code] for move in legal]) - 2 * abs(o.spells[o.me]) / o.price(o.me)
         return [move for move in legal if self.units[move.code] >= least]
 
-    def hands(self, o: Outlook, v: Sight) -> tuple[Seat, Seat]:
-        """From whom to whom departments go that make an amount: the votes are given, only the departments differ."""
+    def giver_and_taker(self, o: Outlook, v: Sight) -> tuple[Seat, Seat]:
+        """The sides that give and take the departments of an amount: votes are fixed, only the departments differ."""
         if v.duel is not None and v.stage == "spoils":
             return v.sides[v.duel.seat], o.me
         return (NOBODY, o.me) if v.stage == "gain" else (o.me, NOBODY)
 
-    def rest(self, o: Outlook, move: Draw | Protect) -> float:
-        """A campaign card, or a department that can no longer be challenged."""
+    def rest_value(self, o: Outlook, move: Draw | Protect) -> float:
+        """The value of a campaign card, or of a department that can no longer be challenged."""
         if isinstance(move, Draw):
             return o.price(o.me) * o.next_card()
-        return o.change(move.code, o.me, o.me, safe=True)
+        return o.change_value(move.code, o.me, o.me, safe=True)
 
-    def challenge(self, o: Outlook, move: Challenge) -> float:
-        """What a challenge promises: more to win than to lose, if the stake is worth it."""
+    def challenge_value(self, o: Outlook, move: Challenge) -> float:
+        """The value of a challenge, by what it wins and loses."""
         owner = next(side for side, own in enumerate(o.own) if own & self.chart.bit[move.code])
-        won, lost = self.stakes(o, move.code, owner, o.me)
+        won, lost = self.challenge_stakes(o, move.code, owner, o.me)
         return odds.CHALLENGER_WINS * won + odds.CHALLENGER_LOSES * lost
 
     def defend(self, v: Sight, duel: DuelSight) -> AnyMove:
-        """One more card if that is likelier to win, or if it is better to lose."""
+        """Draw one more card if that is likelier to win, or if losing is better."""
         hand = tuple(sorted(duel.defence))
         if odds.is_low(hand):
             return Hit()
         o = Outlook(self.chart, v, self.seat)
-        lost, won = self.stakes(o, duel.code, o.me, v.sides[duel.seat])
+        lost, won = self.challenge_stakes(o, duel.code, o.me, v.sides[duel.seat])
         if won <= lost:
             return Hit()
         void = min(1.0, max(0.0, -lost / (won - lost)))
-        return Hit() if odds.hits(hand, round(8 * void) / 8) else Stand()
+        return Hit() if odds.should_hit(hand, round(8 * void) / 8) else Stand()
 
-    def stakes(self, o: Outlook, code: str, owner: Seat, challenger: Seat) -> tuple[float, float]:
-        """What it is worth that the challenger wins, and that the challenger loses."""
+    def challenge_stakes(self, o: Outlook, code: str, owner: Seat, challenger: Seat) -> tuple[float, float]:
+        """The value if the challenger wins, and if the challenger loses."""
         units = self.units[code]
         pays = min(units, o.votes[challenger])
-        won = o.win(challenger, units) - o.price(owner) * units + o.change(code, owner, challenger)
-        lost = o.win(owner, pays) - o.price(challenger) * pays + o.change(code, owner, owner, safe=True)
+        won = o.votes_value(challenger, units) - o.price(owner) * units + o.change_value(code, owner, challenger)
+        lost = o.votes_value(owner, pays) - o.price(challenger) * pays + o.change_value(code, owner, owner, safe=True)
         return won, lost

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Part, Said
+from ludotheque.engine.boxes import CardText, Part
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ HIGH: Final = ("5", "6", "7", "8", "9", STAR)
 OVERSEAS: Final = ("971", "972", "974")
 CODES: Final = (*(f"{number:02}" for number in range(1, 96)), *OVERSEAS)
 PACK: Final = {1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, 10: 16}
-"""The challenge cards by value, an ace as 1: those of an ordinary pack."""
+"""The number of challenge cards by value, an ace as 1, as in an ordinary pack."""
 
 GAIN, LOSE, KEEP = "gain", "lose", "keep"
 PRINTED: Final = ((GAIN, 600_000), (LOSE, 300_000), (KEEP, 1_000_000))
@@ -42,7 +42,7 @@ Voters = Annotated[int, Meta(ge=UNIT, le=5_000_000, multiple_of=UNIT)]
 
 
 class Department(Part, frozen=True):
-    """A department or territory, and how its number of voters is known."""
+    """A department or territory, and the source of its number of voters."""
 
     code: str
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -57,8 +57,8 @@ class Campaign(Part, frozen=True):
     id: Annotated[str, Meta(pattern="^[a-z][a-z-]*$", max_length=20)]
     kind: Literal["gain", "lose", "keep"]
     amount: Voters
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     provenance: Literal["printed", "reconstructed"] = "reconstructed"
 
 
@@ -122,7 +122,7 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def codes_of(self) -> Callable[[int], tuple[str, ...]]:
-        """The codes of a set of departments, in order. From move to move most sets stay, so they are remembered."""
+        """The codes of a set of departments, in order; cached, since most sets stay the same from move to move."""
         return lru_cache(maxsize=1024)(self._codes_of)
 
     def _codes_of(self, held: int) -> tuple[str, ...]:
@@ -134,14 +134,14 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def _bytes(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        return spread([department.code for department in self.department])
+        return byte_tables([department.code for department in self.department])
 
     def set_of(self, codes: Iterable[str]) -> int:
         """The set of departments with these codes."""
         return sum(1 << self.index[code] for code in codes)
 
     def problems(self) -> Iterator[str]:
-        """What does not agree with the rulebook, in words."""
+        """The points in which the box does not agree with the rulebook, as sentences."""
         codes = tuple(department.code for department in self.department)
         if codes != CODES:
             odd = next((code for code in (*codes, *CODES) if codes.count(code) != CODES.count(code)), "the order")
@@ -151,7 +151,7 @@ class Box(boxes.Box, frozen=True):
             yield f"the voters of all departments add up to {MAP_VOTES:,}, not {voters:,}"
         if len(self.campaign) != 40:
             yield f"there are 40 campaign cards, not {len(self.campaign)}"
-        yield from boxes.repeated(card.id for card in self.campaign)
+        yield from boxes.duplicate_ids(card.id for card in self.campaign)
         kept = sum(card.amount for card in self.campaign if card.kind == KEEP)
         if kept != KEPT_VOTES:
             yield f"the cards that are kept add up to {KEPT_VOTES:,}, not {kept:,}"
@@ -163,8 +163,8 @@ class Box(boxes.Box, frozen=True):
 _OVERSEAS_ROLLS: Final = {frozenset("97"), frozenset("94"), frozenset("74"), frozenset("4")}
 
 
-def spread(things: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
-    """Tables that turn a set into a list, eight bits at a time: for each byte, and each value of it, the things."""
+def byte_tables(things: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
+    """Tables that turn a set into a list, eight bits at a time: for each byte, and each of its values, the items."""
     return tuple(
         tuple(tuple(thing for bit, thing in enumerate(things[at : at + 8]) if byte >> bit & 1) for byte in range(256))
         for at in range(0, len(things), 8)

@@ -1,21 +1,21 @@
 """Campaign cards: votes with departments, won or lost, votes alone, and debts.
 
-What is done here answers whether it is done with: if not, the next question is put.
+Functions return whether the step is over; if not, they have put the next question.
 """
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import around
+from ludotheque.engine.frames import clockwise_from
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.president import box, choice, sums
 from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import Card, Drawn, Kept, Owes, Pays, Release, Released, Take, Took
 from ludotheque.games.president.state import GAIN, LOSE, PAY, State
-from ludotheque.games.president.votes import clear, credit, settle, urn
+from ludotheque.games.president.votes import credit, free_department, occupy_department, urn_units
 
 
-def turn_up(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
-    """Read a card and do as it says."""
+def draw_card(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
+    """Turn up a card and carry it out."""
     number = s.box.cards[move.card]
     card, units, side = s.box.campaign[number], s.box.amounts[number], s.sides[s.seat]
     at = s.deck.index(number)
@@ -23,15 +23,15 @@ def turn_up(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
     s.card = number
     events.append(Drawn(s.seat, side, card.id, card.kind, card.amount))
     if card.kind == box.KEEP:
-        units = min(units, urn(s))
+        units = min(units, urn_units(s))
         s.kept[side] += (number,)
         events.append(Kept(s.seat, side, card.id, units * UNIT, (s.votes[side] + units) * UNIT))
         credit(s, side, units, events)
         return True
     if card.kind == box.GAIN:
         s.talon += (number,)
-        made, due = sums.won(s.box.classes, s.free, units, urn(s))
-        return choice.begin(s, s.seat, GAIN, units, made, due, events)
+        made, due = sums.urn_payment(s.box.classes, s.free, units, urn_units(s))
+        return choice.ask_departments(s, s.seat, GAIN, units, made, due, events)
     if s.votes[side] < units:
         s.debts[side] += (number,)
         events.append(Owes(side, card.id, card.amount))
@@ -41,11 +41,11 @@ def turn_up(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
 
 
 def pay_debts(s: State, events: list[Event]) -> bool:
-    """Pay what the votes held now cover, the oldest debt of a side first; False while there is a choice to make.
+    """Pay the debts that the votes now cover, the oldest of a side first; False while there is a choice to make.
 
-    Whoever's turn it is, the leader of the side chooses.
+    The leader of the side chooses, whoever's turn it is.
     """
-    for side in around(s.seat, s.players):
+    for side in clockwise_from(s.seat, s.players):
         while s.debts[side] and s.votes[side] >= s.box.amounts[s.debts[side][0]]:
             number, *others = s.debts[side]
             s.debts[side] = tuple(others)
@@ -59,24 +59,24 @@ def pay_debts(s: State, events: list[Event]) -> bool:
 
 def _pay(s: State, seat: Seat, what: str, units: int, events: list[Event]) -> bool:
     side = s.sides[seat]
-    made, due = sums.paid(s.box.classes, s.own[side], units, s.votes[side])
-    return choice.begin(s, seat, what, units, made, due, events)
+    made, due = sums.payment(s.box.classes, s.own[side], units, s.votes[side])
+    return choice.ask_departments(s, seat, what, units, made, due, events)
 
 
-def gain(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
-    """One of the departments that a card brings."""
+def take_for_card(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
+    """Take one of the departments that a card gains."""
     side = s.sides[s.seat]
-    units = settle(s, side, s.box.index[move.code])
-    total = s.votes[side] + choice.so_far(s, units)
+    units = occupy_department(s, side, s.box.index[move.code])
+    total = s.votes[side] + choice.votes_so_far(s, units)
     events.append(Took(s.seat, side, move.code, units * UNIT, total * UNIT))
-    return choice.chosen(s, units, events)
+    return choice.count_department(s, units, events)
 
 
-def release(s: State, _seat: Seat, move: Release, events: list[Event]) -> bool:
-    """One of the departments that a card costs, now or as a debt."""
+def release_department(s: State, _seat: Seat, move: Release, events: list[Event]) -> bool:
+    """Give up one of the departments that a card costs, now or as a debt."""
     seat = s.stack.asked()[0]
     side = s.sides[seat]
-    units = clear(s, side, s.box.index[move.code])
-    total = s.votes[side] - choice.so_far(s, units)
+    units = free_department(s, side, s.box.index[move.code])
+    total = s.votes[side] - choice.votes_so_far(s, units)
     events.append(Released(seat, side, move.code, units * UNIT, total * UNIT))
-    return choice.chosen(s, units, events)
+    return choice.count_department(s, units, events)

@@ -1,6 +1,6 @@
 """The challenge: a game of 21 for a department.
 
-What is done here answers whether it is done with: if not, the next question is put.
+Functions return whether the step is over; if not, they have put the next question.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from ludotheque.games.president.moves import (
     Won,
 )
 from ludotheque.games.president.state import DEAL, DEFEND, SPOILS, Duel, State
-from ludotheque.games.president.votes import credit, debit, hand_over
+from ludotheque.games.president.votes import credit, debit, transfer_department
 
 _PACK: Final = tuple(value for value, count in PACK.items() for _ in range(count))
 
 
 def score(cards: Sequence[int]) -> int:
-    """What cards are worth: an ace is 11 as long as that does not pass 21."""
+    """The score of a hand: an ace is 11 as long as that does not pass 21."""
     total = sum(cards)
     return total + 10 if total <= 11 and 1 in cards else total
 
 
 def open_duel(s: State, _seat: Seat, move: Challenge, events: list[Event]) -> bool:
-    """The challenger shuffles, and deals two cards to the challenged player."""
+    """Begin a challenge: two cards go to the challenged player."""
     department = s.box.index[move.code]
     owner = next(side for side, own in enumerate(s.own) if own >> department & 1)
     s.duel = Duel(department, s.seat, owner)
@@ -51,8 +51,8 @@ def open_duel(s: State, _seat: Seat, move: Challenge, events: list[Event]) -> bo
     return False
 
 
-def draw(s: State, rng: Chance) -> Deal:
-    """Cards from the pack, less those that lie on the table."""
+def draw_cards(s: State, rng: Chance) -> Deal:
+    """Cards drawn at random from the pack, less those on the table."""
     duel = _duel(s)
     left = list(_PACK)
     for card in duel.defence + duel.attack:
@@ -61,7 +61,7 @@ def draw(s: State, rng: Chance) -> Deal:
     return Deal((first,)) if duel.defence else Deal((first, left[rng.below(len(left))]))
 
 
-def can_be_dealt(s: State, move: Deal) -> bool:
+def is_possible_deal(s: State, move: Deal) -> bool:
     """Whether the pack holds these cards, and as many are due."""
     duel = _duel(s)
     seen = Counter((*duel.defence, *duel.attack, *move.cards))
@@ -69,24 +69,24 @@ def can_be_dealt(s: State, move: Deal) -> bool:
     return len(move.cards) == due and all(count <= PACK.get(card, 0) for card, count in seen.items())
 
 
-def deal(s: State, _seat: Seat, move: Deal, events: list[Event]) -> bool:
-    """Cards come, for the challenged player until they stand, then for the challenger."""
+def deal_cards(s: State, _seat: Seat, move: Deal, events: list[Event]) -> bool:
+    """Deal cards to the challenged player until they stand, then to the challenger."""
     duel = _duel(s)
-    return _attack(s, duel, move, events) if duel.stands else _defend(s, duel, move, events)
+    return _deal_to_challenger(s, duel, move, events) if duel.stands else _deal_to_owner(s, duel, move, events)
 
 
-def _defend(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
+def _deal_to_owner(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
     s.duel = duel = replace(duel, defence=duel.defence + move.cards)
     points = score(duel.defence)
     events.append(Dealt(duel.owner, move.cards, points))
     if points > 21:
-        return _won(s, duel, events)
+        return _win(s, duel, events)
     s.stack.ask(duel.owner, DEFEND)
     return False
 
 
 def hit_or_stand(s: State, _seat: Seat, move: Hit | Stand, events: list[Event]) -> bool:
-    """One more card; or the challenged player leaves it at that, and the next cards are the challenger's."""
+    """Draw one more card; or stand, and the next cards are the challenger's."""
     if isinstance(move, Stand):
         duel = _duel(s)
         s.duel = replace(duel, stands=True)
@@ -95,18 +95,18 @@ def hit_or_stand(s: State, _seat: Seat, move: Hit | Stand, events: list[Event]) 
     return False
 
 
-def _attack(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
-    """The challenger must draw until the score is beaten: equal is not enough, but 21 each is void.
+def _deal_to_challenger(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
+    """Deal to the challenger, who must draw until the score is beaten: equal is not enough, but 21 each is void.
 
-    There is no choice in it, so the challenger is not asked: card follows card.
+    The challenger has no choice, so is not asked.
     """
     s.duel = duel = replace(duel, attack=duel.attack + move.cards)
     points, mark = score(duel.attack), score(duel.defence)
     events.append(Dealt(duel.seat, move.cards, points))
     if points > 21:
-        return _lost(s, duel, events)
+        return _lose(s, duel, events)
     if points > mark:
-        return _won(s, duel, events)
+        return _win(s, duel, events)
     if points == mark == 21:
         s.duel = replace(duel, result="void")
         events.append(Void(duel.seat, duel.owner, s.box.department[duel.department].code))
@@ -115,11 +115,11 @@ def _attack(s: State, duel: Duel, move: Deal, events: list[Event]) -> bool:
     return False
 
 
-def _won(s: State, duel: Duel, events: list[Event]) -> bool:
+def _win(s: State, duel: Duel, events: list[Event]) -> bool:
     s.duel = replace(duel, result="won")
     side = s.sides[duel.seat]
     code = s.box.department[duel.department].code
-    units = min(hand_over(s, duel.owner, side, duel.department), s.votes[duel.owner])
+    units = min(transfer_department(s, duel.owner, side, duel.department), s.votes[duel.owner])
     debit(s, duel.owner, units)
     total, left = (s.votes[side] + units) * UNIT, s.votes[duel.owner] * UNIT
     events.append(Won(duel.seat, side, duel.owner, code, units * UNIT, total, left))
@@ -127,26 +127,26 @@ def _won(s: State, duel: Duel, events: list[Event]) -> bool:
     return True
 
 
-def _lost(s: State, duel: Duel, events: list[Event]) -> bool:
-    """The department is unchallengeable, and the challenged player picks departments worth the same, or less."""
+def _lose(s: State, duel: Duel, events: list[Event]) -> bool:
+    """Lose the challenge: the department becomes unchallengeable, and the owner picks others worth the same or less."""
     s.duel = replace(duel, result="lost")
     s.safe |= 1 << duel.department
     units, side = s.box.units[duel.department], s.sides[duel.seat]
-    made, pays = sums.paid(s.box.classes, s.own[side], units, s.votes[side])
+    made, pays = sums.payment(s.box.classes, s.own[side], units, s.votes[side])
     code = s.box.department[duel.department].code
     events.append(Lost(duel.seat, duel.owner, code, units * UNIT, pays * UNIT))
-    return choice.begin(s, duel.owner, SPOILS, units, made, pays, events)
+    return choice.ask_departments(s, duel.owner, SPOILS, units, made, pays, events)
 
 
-def claim(s: State, _seat: Seat, move: Claim, events: list[Event]) -> bool:
-    """The challenged player takes one of the departments of the stake."""
+def claim_department(s: State, _seat: Seat, move: Claim, events: list[Event]) -> bool:
+    """Give the challenged player one of the departments of the stake."""
     duel = _duel(s)
     side = s.sides[duel.seat]
-    units = hand_over(s, side, duel.owner, s.box.index[move.code])
-    moved = choice.so_far(s, units)
+    units = transfer_department(s, side, duel.owner, s.box.index[move.code])
+    moved = choice.votes_so_far(s, units)
     total, left = (s.votes[duel.owner] + moved) * UNIT, (s.votes[side] - moved) * UNIT
     events.append(Claimed(duel.owner, side, move.code, units * UNIT, total, left))
-    return choice.chosen(s, units, events)
+    return choice.count_department(s, units, events)
 
 
 def _duel(s: State) -> Duel:

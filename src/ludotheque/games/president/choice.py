@@ -1,6 +1,6 @@
-"""Departments chosen for an amount: by a card, for a debt, or for the stake of a lost challenge.
+"""Choices of departments for an amount: by a card, for a debt, or for the stake of a lost challenge.
 
-Tokens move one by one as the departments are named; the votes change hands together when the last one is.
+Tokens move one by one as the departments are named; the votes change hands together with the last one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import Alone, AnyMove, Challenge, Claim, Release, Rounded, Take
 from ludotheque.games.president.state import CHALLENGE, GAIN, LOSE, PAY, SPOILS, TAKE, State
-from ludotheque.games.president.sums import steps
+from ludotheque.games.president.sums import next_departments
 from ludotheque.games.president.votes import credit, debit
 
 _MOVES: Final[dict[str, Callable[[str], AnyMove]]] = {
@@ -23,10 +23,10 @@ _MOVES: Final[dict[str, Callable[[str], AnyMove]]] = {
     PAY: Release,
     SPOILS: Claim,
 }
-"""How a department is named in answer to each question."""
+"""The move that names a department, by the question."""
 
 
-def begin(s: State, seat: Seat, what: str, units: int, made: int, due: int, events: list[Event]) -> bool:
+def ask_departments(s: State, seat: Seat, what: str, units: int, made: int, due: int, events: list[Event]) -> bool:
     """Ask for departments that make ``made`` of the ``due`` votes; True if there are none to choose.
 
     ``units`` is the amount named by the card or the stake.
@@ -37,36 +37,36 @@ def begin(s: State, seat: Seat, what: str, units: int, made: int, due: int, even
         events.append(Rounded(s.seat if what == SPOILS else seat, units * UNIT, due * UNIT))
     s.stack.ask(seat, what)
     if not made:
-        return complete(s, events)
-    s.eligible = steps(s.box.classes, held(s, what), made)
+        return complete_choice(s, events)
+    s.eligible = next_departments(s.box.classes, candidates(s, what), made)
     return False
 
 
-def held(s: State, what: str) -> int:
-    """The departments that an amount is made of."""
+def candidates(s: State, what: str) -> int:
+    """The departments that an amount can be made of."""
     if what == GAIN:
         return s.free
-    return s.own[s.sides[s.seat if what == SPOILS else _seat(s)]]
+    return s.own[s.sides[s.seat if what == SPOILS else _asked_seat(s)]]
 
 
-def chosen(s: State, units: int, events: list[Event]) -> bool:
-    """One more department of so many units has been named; whether the amount is complete."""
+def count_department(s: State, units: int, events: list[Event]) -> bool:
+    """Count one more department of so many units; return whether the amount is complete."""
     s.amount -= units
     if not s.amount:
-        return complete(s, events)
-    s.eligible = steps(s.box.classes, held(s, s.stack.what), s.amount)
+        return complete_choice(s, events)
+    s.eligible = next_departments(s.box.classes, candidates(s, s.stack.what), s.amount)
     s.stack.renew()
     return False
 
 
-def so_far(s: State, units: int) -> int:
-    """The votes of the departments named until now, with one more of so many units."""
+def votes_so_far(s: State, units: int) -> int:
+    """The votes of the departments named so far, with one more of so many units."""
     return min(s.made - s.amount + units, s.made + s.alone)
 
 
-def complete(s: State, events: list[Event]) -> bool:
-    """The votes of all departments change hands, and those that come without one."""
-    what, side = s.stack.what, s.sides[_seat(s)]
+def complete_choice(s: State, events: list[Event]) -> bool:
+    """Move the votes of all departments, and those without a department."""
+    what, side = s.stack.what, s.sides[_asked_seat(s)]
     due, alone = s.made + s.alone, s.alone
     s.eligible = s.amount = s.made = s.alone = 0
     if not due:
@@ -86,11 +86,10 @@ def complete(s: State, events: list[Event]) -> bool:
     return True
 
 
-def forced(s: State) -> AnyMove | None:
-    """The only answer there is to the present question, where it is named with departments; None if there are more.
+def forced_answer(s: State) -> AnyMove | None:
+    """The only answer to the present question, where it is a department; None if there are more.
 
-    An amount that takes all the departments there are to choose is no choice either. Everything that forces an answer
-    lies open on the table.
+    An amount that takes all eligible departments leaves no choice either. All that follows from public facts.
     """
     kind = _MOVES.get(s.stack.what)
     found = s.eligible
@@ -103,10 +102,10 @@ def forced(s: State) -> AnyMove | None:
 
 
 def _units(s: State, held: int) -> int:
-    """What departments are worth together."""
+    """The units of departments together."""
     return sum([units * (held & those).bit_count() for units, those in s.box.classes])
 
 
-def _seat(s: State) -> Seat:
+def _asked_seat(s: State) -> Seat:
     """The seat that is asked."""
     return s.stack.asked()[0]

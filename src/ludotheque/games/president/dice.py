@@ -1,6 +1,6 @@
-"""The dice, and what they allow.
+"""The dice, and the moves they allow.
 
-What is done here answers whether it is done with: if not, the next question is put.
+Functions return whether the step is over; if not, they have put the next question.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from ludotheque.engine.rules import NOBODY, Event, Seat
 from ludotheque.games.president.box import STAR, UNIT
 from ludotheque.games.president.moves import Blocked, Draw, Protect, Protected, Roll, Rolled, Take, Took
 from ludotheque.games.president.state import CHALLENGE, REST, TAKE, State
-from ludotheque.games.president.votes import credit, settle, urn
+from ludotheque.games.president.votes import credit, occupy_department, urn_units
 
 
-def roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
-    """What the dice allow: a free department; else a challenge, but not with two stars; else a card or protection."""
+def apply_roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
+    """Ask for what the dice allow: a free department; else a challenge, unless two stars; else a card or protection."""
     s.roll = (move.low, move.high)
     s.card, s.duel = NOBODY, None
     s.draws = (move.low == STAR) + (move.high == STAR)
@@ -34,17 +34,17 @@ def roll(s: State, _seat: Seat, move: Roll, events: list[Event]) -> bool:
     return False
 
 
-def take(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
-    """A free department that the dice allow."""
+def take_department(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
+    """Take a free department that the dice allow."""
     side = s.sides[s.seat]
-    units = min(settle(s, side, s.box.index[move.code]), urn(s))
+    units = min(occupy_department(s, side, s.box.index[move.code]), urn_units(s))
     events.append(Took(s.seat, side, move.code, units * UNIT, (s.votes[side] + units) * UNIT))
     credit(s, side, units, events)
     return True
 
 
-def rest(s: State, _seat: Seat, move: Draw | Protect, events: list[Event]) -> bool:
-    """A campaign card, or a department of one's own becomes unchallengeable."""
+def draw_or_protect(s: State, _seat: Seat, move: Draw | Protect, events: list[Event]) -> bool:
+    """Draw a campaign card, or make a department of one's own unchallengeable."""
     if isinstance(move, Draw):
         s.draws += 1
         return True

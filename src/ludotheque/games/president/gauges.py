@@ -1,4 +1,4 @@
-"""What is counted to see whether Le Jeu du Président keeps moving, and the bounds to keep to."""
+"""Balance figures of Le Jeu du Président, with their bounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _STARS = ("two digits", "one star", "two stars")
 
 
 def _stars(rolled: Rolled) -> tuple[str]:
-    """Every turn is a roll, with as many stars."""
+    """The number of stars of a roll; every turn is a roll."""
     return (_STARS[(rolled.low == STAR) + (rolled.high == STAR)],)
 
 

@@ -1,4 +1,4 @@
-"""What players and nature do, and what comes of it."""
+"""The moves of players and of nature, and the events they cause."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Face = Annotated[str, Meta(max_length=1)]
 
 
 class Take(Move, frozen=True):
-    """Take a free department: by the dice, or as part of what a campaign card brings."""
+    """Take a free department: by the dice, or as part of the gain of a campaign card."""
 
     code: Code
 
 
 class Challenge(Move, frozen=True):
-    """Challenge whoever holds a department."""
+    """Challenge the holder of a department."""
 
     code: Code
 
@@ -37,27 +37,27 @@ class Draw(Move, frozen=True):
 
 
 class Release(Move, frozen=True):
-    """Give a department up, as part of what a campaign card costs."""
+    """Give a department up, as part of the cost of a campaign card."""
 
     code: Code
 
 
 class Claim(Move, frozen=True):
-    """Take a department off whoever has lost a challenge, as part of the stake."""
+    """Take a department from the loser of a challenge, as part of the stake."""
 
     code: Code
 
 
 class Hit(Move, frozen=True):
-    """One more challenge card."""
+    """Draw one more challenge card."""
 
 
 class Stand(Move, frozen=True):
-    """Leave it at that."""
+    """Draw no more challenge cards."""
 
 
 class Lots(Move, frozen=True):
-    """Nature draws everybody's party, and who begins."""
+    """Nature draws the party of each player, and the first player."""
 
     parties: tuple[Party, ...]
     first: Seat
@@ -108,7 +108,7 @@ class Rolled(Event, frozen=True):
 
 
 class Took(Event, frozen=True):
-    """A free department was taken. ``side`` is who holds it: in the second round the candidate one plays for."""
+    """A free department was taken. ``side`` holds it: in the second round the candidate that the seat plays for."""
 
     seat: Seat
     side: Seat
@@ -132,7 +132,7 @@ class Blocked(Event, frozen=True):
 
 
 class Challenged(Event, frozen=True):
-    """Somebody is challenged for a department."""
+    """A seat was challenged for a department."""
 
     seat: Seat
     owner: Seat
@@ -141,7 +141,7 @@ class Challenged(Event, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """Challenge cards for somebody, and the score they then have."""
+    """Challenge cards were dealt to a seat, with its new score."""
 
     seat: Seat
     cards: tuple[int, ...]
@@ -149,14 +149,14 @@ class Dealt(Event, frozen=True):
 
 
 class Stood(Event, frozen=True):
-    """The challenged player leaves it at that."""
+    """The challenged player stands."""
 
     seat: Seat
     score: int
 
 
 class Won(Event, frozen=True):
-    """The challenger wins the department and its votes."""
+    """The challenger won the department and its votes."""
 
     seat: Seat
     side: Seat
@@ -164,13 +164,13 @@ class Won(Event, frozen=True):
     code: str
     voters: int
     total: int
-    """The votes that the challenger's side then has ..."""
+    """The votes that the challenger's side then has."""
     left: int
-    """... and those of the owner."""
+    """The votes that the owner then has."""
 
 
 class Lost(Event, frozen=True):
-    """The challenger loses: the department is unchallengeable, and ``pays`` of its votes will be paid for it."""
+    """The challenger lost: the department is unchallengeable, and ``pays`` of its votes will be paid for it."""
 
     seat: Seat
     owner: Seat
@@ -188,16 +188,16 @@ class Void(Event, frozen=True):
 
 
 class Claimed(Event, frozen=True):
-    """The challenged player takes a department off the challenger's side."""
+    """The challenged player took a department from the challenger's side."""
 
     seat: Seat
     side: Seat
     code: str
     voters: int
     total: int
-    """The votes that the challenged player then has ..."""
+    """The votes that the challenged player then has."""
     left: int
-    """... and those of the challenger's side."""
+    """The votes that the challenger's side then has."""
 
 
 class Drawn(Event, frozen=True):
@@ -221,7 +221,7 @@ class Kept(Event, frozen=True):
 
 
 class Rounded(Event, frozen=True):
-    """The amount cannot be made exactly with the departments there are; ``made`` is what will be paid."""
+    """The amount cannot be made exactly with the departments there are; ``made`` is paid instead."""
 
     seat: Seat
     amount: int
@@ -230,20 +230,20 @@ class Rounded(Event, frozen=True):
 
 class Alone(Event, frozen=True):
     """Votes without a department, where no departments make the amount: ``gain`` and ``lose`` with the urn, ``spoils``
-    from the side of whoever has lost a challenge."""
+    from the side of the loser of a challenge."""
 
     kind: str
     side: Seat
     rival: Seat | None
     amount: int
     total: int
-    """The votes that the side then has ..."""
+    """The votes that the side then has."""
     left: int
-    """... and those of the rival, 0 if there is none."""
+    """The votes that the rival then has, 0 if there is none."""
 
 
 class Owes(Event, frozen=True):
-    """A loss that is larger than the votes held: it waits."""
+    """A loss larger than the votes held became a debt."""
 
     side: Seat
     card: str
@@ -276,14 +276,14 @@ class Reshuffled(Event, frozen=True):
 
 
 class Announced(Event, frozen=True):
-    """Somebody has reached thirteen million votes."""
+    """A side reached thirteen million votes."""
 
     side: Seat
     votes: int
 
 
 class SecondRound(Event, frozen=True):
-    """The map is full and nobody is elected: two candidates remain. ``sides`` says for each seat whose it is.
+    """The map is full and nobody is elected: two candidates remain. ``sides`` has the candidate of each seat.
 
     ``one`` is the candidate with more votes and ``other`` the one with fewer, each with an ally; the first of three
     has none.
@@ -299,7 +299,7 @@ class SecondRound(Event, frozen=True):
 
 
 class Elected(Event, frozen=True):
-    """The end: who is elected (nobody in a tie), how, how everybody stands, and in which order they played."""
+    """The end: the elected side (none in a tie), the reason, the votes and the places."""
 
     side: Seat | None
     reason: str

@@ -1,8 +1,8 @@
-"""The exact odds of a challenge: what the rest of the pack can bring, card by card.
+"""The exact odds of a challenge, over all cards left in the pack.
 
 Hands are tuples of cards, smallest first, an ace as 1. The challenger has nothing to decide, and draws until the score
-is beaten; the challenged player weighs one more card against standing. All that is reckoned is remembered: there are
-some three thousand hands, and most of them never come up.
+is beaten; the challenged player compares one more card with standing. All results are cached: there are some three
+thousand hands, and most of them never occur.
 """
 
 from __future__ import annotations
@@ -20,32 +20,34 @@ _TOP: Final = max(PACK)
 
 CHALLENGER_WINS: Final = 0.5219
 CHALLENGER_LOSES: Final = 0.4583
-"""How a challenge ends if it is defended as well as can be; the rest are void."""
+"""The result of a challenge under the best defence; the rest are void."""
 
 
 @cache
-def stand(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
-    """How likely the challenged player is to win, and the challenge to be void, if they stand with this hand.
+def standing_odds(hand: Hand, drawn: Hand = ()) -> tuple[float, float]:
+    """The chances that the challenged player wins, and that the challenge is void, if they stand with this hand.
 
     ``drawn`` is what the challenger has drawn so far.
     """
-    left = _left(hand + drawn)
+    left = _cards_left(hand + drawn)
     hard = sum(hand)
     mark = hard + 10 if hard <= 11 and hand[0] == 1 else hard
-    lost = _over(left, sum(left), sum(drawn), 1 in drawn, mark, 0, {})
+    lost = _bust_chance(left, sum(left), sum(drawn), 1 in drawn, mark, 0, {})
     return lost, 1 - lost if mark == 21 else 0.0
 
 
-def _left(hand: Hand) -> list[int]:
-    """What is left in the pack, by value."""
+def _cards_left(hand: Hand) -> list[int]:
+    """The cards left in the pack, by value."""
     left = list(_COUNTS)
     for card in hand:
         left[card] -= 1
     return left
 
 
-def _over(left: list[int], cards: int, hard: int, ace: bool, mark: int, key: int, known: dict[int, float]) -> float:
-    """How likely the challenger, who must draw until ``mark`` is beaten or 21 is made, is to pass 21.
+def _bust_chance(
+    left: list[int], cards: int, hard: int, ace: bool, mark: int, key: int, known: dict[int, float]
+) -> float:
+    """The chance that the challenger, who must draw until ``mark`` is beaten or 21 is made, passes 21.
 
     ``hard`` is the sum of the challenger's hand with aces as 1, ``key`` has three bits for each value in it.
     """
@@ -63,7 +65,7 @@ def _over(left: list[int], cards: int, hard: int, ace: bool, mark: int, key: int
         found = known.get(then)
         if found is None:
             left[card] = count - 1
-            found = _over(left, cards - 1, total, soft, mark, then, known)
+            found = _bust_chance(left, cards - 1, total, soft, mark, then, known)
             left[card] = count
         over += count * found
     known[key] = over = over / cards
@@ -71,54 +73,54 @@ def _over(left: list[int], cards: int, hard: int, ace: bool, mark: int, key: int
 
 
 def is_low(hand: Hand) -> bool:
-    """Whether no card can be too much, and any card makes more of it."""
+    """Whether no card can pass 21, and any card improves the hand."""
     return hand[0] > 1 and sum(hand) <= 11
 
 
 @cache
-def hits(hand: Hand, void: float = 0.5) -> bool:
+def should_hit(hand: Hand, void: float = 0.5) -> bool:
     """Whether the challenged player does better with one more card.
 
-    ``void`` is what a void challenge is worth, between losing (0) and winning (1). The whole of what may follow is
-    looked at only where a card less far decides nothing.
+    ``void`` is the value of a void challenge, between losing (0) and winning (1). The full tree is searched only where
+    a look one card ahead does not decide.
     """
     if is_low(hand):
         return True
     hard = sum(hand)
-    now = _standing(hand, void)
-    if hard in {11, 21} or now >= _within(hand):
+    now = _standing_value(hand, void)
+    if hard in {11, 21} or now >= _safe_chance(hand):
         return False
-    drawn = list(_drawn(hand))
-    if now >= sum(chance * max(_standing(after, void), _within(after)) for after, chance in drawn):
+    drawn = list(_hands_after_card(hand))
+    if now >= sum(chance * max(_standing_value(after, void), _safe_chance(after)) for after, chance in drawn):
         return False
-    if now < sum(chance * _standing(after, void) for after, chance in drawn):
+    if now < sum(chance * _standing_value(after, void) for after, chance in drawn):
         return True
-    return now < sum(chance * hope(after, void) for after, chance in drawn)
+    return now < sum(chance * hand_value(after, void) for after, chance in drawn)
 
 
 @cache
-def hope(hand: Hand, void: float = 0.5) -> float:
-    """What a hand is worth to the challenged player, from 0 (lost) to 1 (won), if it is played as well as can be."""
-    if hits(hand, void):
-        return sum(chance * hope(after, void) for after, chance in _drawn(hand))
-    return _standing(hand, void)
+def hand_value(hand: Hand, void: float = 0.5) -> float:
+    """The value of a hand to the challenged player under the best play, from 0 (lost) to 1 (won)."""
+    if should_hit(hand, void):
+        return sum(chance * hand_value(after, void) for after, chance in _hands_after_card(hand))
+    return _standing_value(hand, void)
 
 
-def _standing(hand: Hand, void: float) -> float:
-    won, tied = stand(hand)
+def _standing_value(hand: Hand, void: float) -> float:
+    won, tied = standing_odds(hand)
     return won + void * tied
 
 
-def _drawn(hand: Hand) -> Iterator[tuple[Hand, float]]:
-    """The hands that one more card can make, and how likely each is; hands over 21 are left out."""
-    left = _left(hand)
+def _hands_after_card(hand: Hand) -> Iterator[tuple[Hand, float]]:
+    """The hands that one more card can make, and the chance of each; hands over 21 are left out."""
+    left = _cards_left(hand)
     cards = sum(left)
     for card in range(1, min(_TOP, 21 - sum(hand)) + 1):
         if left[card]:
             yield tuple(sorted((*hand, card))), left[card] / cards
 
 
-def _within(hand: Hand) -> float:
-    """How likely one more card is not to pass 21."""
-    left = _left(hand)
+def _safe_chance(hand: Hand) -> float:
+    """The chance that one more card does not pass 21."""
+    left = _cards_left(hand)
     return sum(left[: 22 - sum(hand)]) / sum(left)

@@ -1,4 +1,4 @@
-"""What a table agrees on before a game of Le Jeu du Président: nothing, the rulebook leaves no choice."""
+"""Options of a table of Le Jeu du Président: none, the rulebook leaves no choice."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from ludotheque.engine import rules
 
 
 class Options(rules.Options, frozen=True):
-    """None."""
+    """No options."""

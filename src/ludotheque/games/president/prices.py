@@ -1,8 +1,8 @@
-"""What votes are worth to whom in a first round that ends with a second one.
+"""The value of votes in a first round that ends with a second one.
 
-Only the first and the second can still be elected then; the others are their allies, and come to the place behind
-them at best. So a vote is worth most where it decides who comes second, and a rival's is not always bad. Places are
-uncertain as long as there are turns to come, and the second round the more open the closer the two candidates are.
+Only the first and the second can still be elected then; the others are their allies, and reach the place behind them
+at best. So a vote is worth most where it decides who comes second, and a rival's is not always bad. Places are
+uncertain as long as there are turns to come, and the second round is the more open the closer the two candidates are.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Final
 from ludotheque.engine.rules import Seat
 
 _LEAD: Final = {3: (-1.2, 0.0225), 4: (0.05, 0.016)}
-"""How the second round goes for the first of the first: logits with no lead, and for each unit of it."""
+"""The chance in the second round of the first of the first round: logits with no lead, and for each unit of it."""
 _OWN: Final = {3: 0.0015, 4: 0.0}
-"""What a unit is worth for itself, in chances to be elected: a lead that can be held grows."""
+"""The value of a unit for itself, in the chance to be elected: a lead that can be held grows."""
 _STEP: Final = 8
 """Units that are a noticeable change."""
 
 
 @lru_cache(maxsize=256)
-def shares(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
-    """How likely each player is to be elected, with so many turns to come for each.
+def election_chances(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
+    """The chance of each player to be elected, with so many turns to come for each.
 
-    Whoever has more votes is likelier to come first, then second among the others, and so on.
+    A player with more votes is likelier to come first, then second among the others, and so on.
     """
     spread = 3 + 4.5 * sqrt(turns)
     top = max(votes)
@@ -36,20 +36,20 @@ def shares(votes: tuple[int, ...], turns: int) -> tuple[float, ...]:
     found = [_OWN[players] * mine for mine in votes]
     for first, second in permutations(range(players), 2):
         likely = weights[first] * weights[second] / (whole * (whole - weights[first]))
-        won = likely * _wins(votes[first] - votes[second], spread, players)
+        won = likely * _first_wins_chance(votes[first] - votes[second], spread, players)
         found[first] += won
         found[second] += likely - won
     return tuple(found)
 
 
-def _wins(lead: int, spread: float, players: int) -> float:
-    """How likely the first is to be elected, if this player, now so far ahead (or behind), comes first."""
+def _first_wins_chance(lead: int, spread: float, players: int) -> float:
+    """The chance that the first is elected, if this player, now so far ahead (or behind), comes first."""
     base, slope = _LEAD[players]
     expected = max(lead, 0) + spread * log1p(exp(-abs(lead) / spread))
     return 1 / (1 + exp(-base - slope * expected))
 
 
-def price(votes: tuple[int, ...], turns: int, seat: Seat, whose: Seat) -> float:
-    """What a unit more of somebody's changes in how likely a player is to be elected."""
+def vote_price(votes: tuple[int, ...], turns: int, seat: Seat, whose: Seat) -> float:
+    """The change of a player's chance to be elected by one more unit of a side."""
     more = (*votes[:whose], votes[whose] + _STEP, *votes[whose + 1 :])
-    return (shares(more, turns)[seat] - shares(votes, turns)[seat]) / _STEP
+    return (election_chances(more, turns)[seat] - election_chances(votes, turns)[seat]) / _STEP

@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from ludotheque.games.president.state import (
 )
 
 
-def why_not(s: State, move: AnyMove) -> Refusal | None:
-    """The clause that forbids a move of a kind that is asked for, or None."""
+def find_refusal(s: State, move: AnyMove) -> Refusal | None:
+    """Why a move of a kind that is asked for is not allowed, or None if it is."""
     if not isinstance(move, Take | Challenge | Protect | Release | Claim):
         return None
     if move.code not in s.box.index:
@@ -33,17 +33,17 @@ def why_not(s: State, move: AnyMove) -> Refusal | None:
     department = s.box.index[move.code]
     if s.eligible >> department & 1:
         return None
-    return _not_that_one(s, s.stack.what, department, move.code)
+    return _department_refusal(s, s.stack.what, department, move.code)
 
 
-def _not_that_one(s: State, what: str, department: int, code: str) -> Refusal:
+def _department_refusal(s: State, what: str, department: int, code: str) -> Refusal:
     """Why this department does not answer the question."""
     bit = 1 << department
     args: dict[str, str | int] = {"code": code}
     payer = s.stack.asked()[0] if what == PAY else s.seat
     free, own = bool(s.free & bit), bool(s.own[s.sides[payer]] & bit)
     if what in (TAKE, CHALLENGE, REST):
-        return _not_by_the_dice(s, what, bit, free, own, args)
+        return _dice_refusal(s, what, bit, free, own, args)
     if what == GAIN and not free:
         return Refusal("president.card.gain", "not_free", args)
     if what in (LOSE, PAY) and not own:
@@ -53,7 +53,7 @@ def _not_that_one(s: State, what: str, department: int, code: str) -> Refusal:
     return Refusal("president.card.round", "unreachable", {**args, "amount": s.amount * UNIT})
 
 
-def _not_by_the_dice(s: State, what: str, bit: int, free: bool, own: bool, args: dict[str, str | int]) -> Refusal:
+def _dice_refusal(s: State, what: str, bit: int, free: bool, own: bool, args: dict[str, str | int]) -> Refusal:
     assert s.roll is not None
     stars = s.roll.count(STAR)
     clause = ("president.roll.two-digits", "president.roll.one-star", "president.roll.two-stars")[stars]

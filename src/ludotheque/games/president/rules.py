@@ -1,4 +1,4 @@
-"""The rules of Le Jeu du Président, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Le Jeu du Président: tables of its questions, moves and draws."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice
-from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, spread
-from ludotheque.games.president.choice import forced
+from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, byte_tables
+from ludotheque.games.president.choice import forced_answer
 from ludotheque.games.president.moves import (
     AnyEvent,
     AnyMove,
@@ -29,8 +29,8 @@ from ludotheque.games.president.moves import (
 )
 from ludotheque.games.president.moves import Draw as DrawCard
 from ludotheque.games.president.options import Options
-from ludotheque.games.president.refusals import why_not
-from ludotheque.games.president.sight import Sight, imagine, see
+from ludotheque.games.president.refusals import find_refusal
+from ludotheque.games.president.sight import Sight, imagine, make_sight
 from ludotheque.games.president.state import (
     CARD,
     CHALLENGE,
@@ -46,15 +46,15 @@ from ludotheque.games.president.state import (
     TAKE,
     State,
 )
-from ludotheque.games.president.turns import go_on, start
+from ludotheque.games.president.turns import continue_turn, start_game
 
 _DEFENCES: Final = (Hit(), Stand())
 _ROLLS: Final = tuple(Roll(low, high) for low in LOW for high in HIGH)
 
 
-def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], list[AnyMove]]:
-    """The answers to a question that is answered with a department: those that are eligible, after some others."""
-    choices = spread([kind(code) for code in CODES])
+def _department_answers(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[State, Seat], list[AnyMove]]:
+    """Make the function that lists the answers to a question: the eligible departments, after some other moves."""
+    choices = byte_tables([kind(code) for code in CODES])
     size = len(choices)
 
     def answers(s: State, _seat: Seat) -> list[AnyMove]:
@@ -67,9 +67,13 @@ def _departments(kind: Callable[[str], AnyMove], *always: AnyMove) -> Callable[[
     return answers
 
 
-def _take(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
-    """A free department: by the dice, or for what a card brings."""
-    return campaign.gain(s, seat, move, events) if s.stack.what == GAIN else dice.take(s, seat, move, events)
+def _take_department(s: State, seat: Seat, move: Take, events: list[Event]) -> bool:
+    """Take a free department: by the dice, or for the gain of a card."""
+    return (
+        campaign.take_for_card(s, seat, move, events)
+        if s.stack.what == GAIN
+        else dice.take_department(s, seat, move, events)
+    )
 
 
 def _draw_lots(s: State, rng: Chance) -> Lots:
@@ -78,8 +82,8 @@ def _draw_lots(s: State, rng: Chance) -> Lots:
     return Lots(tuple(parties[: s.players]), rng.below(s.players))
 
 
-def _are_lots(s: State, move: Lots) -> bool:
-    """Whether everybody has a party of their own, and a player begins."""
+def _are_possible_lots(s: State, move: Lots) -> bool:
+    """Whether each seat has a party of its own, and a player begins."""
     drawn = set(move.parties)
     parties = len(drawn) == len(move.parties) == s.players and drawn <= set(PARTIES)
     return parties and 0 <= move.first < s.players
@@ -90,42 +94,42 @@ def _draw_card(s: State, rng: Chance) -> Card:
 
 
 QUESTIONS: Final = {
-    TAKE: Question(_departments(Take), "president.take", (Take,)),
-    CHALLENGE: Question(_departments(Challenge), "president.challenge.when", (Challenge,)),
-    REST: Question(_departments(Protect, DrawCard()), "president.ruling.own-both", (DrawCard, Protect)),
-    GAIN: Question(_departments(Take), "president.card.gain", (Take,)),
-    LOSE: Question(_departments(Release), "president.card.lose", (Release,)),
-    PAY: Question(_departments(Release), "president.card.debt", (Release,)),
-    SPOILS: Question(_departments(Claim), "president.challenge.lost", (Claim,)),
+    TAKE: Question(_department_answers(Take), "president.take", (Take,)),
+    CHALLENGE: Question(_department_answers(Challenge), "president.challenge.when", (Challenge,)),
+    REST: Question(_department_answers(Protect, DrawCard()), "president.ruling.own-both", (DrawCard, Protect)),
+    GAIN: Question(_department_answers(Take), "president.card.gain", (Take,)),
+    LOSE: Question(_department_answers(Release), "president.card.lose", (Release,)),
+    PAY: Question(_department_answers(Release), "president.card.debt", (Release,)),
+    SPOILS: Question(_department_answers(Claim), "president.challenge.lost", (Claim,)),
     DEFEND: Question(lambda s, seat: _DEFENCES, "president.challenge.deal", (Hit, Stand)),
 }
 DRAWS: Final = {
-    LOTS: Draw(Lots, _draw_lots, _are_lots),
+    LOTS: Draw(Lots, _draw_lots, _are_possible_lots),
     ROLL: Draw(Roll, lambda s, rng: _ROLLS[rng.below(36)], lambda s, move: move.low in LOW and move.high in HIGH),
     CARD: Draw(Card, _draw_card, lambda s, move: s.box.cards.get(move.card) in s.deck),
-    DEAL: Draw(Deal, challenge.draw, challenge.can_be_dealt),
+    DEAL: Draw(Deal, challenge.draw_cards, challenge.is_possible_deal),
 }
 HANDLERS: Final[dict[type, Handler]] = {
-    Lots: start,
-    Roll: dice.roll,
-    Card: campaign.turn_up,
-    Deal: challenge.deal,
-    Take: _take,
+    Lots: start_game,
+    Roll: dice.apply_roll,
+    Card: campaign.draw_card,
+    Deal: challenge.deal_cards,
+    Take: _take_department,
     Challenge: challenge.open_duel,
-    DrawCard: dice.rest,
-    Protect: dice.rest,
-    Release: campaign.release,
-    Claim: challenge.claim,
+    DrawCard: dice.draw_or_protect,
+    Protect: dice.draw_or_protect,
+    Release: campaign.release_department,
+    Claim: challenge.claim_department,
     Hit: challenge.hit_or_stand,
     Stand: challenge.hit_or_stand,
 }
-"""What comes of each move; they say whether the question is done with."""
+"""The handler of each kind of move; it returns whether the step is over."""
 _AMOUNTS: Final = frozenset((GAIN, LOSE, PAY, SPOILS))
 """The questions that are answered with departments until an amount is made up."""
 
 
 class President(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Two to four candidates, the map of France, and 32 million votes."""
+    """The rules of Le Jeu du Président, for two to four players."""
 
     id = "president"
     version = 2
@@ -144,24 +148,24 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         return State.opening(self.box, players)
 
     def choice(self, s: State, seat: Seat) -> object | None:
-        """The departments that make up an amount are named together or one by one; nothing is drawn between them."""
+        """The departments of an amount are named together or one by one; nothing is drawn between them."""
         return (s.stack.what, seat) if s.stack.what in _AMOUNTS else None
 
-    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        return self.no_answer(s, seat, move) or why_not(s, move)
+    def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        return self.answer_refusal(s, seat, move) or find_refusal(s, move)
 
-    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
-        """The next question, and the answer to it as long as there is only one."""
+    def continue_play(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+        """Put the next question, and answer it as long as there is only one answer."""
         while True:
             if step_ends:
-                go_on(s, events)
-            answer = forced(s)
+                continue_turn(s, events)
+            answer = forced_answer(s)
             if answer is None:
                 return
             step_ends = HANDLERS[type(answer)](s, s.seat, answer, events)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: stand, draw a card, or take what is largest and give up what is smallest."""
+        """Stand, draw a card, take the largest department or give up the smallest."""
         moves = self.legal(s, seat)
         what = s.stack.what
         if what in (DEFEND, REST):
@@ -170,7 +174,7 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
         return most(moves, key=lambda move: s.box.units[s.box.index[move.code]])  # type: ignore[union-attr]
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
-        return see(s, seat)
+        return make_sight(s, seat)
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(self.box, v)

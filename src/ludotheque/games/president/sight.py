@@ -1,4 +1,4 @@
-"""What everybody sees: all there is. Nothing is hidden in this game but what the dice and the packs will bring."""
+"""What each seat sees: the whole state. Only the dice and the packs are unknown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludotheque.games.president.state import Duel, State
 
 
 class DuelSight(msgspec.Struct, frozen=True):
-    """A challenge: for which department, who challenges whom, the cards (an ace as 1) and scores, how it ended."""
+    """A challenge: its department, both seats, their cards (an ace as 1) and scores, and its result."""
 
     code: str
     seat: Seat
@@ -28,7 +28,7 @@ class DuelSight(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A game as anybody knows it. What belongs to a side is listed by seats; allies have nothing of their own."""
+    """A game as any seat knows it. What belongs to a side is listed by seats; allies have nothing of their own."""
 
     seat: Seat | None
     players: int
@@ -39,7 +39,7 @@ class Sight(msgspec.Struct, frozen=True):
     parties: tuple[str, ...]
     first: Seat | None
     turn: Seat | None
-    """Whose turn it is; in a challenge others may be asked."""
+    """The seat whose turn it is; in a challenge others may be asked."""
     round: int
     sides: tuple[Seat, ...]
     """For each seat, the seat it plays for: itself, or in the second round its candidate."""
@@ -63,13 +63,13 @@ class Sight(msgspec.Struct, frozen=True):
     """The last campaign card of this turn."""
     duel: DuelSight | None
     eligible: tuple[str, ...]
-    """The departments that can be chosen now ..."""
+    """The departments that can be chosen now."""
     amount: int
-    """... and the votes still to be made with them; 0 where one department is all that is asked."""
+    """The votes still to be made with them; 0 where one department is all that is asked."""
     made: int
-    """What all departments of this choice make; their votes change hands when the last one is chosen ..."""
+    """The units of all departments of this choice; their votes change hands when the last one is chosen."""
     alone: int
-    """... with so many votes more that come without a department; less than 0 if there are not votes enough."""
+    """The votes that come besides without a department; negative if there are not votes enough."""
     reached: tuple[int, ...]
     """When each side last won or lost votes, by the number of the question."""
     full_turns: int
@@ -77,8 +77,8 @@ class Sight(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
-    """All there is."""
+def make_sight(s: State, seat: Seat | None) -> Sight:
+    """The sight, which is the same for all."""
     box = s.box
     name = box.card_ids.__getitem__
     return Sight(
@@ -130,7 +130,7 @@ def _duel(box: Box, duel: Duel) -> DuelSight:
 
 
 def imagine(box: Box, v: Sight) -> State:
-    """The world that looks like ``v``: there is only one, since packs are bags."""
+    """The state that looks like ``v``: there is only one, since packs have no order."""
     s = State.opening(box, v.players)
     s.stack = Stack([] if v.stage == OVER else [Turn(v.asked[0] if v.asked else NATURE, v.stage)], v.question)
     s.parties, s.round, s.sides = v.parties, v.round, v.sides

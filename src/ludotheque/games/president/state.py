@@ -1,7 +1,7 @@
-"""A game of Le Jeu du Président as plain data. Nothing is hidden: packs are bags, drawn from when a card is turned up.
+"""The state of a game of Le Jeu du Président. Nothing is hidden: packs have no order, cards are drawn at random.
 
 Departments and sets of them are numbers (see :mod:`~ludotheque.games.president.box`), votes are in units of 50,000.
-Whatever belongs to a side is listed by the seat that leads it: in the first round everybody is a side of their own.
+Whatever belongs to a side is listed by the seat that leads it: in the first round each seat is a side of its own.
 """
 
 from __future__ import annotations
@@ -15,38 +15,38 @@ from ludotheque.engine.rules import NATURE, NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.president.box import Box
 
-#: The questions. Nature: lots, dice, a campaign card, challenge cards.
+#: Questions put to nature: lots, dice, a campaign card, challenge cards.
 LOTS, ROLL, CARD, DEAL = "lots", "roll", "card", "deal"
-#: By the dice: take a free department, challenge for one, or draw a card or protect one's own.
+#: Questions after the dice: take a free department, challenge for one, or draw a card or protect one's own.
 TAKE, CHALLENGE, REST = "take", "challenge", "rest"
-#: Departments for an amount: what a card brings, what it costs, a debt, the stake of a lost challenge.
+#: Questions for an amount: the gain of a card, its cost, a debt, the stake of a lost challenge.
 GAIN, LOSE, PAY, SPOILS = "gain", "lose", "pay", "spoils"
-#: The game of 21: the challenged player draws or stands. The challenger has no choice, so nature deals.
+#: The question in the game of 21: draw or stand. The challenger has no choice, so nature deals.
 DEFEND = "defend"
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """A challenge: for which department, who challenges whom, with which cards, and how it ended."""
+    """A challenge: its department, the two seats, their cards, and its result."""
 
     department: int
     seat: Seat
     owner: Seat
     defence: tuple[int, ...] = ()
     stands: bool = False
-    """The challenged player draws no more."""
+    """Whether the challenged player draws no more."""
     attack: tuple[int, ...] = ()
     result: Literal["", "won", "lost", "void"] = ""
 
 
 @game_state
 class State(GameState):
-    """Everything there is."""
+    """The complete state of a game."""
 
     box: Box
     players: int
     parties: tuple[str, ...] = ()
     first: Seat = NOBODY
-    #: Whose turn it is, in which round, and for each seat which side it plays for.
+    #: The seat whose turn it is, the round, and for each seat the side it plays for.
     seat: Seat = NOBODY
     round: int = 1
     sides: tuple[Seat, ...]
@@ -72,11 +72,11 @@ class State(GameState):
     #: The departments that can be chosen now, and the amount that is still to be made with them.
     eligible: int = 0
     amount: int = 0
-    #: What all departments of the choice make, and the votes that come on top without a department. All of these
+    #: The units of all departments of the choice, and the votes that come on top without a department. All of these
     #: votes change hands together, when the last department has been chosen.
     made: int = 0
     alone: int = 0
-    #: Who has reached the majority.
+    #: The side that has reached the majority.
     elected: Seat = NOBODY
 
     @classmethod

@@ -9,7 +9,7 @@ from ludotheque.games.president.box import PARTIES, UNIT, VOTES, Box
 
 
 def summary(box: Box) -> dict[str, Any]:
-    """What is printed on the map and the cards. Where a number comes from is not printed, so it stays out."""
+    """What is printed on the map and the cards. The sources of the numbers are not printed, so they are left out."""
     return {
         "parties": PARTIES,
         "votes": VOTES * UNIT,
@@ -19,7 +19,7 @@ def summary(box: Box) -> dict[str, Any]:
 
 
 def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
-    """Departments by code, and campaign cards by what is printed at their head."""
+    """The names of departments by code, and those printed on campaign cards."""
     return {
         "department": {department.code: department.name for department in box.department},
         "card": {card.id: getattr(card.title, lang) for card in box.campaign},

@@ -1,4 +1,4 @@
-"""From one question to the next: cards that are due, the next player, the second round, the end."""
+"""The sequence of questions: cards that are due, the next player, the second round, the end."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ludotheque.games.president.moves import Colours, Lots, Reshuffled, Started
 from ludotheque.games.president.state import CARD, ROLL, State
 
 
-def start(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
-    """Parties and the first player by lot."""
+def start_game(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
+    """Assign the parties and the first player drawn by lot."""
     s.parties, s.first, s.seat = move.parties, move.first, move.first
     events += [Colours(seat, party) for seat, party in enumerate(move.parties)]
     events.append(Started(move.parties, move.first))
@@ -18,8 +18,8 @@ def start(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
     return False
 
 
-def go_on(s: State, events: list[Event]) -> None:
-    """After a question is done with: debts that are now covered, the next campaign card that is due, the next turn."""
+def continue_turn(s: State, events: list[Event]) -> None:
+    """Put the next question after a step: debts that are now covered, a campaign card that is due, the next turn."""
     s.eligible = 0
     if s.elected < 0 and not pay_debts(s, events):
         return
@@ -36,7 +36,7 @@ def go_on(s: State, events: list[Event]) -> None:
 def _end_turn(s: State, events: list[Event]) -> None:
     s.draws = 0
     if s.elected >= 0:
-        ballot.majority(s, events)
-    elif s.free or not ballot.map_is_full(s, events):
+        ballot.end_by_majority(s, events)
+    elif s.free or not ballot.end_full_map_turn(s, events):
         s.seat = (s.seat + 1) % s.players
         s.stack.ask(NATURE, ROLL)

@@ -1,4 +1,4 @@
-"""Votes that are won and lost, and tokens that come and go, department by department."""
+"""Votes won and lost, and departments that change hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.games.president.state import State
 
 
 def credit(s: State, side: Seat, units: int, events: list[Event]) -> None:
-    """A side wins votes: thirteen millions are announced, and in the first round a majority is the end."""
+    """Add votes to a side: thirteen millions are announced, and in the first round a majority ends the game."""
     before = s.votes[side]
     s.votes[side] = after = before + units
     s.reached[side] = s.stack.number
@@ -20,26 +20,26 @@ def credit(s: State, side: Seat, units: int, events: list[Event]) -> None:
 
 
 def debit(s: State, side: Seat, units: int) -> None:
-    """A side loses votes."""
+    """Take votes from a side."""
     s.votes[side] -= units
     s.reached[side] = s.stack.number
 
 
-def urn(s: State) -> int:
+def urn_units(s: State) -> int:
     """The units that the urn holds."""
     return VOTES - sum(s.votes)
 
 
-def settle(s: State, side: Seat, department: int) -> int:
-    """A free department becomes a side's; its units."""
+def occupy_department(s: State, side: Seat, department: int) -> int:
+    """Give a free department to a side; return its units."""
     bit = 1 << department
     s.free ^= bit
     s.own[side] |= bit
     return s.box.units[department]
 
 
-def clear(s: State, side: Seat, department: int) -> int:
-    """A department of a side's becomes free, and can be challenged again; its units."""
+def free_department(s: State, side: Seat, department: int) -> int:
+    """Make a department of a side free, and challengeable again; return its units."""
     bit = 1 << department
     s.free |= bit
     s.own[side] ^= bit
@@ -47,8 +47,8 @@ def clear(s: State, side: Seat, department: int) -> int:
     return s.box.units[department]
 
 
-def hand_over(s: State, loser: Seat, winner: Seat, department: int) -> int:
-    """A department changes hands; its units. Protection stays with the old token."""
+def transfer_department(s: State, loser: Seat, winner: Seat, department: int) -> int:
+    """Move a department from one side to another; return its units. Protection stays with the old token."""
     bit = 1 << department
     s.own[loser] ^= bit
     s.own[winner] |= bit

@@ -1,4 +1,4 @@
-"""Stratagem: programmes, supports, coups d'État and the ballot."""
+"""Stratagem: a game of four parties, won at the ballot or by a coup d'État."""
 
 from __future__ import annotations
 

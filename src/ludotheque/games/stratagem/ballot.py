@@ -1,4 +1,4 @@
-"""Votes, eliminations, and the end."""
+"""Votes, eliminations, and the end of the game."""
 
 from __future__ import annotations
 
@@ -7,49 +7,56 @@ from typing import Final
 from ludotheque.engine.rules import NOBODY, Event, Outcome, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES
-from ludotheque.games.stratagem.crisis import without
-from ludotheque.games.stratagem.mats import FINE, drop, fall, irregular, ranking, sway
+from ludotheque.games.stratagem.crisis import remove_from_crisis
+from ludotheque.games.stratagem.mats import (
+    FINE,
+    change_tokens,
+    discard_cards,
+    drop_supports,
+    irregular_supports,
+    ranking,
+)
 from ludotheque.games.stratagem.moves import Counted, Ended, Fined, Out, Replaced, Shared
 from ludotheque.games.stratagem.state import HEIR, PLAYERS, OutReason, State, adversaries
 
 MAJORITY: Final = 51
 POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third": 3, "fourth": 2}
-"""The general ranking over several games, for those who finish."""
+"""Points in the general ranking over several games, for those who finish."""
 
 
-def polls_open(s: State) -> bool:
-    """Whether there is a vote now: the common deck is empty, and nobody is seizing power."""
+def is_vote_due(s: State) -> bool:
+    """Whether a vote is due: the common deck is empty, and no seizure of power is under way."""
     return not s.deck and s.crisis is None
 
 
-def fine(s: State, events: list[Event]) -> None:
-    """Before a vote, irregular players are fined, and their supports fall."""
+def fine_irregular(s: State, events: list[Event]) -> None:
+    """Fine irregular players before a vote; their supports fall."""
     for seat in range(PLAYERS):
-        cards = irregular(s, seat) if s.alive[seat] else ()
+        cards = irregular_supports(s, seat) if s.alive[seat] else ()
         if cards:
             events.append(Fined(seat, tuple(s.box.common[card].id for card in cards)))
-            sway(s, seat, -FINE, "fine", events)
-            drop(s, seat, cards, events)
+            change_tokens(s, seat, -FINE, "fine", events)
+            drop_supports(s, seat, cards, events)
 
 
-def ruined(s: State) -> Seat:
-    """The first player who has no token left, or owed more than there were; never the last one in the game."""
+def find_ruined(s: State) -> Seat:
+    """The first player who has no token left, or owed more than they had; never the last one in the game."""
     if s.alive.count(True) == 1:
         return NOBODY
     return next((seat for seat in range(PLAYERS) if s.alive[seat] and (not s.tokens[seat] or seat in s.broke)), NOBODY)
 
 
-def vote(s: State, events: list[Event]) -> bool:
-    """A neutral round: tokens are announced. Whether the game is over."""
+def hold_vote(s: State, events: list[Event]) -> bool:
+    """Hold a vote, in which all tokens are announced; return whether the game is over."""
     order = ranking(s)
     if s.campaign == 2:
         runners = [seat for seat in order if seat in s.candidates]
         events.append(Counted(s.campaign, tuple(s.tokens), ()))
-        win(s, runners[0], "elected", "stratagem.vote.second", events)
+        end_game(s, runners[0], "elected", "stratagem.vote.second", events)
         return True
     if s.tokens[order[0]] >= MAJORITY:
         events.append(Counted(1, tuple(s.tokens), ()))
-        win(s, order[0], "elected", "stratagem.vote.first", events)
+        end_game(s, order[0], "elected", "stratagem.vote.first", events)
         return True
     s.candidates = tuple(order[:2])
     events.append(Counted(1, tuple(s.tokens), s.candidates))
@@ -58,8 +65,8 @@ def vote(s: State, events: list[Event]) -> bool:
     return False
 
 
-def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> bool:
-    """A player is out: cards fall, tokens are shared; True if the rest has yet to go to an heir of their choice."""
+def eliminate_player(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> bool:
+    """Eliminate a player: cards fall, tokens are shared; True if an heir must be named for the rest."""
     s.alive = changed(s.alive, seat, False)
     s.broke = tuple([other for other in s.broke if other != seat])
     s.out += (seat,)
@@ -68,8 +75,8 @@ def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> b
     events.append(Out(seat, reason))
     cards = (*s.supports[seat], *s.secrets[seat])
     s.supports[seat], s.secrets[seat] = (), ()
-    fall(s, tuple(sorted(cards)), events)
-    without(s, seat, events)
+    discard_cards(s, tuple(sorted(cards)), events)
+    remove_from_crisis(s, seat, events)
     others = adversaries(s, seat)
     each, rest = divmod(s.tokens[seat], len(others))
     for other in others:
@@ -78,12 +85,12 @@ def eliminate(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> b
     if rest and len(others) > 1:
         s.stack.ask(seat, HEIR)
         return True
-    bequeath(s, seat, others[0] if rest else None, each, events)
+    give_to_heir(s, seat, others[0] if rest else None, each, events)
     return False
 
 
-def bequeath(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Event]) -> None:
-    """The tokens that could not be shared go to one player; a candidate who is out is replaced."""
+def give_to_heir(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Event]) -> None:
+    """Give the tokens that could not be shared to one player; replace a candidate who is out."""
     rest = s.tokens[seat]
     s.tokens[seat] = 0
     if heir is not None:
@@ -97,19 +104,19 @@ def bequeath(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Ev
             events.append(Replaced(new))
 
 
-def win(s: State, seat: Seat, reason: str, clause: str, events: list[Event]) -> None:
-    """The end. The others follow by tokens, then those who are out, the last to leave first."""
+def end_game(s: State, seat: Seat, reason: str, clause: str, events: list[Event]) -> None:
+    """End the game. The others follow by tokens, then those who are out, the last to leave first."""
     places = [PLAYERS] * PLAYERS
     rest = [other for other in ranking(s) if other != seat]
     for place, other in enumerate((seat, *rest, *reversed(s.out)), 1):
         places[other] = place
-    s.outcome = Outcome(tuple(places), clause, reason, points(s, seat, reason, rest))
+    s.outcome = Outcome(tuple(places), clause, reason, ranking_points(s, seat, reason, rest))
     s.stack.clear()
     events.append(Ended(seat, PARTIES[s.parties[seat]], reason, tuple(places)))
 
 
-def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, ...]:
-    """Everybody's points in a general ranking over several games."""
+def ranking_points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, ...]:
+    """The points of each seat in a general ranking over several games."""
     found = [0] * PLAYERS
     found[winner] = POINTS[reason]
     for name, seat in zip(("second", "third", "fourth"), rest, strict=False):
@@ -121,8 +128,10 @@ def points(s: State, winner: Seat, reason: str, rest: list[Seat]) -> tuple[int, 
 
 
 def match_points(outcome: Outcome) -> tuple[float, ...]:
-    """The printed table. The rules have counted by it, since it tells a ballot from a coup; a result without that,
-    written down by hand, counts as a ballot that all took part in, and shared places share their points."""
+    """Points by the printed table, which are the scores of an outcome, since a ballot and a coup score differently.
+
+    An outcome without scores, written by hand, counts as a ballot that all took part in; shared places share points.
+    """
     if outcome.scores is not None:
         return tuple(float(score) for score in outcome.scores)
     ballot = sorted(

@@ -1,4 +1,4 @@
-"""The militant: a bot that plays by rules of thumb."""
+"""The bot “militant”, which plays by simple rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludotheque.games.stratagem.moves import (
     Secret,
     Show,
 )
-from ludotheque.games.stratagem.outlook import learn
+from ludotheque.games.stratagem.outlook import cards_of
 from ludotheque.games.stratagem.sight import Sight
 
 T = TypeVar("T")
@@ -29,66 +29,65 @@ ACCEPT, REFUSE = Accept(), Refuse()
 
 
 class Militant(Thinker[Sight, AnyMove]):
-    """Shows what the public likes, draws, keeps supports that cost nothing, and strikes whenever it can.
+    """A bot that shows popular options, draws, keeps supports without cost, and opposes every seizure of power.
 
-    Where nothing tells two answers apart it tosses a coin, so that
-    no party is favoured for its place in the box.
+    It chooses at random between equal answers, so that no party is favoured for its place in the box.
     """
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
-        self.cards = learn(box)
+        self.cards = cards_of(box)
         self.seat = seat
         self.rng = rng
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """There is a way to answer every question."""
+        """Answer the question by the method of its name."""
         move: AnyMove = getattr(self, v.stage)(v, legal)
         return move
 
     def party(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """Any: all are alike."""
+        """Choose any party, at random."""
         return pick(self.rng, legal)
 
     def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
-        """What the public thinks better of."""
+        """Plan the more popular option."""
         party = self.cards.party[v.parties[self.seat]]
-        return self.best(legal, [self.cards.signs(self.cards.option[move.option], party)[0] for move in legal])
+        return self.best_move(legal, [self.cards.signs(self.cards.option[move.option], party)[0] for move in legal])
 
     def offer(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """A support that costs nothing."""
+        """Accept a support that costs nothing."""
         assert v.offer is not None
         return ACCEPT if self.cards.percent[self.cards.number[v.offer.card]] >= 0 else REFUSE
 
     def heir(self, v: Sight, legal: Sequence[Name]) -> AnyMove:
-        """Whoever has least."""
-        return self.best(legal, [-v.tokens[move.seat] for move in legal])
+        """Name the player with the fewest tokens."""
+        return self.best_move(legal, [-v.tokens[move.seat] for move in legal])
 
     def turn(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """Stand up to a seizure of power, seize it where nobody could strike; show, use a secret, draw."""
+        """Oppose a seizure of power, or seize it if none could strike; else show an option, use a secret, or draw."""
         for move in legal:
-            if type(move) is Launch and self.launches(v, move.action):
+            if type(move) is Launch and self.should_launch(v, move.action):
                 return move
-        planned = [move for move in legal if type(move) is Show and self.planned(v, move)]
+        planned = [move for move in legal if type(move) is Show and self.is_planned(v, move)]
         if planned:
             return pick(self.rng, planned)
         secrets = [move for move in legal if type(move) is Secret]
         if secrets:
-            return self.best(secrets, [0 if move.seat is None else v.tokens[move.seat] for move in secrets])
+            return self.best_move(secrets, [0 if move.seat is None else v.tokens[move.seat] for move in secrets])
         return DRAW if DRAW in legal else pick(self.rng, legal)
 
-    def planned(self, v: Sight, move: Show) -> bool:
+    def is_planned(self, v: Sight, move: Show) -> bool:
         """Whether an option is in its programme."""
         option = self.cards.option[move.option]
         return v.plan[option >> 1] == option & 1
 
-    def launches(self, v: Sight, action: str) -> bool:
-        """Always against a seizure of power; a coup where at most one other has friends; never a dictatorship."""
+    def should_launch(self, v: Sight, action: str) -> bool:
+        """Whether to launch an action: any against a seizure of power; a coup if at most one other has supports."""
         if action in (STRIKE, UPRISING):
             return True
         backed = [seat for seat, held in enumerate(v.supports) if held and seat != self.seat]
         return action == COUP and len(backed) < 2
 
-    def best(self, moves: Sequence[T], values: Sequence[float]) -> T:
+    def best_move(self, moves: Sequence[T], values: Sequence[float]) -> T:
         """The move of the highest value, any of them if there are several."""
         highest = max(values)
         found = [move for move, value in zip(moves, values, strict=True) if value == highest]

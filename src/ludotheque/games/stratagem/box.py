@@ -14,10 +14,10 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta
 
 from ludotheque.engine import boxes
-from ludotheque.engine.boxes import Part, Said
+from ludotheque.engine.boxes import CardText, Part
 
 PARTIES: Final = ("popular", "democrat", "conservative", "nationalist")
-"""Clockwise around the mat."""
+"""The parties, clockwise around the mat."""
 THEMES: Final = 7
 TOKENS: Final = 100
 COMMON: Final = 50
@@ -26,7 +26,7 @@ SECRET_SUPPORTS: Final = 3
 COUP, STRIKE, DICTATORSHIP, UPRISING = "coup", "strike", "dictatorship", "uprising"
 ACTIONS: Final = (COUP, STRIKE, DICTATORSHIP, UPRISING)
 STRENGTHS: Final = "CBA"
-"""Weakest first."""
+"""The strengths, weakest first."""
 
 Id = Annotated[str, Meta(pattern="^[a-z][a-z-]*$", max_length=24)]
 Signs = Annotated[int, Meta(ge=-3, le=3)]
@@ -42,8 +42,8 @@ class Option(Part, frozen=True):
     """An OPTION: its ratings with public opinion, and with the members of each party, as signs."""
 
     id: Id
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     opinion: Signs = 0
     members: tuple[Signs, Signs, Signs, Signs] = (0, 0, 0, 0)
     """In the order of the parties."""
@@ -53,7 +53,7 @@ class Theme(Part, frozen=True):
     """A theme and its two contrary options."""
 
     id: Id
-    title: Said
+    title: CardText
     option: tuple[Option, Option]
 
 
@@ -61,26 +61,26 @@ class Party(Part, frozen=True):
     """A party, and the two options that its doctrine rejects."""
 
     id: Id
-    title: Said
+    title: CardText
     denied: tuple[Id, Id]
 
 
 class Action(Part, frozen=True):
-    """An ACTION: the supports it takes by their least strength, and what it costs or brings, per adversary."""
+    """An ACTION: the supports it needs by their least strength, and its cost or gain, per adversary."""
 
     id: Id
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     supports: tuple[Strength, ...]
     percent: Percent = 0
 
 
 class Effect(Part, frozen=True):
-    """What a card does to somebody: per cent per adversary, or the loss of a turn."""
+    """The effect of a card: per cent per adversary, or the loss of a turn."""
 
     who: Who
     option: Id | None = None
-    """For those who show it."""
+    """The option that concerned players show."""
     percent: Percent = 0
     skip: bool = False
 
@@ -90,13 +90,13 @@ class Common(Part, frozen=True):
 
     id: Id
     family: Literal["support", "secret", "opinion", "event"]
-    title: Said
-    text: Said
+    title: CardText
+    text: CardText
     mark: Annotated[str, Meta(max_length=12)] | None = None
     strength: Strength | None = None
     demands: tuple[Id, ...] = ()
     percent: Percent = 0
-    """For whoever accepts a support."""
+    """Per cent for the player who accepts a support."""
     effects: tuple[Effect, ...] = ()
     provenance: Literal["reconstructed"] = "reconstructed"
 
@@ -126,7 +126,7 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def mats(self) -> dict[Any, Any]:
-        """What may be done with each mat, as far as anybody has asked (see ``choices``)."""
+        """Cache of the moves that each mat allows (see ``choices``)."""
         return {}
 
     @cached_property
@@ -146,21 +146,21 @@ class Box(boxes.Box, frozen=True):
 
     @cached_property
     def needs(self) -> tuple[tuple[int, ...], ...]:
-        """For each action the strengths it takes, strongest first."""
+        """For each action the strengths it needs, strongest first."""
         return tuple(
             tuple(sorted((1 + STRENGTHS.index(strength) for strength in action.supports), reverse=True))
             for action in self.action
         )
 
     def problems(self) -> Iterator[str]:
-        """What does not agree with the rulebook, in words."""
+        """The points in which the box does not agree with the rulebook, as sentences."""
         if len(self.theme) != THEMES:
             yield f"there are {THEMES} themes, not {len(self.theme)}"
         if tuple(party.id for party in self.party) != PARTIES:
             yield f"the parties are {', '.join(PARTIES)}, in this order"
         if tuple(action.id for action in self.action) != ACTIONS:
             yield f"the actions are {', '.join(ACTIONS)}, in this order"
-        yield from boxes.repeated([*(option.id for option in self.options), *(card.id for card in self.common)])
+        yield from boxes.duplicate_ids([*(option.id for option in self.options), *(card.id for card in self.common)])
         for party in self.party:
             if not all(id in self.number for id in party.denied):
                 yield f"{party.id} is denied an option that there is not"
@@ -197,4 +197,4 @@ def _card_problems(box: Box, card: Common) -> Iterator[str]:
         if (effect.who == "showing") != (effect.option is not None):
             yield f"{card.id}: an effect on those who show an option names it, and no other does"
         if effect.who == "target" and card.family != "secret":
-            yield f"{card.id}: only a secret is played against somebody"
+            yield f"{card.id}: only a secret is played against a player"

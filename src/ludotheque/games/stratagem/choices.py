@@ -1,4 +1,4 @@
-"""What a player may do at each question."""
+"""The legal moves for each question."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from ludotheque.engine.frames import Turn
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem.box import PARTIES
-from ludotheque.games.stratagem.crisis import due, relied_on
+from ludotheque.games.stratagem.crisis import launchable_action, needed_secret
 from ludotheque.games.stratagem.moves import (
     Accept,
     AnyMove,
@@ -50,26 +50,26 @@ def parties(_s: State, _seat: Seat) -> Sequence[AnyMove]:
 
 
 def replies(_s: State, _seat: Seat) -> Sequence[AnyMove]:
-    """A support that is offered is accepted or refused."""
+    """Accept or refuse the support on offer."""
     return _OFFER
 
 
 def heirs(s: State, seat: Seat) -> list[AnyMove]:
-    """Anybody else in the game."""
+    """Any other player in the game."""
     return [_name(heir) for heir in adversaries(s, seat)]
 
 
 def turn(s: State, seat: Seat) -> list[AnyMove]:
-    """One individual card, or a common one; a secret support that was relied on must be shown first of all."""
+    """One individual card, or a common one; a secret support that was relied on must be shown first."""
     owed = s.owed[seat]
     if owed != NOTHING:
         return [_secret(s.box.common[owed].id, None)]
     if must_draw(s):
         return [DRAW]
-    shows, withdrawals = on_mat(s, seat)
+    shows, withdrawals = mat_moves(s, seat)
     moves: list[AnyMove] = [*shows, *secrets(s, seat)] if s.secrets[seat] else [*shows]
-    action = due(s, seat)
-    if action is not None and relied_on(s, seat, action) is not None:
+    action = launchable_action(s, seat)
+    if action is not None and needed_secret(s, seat, action) is not None:
         moves.append(_launch(action))
     if s.deck:
         moves.append(DRAW)
@@ -82,12 +82,12 @@ def turn(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def must_draw(s: State) -> bool:
-    """Whether a whole round has gone by without a common card drawn, and nobody is seizing power."""
+    """Whether a whole round has passed without a common card drawn, and no seizure of power is under way."""
     return s.crisis is None and bool(s.deck) and s.idle > s.alive.count(True)
 
 
-def on_mat(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
-    """The options that may be put on somebody's mat, and taken off it; worked out once for each mat of each party."""
+def mat_moves(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
+    """The options that may be put on a mat, and taken off it; computed once for each mat of each party."""
     party, mat = s.parties[seat], s.shown[seat]
     known: dict[tuple[int, Mat], tuple[list[AnyMove], list[AnyMove]]] = s.box.mats
     found = known.get((party, mat))
@@ -100,7 +100,7 @@ def on_mat(s: State, seat: Seat) -> tuple[list[AnyMove], list[AnyMove]]:
 
 
 def options(s: State, seat: Seat) -> list[AnyMove]:
-    """Either option of a theme whose space is empty, but for those that the party does not own."""
+    """Either option of a theme whose space is empty, except those that the party does not own."""
     denied, all_options = s.box.denied[s.parties[seat]], s.box.options
     return [
         _show(all_options[number].id)
@@ -112,7 +112,7 @@ def options(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def secrets(s: State, seat: Seat) -> list[AnyMove]:
-    """A secret in hand: a support whose mark is not on the mat yet, or another, against somebody if it is meant so."""
+    """A secret in hand: a support whose mark is not on the mat yet, or another, against a player if it needs one."""
     moves: list[AnyMove] = []
     marks = {s.box.common[card].mark for card in s.supports[seat]}
     for number in s.secrets[seat]:
@@ -124,9 +124,9 @@ def secrets(s: State, seat: Seat) -> list[AnyMove]:
     return moves
 
 
-def besides(s: State, seat: Seat) -> list[AnyMove]:
-    """What may be done besides: denounce each other player once a turn, at any moment of the campaign; leave, on one's
-    turn; and, once out of the game, watch it with all cards open."""
+def free_moves(s: State, seat: Seat) -> list[AnyMove]:
+    """The moves that need no question: denounce each other player once a turn, at any moment of the campaign; resign,
+    on one's turn; and, once out of the game, watch it with all cards open."""
     top = s.stack.frames[-1] if s.stack.frames else None
     if not s.turn or top is None:
         return []

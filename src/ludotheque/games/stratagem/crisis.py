@@ -1,4 +1,4 @@
-"""Seizing power: coup, strikes, dictatorship, uprisings, and the sequences that they open."""
+"""Seizures of power: coup, strikes, dictatorship, uprisings, and the sequences that they open."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from msgspec.structs import replace
 from ludotheque.engine.rules import NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import ACTIONS, COUP, DICTATORSHIP, STRIKE, UPRISING
-from ludotheque.games.stratagem.mats import earned, meets, sway
+from ludotheque.games.stratagem.mats import change_tokens, effective_supports, meets_demands
 from ludotheque.games.stratagem.moves import Defeated, Launched, Restored, Ticked
-from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Crisis, State, after
+from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Crisis, State, next_seat
 
 ROUNDS: Final = 3
 _LEFT: Final = ROUNDS + 1
-"""The turn in which an action is launched is not one of the three rounds."""
+"""Rounds left when an action is launched: the one of its launch does not count."""
 LEAST: Final = 3
-"""Players who must be in the game for power to be seized."""
+"""The fewest players in the game with whom power can be seized."""
 POPULAR: Final = 40
 """Tokens that count as a support of strength C, against a seizure of power."""
 WINDOW: Final = "window"
-"""After the second strike: the sequence in which somebody may impose a dictatorship."""
+"""After the second strike: the sequence in which a dictatorship may be imposed."""
 
 
-def due(s: State, seat: Seat) -> str | None:
-    """The action that somebody could launch now, if they had the supports."""
+def launchable_action(s: State, seat: Seat) -> str | None:
+    """The action that a player could launch now, with the supports for it."""
     crisis = s.crisis
     if s.alive.count(True) < LEAST:
         return None
@@ -39,12 +39,12 @@ def due(s: State, seat: Seat) -> str | None:
 
 
 def popular_support(s: State, seat: Seat, action: str) -> bool:
-    """Whether popularity counts as a support: against seizures of power alone."""
+    """Whether popularity counts as a support: only against seizures of power."""
     return action in (STRIKE, UPRISING) and s.tokens[seat] >= POPULAR
 
 
-def enough(s: State, action: str, cards: tuple[int, ...], popular: bool) -> bool:
-    """Whether supports are as many and as strong as an action takes."""
+def suffices(s: State, action: str, cards: tuple[int, ...], popular: bool) -> bool:
+    """Whether supports are as many and as strong as an action needs."""
     needs = s.box.needs[ACTIONS.index(action)]
     if len(cards) + popular < len(needs):
         return False
@@ -52,36 +52,36 @@ def enough(s: State, action: str, cards: tuple[int, ...], popular: bool) -> bool
     return all(have >= need for have, need in zip(strengths, needs, strict=False))
 
 
-def relied_on(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
-    """The secret supports in hand that an action would take besides those on the mat; None if it cannot be launched.
+def needed_secret(s: State, seat: Seat, action: str) -> tuple[int, ...] | None:
+    """The secret supports in hand that an action would need besides those on the mat; None if it cannot be launched.
 
-    One at most, since it must be shown on the next turn; of a mark that is not on the mat yet. Supports count whose
+    At most one, since it must be shown on the next turn; of a mark that is not on the mat yet. Supports count whose
     demands are shown, secret ones like the others.
     """
-    cards, popular = earned(s, seat), popular_support(s, seat, action)
-    if enough(s, action, cards, popular):
+    cards, popular = effective_supports(s, seat), popular_support(s, seat, action)
+    if suffices(s, action, cards, popular):
         return ()
     if not s.secrets[seat]:
         return None
     marks = {s.box.common[card].mark for card in s.supports[seat]}
     for card in s.secrets[seat]:
-        fits = s.box.strengths[card] and s.box.common[card].mark not in marks and meets(s, seat, card)
-        if fits and enough(s, action, (*cards, card), popular):
+        fits = s.box.strengths[card] and s.box.common[card].mark not in marks and meets_demands(s, seat, card)
+        if fits and suffices(s, action, (*cards, card), popular):
             return (card,)
     return None
 
 
-def launch(s: State, seat: Seat, action: str, events: list[Event]) -> bool:
-    """An action is laid; it opens a sequence of three rounds, or is the second that decides."""
-    secret = relied_on(s, seat, action)
+def launch_action(s: State, seat: Seat, action: str, events: list[Event]) -> bool:
+    """Launch an action: it opens a sequence of three rounds, or is the second that decides."""
+    secret = needed_secret(s, seat, action)
     assert secret is not None
     if secret:
         s.owed = changed(s.owed, seat, secret[0])
-    popular = not enough(s, action, (*earned(s, seat), *secret), False)
+    popular = not suffices(s, action, (*effective_supports(s, seat), *secret), False)
     s.laid = changed(s.laid, seat, s.laid[seat] | 1 << ACTIONS.index(action))
     events.append(Launched(seat, action, popular))
     if action != COUP:
-        sway(s, seat, s.box.action[ACTIONS.index(action)].percent, action, events)
+        change_tokens(s, seat, s.box.action[ACTIONS.index(action)].percent, action, events)
     if action == COUP:
         s.crisis = Crisis(COUP, seat, _LEFT, seat)
         return True
@@ -93,23 +93,23 @@ def launch(s: State, seat: Seat, action: str, events: list[Event]) -> bool:
         s.crisis = replace(crisis, action=WINDOW if decided else STRIKE, by=seat, left=_LEFT, strikers=strikers)
         if decided:
             events.append(Defeated(crisis.author, COUP))
-            sway(s, crisis.author, s.box.action[0].percent, COUP, events)
+            change_tokens(s, crisis.author, s.box.action[0].percent, COUP, events)
     elif action == DICTATORSHIP:
         s.crisis = replace(crisis, action=DICTATORSHIP, by=seat, left=_LEFT, dictator=seat)
     else:
         s.crisis = replace(crisis, action=UPRISING, by=seat, left=_LEFT, rebels=(*crisis.rebels, seat))
-        if overthrown(s):
+        if is_overthrown(s):
             events.append(Defeated(crisis.dictator, DICTATORSHIP))
     return True
 
 
-def overthrown(s: State) -> bool:
+def is_overthrown(s: State) -> bool:
     """Whether two players have risen against a dictator."""
     return s.crisis is not None and len(s.crisis.rebels) == 2
 
 
-def tick(s: State, events: list[Event]) -> Seat:
-    """The end of a turn in a crisis: a round is over with that of whoever launched it. Who has won by force, if any."""
+def end_crisis_turn(s: State, events: list[Event]) -> Seat:
+    """End a turn in a crisis: a round ends with the turn of its author. Return the winner by force, if any."""
     crisis = s.crisis
     assert crisis is not None
     if crisis.by != s.seat:
@@ -119,22 +119,22 @@ def tick(s: State, events: list[Event]) -> Seat:
     if crisis.left > 0:
         return NOBODY
     if crisis.action == WINDOW:
-        restore(s, events)
+        end_crisis(s, events)
         return NOBODY
     return crisis.author if crisis.dictator == NOBODY else crisis.dictator
 
 
-def restore(s: State, events: list[Event]) -> None:
-    """Back to normal."""
+def end_crisis(s: State, events: list[Event]) -> None:
+    """End the crisis."""
     s.crisis = None
     s.laid = (0,) * PLAYERS
     events.append(Restored())
 
 
-def without(s: State, seat: Seat, events: list[Event]) -> None:
-    """A player is out: a crisis without its author, or its dictator, is over; a sequence goes on to the next player.
+def remove_from_crisis(s: State, seat: Seat, events: list[Event]) -> None:
+    """Adapt the crisis to a player who is out: it ends without its author or dictator; a sequence goes to the next one.
 
-    With two players left power is not seized by force: a crisis is over then, too.
+    With two players left power cannot be seized by force: a crisis ends then, too.
     """
     crisis = s.crisis
     s.owed = changed(s.owed, seat, NOTHING)
@@ -142,6 +142,6 @@ def without(s: State, seat: Seat, events: list[Event]) -> None:
         return
     leads = seat == (crisis.author if crisis.dictator == NOBODY else crisis.dictator)
     if leads or s.alive.count(True) < LEAST:
-        restore(s, events)
+        end_crisis(s, events)
     elif seat == crisis.by:
-        s.crisis = replace(crisis, by=after(s, seat))
+        s.crisis = replace(crisis, by=next_seat(s, seat))

@@ -1,4 +1,4 @@
-"""What is counted to see whether Stratagem is in balance, and the bounds to keep to."""
+"""Balance figures of Stratagem, with their bounds."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.moves import Began, Counted, Draw, Ended, Pass
 
 MARGIN: Final = 1.0
-"""Tokens by which a move may fall short of drawing and still be worth a thought."""
+"""Tokens by which a move may fall short of drawing and still count as an alternative to it."""
 
 
 def _party(ended: Ended) -> tuple[str, ...]:
     return (ended.party,)
 
 
-def _way(ended: Ended) -> tuple[str, ...]:
+def _reason(ended: Ended) -> tuple[str, ...]:
     return (ended.reason,)
 
 
@@ -33,11 +33,11 @@ def _first_vote(counted: Counted) -> tuple[str, ...]:
 def _choice(event: Began | Weighed) -> tuple[str, ...]:
     if isinstance(event, Began):
         return ("turn",)
-    return ("a choice",) if worth_a_thought(event) else ()
+    return ("a choice",) if has_alternative(event) else ()
 
 
-def worth_a_thought(weighed: Weighed) -> bool:
-    """Whether something other than drawing was better than to draw, or nearly as good; passing is no such thing."""
+def has_alternative(weighed: Weighed) -> bool:
+    """Whether a move other than drawing was better than drawing, or nearly as good; passing does not count."""
     drawing, others = 0.0, [float("-inf")]
     for move, value in zip(weighed.answers, weighed.values, strict=True):
         if type(move) is Draw:
@@ -64,5 +64,5 @@ GAUGES = (
         " at most one token less. Turns that are lost, and those on which a card must be drawn, count as turns without"
         " a choice.",
     ),
-    Gauge("way to win", Ended, _way, ("elected", "coup", "dictatorship"), "game", low=0.01, high=0.85),
+    Gauge("way to win", Ended, _reason, ("elected", "coup", "dictatorship"), "game", low=0.01, high=0.85),
 )

@@ -1,4 +1,4 @@
-"""What lies on the mats: popularity, options, supports, and whether they agree."""
+"""The mats: popularity, options, supports, and whether they agree."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ FINE = 2
 """Per cent per adversary that an irregular player loses."""
 
 
-def sway(s: State, seat: Seat, percent: int, why: str, events: list[Event]) -> None:
-    """A gain or loss of so many per cent per adversary: each gives, or receives, that many tokens, as far as they go.
+def change_tokens(s: State, seat: Seat, percent: int, why: str, events: list[Event]) -> None:
+    """Change a player's tokens by a per cent per adversary: each gives, or receives, that many, as far as they go.
 
-    A player who owes more tokens than held pays equal shares, and is out when the turn is over: what cannot be shared
-    then goes to an heir.
+    A player who owes more tokens than they hold pays equal shares, and is out when the turn is over: the rest then goes
+    to an heir.
     """
     if not percent:
         return
@@ -38,56 +38,56 @@ def sway(s: State, seat: Seat, percent: int, why: str, events: list[Event]) -> N
     events.append(Swayed(seat, percent, tokens[seat] - before, tuple(tokens), why))
 
 
-def shows(s: State, seat: Seat, option: int) -> bool:
-    """Whether an option lies on somebody's mat."""
+def shows_option(s: State, seat: Seat, option: int) -> bool:
+    """Whether an option lies on a player's mat."""
     return s.shown[seat][option // 2] == option % 2
 
 
-def meets(s: State, seat: Seat, card: int) -> bool:
+def meets_demands(s: State, seat: Seat, card: int) -> bool:
     """Whether a mat shows all that a support demands."""
-    return all(shows(s, seat, option) for option in s.box.demands[card])
+    return all(shows_option(s, seat, option) for option in s.box.demands[card])
 
 
 def can_keep(s: State, seat: Seat, card: int) -> bool:
-    """Whether somebody may keep a support: its demands are shown, and no other of its mark is held."""
+    """Whether a player may keep a support: its demands are shown, and no other of its mark is held."""
     mark = s.box.common[card].mark
-    return meets(s, seat, card) and all(s.box.common[held].mark != mark for held in s.supports[seat])
+    return meets_demands(s, seat, card) and all(s.box.common[held].mark != mark for held in s.supports[seat])
 
 
-def irregular(s: State, seat: Seat) -> tuple[int, ...]:
-    """The supports that somebody holds without showing what they demand."""
-    return tuple(card for card in s.supports[seat] if not meets(s, seat, card))
+def irregular_supports(s: State, seat: Seat) -> tuple[int, ...]:
+    """The supports that a player holds without showing what they demand."""
+    return tuple(card for card in s.supports[seat] if not meets_demands(s, seat, card))
 
 
-def earned(s: State, seat: Seat) -> tuple[int, ...]:
+def effective_supports(s: State, seat: Seat) -> tuple[int, ...]:
     """The supports on a mat whose demands are shown: the ones that count towards an action."""
-    return tuple([card for card in s.supports[seat] if meets(s, seat, card)])
+    return tuple([card for card in s.supports[seat] if meets_demands(s, seat, card)])
 
 
-def drop(s: State, seat: Seat, cards: tuple[int, ...], events: list[Event]) -> None:
-    """Supports go to the fallen cards."""
+def drop_supports(s: State, seat: Seat, cards: tuple[int, ...], events: list[Event]) -> None:
+    """Put supports with the fallen cards."""
     s.supports[seat] = tuple(card for card in s.supports[seat] if card not in cards)
-    fall(s, cards, events)
+    discard_cards(s, cards, events)
 
 
-def fall(s: State, cards: tuple[int, ...], events: list[Event]) -> None:
-    """Cards go to the fallen ones."""
+def discard_cards(s: State, cards: tuple[int, ...], events: list[Event]) -> None:
+    """Put cards with the fallen ones."""
     s.fallen = tuple(sorted((*s.fallen, *cards)))
     events += (Fallen(s.box.common[card].id) for card in cards)
 
 
 def rating(s: State, seat: Seat) -> int:
-    """Public opinion of what somebody shows: signs for less signs against."""
+    """Public opinion of a player's options: signs for less signs against."""
     return sum(option.opinion for option in _shown(s, seat))
 
 
 def pluses(s: State, seat: Seat) -> int:
-    """The + signs of public opinion among the options that somebody shows."""
+    """The + signs of public opinion among a player's options."""
     return sum(max(0, option.opinion) for option in _shown(s, seat))
 
 
-def love(s: State, seat: Seat) -> int:
-    """What the members of somebody's own party think of what is shown."""
+def member_rating(s: State, seat: Seat) -> int:
+    """The opinion of the members of a player's own party of their options."""
     return sum(option.members[s.parties[seat]] for option in _shown(s, seat))
 
 
@@ -97,6 +97,6 @@ def _shown(s: State, seat: Seat) -> list[Option]:
 
 
 def ranking(s: State) -> list[Seat]:
-    """Those in the game by tokens; if equal by + signs, then by supports; then in order of play from the first."""
+    """The players in the game by tokens; if equal by + signs, then supports; then in order of play from the first."""
     order = [seat for i in range(PLAYERS) if s.alive[seat := (s.first + i) % PLAYERS]]
     return sorted(order, key=lambda seat: (-s.tokens[seat], -pluses(s, seat), -len(s.supports[seat])))

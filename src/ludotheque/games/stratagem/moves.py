@@ -1,4 +1,4 @@
-"""What players and nature do, and what comes of it."""
+"""The moves of players and of nature, and the events they cause."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Return(Move, frozen=True):
 
 
 class Secret(Move, frozen=True):
-    """Play a SECRET, against somebody where it is meant so."""
+    """Play a SECRET, against a player where it needs one."""
 
     card: Id
     seat: Seat | None = None
@@ -67,17 +67,17 @@ class Accept(Move, frozen=True):
 
 
 class Refuse(Move, frozen=True):
-    """Let it pass on."""
+    """Refuse the SUPPORT that is offered."""
 
 
 class Name(Move, frozen=True):
-    """Name who inherits the tokens that cannot be shared."""
+    """Name the player who inherits the tokens that cannot be shared."""
 
     seat: Seat
 
 
 class Denounce(Move, frozen=True):
-    """Say that somebody holds a SUPPORT without showing what it demands."""
+    """Denounce a player who holds a SUPPORT without showing what it demands."""
 
     seat: Seat
 
@@ -87,7 +87,7 @@ class Resign(Move, frozen=True):
 
 
 class Watch(Move, frozen=True):
-    """Once out of the game, have all cards open to oneself, and say no more to those who play on."""
+    """Once out of the game, see all cards, and write no more messages to those who play on."""
 
 
 class Seating(Move, frozen=True):
@@ -109,21 +109,21 @@ AnyMove = (
 
 
 class Seated(Event, frozen=True):
-    """The numbers drawn, and who begins."""
+    """The numbers drawn, and the first player."""
 
     numbers: tuple[int, ...]
     first: Seat
 
 
 class Chosen(Event, frozen=True):
-    """Everybody's party."""
+    """The party of each seat."""
 
     seat: Seat
     parties: tuple[str, ...]
 
 
 class Planned(Event, frozen=True):
-    """Somebody works on their programme; what is in it, only they know."""
+    """An option was put into a programme, which only its owner knows."""
 
     seat: Seat
     option: str | None
@@ -133,28 +133,28 @@ class Planned(Event, frozen=True):
 
 
 class Ready(Event, frozen=True):
-    """Somebody's programme is made."""
+    """A programme is complete."""
 
     seat: Seat
 
 
 class Began(Event, frozen=True):
-    """Somebody's turn."""
+    """A turn began."""
 
     seat: Seat
     turn: int
 
 
 class Skipped(Event, frozen=True):
-    """Somebody loses a turn."""
+    """A player loses a turn."""
 
     seat: Seat
     ordered: bool
-    """By a card; otherwise for having nothing to play."""
+    """Whether a card ordered it; otherwise the player has nothing to play."""
 
 
 class Shown(Event, frozen=True):
-    """An OPTION was put on the mat; whether it was the one planned, only its player knows."""
+    """An OPTION was put on the mat; only its player knows whether it was the one planned."""
 
     seat: Seat
     option: str
@@ -175,7 +175,7 @@ class Returned(Event, frozen=True):
 
 
 class Drawn(Event, frozen=True):
-    """A common card was drawn; a SECRET is known to its drawer, and to those who are out and watch with open cards."""
+    """A common card was drawn; a SECRET is known to its drawer, and to those who are out and see all cards."""
 
     seat: Seat
     family: str
@@ -189,7 +189,7 @@ class Drawn(Event, frozen=True):
 
 
 class Offered(Event, frozen=True):
-    """A SUPPORT is offered to somebody."""
+    """A SUPPORT is offered to a player."""
 
     seat: Seat
     card: str
@@ -211,7 +211,7 @@ class Refused(Event, frozen=True):
 
 
 class Fallen(Event, frozen=True):
-    """A card goes to the fallen ones."""
+    """A card fell."""
 
     card: str
 
@@ -225,14 +225,14 @@ class Played(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """A SOUTIEN SECRET comes to the mat."""
+    """A SOUTIEN SECRET was put on the mat."""
 
     seat: Seat
     card: str
 
 
 class Swayed(Event, frozen=True):
-    """Tokens change hands: so many per cent per adversary, and what everybody then has."""
+    """Tokens changed hands: so many per cent per adversary, and the tokens of each seat afterwards."""
 
     seat: Seat
     percent: int
@@ -242,7 +242,7 @@ class Swayed(Event, frozen=True):
 
 
 class Halted(Event, frozen=True):
-    """Somebody will lose their next turn."""
+    """A player will lose their next turn."""
 
     seat: Seat
 
@@ -253,29 +253,29 @@ class Launched(Event, frozen=True):
     seat: Seat
     action: str
     popular: bool
-    """With popular support."""
+    """Whether popular support counted."""
 
 
 class Ticked(Event, frozen=True):
-    """A round of a sequence is over; so many are left."""
+    """A round of a sequence ended; so many are left."""
 
     action: str
     left: int
 
 
 class Defeated(Event, frozen=True):
-    """A coup is defeated by two strikes, or a dictator by two uprisings."""
+    """A coup was defeated by two strikes, or a dictator by two uprisings."""
 
     seat: Seat
     action: str
 
 
 class Restored(Event, frozen=True):
-    """Back to normal: all ACTION cards return to their owners."""
+    """The crisis ended: all ACTION cards return to their owners."""
 
 
 class Denounced(Event, frozen=True):
-    """Somebody says that somebody is irregular, rightly or not; the SUPPORTs that fall."""
+    """A player was denounced as irregular, rightly or not; the SUPPORTs that fall."""
 
     seat: Seat
     target: Seat
@@ -284,14 +284,14 @@ class Denounced(Event, frozen=True):
 
 
 class Fined(Event, frozen=True):
-    """At a vote somebody is found irregular."""
+    """A player was found irregular at a vote."""
 
     seat: Seat
     fallen: tuple[str, ...]
 
 
 class Counted(Event, frozen=True):
-    """A vote: everybody's tokens; the candidates of the second round, where nobody is elected."""
+    """A vote: the tokens of each seat, and the candidates of the second round, where nobody is elected."""
 
     campaign: int
     tokens: tuple[int, ...]
@@ -299,20 +299,20 @@ class Counted(Event, frozen=True):
 
 
 class Out(Event, frozen=True):
-    """Somebody is eliminated, or leaves."""
+    """A player was eliminated, or left."""
 
     seat: Seat
     reason: Literal["dictatorship", "tokens", "resigned"]
 
 
 class Watching(Event, frozen=True):
-    """A player who is out has all cards open from now on."""
+    """A player who is out sees all cards from now on."""
 
     seat: Seat
 
 
 class Shared(Event, frozen=True):
-    """The tokens of somebody who is out, shared among the others; the rest goes to one of them."""
+    """The tokens of a player who is out were shared among the others; the rest goes to one of them."""
 
     seat: Seat
     each: int
@@ -322,13 +322,13 @@ class Shared(Event, frozen=True):
 
 
 class Replaced(Event, frozen=True):
-    """A candidate who is out is replaced."""
+    """A candidate who is out was replaced."""
 
     seat: Seat
 
 
 class Ended(Event, frozen=True):
-    """The end: who wins, how, and everybody's place."""
+    """The end: the winner, the reason, and the place of each seat."""
 
     seat: Seat
     party: str

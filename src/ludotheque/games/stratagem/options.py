@@ -1,4 +1,4 @@
-"""What a table agrees on before a game of Stratagem."""
+"""Options of a table of Stratagem."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from ludotheque.engine import rules
 
 
 class Options(rules.Options, frozen=True):
-    """Whether the mats show who is irregular, for beginners; otherwise noticing is the players' job."""
+    """Whether the mats show irregular players, for beginners; otherwise players must notice them."""
 
     show_irregular: bool = False

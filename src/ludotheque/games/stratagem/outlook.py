@@ -1,4 +1,4 @@
-"""What a bot makes of what it sees: mats, strengths, and the cards that may still come."""
+"""A sight as a bot evaluates it: mats, strengths, and the cards that may still come."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ludotheque.games.stratagem.sight import Sight
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Mat
 
 SURE: Final = 0.97
-"""How likely it is that somebody who can stand up to a seizure of power does."""
+"""The probability that a player who can oppose a seizure of power does."""
 CATCH: Final = 0.6
-"""How likely it is that a support that would fit somebody ends up with them rather than with another."""
+"""The probability that a support that fits a player ends up with them rather than with another."""
 
 
 class Cards:
-    """The cards of a box by number, as a bot looks them up."""
+    """Tables over the cards of a box, by number."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -35,10 +35,10 @@ class Cards:
         self.needs = dict(zip(ACTIONS, box.needs, strict=True))
         self.denied = dict(zip((party.id for party in box.party), box.denied, strict=True))
         self.party = {party.id: number for number, party in enumerate(box.party)}
-        #: For each option the cards that move those who show it, and by how much; and the supports that demand it.
+        #: For each option the cards that affect those who show it, and by how much; and the supports that demand it.
         self.moving: list[list[tuple[int, int]]] = [[] for _ in box.options]
         self.wanting: list[list[int]] = [[] for _ in box.options]
-        #: Cards that look at signs, by whose signs they mean, and how much they move; at who has supports; at the
+        #: Cards that depend on signs, by whose signs, and their effect; on who has supports; on the
         #: drawer alone.
         self.rated: dict[int, int] = {}
         self.loved: dict[int, int] = {}
@@ -65,24 +65,24 @@ class Cards:
                 if effect.skip:
                     self.halting.add(number)
 
-    def meets(self, mat: Mat, card: int) -> bool:
+    def meets_demands(self, mat: Mat, card: int) -> bool:
         """Whether a mat shows all that a support demands."""
         return all(mat[option >> 1] == option & 1 for option in self.demands[card])
 
     def signs(self, option: int, party: int) -> tuple[int, int]:
-        """What the public and the members of a party think of an option."""
+        """The opinions of the public and of a party's members of an option."""
         found = self.box.options[option]
         return found.opinion, found.members[party]
 
 
 @lru_cache(maxsize=4)
-def learn(box: Box) -> Cards:
-    """The cards of a box, learnt once."""
+def cards_of(box: Box) -> Cards:
+    """The tables of a box, made once."""
     return Cards(box)
 
 
-def filling(needs: Sequence[int], strengths: Sequence[int]) -> list[int]:
-    """Which of some strengths, strongest first, are of use where those are needed: each for the most it can do."""
+def matched_strengths(needs: Sequence[int], strengths: Sequence[int]) -> list[int]:
+    """The strengths, strongest first, that meet needs: each the highest need it can."""
     left, found = list(needs), []
     for at, have in enumerate(strengths):
         fits = [need for need in left if need <= have]
@@ -104,7 +104,9 @@ class Outlook:
         self.party = v.parties[seat]
         self.others = [other for i in range(1, PLAYERS) if v.alive[other := (seat + i) % PLAYERS]]
         self.held = [[number[card] for card in held] for held in v.supports]
-        self.earned = [[card for card in held if cards.meets(v.shown[at], card)] for at, held in enumerate(self.held)]
+        self.earned = [
+            [card for card in held if cards.meets_demands(v.shown[at], card)] for at, held in enumerate(self.held)
+        ]
         """Supports whose demands are shown: those that count towards an action."""
         self.secrets = [number[card] for card in v.secrets]
         seen = {number[card] for card in v.fallen}
@@ -113,21 +115,21 @@ class Outlook:
             seen.add(number[v.offer.card])
         self.unseen = cards.everything - seen
         self.to_come = self.unseen & cards.supports
-        """Supports in the deck, or secret in somebody's hand."""
+        """Supports in the deck, or secret in a hand."""
         self.running = not v.candidates or seat in v.candidates
-        """Whether the ballot box can still bring one to power."""
+        """Whether the player can still be elected."""
 
     def marks(self, seat: Seat) -> list[str | None]:
         """The marks of the supports on a mat."""
         return [self.cards.marks[card] for card in self.held[seat]]
 
-    def irregular(self, seat: Seat) -> list[int]:
-        """The supports that somebody holds without showing what they demand."""
+    def irregular_supports(self, seat: Seat) -> list[int]:
+        """The supports that a player holds without showing what they demand."""
         mat = self.v.shown[seat]
-        return [card for card in self.held[seat] if not self.cards.meets(mat, card)]
+        return [card for card in self.held[seat] if not self.cards.meets_demands(mat, card)]
 
     def signs(self, seat: Seat) -> tuple[int, int]:
-        """What the public, and the members of a player's own party, think of what is shown."""
+        """The opinions of the public, and of the members of a player's own party, of their options."""
         party, found = self.cards.party[self.v.parties[seat]], [(0, 0)]
         found += [
             self.cards.signs(2 * theme + side, party)
@@ -136,9 +138,9 @@ class Outlook:
         ]
         return sum([opinion for opinion, _ in found]), sum([members for _, members in found])
 
-    def meant(self, who: str, target: Seat | None) -> list[Seat]:
-        """Whom a secret of one's own would be about."""
-        v, everybody = self.v, [self.me, *self.others]
+    def concerned_seats(self, who: str, target: Seat | None) -> list[Seat]:
+        """The players that a secret of one's own would concern."""
+        v, seats = self.v, [self.me, *self.others]
         match who:
             case "drawer":
                 return [self.me]
@@ -147,21 +149,21 @@ class Outlook:
             case "target":
                 return [] if target is None else [target]
             case "leader" | "last":
-                found = sorted(everybody, key=lambda seat: v.tokens[seat])
+                found = sorted(seats, key=lambda seat: v.tokens[seat])
                 return found[-1:] if who == "leader" else found[:1]
             case "supported" | "unsupported":
-                return [seat for seat in everybody if bool(v.supports[seat]) == (who == "supported")]
-        signs = {seat: self.signs(seat)[who.endswith("loved")] for seat in everybody}
+                return [seat for seat in seats if bool(v.supports[seat]) == (who == "supported")]
+        signs = {seat: self.signs(seat)[who.endswith("loved")] for seat in seats}
         extreme = max(signs.values()) if who.startswith("best") else min(signs.values())
-        found = [seat for seat in everybody if signs[seat] == extreme]
-        return found if len(found) < len(everybody) else []
+        found = [seat for seat in seats if signs[seat] == extreme]
+        return found if len(found) < len(seats) else []
 
     def strengths(self, held: Sequence[int]) -> list[int]:
         """The strengths of supports, strongest first."""
         return sorted([self.cards.strengths[card] for card in held], reverse=True)
 
-    def able(self, seat: Seat, action: str, held: Sequence[int]) -> bool:
-        """Whether somebody with these supports could launch an action."""
+    def can_launch(self, seat: Seat, action: str, held: Sequence[int]) -> bool:
+        """Whether a player with these supports could launch an action."""
         found = self.strengths(held)
         if action in (STRIKE, UPRISING) and self.v.tokens[seat] >= POPULAR:
             found.append(1)
@@ -169,14 +171,14 @@ class Outlook:
         return len(found) >= len(needs) and all(have >= need for have, need in zip(found, needs, strict=False))
 
     def progress(self, action: str, held: Sequence[int]) -> float:
-        """How much of what an action takes is there."""
+        """The share of what an action needs that is there."""
         needs = self.cards.needs[action]
-        return 1 - (len(needs) - len(filling(needs, self.strengths(held)))) / len(needs)
+        return 1 - (len(needs) - len(matched_strengths(needs, self.strengths(held)))) / len(needs)
 
-    def gap(self, seat: Seat, card: int, free: int = NOTHING) -> int:
-        """How many options a player would still have to show for a support; more than there are, if it is hopeless.
+    def missing_options(self, seat: Seat, card: int, free: int = NOTHING) -> int:
+        """How many options a player would still have to show for a support; more than there are, if it is impossible.
 
-        The space of the theme ``free`` is taken for empty.
+        The space of the theme ``free`` counts as empty.
         """
         mat, denied = self.v.shown[seat], self.cards.denied[self.v.parties[seat]]
         missing = 0
@@ -193,28 +195,28 @@ class Outlook:
 
     # --- odds --------------------------------------------------------------------------------------------------------
 
-    def odds(self, seat: Seat, action: str, rounds: int) -> float:
-        """How likely it is that somebody can launch an action, now or within so many rounds."""
+    def launch_chance(self, seat: Seat, action: str, rounds: int) -> float:
+        """The probability that a player can launch an action, now or within so many rounds."""
         held = self.earned[seat]
-        if self.able(seat, action, held):
+        if self.can_launch(seat, action, held):
             return SURE
         marks, cards, counts = self.marks(seat), self.cards, self.v.secret_counts
         hidden = sum([cards.secret[card] for card in self.unseen]) or 1
         drawn = min(1.0, rounds * len(self.others) / max(1, self.v.deck)) if self.v.deck else 0.0
         fails = 0.7 if POPULAR - 3 <= self.v.tokens[seat] < POPULAR else 1.0
         for card in self.to_come:
-            if cards.marks[card] in marks or not self.able(seat, action, [*held, card]):
+            if cards.marks[card] in marks or not self.can_launch(seat, action, [*held, card]):
                 continue
             if cards.secret[card]:
                 fails *= 1 - min(1.0, counts[seat] / hidden)
             else:
-                fails *= 1 - drawn * CATCH * (1.0, 0.5, 0.1)[min(2, self.gap(seat, card))]
+                fails *= 1 - drawn * CATCH * (1.0, 0.5, 0.1)[min(2, self.missing_options(seat, card))]
         return 1 - fails
 
-    def undefeated(self, action: str) -> float:
-        """How likely it is that a seizure of power of one's own lasts: that no two others strike, or rise."""
-        now = any(self.able(seat, action, self.earned[seat]) for seat in self.others)
-        chances = [self.odds(seat, action, 2 * ROUNDS if now else ROUNDS) for seat in self.others]
+    def success_chance(self, action: str) -> float:
+        """The probability that one's own seizure of power lasts: that no two others strike, or rise."""
+        now = any(self.can_launch(seat, action, self.earned[seat]) for seat in self.others)
+        chances = [self.launch_chance(seat, action, 2 * ROUNDS if now else ROUNDS) for seat in self.others]
         none, one = 1.0, 0.0
         for chance in chances:
             none, one = none * (1 - chance), one * (1 - chance) + none * chance

@@ -1,10 +1,10 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
 from ludotheque.engine.rules import Refusal, Seat
 from ludotheque.games.stratagem.choices import must_draw
-from ludotheque.games.stratagem.crisis import LEAST, due, enough, popular_support
+from ludotheque.games.stratagem.crisis import LEAST, launchable_action, popular_support, suffices
 from ludotheque.games.stratagem.moves import (
     AnyMove,
     Denounce,
@@ -21,8 +21,8 @@ from ludotheque.games.stratagem.moves import (
 from ludotheque.games.stratagem.state import NOTHING, State
 
 
-def why_not_besides(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """Why a seat may not do now what may be done without being asked; None for other kinds of moves."""
+def free_move_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """Why a move that needs no question is not allowed now; None for other kinds of moves."""
     if isinstance(move, Denounce):
         if (seat, move.seat) in s.charged:
             return Refusal("stratagem.ruling.charge-once", "charged")
@@ -34,7 +34,7 @@ def why_not_besides(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     return None
 
 
-def not_now(s: State, seat: Seat, move: AnyMove) -> Refusal:
+def move_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal:
     """Why a move of a kind that is asked for is not allowed."""
     if isinstance(move, Plan):
         return Refusal("stratagem.ruling.denied-theme", "not_that_theme", {"option": move.option})
@@ -44,29 +44,29 @@ def not_now(s: State, seat: Seat, move: AnyMove) -> Refusal:
         return Refusal("stratagem.ruling.must-draw", "must_draw")
     match move:
         case Show():
-            return _no_show(s, seat, move)
+            return _refuse_option(s, seat, move)
         case Withdraw():
             return Refusal("stratagem.turn.withdraw", "not_shown", {"option": move.option})
         case Return():
             return Refusal("stratagem.turn.return-support", "not_held", {"card": move.card})
         case Secret():
-            return _no_secret(s, seat, move)
+            return _refuse_secret(s, seat, move)
         case Launch():
-            return _no_launch(s, seat, move)
+            return _refuse_launch(s, seat, move)
         case Draw():
             return Refusal("stratagem.vote.when", "no_cards")
         case _:
             return Refusal("stratagem.turn.pass", "no_pass")
 
 
-def _no_show(s: State, seat: Seat, move: Show) -> Refusal:
+def _refuse_option(s: State, seat: Seat, move: Show) -> Refusal:
     number = s.box.number.get(move.option)
     if number is None or number in s.box.denied[s.parties[seat]]:
         return Refusal("stratagem.box.options", "denied", {"option": move.option})
     return Refusal("stratagem.turn.show-option", "theme_shown", {"option": move.option})
 
 
-def _no_secret(s: State, seat: Seat, move: Secret) -> Refusal:
+def _refuse_secret(s: State, seat: Seat, move: Secret) -> Refusal:
     number = s.box.cards.get(move.card)
     if number not in s.secrets[seat]:
         return Refusal("stratagem.turn.play-secret", "not_held", {"card": move.card})
@@ -76,14 +76,14 @@ def _no_secret(s: State, seat: Seat, move: Secret) -> Refusal:
     return Refusal("stratagem.turn.play-secret", "no_target", {"card": move.card})
 
 
-def _no_launch(s: State, seat: Seat, move: Launch) -> Refusal:
-    action = due(s, seat)
+def _refuse_launch(s: State, seat: Seat, move: Launch) -> Refusal:
+    action = launchable_action(s, seat)
     if s.alive.count(True) < LEAST:
         return Refusal("stratagem.ruling.two-left", "two_players")
     if action is None:
         return Refusal("stratagem.ruling.one-strike-each", "not_yours_to_strike")
     if action != move.action:
         return Refusal("stratagem.action.order", "not_in_order", {"action": move.action, "due": action})
-    if enough(s, action, s.supports[seat], popular_support(s, seat, action)):
+    if suffices(s, action, s.supports[seat], popular_support(s, seat, action)):
         return Refusal("stratagem.ruling.earned-support", "unearned", {"action": move.action})
     return Refusal("stratagem.box.actions", "no_supports", {"action": move.action})

@@ -1,4 +1,4 @@
-"""Stratagem's rules, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Stratagem: tables of its questions, moves and draws."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.engine.tuples import changed
-from ludotheque.games.stratagem import ballot, choices, crisis, drawing
+from ludotheque.games.stratagem import ballot, choices, common_cards, crisis
 from ludotheque.games.stratagem.box import Box
-from ludotheque.games.stratagem.choices import DRAW, PASS, besides
-from ludotheque.games.stratagem.mats import FINE, drop, irregular, sway
+from ludotheque.games.stratagem.choices import DRAW, PASS, free_moves
+from ludotheque.games.stratagem.mats import FINE, change_tokens, drop_supports, irregular_supports
 from ludotheque.games.stratagem.moves import (
     Accept,
     AnyEvent,
@@ -43,8 +43,8 @@ from ludotheque.games.stratagem.moves import (
 )
 from ludotheque.games.stratagem.moves import Draw as DrawCard
 from ludotheque.games.stratagem.options import Options
-from ludotheque.games.stratagem.refusals import not_now, why_not_besides
-from ludotheque.games.stratagem.sight import Sight, imagine, open_hands, see
+from ludotheque.games.stratagem.refusals import free_move_refusal, move_refusal
+from ludotheque.games.stratagem.sight import Sight, imagine, make_sight, open_hands
 from ludotheque.games.stratagem.state import (
     CARD,
     HEIR,
@@ -58,7 +58,14 @@ from ludotheque.games.stratagem.state import (
     Charge,
     State,
 )
-from ludotheque.games.stratagem.turns import choose, draw, end_turn, go_on, plan, seat_players
+from ludotheque.games.stratagem.turns import (
+    ask_common_card,
+    choose_party,
+    continue_after_turn,
+    end_turn,
+    plan_option,
+    seat_players,
+)
 
 
 def _draw_numbers(_s: State, rng: Chance) -> Seating:
@@ -67,8 +74,8 @@ def _draw_numbers(_s: State, rng: Chance) -> Seating:
     return Seating(tuple(numbers[:PLAYERS]))
 
 
-def _are_numbers(_s: State, move: Seating) -> bool:
-    """Whether everybody has a number of their own."""
+def _are_possible_numbers(_s: State, move: Seating) -> bool:
+    """Whether each player has a different number."""
     numbers = move.numbers
     return len(set(numbers)) == len(numbers) == PLAYERS and set(numbers) <= set(range(1, 65))
 
@@ -82,9 +89,9 @@ def _pass(_s: State, seat: Seat, _move: Pass, events: list[Event]) -> bool:
     return True
 
 
-def _name(s: State, seat: Seat, move: Name, events: list[Event]) -> None:
-    ballot.bequeath(s, seat, move.seat, 0, events)
-    go_on(s, events)
+def _name_heir(s: State, seat: Seat, move: Name, events: list[Event]) -> None:
+    ballot.give_to_heir(s, seat, move.seat, 0, events)
+    continue_after_turn(s, events)
 
 
 def _watch(s: State, seat: Seat, _move: Watch, events: list[Event]) -> None:
@@ -93,12 +100,12 @@ def _watch(s: State, seat: Seat, _move: Watch, events: list[Event]) -> None:
 
 
 def _resign(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
-    if not ballot.eliminate(s, seat, "resigned", events):
-        go_on(s, events)
+    if not ballot.eliminate_player(s, seat, "resigned", events):
+        continue_after_turn(s, events)
 
 
-def _put(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> bool:
-    """An option is put on the mat, or taken off it."""
+def _set_option(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> bool:
+    """Put an option on the mat, or take it off."""
     option = s.box.number[id]
     s.shown[seat] = changed(s.shown[seat], option // 2, option % 2 if there else NOTHING)
     events.append(Shown(seat, id) if there else Withdrawn(seat, id))
@@ -106,14 +113,14 @@ def _put(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> boo
 
 
 def _denounce(s: State, seat: Seat, target: Seat, events: list[Event]) -> None:
-    """A player rightly denounced is fined and loses the supports; a wrong charge costs nothing."""
-    cards = irregular(s, target)
+    """Denounce a player: if rightly, they are fined and lose the supports; a wrong charge costs nothing."""
+    cards = irregular_supports(s, target)
     s.charged += ((seat, target),)
     s.charge = Charge(seat, target, bool(cards), s.turn)
     events.append(Denounced(seat, target, bool(cards), tuple(s.box.common[card].id for card in cards)))
     if cards:
-        sway(s, target, -FINE, "fine", events)
-        drop(s, target, cards, events)
+        change_tokens(s, target, -FINE, "fine", events)
+        drop_supports(s, target, cards, events)
         s.stack.renew()
 
 
@@ -125,33 +132,33 @@ QUESTIONS: Final = {
     HEIR: Question(choices.heirs, "stratagem.out.tokens"),
 }
 DRAWS: Final = {
-    SEATING: Draw(Seating, _draw_numbers, _are_numbers),
+    SEATING: Draw(Seating, _draw_numbers, _are_possible_numbers),
     CARD: Draw(Card, _draw_card, lambda s, move: s.box.cards.get(move.card) in s.deck),
 }
 HANDLERS: Final[dict[type, Handler]] = {
     Seating: lambda s, seat, move, events: seat_players(s, move, events),
-    Choose: lambda s, seat, move, events: choose(s, move, events),
-    Plan: plan,
-    Show: lambda s, seat, move, events: _put(s, seat, move.option, True, events),
-    Withdraw: lambda s, seat, move, events: _put(s, seat, move.option, False, events),
-    DrawCard: lambda s, seat, move, events: draw(s),
-    Card: lambda s, seat, move, events: drawing.turn_up(s, move, events),
-    Accept: lambda s, seat, move, events: drawing.accept(s, events),
-    Refuse: lambda s, seat, move, events: drawing.refuse(s, events),
-    Return: lambda s, seat, move, events: drawing.give_up(s, move, events),
-    Secret: lambda s, seat, move, events: drawing.play_secret(s, move, events),
-    Launch: lambda s, seat, move, events: crisis.launch(s, seat, move.action, events),
+    Choose: lambda s, seat, move, events: choose_party(s, move, events),
+    Plan: plan_option,
+    Show: lambda s, seat, move, events: _set_option(s, seat, move.option, True, events),
+    Withdraw: lambda s, seat, move, events: _set_option(s, seat, move.option, False, events),
+    DrawCard: lambda s, seat, move, events: ask_common_card(s),
+    Card: lambda s, seat, move, events: common_cards.draw_common_card(s, move, events),
+    Accept: lambda s, seat, move, events: common_cards.accept_support(s, events),
+    Refuse: lambda s, seat, move, events: common_cards.refuse_support(s, events),
+    Return: lambda s, seat, move, events: common_cards.return_support(s, move, events),
+    Secret: lambda s, seat, move, events: common_cards.play_secret(s, move, events),
+    Launch: lambda s, seat, move, events: crisis.launch_action(s, seat, move.action, events),
     Pass: _pass,
     Denounce: lambda s, seat, move, events: _denounce(s, seat, move.seat, events),
-    Name: _name,
+    Name: _name_heir,
     Watch: _watch,
     Resign: _resign,
 }
-"""What every move does. What ends the turn answers True; otherwise the next question has been put."""
+"""The handler of each kind of move. It returns True if the turn ends; otherwise it has put the next question."""
 
 
 class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
-    """Four parties, seven themes, a hundred tokens, and two roads to power."""
+    """The rules of Stratagem, for four players."""
 
     id = "stratagem"
     version = 2
@@ -170,32 +177,32 @@ class Stratagem(BoxRules[Box, State, Options, AnyMove, Sight]):
         return State.opening(self.box, options)
 
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        return besides(s, seat)
+        return free_moves(s, seat)
 
-    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        if move in self.legal(s, seat) or move in besides(s, seat):
+    def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        if move in self.legal(s, seat) or move in free_moves(s, seat):
             return None
-        return why_not_besides(s, seat, move) or self.no_answer(s, seat, move) or not_now(s, seat, move)
+        return free_move_refusal(s, seat, move) or self.answer_refusal(s, seat, move) or move_refusal(s, seat, move)
 
-    def go_on(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
+    def continue_play(self, s: State, step_ends: bool | None, events: list[Event]) -> None:
         if step_ends:
             end_turn(s, events)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: draw a card, refuse an offer, or whatever comes first."""
+        """Draw a card, refuse an offer, or play the first legal move."""
         moves = self.legal(s, seat)
         if DRAW in moves:
             return DRAW
         return moves[-1] if moves[0] == Accept() else PASS if PASS in moves else moves[0]
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
-        return see(s, seat)
+        return make_sight(s, seat)
 
     def revealed(self, s: State) -> Sight:
-        """All programmes and secrets laid open."""
-        return msgspec.structs.replace(see(s, None), programmes=tuple(s.plans), open_secrets=open_hands(s))
+        """The sight with all programmes and secrets shown."""
+        return msgspec.structs.replace(make_sight(s, None), programmes=tuple(s.plans), open_secrets=open_hands(s))
 
-    def all_seeing(self, s: State, seat: Seat) -> bool:
+    def sees_everything(self, s: State, seat: Seat) -> bool:
         return seat in s.watching and s.outcome is None
 
     def imagine(self, v: Sight, rng: Chance) -> State:

@@ -1,4 +1,4 @@
-"""What each seat sees, and worlds that look the same. Mats lie open; programmes and secrets are hidden."""
+"""What each seat sees, and states that look the same to it. Mats lie open; programmes and secrets are hidden."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.engine.rules import Outcome, Seat, or_nobody, or_none
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES, THEMES, Box
 from ludotheque.games.stratagem.choices import must_draw
-from ludotheque.games.stratagem.mats import irregular
+from ludotheque.games.stratagem.mats import irregular_supports
 from ludotheque.games.stratagem.options import Options
 from ludotheque.games.stratagem.state import (
     NOTHING,
@@ -26,7 +26,7 @@ from ludotheque.games.stratagem.state import (
 
 
 class OfferSight(msgspec.Struct, frozen=True):
-    """A support that goes round."""
+    """A support on offer."""
 
     card: str
     drawer: Seat
@@ -46,30 +46,30 @@ class Sight(msgspec.Struct, frozen=True):
     first: Seat | None
     parties: tuple[str, ...]
     plan: Mat
-    """One's own programme."""
+    """The viewer's own programme."""
     programmes: tuple[Mat, ...]
-    """Everybody’s, for those who look back at a finished game or watch with open cards; empty otherwise."""
+    """The programmes of all seats, for finished games and for those who are out and see all cards; empty otherwise."""
     shown: tuple[Mat, ...]
     supports: tuple[tuple[str, ...], ...]
     secrets: tuple[str, ...]
-    """One's own."""
+    """The viewer's own secrets."""
     open_secrets: tuple[tuple[str, ...], ...]
-    """Everybody’s, likewise."""
+    """The secrets of all seats, likewise."""
     secret_counts: tuple[int, ...]
     tokens: tuple[int, ...]
     laid: tuple[int, ...]
     skips: tuple[int, ...]
     owing: str | None
-    """The secret support that one must show next."""
+    """The secret support that the viewer must show next."""
     owed: tuple[bool, ...]
-    """Who must show a secret support next."""
+    """Whether each seat must show a secret support next."""
     alive: tuple[bool, ...]
     broke: tuple[Seat, ...]
-    """Who owed more tokens than they had, and is out when the turn is over."""
+    """The seats that owed more tokens than they had, and are out when the turn is over."""
     out: tuple[Seat, ...]
     resigned: tuple[Seat, ...]
     watching: tuple[Seat, ...]
-    """Who is out, and has all cards open."""
+    """The seats that are out and see all cards."""
     deck: int
     """Common cards still to come."""
     fallen: tuple[str, ...]
@@ -80,20 +80,20 @@ class Sight(msgspec.Struct, frozen=True):
     idle: int
     """Turns since a common card was last drawn, this one included; none in a crisis."""
     must_draw: bool
-    """Whether a common card must be drawn, nobody having done so for a whole round."""
+    """Whether a common card must be drawn, because none was for a whole round."""
     card: str | None
-    """The last common card that everybody has seen, in this turn or before."""
+    """The last common card that all have seen, in this turn or before."""
     offer: OfferSight | None
     crisis: Crisis | None
     charge: Charge | None
     charged: tuple[tuple[Seat, Seat], ...]
-    """Who has denounced whom in this turn."""
+    """The seats that each seat has denounced in this turn."""
     irregular: tuple[bool, ...]
-    """Who is irregular, where the table has agreed to show it; empty otherwise."""
+    """Whether each seat is irregular, where the table has agreed to show it; empty otherwise."""
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
+def make_sight(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows."""
     common = s.box.common
     owing = NOTHING if seat is None else s.owed[seat]
@@ -137,7 +137,9 @@ def see(s: State, seat: Seat | None) -> Sight:
         crisis=s.crisis,
         charge=s.charge,
         charged=s.charged,
-        irregular=tuple([bool(irregular(s, other)) for other in range(PLAYERS)]) if s.options.show_irregular else (),
+        irregular=tuple([bool(irregular_supports(s, other)) for other in range(PLAYERS)])
+        if s.options.show_irregular
+        else (),
         outcome=s.outcome,
     )
 
@@ -151,7 +153,7 @@ def open_hands(s: State) -> tuple[tuple[str, ...], ...]:
 
 
 def imagine(box: Box, v: Sight, rng: Chance) -> State:
-    """A world that looks like ``v``: other programmes, and secrets dealt anew."""
+    """A state that looks like ``v``: other programmes, and secrets dealt anew."""
     s = State.opening(box, v.options)
     cards = box.cards
     s.numbers, s.laid, s.skips, s.alive, s.out, s.resigned = v.numbers, v.laid, v.skips, v.alive, v.out, v.resigned
@@ -173,13 +175,13 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
 
 def _frame(v: Sight) -> Sealed | Turn:
     if v.stage == PROGRAMME:
-        everybody = tuple(range(PLAYERS))
-        return Sealed(everybody, PROGRAMME, set(everybody) - set(v.asked))
+        seats = tuple(range(PLAYERS))
+        return Sealed(seats, PROGRAMME, set(seats) - set(v.asked))
     return Turn(v.asked[0], v.stage)
 
 
 def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
-    """Secrets that nobody has shown go to those who hold some; whoever owes one holds a support."""
+    """Deal the secrets that have not been shown to the seats that hold some; a seat that owes one holds a support."""
     box = s.box
     seen = {*s.fallen, *(card for held in s.supports for card in held)}
     if s.offer is not None:
@@ -213,7 +215,7 @@ def _imagine_secrets(s: State, v: Sight, rng: Chance) -> None:
 
 
 def _imagine_programmes(s: State, v: Sight, rng: Chance) -> None:
-    """Any programme that its party can have; while they are made, as far as anybody may be."""
+    """Any programme that its party can have; while they are made, as far as each may be."""
     if v.programmes:
         s.plans = list(v.programmes)
         return

@@ -1,4 +1,4 @@
-"""A game of Stratagem as plain data."""
+"""The state of a game of Stratagem."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ludotheque.games.stratagem.options import Options
 PLAYERS: Final = 4
 NOTHING: Final = -1
 
-#: Nature: the numbers on four cards; a common card.
+#: Questions put to nature: the numbers on four cards; a common card.
 SEATING, CARD = "seating", "card"
-#: The first player chooses a party; all make programmes; a turn; an offer of a support; an heir is named.
+#: Questions put to players: the first chooses a party; all make programmes; a turn; an offer of a support; an heir.
 PARTY, PROGRAMME, TURN, OFFER, HEIR = "party", "programme", "turn", "offer", "heir"
 
 Mat = tuple[int, ...]
@@ -31,14 +31,14 @@ class Crisis(msgspec.Struct, frozen=True):
     by: Seat
     left: int
     author: Seat
-    """Of the coup."""
+    """The author of the coup."""
     strikers: tuple[Seat, ...] = ()
     dictator: Seat = NOBODY
     rebels: tuple[Seat, ...] = ()
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A support that goes round: who drew it, and who is asked."""
+    """A support on offer: the seat that drew it, and the seat that is asked."""
 
     card: int
     drawer: Seat
@@ -56,7 +56,7 @@ class Charge(msgspec.Struct, frozen=True):
 
 @game_state
 class State(GameState):
-    """Everything there is."""
+    """The complete state of a game."""
 
     box: Box
     options: Options
@@ -73,13 +73,13 @@ class State(GameState):
     tokens: list[int] = [TOKENS // PLAYERS] * PLAYERS
     #: ACTION cards that lie on the table, as a set of bits for each player.
     laid: tuple[int, ...] = (0,) * PLAYERS
-    #: Turns that everybody is yet to lose, and secret supports that must be shown next turn.
+    #: Turns that each player is yet to lose, and secret supports that must be shown next turn.
     skips: tuple[int, ...] = (0,) * PLAYERS
     owed: tuple[int, ...] = (NOTHING,) * PLAYERS
     alive: tuple[bool, ...] = (True,) * PLAYERS
-    #: Who owed more tokens than they had, and is out when the turn is over.
+    #: The seats that owed more tokens than they had, and are out when the turn is over.
     broke: tuple[Seat, ...] = ()
-    #: Who has left, in order, those among them who resigned, and those who have all cards open to them.
+    #: The seats that have left, in order, those among them that resigned, and those that see all cards.
     out: tuple[Seat, ...] = ()
     resigned: tuple[Seat, ...] = ()
     watching: tuple[Seat, ...] = ()
@@ -92,13 +92,13 @@ class State(GameState):
     turn: int = 0
     #: Turns since a common card was last drawn, this one included; none in a crisis.
     idle: int = 0
-    #: What was last done in public, so that everybody who was told of it can see it: a card, an option, a pass.
+    #: The last public actions, so that sights agree with the events: a card, an option, a pass.
     card: str | None = None
     play: str = ""
     offer: Offer | None = None
     crisis: Crisis | None = None
     charge: Charge | None = None
-    #: Who has denounced whom in this turn.
+    #: The seats that each seat has denounced in this turn.
     charged: tuple[tuple[Seat, Seat], ...] = ()
 
     @classmethod
@@ -115,7 +115,7 @@ class State(GameState):
 OutReason = Literal["dictatorship", "tokens", "resigned"]
 
 
-def after(s: State, seat: Seat) -> Seat:
+def next_seat(s: State, seat: Seat) -> Seat:
     """The next player in the game, clockwise."""
     while True:
         seat = (seat + 1) % PLAYERS

@@ -11,9 +11,9 @@ from ludotheque.games.stratagem.box import TOKENS, Box
 
 
 def summary(box: Box) -> dict[str, Any]:
-    """What is printed on the mat and the cards, in the order of the box. Where a card comes from is not printed.
+    """What is printed on the mat and the cards, in the order of the box. The sources of cards are not printed.
 
-    Options say who demands them, as their cards do: the numbers of those supports, secret ones too.
+    Options list the supports that demand them, as their cards do: the numbers of those supports, secret ones too.
     """
     return {
         "tokens": TOKENS,
@@ -34,7 +34,7 @@ def _demanded(box: Box, option: int) -> list[str]:
 
 
 def names(box: Box, lang: str) -> Mapping[str, Mapping[str, str]]:
-    """What is printed at the head of everything in the box, by its id. An option is a plank of a programme."""
+    """The names printed in the box, by id. An option is a plank of a programme."""
     cards = {card.id: getattr(card.title, lang) for card in box.common}
     return {
         "theme": {theme.id: getattr(theme.title, lang) for theme in box.theme},

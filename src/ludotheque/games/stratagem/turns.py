@@ -1,4 +1,4 @@
-"""From one turn to the next: programmes, skipped turns, sequences, votes, eliminations."""
+"""The sequence of turns: programmes, skipped turns, sequences, votes, eliminations."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem import ballot, crisis
 from ludotheque.games.stratagem.box import PARTIES, THEMES
 from ludotheque.games.stratagem.moves import Began, Choose, Chosen, Plan, Planned, Ready, Seated, Seating, Skipped
-from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROGRAMME, TURN, State, after
+from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROGRAMME, TURN, State, next_seat
 
 
 def seat_players(s: State, move: Seating, events: list[Event]) -> None:
-    """Four numbers are drawn, and the highest begins."""
+    """Seat the players by the numbers drawn; the highest begins."""
     s.numbers = move.numbers
     s.first = move.numbers.index(max(move.numbers))
     events.append(Seated(move.numbers, s.first))
     s.stack.ask(s.first, PARTY)
 
 
-def choose(s: State, move: Choose, events: list[Event]) -> None:
-    """The first player's party; the others follow from the seats. Then all make programmes."""
+def choose_party(s: State, move: Choose, events: list[Event]) -> None:
+    """Set the first player's party; the others follow from the seats. Then all make programmes."""
     party = PARTIES.index(move.party)
     s.parties = tuple((party + seat - s.first) % PLAYERS for seat in range(PLAYERS))
     events.append(Chosen(s.first, tuple(PARTIES[number] for number in s.parties)))
     for seat in range(PLAYERS):
-        s.plans[seat] = _forced(s, seat)
-    s.stack.turn(Sealed(tuple(range(PLAYERS)), PROGRAMME))
+        s.plans[seat] = _fixed_plan(s, seat)
+    s.stack.replace(Sealed(tuple(range(PLAYERS)), PROGRAMME))
 
 
-def _forced(s: State, seat: Seat) -> tuple[int, ...]:
-    """Where a party is denied one option of a theme, its programme has the other."""
+def _fixed_plan(s: State, seat: Seat) -> tuple[int, ...]:
+    """The programme of a seat before its first choice: where a party is denied an option, the other is fixed."""
     denied = s.box.denied[s.parties[seat]]
     return tuple(1 if 2 * theme in denied else 0 if 2 * theme + 1 in denied else NOTHING for theme in range(THEMES))
 
 
-def plan(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
-    """One more option in a programme; when all are made, the campaign begins."""
+def plan_option(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
+    """Put an option into a programme; when all are complete, the campaign begins."""
     option = s.box.number[move.option]
     s.plans[seat] = changed(s.plans[seat], option // 2, option % 2)
     events.append(Planned(seat, move.option))
@@ -45,13 +45,13 @@ def plan(s: State, seat: Seat, move: Plan, events: list[Event]) -> None:
     events.append(Ready(seat))
     sealed = s.stack.top
     assert isinstance(sealed, Sealed)
-    if sealed.seal(seat):
+    if sealed.record_choice(seat):
         s.seat = s.first
         begin_turn(s, events)
 
 
 def begin_turn(s: State, events: list[Event]) -> None:
-    """The turn of whoever is next, unless a card has told them to pass."""
+    """Begin the next player's turn, unless a card makes them lose it."""
     s.turn += 1
     s.idle = 0 if s.crisis is not None else s.idle + 1
     s.charged = ()
@@ -64,43 +64,43 @@ def begin_turn(s: State, events: list[Event]) -> None:
         s.stack.ask(s.seat, TURN)
 
 
-def draw(s: State) -> None:
-    """Nature turns up a common card."""
+def ask_common_card(s: State) -> None:
+    """Ask nature for a common card."""
     s.idle = 0
     s.stack.ask(NATURE, CARD)
 
 
 def end_turn(s: State, events: list[Event]) -> None:
-    """Sequences run down, those without tokens or power leave, and with the last common card there is a vote."""
+    """End a turn: sequences run down, and the game may end by force."""
     if s.crisis is not None:
-        if crisis.overthrown(s):
-            if ballot.eliminate(s, s.crisis.dictator, "dictatorship", events):
+        if crisis.is_overthrown(s):
+            if ballot.eliminate_player(s, s.crisis.dictator, "dictatorship", events):
                 return
         else:
-            winner = crisis.tick(s, events)
+            winner = crisis.end_crisis_turn(s, events)
             if winner != NOBODY:
                 reason = "coup" if s.crisis.dictator == NOBODY else "dictatorship"
-                ballot.win(
+                ballot.end_game(
                     s, winner, reason, f"stratagem.action.{'sequence' if reason == 'coup' else 'uprising'}", events
                 )
                 return
-    go_on(s, events)
+    continue_after_turn(s, events)
 
 
-def go_on(s: State, events: list[Event]) -> None:
-    """After a turn, and after what it cost: fines before a vote, eliminations, the vote itself, the next turn."""
+def continue_after_turn(s: State, events: list[Event]) -> None:
+    """Continue after a turn: fines before a vote, eliminations, the vote itself, the next turn."""
     while True:
-        if ballot.polls_open(s):
-            ballot.fine(s, events)
-        broke = ballot.ruined(s)
+        if ballot.is_vote_due(s):
+            ballot.fine_irregular(s, events)
+        broke = ballot.find_ruined(s)
         if broke == NOBODY:
             break
-        if ballot.eliminate(s, broke, "tokens", events):
+        if ballot.eliminate_player(s, broke, "tokens", events):
             return
     if s.alive.count(True) == 1:
-        ballot.win(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)
+        ballot.end_game(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)
         return
-    if ballot.polls_open(s) and ballot.vote(s, events):
+    if ballot.is_vote_due(s) and ballot.hold_vote(s, events):
         return
-    s.seat = after(s, s.seat)
+    s.seat = next_seat(s, s.seat)
     begin_turn(s, events)

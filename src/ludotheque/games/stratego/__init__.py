@@ -1,4 +1,4 @@
-"""Stratego: two armies, a hidden flag each, and no luck but the other's bluff."""
+"""Stratego: a game of two armies with hidden ranks and a flag each, without chance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = Game(
     package=__name__,
     levels={"random": RandomPlayer, "strategist": Strategist},
     drawing=Drawing.of(None),
-    pace=60_000,
+    min_speed=60_000,
     extras=summary,
     programs=seat_program,
     program_options=PROGRAM_OPTIONS,

@@ -1,8 +1,8 @@
-"""What the enemy's hidden pieces may be: a probability for every token and kind.
+"""Beliefs about the enemy's hidden pieces: a probability for every token and kind.
 
-Three things are known for certain: how many of each kind are still hidden, that what has moved is neither bomb nor
-flag, and what has been shown. The rest is opinion: where people put what, and what a piece's behaviour says about
-it. Opinions are weights; fitting them to the counts makes them probabilities.
+Three things are certain: how many of each kind are still hidden, that a piece that has moved is neither bomb nor flag,
+and the pieces that were shown. The rest is estimated: where players put each kind, and what the behaviour of a piece
+says about it. The estimates are weights; fitting them to the counts makes them probabilities.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ludotheque.games.stratego.board import BIT, HOME, NEAR
-from ludotheque.games.stratego.chronicle import NO_DEEDS, Chronicle, Deed
+from ludotheque.games.stratego.chronicle import NO_REACTIONS, Chronicle, Reaction
 from ludotheque.games.stratego.pieces import ARMIES, BOMB, FIGHT, FLAG, LETTERS, MOBILE, WON
 from ludotheque.games.stratego.sight import HIDDEN, Sight
 from ludotheque.games.stratego.state import MOVED
@@ -31,27 +31,27 @@ ROWS: Final = (
 )
 """Where players put their pieces, by row."""
 CARELESS: Final = 4
-"""Added to every figure above: some players, and every random one, put anything anywhere."""
+"""Added to every figure above: some players, and every random one, deploy without a plan."""
 
 OPEN_SIDE: Final = 0.45
-"""A flag is rarely left with a side open: for each neighbouring square that its owner has left."""
+"""For each neighbouring square that its owner has left: a flag rarely has an open side."""
 BESIDE_BOMB: Final = 1.7
-"""A flag is often beside a bomb: for each bomb shown next to it."""
+"""For each bomb shown next to it: a flag is often beside a bomb."""
 IDLE: Final = 0.85
-"""A piece that has had room to move and never did: how much less likely it is one that can."""
+"""For a piece that could have moved and never did: how much less likely it is a movable one."""
 
 BOLD: Final = 2.2
-"""Added to the weight 1 of a kind that could take the known piece it walked up to (a spy, if that is the marshal)."""
+"""Added to the weight 1 of a kind that could take the known piece it approached (a spy, if that is the marshal)."""
 TIMID: Final = 1.6
-"""Added to the weight of a kind that had to fear the known piece it walked away from."""
+"""Added to the weight of a kind that was in danger from the known piece it left."""
 MISSED: Final = 0.65
 """Taken from the weight of a kind that left a piece alone which it could have taken."""
 FEARLESS: Final = 0.12
-"""Taken from the weight of a kind that stayed next to a piece it had to fear, though it could walk away."""
+"""Taken from the weight of a kind that stayed next to a piece dangerous to it, though it could move away."""
 UNCURIOUS: Final = 0.06
-"""Taken from the weight of every kind that moves, for staying put next to a stranger."""
+"""Taken from the weight of every kind that moves, for staying next to an unknown piece."""
 REPEATS: Final = 3
-"""The same deed done over and over tells no more than this many times."""
+"""A repeated reaction counts at most this many times."""
 
 _TOLERANCE: Final = 0.005
 _ROUNDS: Final = 40
@@ -66,26 +66,26 @@ _PRIOR: Final = tuple(_prior(index) for index in range(40))
 
 
 def left_hidden(v: Sight, side: int) -> list[int]:
-    """How many of each kind a side still has hidden. What has left the board has been shown."""
+    """How many of each kind a side still has hidden. Pieces off the board have been shown."""
     letters = v.letters[40 * side : 40 * side + 40]
     return [0, *(ARMIES[v.options.army][kind] - letters.count(LETTERS[kind]) for kind in _KINDS[1:])]
 
 
-def believe(v: Sight, told: Chronicle) -> dict[int, Odds]:
+def estimate_odds(v: Sight, chronicle: Chronicle) -> dict[int, Odds]:
     """The odds of every enemy token on the board."""
-    foe = 1 - told.seat
+    foe = 1 - chronicle.seat
     left = left_hidden(v, foe)
-    standing = {token: square for square, token in enumerate(v.squares) if token and token not in told.mine}
+    standing = {token: square for square, token in enumerate(v.squares) if token and token not in chronicle.mine}
     hidden = [token for token in standing if v.letters[token - 1] == HIDDEN]
     unmoved = {token for token in hidden if not int(v.marks[token - 1]) & MOVED}
-    # As many still tokens as bombs and flag: then they are all of them, and everything else moves.
+    # As many unmoved tokens as bombs and flag: then they are exactly those, and everything else moves.
     all_still = len(unmoved) == left[BOMB] + left[FLAG]
-    trust = (told.honest + 2) / (told.honest + told.bluffs + 2.5)
+    trust = (chronicle.honest + 2) / (chronicle.honest + chronicle.bluffs + 2.5)
     occupied = sum(BIT[square] for square, token in enumerate(v.squares) if token)
     weights = []
     for token in hidden:
         weight = list(_PRIOR[token - 40 * foe - 1])
-        _weigh_deeds(weight, told.deeds.get(token, NO_DEEDS), trust)
+        _weigh_reactions(weight, chronicle.reactions.get(token, NO_REACTIONS), trust)
         if token not in unmoved:
             weight[BOMB] = weight[FLAG] = 0.0
         else:
@@ -102,25 +102,25 @@ def believe(v: Sight, told: Chronicle) -> dict[int, Odds]:
     return odds
 
 
-def _weigh_deeds(weight: list[float], deeds: Mapping[tuple[Deed, int], int], trust: float) -> None:
-    """What a piece did, weighed by how far this opponent's behaviour can be trusted."""
-    for (deed, prey), count in deeds.items():
+def _weigh_reactions(weight: list[float], reactions: Mapping[tuple[Reaction, int], int], trust: float) -> None:
+    """Multiply the weights by what a piece did, as far as this opponent's behaviour is reliable."""
+    for (reaction, prey), count in reactions.items():
         times = min(count, REPEATS)
         for kind in _MOVERS:
             takes = FIGHT[kind][prey] == WON
             fears = prey > BOMB and FIGHT[prey][kind] == WON
-            if deed == "approached" and takes:
+            if reaction == "approached" and takes:
                 weight[kind] *= (1 + BOLD * trust) ** times
-            elif deed == "fled" and fears:
+            elif reaction == "fled" and fears:
                 weight[kind] *= (1 + TIMID * trust) ** times
-            elif deed == "stayed" and (takes or fears):
+            elif reaction == "stayed" and (takes or fears):
                 weight[kind] *= (1 - (MISSED if takes else FEARLESS) * trust) ** times
-            elif deed == "ignored":
+            elif reaction == "ignored":
                 weight[kind] *= (1 - UNCURIOUS) ** times
 
 
 def _weigh_stillness(weight: list[float], v: Sight, standing: Mapping[int, int], token: int, occupied: int) -> None:
-    """A piece that has never moved: how it stands among its neighbours makes it likelier a bomb or a flag, or less."""
+    """Multiply the weights of a piece that never moved by what its neighbours say about a bomb or a flag."""
     home = HOME[0] if token <= 40 else HOME[1]
     beside = NEAR[standing[token]]
     if beside & ~occupied:

@@ -1,4 +1,4 @@
-"""The board: squares, neighbours and lines, worked out once.
+"""The board: squares, neighbours and lines, computed once.
 
 A square is a number from 0 (a1, red's left corner) to 99 (j10); a set of squares is one integer with a bit per
 square. A *border* lies between two neighbouring squares: it is what a shuttling piece crosses again and again.
@@ -42,29 +42,29 @@ NEAR: Final = tuple(sum(BIT[ray[0]] for ray in RAYS[sq]) for sq in range(100))
 
 
 def _borders(a: int, b: int) -> tuple[int, ...]:
-    """The borders crossed on the straight way between two squares, named by their lower square and direction."""
+    """The borders crossed on the straight line between two squares, named by their lower square and direction."""
     low, high = min(a, b), max(a, b)
     step = 10 if (high - low) % 10 == 0 else 1
     return tuple(square * 2 + (step == 10) for square in range(low, high, step))
 
 
 LINES: Final = {(sq, to): _borders(sq, to) for sq in range(100) for ray in RAYS[sq] for to in ray}
-"""For every straight way over land, the borders it crosses."""
+"""For every straight line over land, the borders it crosses."""
 
 HOME: Final = (tuple(range(40)), tuple(99 - i for i in range(40)))
 """Each side's forty squares, from its own back row, left to right as its owner sits."""
 START: Final = (-1, *HOME[0], *HOME[1])
-"""Where each token stood first. Tokens 1 to 40 are red's and 41 to 80 blue's, in the order of HOME."""
+"""The first square of each token. Tokens 1 to 40 are red's and 41 to 80 blue's, in the order of HOME."""
 WATER: Final = 255
-"""What the board holds on a lake's squares: neither empty nor anybody's token."""
+"""What the board holds on a lake's squares: neither empty nor a token."""
 
 
 def owner(token: int) -> int:
-    """Whose token it is."""
+    """The side that owns a token."""
     return 0 if token <= 40 else 1
 
 
-def shown(squares: int) -> list[str]:
+def square_names(squares: int) -> list[str]:
     """The names of a set of squares.
 
     >>> shown(NEAR[SQUARE["b5"]])

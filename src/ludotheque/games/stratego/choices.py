@@ -1,4 +1,4 @@
-"""What a player may do at each question: deploy, move a piece, and what is allowed besides."""
+"""The legal moves for each question: deploy, move a piece, and the moves that need no question."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games.stratego.board import BIT, LAND, NOT_A, NOT_J, RAYS, SQUARE
 from ludotheque.games.stratego.moves import PLACES, STEPS, Accept, AnyMove, Decline, Offer, Resign, Step
 from ludotheque.games.stratego.pieces import ARMIES
-from ludotheque.games.stratego.repetition import chases, shuttle_limit, shuttles
+from ludotheque.games.stratego.repetition import is_chasing, is_shuttling, shuttle_limit
 from ludotheque.games.stratego.state import BLUE, RED, STEP, State
 
 # The step that ends on a square, by the square's bit and the direction it was reached in.
@@ -20,8 +20,8 @@ _LEFT: Final = {BIT[b]: step for (a, b), step in STEPS.items() if a - b == 1}
 _RUNS: Final = tuple(tuple(tuple((to, STEPS[sq, to]) for to in ray) for ray in RAYS[sq]) for sq in range(100))
 
 
-def placeable(s: State, seat: Seat) -> list[AnyMove]:
-    """What may go on the next square: a piece still in the box, or none while enough squares remain."""
+def placements(s: State, seat: Seat) -> list[AnyMove]:
+    """The pieces that may go on the next square: those still in the box, or none while enough squares remain."""
     first = 40 * seat + 1
     used = s.kinds[first : first + s.placed[seat]]
     left = [count - used.count(kind) for kind, count in enumerate(ARMIES[s.options.army])]
@@ -30,14 +30,14 @@ def placeable(s: State, seat: Seat) -> list[AnyMove]:
 
 
 def can_step(s: State, seat: int) -> bool:
-    """Whether any piece of ``seat`` has somewhere to go."""
+    """Whether any piece of ``seat`` can move."""
     mobile = s.mobile[seat]
     around = mobile << 10 | mobile >> 10 | (mobile & NOT_J) << 1 | (mobile & NOT_A) >> 1
     return bool(around & LAND & ~s.army[seat])
 
 
 def steps(s: State, seat: int) -> list[Step]:
-    """Every step of every piece of ``seat``, attacks included, before shuttle and chase are looked at."""
+    """Every step of every piece of ``seat``, attacks included, without the rules on shuttling and chasing."""
     scouts = s.scouts[seat]
     walkers = s.mobile[seat] ^ scouts
     room = LAND & ~s.army[seat]
@@ -64,12 +64,12 @@ def steps(s: State, seat: int) -> list[Step]:
         add(_LEFT[bit])
         targets ^= bit
     if scouts:
-        _runs(s, seat, scouts, found)
+        _add_scout_steps(s, seat, scouts, found)
     return found
 
 
-def _runs(s: State, seat: int, scouts: int, found: list[Step]) -> None:
-    """Add the steps of scouts, which go on until something stands in the way."""
+def _add_scout_steps(s: State, seat: int, scouts: int, found: list[Step]) -> None:
+    """Add the steps of scouts, which go on until something is in the way."""
     board = s.board
     first, last = (41, 80) if seat == 0 else (1, 40)
     add = found.append
@@ -87,24 +87,24 @@ def _runs(s: State, seat: int, scouts: int, found: list[Step]) -> None:
 
 
 def legal_steps(s: State, seat: int) -> list[Step]:
-    """The steps that shuttle and chase leave."""
+    """The steps that the rules on shuttling and chasing allow."""
     found = steps(s, seat)
     last = s.shuttle[seat]
     if last is not None:
         limit = shuttle_limit(s)
         for _, times in last.crossed:
             if times >= limit:
-                found = [m for m in found if not shuttles(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
+                found = [m for m in found if not is_shuttling(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
                 break
     chase = s.chase[seat]
     if chase is not None and chase.prey:
         board = s.board
-        found = [m for m in found if board[SQUARE[m.to]] or not chases(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
+        found = [m for m in found if board[SQUARE[m.to]] or not is_chasing(s, seat, (SQUARE[m.frm], SQUARE[m.to]))]
     return found
 
 
-def besides(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """What a side may do besides: resign at any time, offer a draw with its move, answer an offer."""
+def free_moves(s: State, seat: Seat) -> Sequence[AnyMove]:
+    """The moves that need no question: resign at any time, offer a draw with one's move, answer an offer."""
     if s.outcome is not None or seat not in (RED, BLUE):
         return ()
     moves: list[AnyMove] = [Resign()]

@@ -1,8 +1,8 @@
-"""What a seat has heard of a game, told piece by piece: the raw material of beliefs.
+"""Chronicle of a game as one seat saw it, piece by piece: the input of the beliefs.
 
-Only the enemy's behaviour towards pieces whose rank they know tells anything about theirs: walking up to a known
-major means something, walking up to a stranger next to nothing. Deeds are kept as plain counts; what they are
-worth is for the beliefs to say, once it is known how much this opponent bluffs.
+Only the enemy's behaviour towards pieces whose rank they know says something about theirs: approaching a known major
+is informative, approaching an unknown piece hardly. Reactions are counted; the beliefs weigh them by how much this
+opponent bluffs.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ludotheque.games.stratego.pieces import FIGHT, LETTERS, LOST, SCOUT, WON
 from ludotheque.games.stratego.sight import Sight
 from ludotheque.games.stratego.state import MOVED, SHOWN
 
-Deed = Literal["approached", "fled", "stayed", "ignored"]
-"""Walked up to a piece of ours they know; walked away from one; left it alone; left a stranger alone."""
+Reaction = Literal["approached", "fled", "stayed", "ignored"]
+"""Approached a piece of ours they know; moved away from one; left it alone; left an unknown one alone."""
 
-NO_DEEDS: Final[Counter[tuple[Deed, int]]] = Counter()
+NO_REACTIONS: Final[Counter[tuple[Reaction, int]]] = Counter()
 
 
-def around(squares: int) -> int:
+def neighbours_of(squares: int) -> int:
     """The neighbours of a set of squares."""
     return (squares << 10 | squares >> 10 | (squares & NOT_J) << 1 | (squares & NOT_A) >> 1) & LAND
 
@@ -36,23 +36,23 @@ class Chronicle:
         self.seat = seat
         self.mine = range(40 * seat + 1, 40 * seat + 41)
         self.kinds = [0, *(LETTERS.find(letter) for letter in letters)]
-        #: The tokens as they stand after everything heard so far.
+        #: The tokens as they stand after all events so far.
         self.board = bytearray(squares)
         #: Squares of our pieces whose rank the enemy knows, of ours they only saw moving, and of their hidden ones.
         self.known = 0
         self.strangers = 0
         self.hidden = sum(BIT[square] for square, token in enumerate(squares) if token and token not in self.mine)
-        #: For each enemy token, how often it did what, and to which kind of ours.
-        self.deeds: dict[int, Counter[tuple[Deed, int]]] = {}
-        #: How often a piece that had walked up to a known one could have taken it, and how often it was a bluff.
+        #: For each enemy token, how often it reacted in which way, and to which kind of ours.
+        self.reactions: dict[int, Counter[tuple[Reaction, int]]] = {}
+        #: How often a piece that had approached a known one could have taken it, and how often it was a bluff.
         self.honest = 0
         self.bluffs = 0
-        #: How often each board has been seen after a move of ours since the last fight.
+        #: How often each position has occurred after a move of ours since the last fight.
         self.seen: Counter[bytes] = Counter()
 
     @classmethod
-    def from_the_start(cls, seat: Seat, v: Sight) -> Chronicle:
-        """A chronicle of a game whose every move is going to be told."""
+    def from_start(cls, seat: Seat, v: Sight) -> Chronicle:
+        """A chronicle of a game from its first move."""
         squares = [0] * 100
         for token, letter in enumerate(v.letters, 1):
             if letter != "A":
@@ -60,22 +60,22 @@ class Chronicle:
         return cls(seat, v.letters, squares)
 
     @classmethod
-    def from_here(cls, seat: Seat, v: Sight) -> Chronicle:
-        """A chronicle of a game that was under way before we came."""
-        told = cls(seat, v.letters, v.squares)
+    def from_middle(cls, seat: Seat, v: Sight) -> Chronicle:
+        """A chronicle of a game that was under way before."""
+        chronicle = cls(seat, v.letters, v.squares)
         for square, token in enumerate(v.squares):
             if not token:
                 continue
             mark = int(v.marks[token - 1])
             if mark & SHOWN:
-                told.hidden &= ~BIT[square]
-                told.known |= BIT[square] if token in told.mine else 0
-            elif mark & MOVED and token in told.mine:
-                told.strangers |= BIT[square]
-        return told
+                chronicle.hidden &= ~BIT[square]
+                chronicle.known |= BIT[square] if token in chronicle.mine else 0
+            elif mark & MOVED and token in chronicle.mine:
+                chronicle.strangers |= BIT[square]
+        return chronicle
 
     def follow(self, events: Sequence[Event]) -> None:
-        """Take in what happened."""
+        """Record events."""
         for event in events:
             if type(event) is Moved:
                 self._follow_move(event)
@@ -87,7 +87,7 @@ class Chronicle:
         board = self.board
         if event.seat == self.seat:
             board[to], board[frm] = board[frm], 0
-            self._walk_ours(frm, to)
+            self._follow_own_move(frm, to)
             self.seen[bytes(board)] += 1
             return
         self._note_reactions(frm, to)
@@ -95,13 +95,13 @@ class Chronicle:
         if not self.hidden & BIT[frm]:
             return
         self.hidden ^= BIT[frm]
-        if len(LINES[frm, to]) > 1:  # only a scout runs
-            self._unmask(to, LETTERS[SCOUT])
+        if len(LINES[frm, to]) > 1:  # only a scout moves several squares
+            self._reveal(to, LETTERS[SCOUT])
         else:
             self.hidden |= BIT[to]
-            self._note(to, "approached", NEAR[to] & self.known & ~NEAR[frm])
+            self._note_reaction(to, "approached", NEAR[to] & self.known & ~NEAR[frm])
 
-    def _walk_ours(self, frm: int, to: int) -> None:
+    def _follow_own_move(self, frm: int, to: int) -> None:
         if self.known & BIT[frm]:
             self.known ^= BIT[frm] | BIT[to]
             return
@@ -116,7 +116,7 @@ class Chronicle:
         ours = event.seat == self.seat
         if not ours:
             self._note_reactions(frm, to)
-        self._unmask(frm if not ours else to, event.attacker if not ours else event.defender)
+        self._reveal(frm if not ours else to, event.attacker if not ours else event.defender)
         board = self.board
         attacker, gone = board[frm], ~(BIT[frm] | BIT[to])
         survivor_ours = ours if event.result == WON else not ours
@@ -130,37 +130,37 @@ class Chronicle:
             self.known |= BIT[to]
         self.seen.clear()
 
-    def _unmask(self, square: int, letter: str) -> None:
-        """An enemy piece shows its rank: was it as strong as it had pretended?"""
+    def _reveal(self, square: int, letter: str) -> None:
+        """Record the rank of an enemy piece: was it as strong as it had pretended?"""
         kind = LETTERS.index(letter)
-        for deed, prey in self.deeds.pop(self.board[square], NO_DEEDS):
-            if deed == "approached":
+        for reaction, prey in self.reactions.pop(self.board[square], NO_REACTIONS):
+            if reaction == "approached":
                 if FIGHT[kind][prey] == WON:
                     self.honest += 1
                 else:
                     self.bluffs += 1
 
     def _note_reactions(self, frm: int, to: int) -> None:
-        """How each hidden enemy next to a piece of ours answered it: the one that moves, and those that do not."""
-        touched = around(self.known | self.strangers) & self.hidden
+        """Record the reaction of each hidden enemy next to a piece of ours, of the moving one and of the others."""
+        touched = neighbours_of(self.known | self.strangers) & self.hidden
         while touched:
             bit = touched & -touched
             touched ^= bit
             square = bit.bit_length() - 1
             beside = NEAR[square]
             if square == frm:
-                self._note(square, "fled", beside & self.known & ~NEAR[to] & ~BIT[to])
+                self._note_reaction(square, "fled", beside & self.known & ~NEAR[to] & ~BIT[to])
             else:
-                self._note(square, "stayed", beside & self.known)
+                self._note_reaction(square, "stayed", beside & self.known)
                 if beside & self.strangers & ~BIT[to]:
-                    self._count(square, "ignored", 0)
+                    self._count_reaction(square, "ignored", 0)
 
-    def _note(self, square: int, deed: Deed, towards: int) -> None:
-        """Count a deed of the enemy on a square towards each of these pieces of ours."""
+    def _note_reaction(self, square: int, reaction: Reaction, towards: int) -> None:
+        """Count a reaction of the enemy on a square to each of these pieces of ours."""
         while towards:
             bit = towards & -towards
             towards ^= bit
-            self._count(square, deed, self.kinds[self.board[bit.bit_length() - 1]])
+            self._count_reaction(square, reaction, self.kinds[self.board[bit.bit_length() - 1]])
 
-    def _count(self, square: int, deed: Deed, kind: int) -> None:
-        self.deeds.setdefault(self.board[square], Counter())[deed, kind] += 1
+    def _count_reaction(self, square: int, reaction: Reaction, kind: int) -> None:
+        self.reactions.setdefault(self.board[square], Counter())[reaction, kind] += 1

@@ -1,9 +1,9 @@
-"""Setting up: a camp for the flag, and a place in the line for everybody else.
+"""Deployment of the strategist: a camp for the flag, and a square for every other piece.
 
-A set-up is drawn, not looked up: the flag's camp is one of a family (usually the back row, behind bombs), the other
-bombs make a decoy camp or stiffen the second line, and every rank has rows it likes. Two things never happen in a
-set-up drawn whole: a side of the flag is left open, and a piece that could move is walled in for good. Whatever is
-already on the board is kept and completed, so a set-up begun by another hand ends as soundly as it can.
+A set-up is drawn at random: the flag's camp is one of a family (usually the back row, behind bombs), the other bombs
+make a decoy camp or strengthen the second line, and every rank prefers some rows. Two things never happen in a set-up
+drawn whole: a side of the flag is left open, and a movable piece is walled in for good. Pieces that are already on the
+board are kept and completed, so a set-up begun by another player is completed as well as it can be.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _LEFT_CAMPS: Final[dict[str, tuple[Camp, ...]]] = {
         (3, 2, 4, 13),
         (4, 3, 5, 14),
         (0, 1, 2, 10, 11),  # a corner with a second wall
-        (10, 0, 11, 20),  # the second row, for once
+        (10, 0, 11, 20),  # the second row, rarely
     ),
-    # Two bombs close no more than a corner. Elsewhere a miner stays on the back row beside the flag.
+    # Two bombs close only a corner. Elsewhere a miner stays on the back row beside the flag.
     "training": ((0, 1, 10), (0, 1, 10), (0, 1, 10), (1, 2, 11), (2, 3, 12)),
 }
 
@@ -45,8 +45,8 @@ CAMPS: Final = {army: left + tuple(map(_mirrored, left)) for army, left in _LEFT
 DECOYS: Final[tuple[Camp, ...]] = ((0, 10), (9, 19), (1, 11), (8, 18), (4, 14), (5, 15), (6, 16), (3, 13))
 """Pairs of bombs that look as if they guarded something."""
 
-LIKES: Final[dict[int, tuple[int, int, int, int]]] = {
-    # How much a kind likes each row, from the back to the front.
+PREFERENCES: Final[dict[int, tuple[int, int, int, int]]] = {
+    # The preference of a kind for each row, from the back to the front.
     BOMB: (2, 6, 5, 0),
     MARSHAL: (0, 4, 6, 3),
     GENERAL: (0, 4, 6, 4),
@@ -59,10 +59,10 @@ LIKES: Final[dict[int, tuple[int, int, int, int]]] = {
     LIEUTENANT: (1, 3, 5, 6),
     SERGEANT: (4, 5, 3, 2),
 }
-"""In the order they choose. Bombs that guard nothing come first, so that none is left over for the front row."""
+"""The kinds in the order they are placed: bombs that guard nothing first, so that none is left for the front row."""
 
 LANES: Final = frozenset(column + 30 for column in (0, 1, 4, 5, 8, 9))
-"""The front squares that no lake faces: where a game is opened."""
+"""The front squares that no lake faces, where a game is opened."""
 HEAVY: Final = frozenset((MARSHAL, GENERAL))
 FIXED: Final = frozenset((BOMB, FLAG))
 
@@ -79,26 +79,28 @@ def deploy(army: str, fixed: Sequence[int], rng: Chance) -> list[int]:
         box[kind] -= 1
         open_squares.discard(square)
 
-    for square, kind in _camp(army, kinds, box, open_squares, rng):
+    for square, kind in _place_camp(army, kinds, box, open_squares, rng):
         put(kind, square)
     if box[BOMB] >= 2 and rng.below(3):
         decoys = [
             pair
             for pair in DECOYS
-            if open_squares.issuperset(pair) and _apart(pair, kinds) and not walls_in(kinds, pair)
+            if open_squares.issuperset(pair) and _is_apart(pair, kinds) and not walls_in(kinds, pair)
         ]
         for square in pick(rng, decoys) if decoys else ():
             put(BOMB, square)
-    for kind in LIKES:
+    for kind in PREFERENCES:
         while box[kind] > 0:
-            put(kind, _place_for(kind, kinds, open_squares, rng))
+            put(kind, _choose_square(kind, kinds, open_squares, rng))
     return kinds
 
 
-def _camp(army: str, kinds: Sequence[int], box: Sequence[int], free: set[int], rng: Chance) -> list[tuple[int, int]]:
-    """The flag and its guards, as far as they are not there yet."""
+def _place_camp(
+    army: str, kinds: Sequence[int], box: Sequence[int], free: set[int], rng: Chance
+) -> list[tuple[int, int]]:
+    """Place the flag and its guards, as far as they are not placed yet."""
     if not box[FLAG]:
-        return _guards(kinds.index(FLAG), box, free)
+        return _guard_squares(kinds.index(FLAG), box, free)
     camps = [
         camp
         for camp in CAMPS[army]
@@ -108,21 +110,21 @@ def _camp(army: str, kinds: Sequence[int], box: Sequence[int], free: set[int], r
     ]
     if not camps:  # too late for a camp: the flag goes as far back as it still can
         flag = min(free)
-        return [(flag, FLAG), *_guards(flag, box, free - {flag})]
+        return [(flag, FLAG), *_guard_squares(flag, box, free - {flag})]
     flag, *bombs = pick(rng, camps)
     guards = [(square, BOMB) for square in bombs if square in free]
     sides = [square for square in neighbours(flag) if square not in bombs and square in free]
     return [(flag, FLAG), *guards, *((square, MINER) for square in sides[: box[MINER]])]
 
 
-def _guards(flag: int, box: Sequence[int], free: set[int]) -> list[tuple[int, int]]:
+def _guard_squares(flag: int, box: Sequence[int], free: set[int]) -> list[tuple[int, int]]:
     """Bombs for the open sides of a flag, as many as there are."""
     sides = [square for square in neighbours(flag) if square in free]
     return [(square, BOMB) for square in sides[: box[BOMB]]]
 
 
 def walls_in(kinds: Sequence[int], bombs: Iterable[int] = ()) -> bool:
-    """Whether some square that flag and bombs leave, with these bombs too, has no way out to the middle of the board.
+    """Whether a square that flag and bombs leave, with these bombs too, has no way out to the middle of the board.
 
     A piece there could never take part, not even once all the others have gone.
     """
@@ -137,29 +139,29 @@ def walls_in(kinds: Sequence[int], bombs: Iterable[int] = ()) -> bool:
     return len(fixed) + len(reached) < 40
 
 
-def _apart(squares: Iterable[int], kinds: Sequence[int]) -> bool:
+def _is_apart(squares: Iterable[int], kinds: Sequence[int]) -> bool:
     """Whether none of these squares touches the flag's."""
     beside = neighbours(kinds.index(FLAG))
     return not any(square in beside for square in squares)
 
 
-def _place_for(kind: int, kinds: Sequence[int], free: set[int], rng: Chance) -> int:
-    """A square for a piece, drawn by how much it likes each; for a bomb one that walls nothing in, if there is any."""
+def _choose_square(kind: int, kinds: Sequence[int], free: set[int], rng: Chance) -> int:
+    """A square for a piece, drawn by its preferences; for a bomb one that walls nothing in, if there is any."""
     squares = sorted(free)
-    weights = [_liking(kind, square, kinds) for square in squares]
+    weights = [_preference(kind, square, kinds) for square in squares]
     careful = kind == BOMB and not walls_in(kinds)
     while any(weights):
-        place = _draw(weights, rng)
+        place = _draw_weighted(weights, rng)
         if not (careful and walls_in(kinds, [squares[place]])):
             return squares[place]
         weights[place] = 0
-    # Nothing it likes is left: anywhere, though bombs still rather where they do no harm.
+    # No preferred square is left: any other, for bombs one that walls nothing in.
     harmless = [square for square in squares if not (careful and walls_in(kinds, [square]))]
     return pick(rng, harmless or squares)
 
 
-def _draw(weights: Sequence[int], rng: Chance) -> int:
-    """One of these places, each as likely as its weight says."""
+def _draw_weighted(weights: Sequence[int], rng: Chance) -> int:
+    """One of these places, drawn by weight."""
     drawn = rng.below(sum(weights))
     for place, weight in enumerate(weights):
         drawn -= weight
@@ -168,17 +170,17 @@ def _draw(weights: Sequence[int], rng: Chance) -> int:
     raise AssertionError("a number below the sum of the weights falls on one of them")
 
 
-def _liking(kind: int, square: int, kinds: Sequence[int]) -> int:
-    """How much a kind likes a square: its row first, then the company."""
-    weight = 20 * LIKES[kind][square // 10]
+def _preference(kind: int, square: int, kinds: Sequence[int]) -> int:
+    """The preference of a kind for a square: by its row, then by its neighbours."""
+    weight = 20 * PREFERENCES[kind][square // 10]
     if kind in HEAVY and any(kinds[other] in HEAVY for other in range(40) if _same_wing(square, other)):
-        weight //= 12  # marshal and general each hold a wing
+        weight //= 12  # marshal and general on different wings
     if kind == SPY and any(kinds[other] in HEAVY for other in neighbours(square)):
-        weight *= 4  # she catches the marshal who comes for the general
+        weight *= 4  # the spy takes a marshal that attacks the general
     if kind == COLONEL and any(kinds[other] == COLONEL for other in range(40) if _same_wing(square, other)):
         weight //= 4
     if kind == BOMB and square + 10 in LANES:
-        weight //= 3  # a bomb behind a lane is in our own way
+        weight //= 3  # a bomb behind a lane blocks our own pieces
     if square in LANES and kind in (MINER, SERGEANT):
         weight //= 4
     return weight

@@ -1,4 +1,4 @@
-"""How a game ends, other than by a move that says so itself."""
+"""Ends of a game other than by a move that says so itself."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from ludotheque.games.stratego.repetition import shuttle_limit
 from ludotheque.games.stratego.state import State
 
 
-def settle(s: State, seat: Seat) -> Sequence[Event]:
-    """End the game if ``seat``, whose turn it is, cannot go on, or if it has gone on too long."""
+def end_if_stuck(s: State, seat: Seat) -> Sequence[Event]:
+    """End the game if ``seat``, whose turn it is, cannot move, or if the limit of moves is reached."""
     if not can_step(s, seat):
         if not can_step(s, 1 - seat):
-            return end(s, None, "stratego.ruling.both-immobile", "both_immobile")
-        return end(s, 1 - seat, "stratego.end.immobile", "immobile")
-    if (s.shuttle[seat] or s.chase[seat]) and _cornered(s, seat):
-        return end(s, 1 - seat, "stratego.ruling.no-legal-move", "no_legal_move")
+            return end_game(s, None, "stratego.ruling.both-immobile", "both_immobile")
+        return end_game(s, 1 - seat, "stratego.end.immobile", "immobile")
+    if (s.shuttle[seat] or s.chase[seat]) and _is_blocked(s, seat):
+        return end_game(s, 1 - seat, "stratego.ruling.no-legal-move", "no_legal_move")
     if s.quiet >= s.options.no_fight:
-        return end(s, None, "stratego.ruling.no-fight", "no_fight")
+        return end_game(s, None, "stratego.ruling.no-fight", "no_fight")
     if s.ply >= s.options.max_moves:
-        return end(s, None, "stratego.ruling.no-fight", "max_moves")
+        return end_game(s, None, "stratego.ruling.no-fight", "max_moves")
     return ()
 
 
-def _cornered(s: State, seat: Seat) -> bool:
-    """Whether shuttle and chase leave ``seat`` nothing, though its pieces could move."""
+def _is_blocked(s: State, seat: Seat) -> bool:
+    """Whether the rules on shuttling and chasing leave ``seat`` no move, though its pieces could move."""
     last, chase = s.shuttle[seat], s.chase[seat]
     limit = shuttle_limit(s)
     bound = last is not None and any(times >= limit for _, times in last.crossed)
     return (bound or (chase is not None and chase.prey != 0)) and not legal_steps(s, seat)
 
 
-def end(s: State, winner: Seat | None, clause: str, reason: str) -> Sequence[Event]:
-    """The game is over; ``winner`` is None for a draw."""
+def end_game(s: State, winner: Seat | None, clause: str, reason: str) -> Sequence[Event]:
+    """End the game; ``winner`` is None for a draw."""
     places = (1, 1) if winner is None else ((1, 2) if winner == 0 else (2, 1))
     s.outcome = Outcome(places, clause, reason)
     s.stack.clear()

@@ -1,8 +1,8 @@
-"""Judging moves: what each is expected to bring, given what the enemy's pieces may be.
+"""Evaluation of moves by their expected value, given the beliefs about the enemy's pieces.
 
-A move is worth what it takes and risks at once, less what the enemy can take next, plus what we threaten next, plus
-how much closer it brings a piece to something worth having. Everything is counted in the same coin, a piece's
-worth, so that the weights are exchange rates and can be argued about one by one.
+The value of a move is what it takes and risks at once, less what the enemy can take next, plus what we threaten next,
+plus the progress of a piece towards a prize. Everything is measured in the worth of pieces, so that the weights can be
+compared with each other.
 """
 
 from __future__ import annotations
@@ -10,30 +10,30 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ludotheque.games.stratego.board import BIT, LINES, SQUARE
-from ludotheque.games.stratego.chronicle import Chronicle, around
+from ludotheque.games.stratego.chronicle import Chronicle, neighbours_of
 from ludotheque.games.stratego.moves import Step
 from ludotheque.games.stratego.outlook import BESIDE, FAR, Outlook
 from ludotheque.games.stratego.pieces import BOMB, FLAG, MOBILE
 from ludotheque.games.stratego.stakes import SECRECY, Stakes
 
 NEXT_LOSSES: Final = 0.25
-"""The enemy has one move: of several pieces in danger, all but the dearest count this much."""
+"""The weight of all endangered pieces but the most valuable: the enemy has one move."""
 REVENGE: Final = 0.7
-"""How far a threatened piece's avenger makes up for it: the enemy sees him too."""
+"""The share of a loss that a piece which can strike back makes up for: the enemy sees it too."""
 PRESSURE: Final = 0.3
-"""What a threat to take is worth, for the prey may run."""
+"""The weight of a threat, which the target may evade."""
 SIEGE: Final = 0.75
-"""The same when the prey cannot."""
+"""The weight of a threat to a piece that cannot move."""
 PULL: Final = 0.75
-"""What a prize is worth to a piece that still has to go there."""
+"""The weight of a prize that a piece still has to reach."""
 FADING: Final = 0.86
-"""How much of that is left for each step on the way."""
+"""The share of that left for each step on the way."""
 ADVANCE: Final = 0.06
-"""For each row gained: an army that stays at home is no fun to play against."""
+"""The value of each row gained, so that games stay lively."""
 STEALTH: Final = 0.15
-"""What it costs to move a piece for the first time: it might have been a bomb."""
+"""The cost of moving a piece for the first time: it might have been a bomb."""
 STALE: Final = 0.8
-"""What it costs to make the same position again, each time."""
+"""The cost of repeating a position, each time."""
 
 _FADED: Final = tuple(0.0 if steps == FAR else FADING ** max(steps - 1, 0) for steps in range(FAR + 1))
 
@@ -48,28 +48,28 @@ class Scene(NamedTuple):
 
 
 class Judgement:
-    """The scales for one turn."""
+    """The evaluation of the moves of one turn."""
 
-    def __init__(self, outlook: Outlook, told: Chronicle) -> None:
+    def __init__(self, outlook: Outlook, chronicle: Chronicle) -> None:
         self.outlook = outlook
         self.stakes = Stakes(outlook)
-        self._seen = told.seen
+        self._seen = chronicle.seen
         self._forward = 1 if outlook.seat == 0 else -1
         self._ways = {token: outlook.distances(square) for token, square in outlook.enemies.items()}
 
     def score(self, move: Step) -> float:
-        """How good a move is."""
+        """The value of a move."""
         frm, to = SQUARE[move.frm], SQUARE[move.to]
-        return self._attack(frm, to) if self.outlook.board[to] else self._walk(frm, to)
+        return self._attack_value(frm, to) if self.outlook.board[to] else self._walk_value(frm, to)
 
-    def _walk(self, frm: int, to: int) -> float:
+    def _walk_value(self, frm: int, to: int) -> float:
         p = self.outlook
         token = p.board[frm]
         board = p.board[:]
         board[to], board[frm] = token, 0
         ran = len(LINES[frm, to]) > 1 and not p.shown[token]
         score = self.scene_value(Scene(board, p.ours ^ BIT[frm] ^ BIT[to], p.theirs, token if ran else 0))
-        score += self._pull(token, to) - self._pull(token, frm)
+        score += self._prize_value(token, to) - self._prize_value(token, frm)
         score += ADVANCE * self._forward * (to // 10 - frm // 10)
         score -= STALE * self._seen[bytes(board)]
         if ran:
@@ -78,13 +78,13 @@ class Judgement:
             score -= STEALTH
         return score
 
-    def _attack(self, frm: int, to: int) -> float:
+    def _attack_value(self, frm: int, to: int) -> float:
         p = self.outlook
         token, target = p.board[frm], p.board[to]
-        won = self.stakes.chance(token, target)
+        won = self.stakes.win_chance(token, target)
         gone = p.board[:]
         gone[frm] = 0
-        score = self.stakes.attack(token, target)
+        score = self.stakes.attack_value(token, target)
         if won < 1:
             score += (1 - won) * self.scene_value(Scene(gone, p.ours ^ BIT[frm], p.theirs))
         if won > 0:
@@ -94,12 +94,12 @@ class Judgement:
         return score
 
     def scene_value(self, scene: Scene) -> float:
-        """What the next moves promise: what we threaten, less what is threatened."""
+        """The value of the next moves: our threats, less the enemy's."""
         return self._pressure(scene) - self._danger(scene)
 
     def _danger(self, scene: Scene) -> float:
         p = self.outlook
-        touched = around(scene.theirs & ~p.harmless) & scene.ours
+        touched = neighbours_of(scene.theirs & ~p.harmless) & scene.ours
         worst = rest = 0.0
         while touched:
             bit = touched & -touched
@@ -118,23 +118,27 @@ class Judgement:
         for beside in BESIDE[square]:
             foe = board[beside]
             if foe in p.enemies:
-                loss = self.stakes.loss(token, foe, shown)
+                loss = self.stakes.expected_loss(token, foe, shown)
                 if loss > worst:
-                    worst = max(worst, loss - REVENGE * self._revenge(square, token, foe, board))
+                    worst = max(worst, loss - REVENGE * self._revenge_value(square, token, foe, board))
         return worst
 
-    def _revenge(self, square: int, token: int, foe: int, board: bytearray) -> float:
+    def _revenge_value(self, square: int, token: int, foe: int, board: bytearray) -> float:
         p = self.outlook
         avengers = (board[beside] for beside in BESIDE[square])
         return max(
-            (self.stakes.revenge(token, foe, other) for other in avengers if other in p.own and MOBILE[p.kinds[other]]),
+            (
+                self.stakes.revenge_value(token, foe, other)
+                for other in avengers
+                if other in p.own and MOBILE[p.kinds[other]]
+            ),
             default=0.0,
         )
 
     def _pressure(self, scene: Scene) -> float:
         p = self.outlook
         board = scene.board
-        touched = around(scene.ours & ~p.fixed) & scene.theirs
+        touched = neighbours_of(scene.ours & ~p.fixed) & scene.theirs
         best = 0.0
         while touched:
             bit = touched & -touched
@@ -146,14 +150,14 @@ class Judgement:
             for beside in BESIDE[square]:
                 token = board[beside]
                 if token in p.own and MOBILE[p.kinds[token]]:
-                    best = max(best, weight * self.stakes.attack(token, prey))
+                    best = max(best, weight * self.stakes.attack_value(token, prey))
         return best
 
-    def _pull(self, token: int, square: int) -> float:
-        """What there is to have for a piece of ours from a square: the best prize, faded by the way to it."""
+    def _prize_value(self, token: int, square: int) -> float:
+        """The best prize within reach of a piece of ours from a square, reduced by the distance."""
         best = 0.0
         for target, way in self._ways.items():
-            prize = self.stakes.attack(token, target)
+            prize = self.stakes.attack_value(token, target)
             if prize > best:
                 best = max(best, prize * _FADED[way[square]])
         return PULL * best

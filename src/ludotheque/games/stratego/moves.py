@@ -1,4 +1,4 @@
-"""What players do, and what comes of it."""
+"""The moves of players, and the events they cause."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Decline(Move, frozen=True):
 
 
 class Resign(Move, frozen=True):
-    """Give the game up."""
+    """Resign the game."""
 
 
 AnyMove = Place | Step | Offer | Accept | Decline | Resign
 
 
 class Placed(Event, frozen=True):
-    """A piece was deployed; only its owner knows."""
+    """A piece was deployed, which only its owner knows."""
 
     seat: Seat
     square: str
@@ -52,13 +52,13 @@ class Placed(Event, frozen=True):
 
 
 class Deployed(Event, frozen=True):
-    """A side has sealed its set-up."""
+    """A side has completed its set-up."""
 
     seat: Seat
 
 
 class Began(Event, frozen=True):
-    """Both are sealed: the screen is lifted, red to move."""
+    """Both set-ups are complete: the game begins, red to move."""
 
 
 class Moved(Event, frozen=True, rename={"frm": "from"}):
@@ -102,13 +102,13 @@ class Ended(Event, frozen=True):
 
 AnyEvent = Placed | Deployed | Began | Moved | Fought | Offered | Declined | Ended
 
-# Moves and events that recur are made once: building them anew would be most of the cost of listing them.
+# Frequent moves and events are made once: creating them anew would be most of the cost of listing them.
 STEPS: Final = {(a, b): Step(NAMES[a], NAMES[b]) for a, b in LINES}
 PLACES: Final = tuple(Place(letter) for letter in "ABCDEFGHIJKLM")  # type: ignore[arg-type]
 MOVED: Final = tuple({way: Moved(seat, NAMES[way[0]], NAMES[way[1]]) for way in LINES} for seat in (0, 1))
 
 
-def text(move: AnyMove, attack: bool = False) -> str:
+def move_text(move: AnyMove, attack: bool = False) -> str:
     """A move as players write it.
 
     >>> text(Step("a4", "a5")), text(Step("a4", "a5"), attack=True), text(Place("L")), text(Resign())

@@ -3,7 +3,7 @@
 A set-up is forty letters, row by row from its owner's back row, left to right as the owner sits: B bomb, C spy,
 D scout, E miner, F sergeant, G lieutenant, H captain, I major, J colonel, K general, L marshal, M flag, A empty.
 A position is a hundred letters from a1 to j10, red's pieces B to M, blue's N to Y, A empty and ``_`` water, then
-``r`` or ``b`` for the side to move. White space is only for the eye.
+``r`` or ``b`` for the side to move. White space is ignored.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import Final
 
 from ludotheque.engine.frames import Stack
 from ludotheque.games.stratego.board import HOME, LAKES, NAMES, START, WATER
-from ludotheque.games.stratego.ends import settle
+from ludotheque.games.stratego.ends import end_if_stuck
 from ludotheque.games.stratego.moves import PLACES, Place
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
 from ludotheque.games.stratego.sight import HIDDEN, Sight
-from ludotheque.games.stratego.state import MOVED, SHOWN, TURNS, State, stand
+from ludotheque.games.stratego.state import MOVED, SHOWN, TURNS, State, put_token
 
 BLUE_LETTERS: Final = "ANOPQRSTUVWXY"
 _SIDES: Final = "rb"
 
 
 class BadNotation(ValueError):
-    """Text that is not a set-up or a position; it says why."""
+    """Text that is not a set-up or a position; the message says why."""
 
 
 def read_setup(text: str, army: str = "full") -> list[Place]:
@@ -77,10 +77,10 @@ def write_sight(v: Sight) -> str:
 
 
 def read_position(text: str, options: Options | None = None) -> State:
-    """A game in the middle, from a position: nothing is known of it but where pieces stand.
+    """A state in the middle of a game, from a position: only the squares of the pieces are known.
 
-    A piece outside its own four rows has moved; pieces that are missing have been taken, and so shown. Where the side
-    to move cannot, the game is decided.
+    A piece outside its own four rows has moved; missing pieces have been taken, and so shown. Where the side to move
+    cannot, the game is decided.
     """
     options = options or Options()
     letters = "".join(text.split())
@@ -98,15 +98,15 @@ def read_position(text: str, options: Options | None = None) -> State:
         if letter not in LETTERS and letter not in BLUE_LETTERS and letter != "_":
             raise BadNotation(f"“{letter}” on {NAMES[square]} is no piece")
     for side in (0, 1):
-        _muster(s, side, stands[side])
+        _assign_tokens(s, side, stands[side])
     turn = _SIDES.index(letters[100])
     s.ply = turn  # red moves first, so that blue is to move after an odd number of moves
     s.stack = Stack([TURNS[turn]])
-    settle(s, turn)
+    end_if_stuck(s, turn)
     return s
 
 
-def _muster(s: State, side: int, stands: dict[int, int]) -> None:
+def _assign_tokens(s: State, side: int, stands: dict[int, int]) -> None:
     """Give a side's pieces their tokens: their own where they stand at home, else one left over."""
     left = list(ARMIES[s.options.army])
     spare = [token for token in range(40 * side + 1, 40 * side + 41) if START[token] not in stands]
@@ -121,7 +121,7 @@ def _muster(s: State, side: int, stands: dict[int, int]) -> None:
         s.kinds[token] = kind
         if not home:
             s.marks[token] = MOVED
-        stand(s, square, token)
+        put_token(s, square, token)
     for kind, count in enumerate(left):
         for _ in range(count):
             token = spare.pop()

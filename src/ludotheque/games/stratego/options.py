@@ -1,4 +1,4 @@
-"""What a table agrees on before a game of Stratego."""
+"""Options of a table of Stratego."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.engine import rules
 
 
 class Options(rules.Options, frozen=True):
-    """The defaults are the rulebook's."""
+    """The options; the defaults are the rulebook's."""
 
     army: Literal["full", "training"] = "full"
     shuttle: Literal["seed", "isf", "classic", "off"] = "seed"
@@ -19,6 +19,6 @@ class Options(rules.Options, frozen=True):
 
 
 CROSSINGS: Final = {"seed": 6, "isf": 3, "classic": 5}
-"""How often in a row a piece may cross the same border, by shuttle rule; ``off`` counts neither trips nor chases."""
+"""How often in a row a piece may cross a border, by shuttle rule; ``off`` counts neither crossings nor chases."""
 OFFER_PAUSE: Final = 20
-"""Moves to wait before a refused draw may be offered again."""
+"""Moves to wait before a declined draw may be offered again."""

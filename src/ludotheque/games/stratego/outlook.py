@@ -1,4 +1,4 @@
-"""The board as the strategist sees it when it is its turn."""
+"""The board as the strategist evaluates it on its turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from ludotheque.games.stratego.beliefs import Odds
 from ludotheque.games.stratego.board import BIT, LAND, RAYS
-from ludotheque.games.stratego.chronicle import around
+from ludotheque.games.stratego.chronicle import neighbours_of
 from ludotheque.games.stratego.pieces import ARMIES, FLAG, LETTERS, MOBILE
 from ludotheque.games.stratego.sight import HIDDEN, Sight
 from ludotheque.games.stratego.state import MOVED, SHOWN
@@ -16,11 +16,11 @@ from ludotheque.games.stratego.worth import strength, worths
 BESIDE: Final = tuple(tuple(ray[0] for ray in RAYS[square]) for square in range(100))
 """The neighbours of each square, as a list."""
 FAR: Final = 99
-"""The distance of what cannot be reached."""
+"""The distance of a square that cannot be reached."""
 
 
 class Outlook:
-    """A sight, unpacked for judging. Nothing in it changes."""
+    """A sight, unpacked for evaluation. It never changes."""
 
     def __init__(self, v: Sight, seat: int, odds: Mapping[int, Odds]) -> None:
         self.seat = seat
@@ -30,24 +30,26 @@ class Outlook:
         self.kinds = [0, *(max(LETTERS.find(letter), 0) for letter in v.letters)]
         self.shown = [False, *(bool(int(mark) & SHOWN) for mark in v.marks)]
         self.moved = [False, *(bool(int(mark) & MOVED) for mark in v.marks)]
-        #: Where each enemy token stands.
+        #: The square of each enemy token.
         self.enemies = {token: sq for sq, token in enumerate(v.squares) if token and token not in self.own}
         self.theirs = sum(BIT[square] for square in self.enemies.values())
         self.ours = sum(BIT[square] for square, token in enumerate(v.squares) if token in self.own)
-        self.fixed = sum(BIT[sq] for sq, token in enumerate(v.squares) if token in self.own and not self._moves(token))
-        #: Enemies that are certainly bombs or flag: nothing to fear from them.
-        self.harmless = sum(BIT[sq] for token, sq in self.enemies.items() if self._still(token))
+        self.fixed = sum(
+            BIT[sq] for sq, token in enumerate(v.squares) if token in self.own and not self._may_move(token)
+        )
+        #: Enemies that are certainly bombs or flag: they cannot attack.
+        self.harmless = sum(BIT[sq] for token, sq in self.enemies.items() if self._never_moves(token))
         self.quiet_share = v.quiet / v.options.no_fight
         self._weigh_armies(v)
 
-    def _moves(self, token: int) -> bool:
+    def _may_move(self, token: int) -> bool:
         return MOBILE[self.kinds[token]]
 
-    def _still(self, token: int) -> bool:
+    def _never_moves(self, token: int) -> bool:
         return not any(p for kind, p in enumerate(self.odds[token]) if MOBILE[kind])
 
     def _weigh_armies(self, v: Sight) -> None:
-        """Both sides' worths, and who is ahead: from -1, they have everything, to 1, we have."""
+        """The worths of both sides' pieces, and the balance: from -1, they have everything, to 1, we have."""
         army = ARMIES[v.options.army]
         lost = [0] * 13
         gone = set(range(1, 81)) - set(v.squares)
@@ -64,14 +66,14 @@ class Outlook:
         self.balance = (mine - other) / max(mine + other, 1.0)
 
     def flag(self) -> int | None:
-        """Where our flag stands."""
+        """The square of our flag."""
         for square, token in enumerate(self.board):
             if token in self.own and self.kinds[token] == FLAG:
                 return square
         return None
 
     def distances(self, square: int) -> bytearray:
-        """How many steps away from a square each other is, around lakes, enemies and what of ours never moves.
+        """The distance of each square from one, around lakes, enemies and our pieces that never move.
 
         Our own movable pieces are no obstacle: they will step aside.
         """
@@ -81,7 +83,7 @@ class Outlook:
         edge, far = BIT[square], 0
         while edge:
             far += 1
-            edge = around(edge) & room
+            edge = neighbours_of(edge) & room
             room &= ~edge
             layer = edge
             while layer:

@@ -20,11 +20,11 @@ ARMIES: Final[dict[str, tuple[int, ...]]] = {
 MOBILE: Final[tuple[bool, ...]] = (False, *(piece.get("moves", True) for piece in BOX["piece"]))
 
 WON, LOST, BOTH, TAKEN = "won", "lost", "both", "flag"
-"""How an attack ends for the attacker: wins, loses, both leave, or takes the flag."""
+"""The results of an attack for the attacker: wins, loses, both leave, or takes the flag."""
 
 
-def fight(attacker: int, defender: int) -> str:
-    """How an attack ends.
+def fight_result(attacker: int, defender: int) -> str:
+    """The result of an attack.
 
     >>> fight(SPY, MARSHAL), fight(MARSHAL, SPY), fight(SPY, SPY)
     ('won', 'won', 'both')
@@ -42,4 +42,4 @@ def fight(attacker: int, defender: int) -> str:
     return WON if attacker > defender else LOST
 
 
-FIGHT: Final = tuple(tuple(fight(a, d) for d in range(13)) for a in range(13))
+FIGHT: Final = tuple(tuple(fight_result(a, d) for d in range(13)) for a in range(13))

@@ -1,4 +1,4 @@
-"""Why a move is not allowed, in the order a referee would say it."""
+"""Reasons why a move is not allowed, in the order of their precedence."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from ludotheque.engine.rules import Refusal, Seat
 from ludotheque.games.stratego.board import BIT, LAND, LINES, SQUARE
 from ludotheque.games.stratego.moves import Accept, AnyMove, Decline, Offer, Place, Resign, Step
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE, SCOUT
-from ludotheque.games.stratego.repetition import chases, shuttle_limit, shuttles
+from ludotheque.games.stratego.repetition import is_chasing, is_shuttling, shuttle_limit
 from ludotheque.games.stratego.state import State
 
 DRAW = "stratego.ruling.draw-offer"
 
 
-def why_not(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    """The clause that forbids a player's ``move``, or None."""
+def find_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+    """Why a player's ``move`` is not allowed, or None if it is."""
     if seat not in (0, 1):
         return Refusal("stratego.turn.red", "not_seated")
     if isinstance(move, Resign):
         return None
     deploying = isinstance(s.stack.top, Sealed)
     if isinstance(move, Place):
-        return _place(s, seat, move) if deploying else Refusal("stratego.deploy.rows", "deployment_over")
+        return _refuse_placement(s, seat, move) if deploying else Refusal("stratego.deploy.rows", "deployment_over")
     if deploying:
         return Refusal("stratego.deploy.rows", "still_deploying")
     if isinstance(move, Step):
-        return _step(s, seat, move)
-    return _draw(s, seat, move)
+        return _refuse_step(s, seat, move)
+    return _refuse_draw(s, seat, move)
 
 
-def _place(s: State, seat: Seat, move: Place) -> Refusal | None:
+def _refuse_placement(s: State, seat: Seat, move: Place) -> Refusal | None:
     done = s.placed[seat]
     if done == 40:
         return Refusal("stratego.deploy.rows", "sealed")
@@ -45,7 +45,7 @@ def _place(s: State, seat: Seat, move: Place) -> Refusal | None:
     return None
 
 
-def _step(s: State, seat: Seat, move: Step) -> Refusal | None:
+def _refuse_step(s: State, seat: Seat, move: Step) -> Refusal | None:
     if seat not in s.stack.asked():
         return Refusal("stratego.turn.red", "not_your_turn")
     frm, to = SQUARE.get(move.frm), SQUARE.get(move.to)
@@ -67,16 +67,16 @@ def _step(s: State, seat: Seat, move: Step) -> Refusal | None:
     if s.kinds[token] != SCOUT and abs(to - frm) not in (1, 10):
         clause = "stratego.attack.reach" if target else "stratego.move.step"
         return Refusal(clause, "too_far", {"piece": LETTERS[s.kinds[token]]})
-    if (frm, to) not in LINES or not _clear(s, frm, to):
+    if (frm, to) not in LINES or not _is_clear(s, frm, to):
         return Refusal("stratego.attack.reach" if target else "stratego.move.scout", "in_the_way")
-    if shuttles(s, seat, (frm, to)):
+    if is_shuttling(s, seat, (frm, to)):
         return Refusal(_shuttle_clause(s), "shuttle", {"limit": shuttle_limit(s)})
-    if not target and chases(s, seat, (frm, to)):
+    if not target and is_chasing(s, seat, (frm, to)):
         return Refusal("stratego.move.chase", "chase")
     return None
 
 
-def _clear(s: State, frm: int, to: int) -> bool:
+def _is_clear(s: State, frm: int, to: int) -> bool:
     """Whether nothing stands between two squares of one line."""
     gap = 10 if frm % 10 == to % 10 else 1
     between = range(min(frm, to) + gap, max(frm, to), gap)
@@ -87,7 +87,7 @@ def _shuttle_clause(s: State) -> str:
     return "stratego.move.shuttle" if s.options.shuttle == "seed" else "stratego.ruling.shuttle-count"
 
 
-def _draw(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+def _refuse_draw(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     if isinstance(move, Offer):
         if seat not in s.stack.asked():
             return Refusal(DRAW, "offer_with_move")

@@ -1,6 +1,6 @@
-"""Shuttling and chasing: what a side may not go on doing for ever.
+"""The rules against repetition: shuttling and chasing.
 
-Both look only at where pieces stand and how they have moved, never at what they are, so a refusal tells nothing.
+Both depend only on where pieces stand and how they have moved, never on their ranks, so a refusal reveals nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def shuttle_limit(s: State) -> int:
     return CROSSINGS[s.options.shuttle]
 
 
-def worn_borders(s: State, seat: int) -> frozenset[int]:
+def blocked_borders(s: State, seat: int) -> frozenset[int]:
     """The borders that the piece ``seat`` moved last may not cross again yet."""
     last = s.shuttle[seat]
     if last is None:
@@ -39,17 +39,17 @@ def worn_borders(s: State, seat: int) -> frozenset[int]:
     return frozenset(border for border, times in last.crossed if times >= limit)
 
 
-def shuttles(s: State, seat: int, way: Way) -> bool:
+def is_shuttling(s: State, seat: int, way: Way) -> bool:
     """Whether this move is one crossing too many."""
     last = s.shuttle[seat]
     if last is None or s.board[way[0]] != last.token:
         return False
-    worn = worn_borders(s, seat)
+    worn = blocked_borders(s, seat)
     return any(border in worn for border in LINES[way])
 
 
 def note_move(s: State, seat: int, way: Way) -> None:
-    """Follow a move to an empty square, which the board already shows: what it crossed, what it threatens, who evades.
+    """Record a move to an empty square, which the board already shows: its crossings, its threats, and who evades.
 
     A chase goes on while each turn of the hunting side threatens something and each turn of the other side moves a
     piece that was threatened by the move before, whichever pieces hunt and whichever flee.
@@ -79,7 +79,7 @@ def note_move(s: State, seat: int, way: Way) -> None:
 
 
 def note_capture(s: State, seat: int, way: Way) -> None:
-    """Follow an attack that was won: the piece that landed may threaten others from there, which opens a chase."""
+    """Record an attack that was won: the piece that landed may threaten others from there, which opens a chase."""
     if s.options.shuttle == "off":
         return
     _note_crossing(s, seat, s.board[way[1]], way)
@@ -92,10 +92,10 @@ def _open_chase(s: State, seat: int, way: Way, near: int) -> None:
     s.chase[seat] = Chase(way[1], way[0], near, 0, (way,), frozenset((bytes(s.board),)))
 
 
-def chases(s: State, seat: int, way: Way) -> bool:
+def is_chasing(s: State, seat: int, way: Way) -> bool:
     """Whether this move to an empty square threatens a piece that has evaded, and repeats a board of the chase.
 
-    The piece that moved on the turn before may go straight back: then it is the shuttle rule that ends it.
+    The piece that moved on the turn before may go straight back: then the shuttle rule ends it.
     """
     chase = s.chase[seat]
     if chase is None or not chase.prey & NEAR[way[1]]:
@@ -110,7 +110,7 @@ def chases(s: State, seat: int, way: Way) -> bool:
 
 
 def resume_chase(s: State, seat: int, trail: tuple[Way, ...]) -> Chase:
-    """A chase found again from its trail alone, by walking it back from where things stand."""
+    """Reconstruct a chase from its trail, by following it back from the present board."""
     board = s.board[:]
     seen = {bytes(board)}
     for frm, to in reversed(trail[1:]):

@@ -1,4 +1,4 @@
-"""Stratego's rules, clause by clause: who is asked what, and where the answers go."""
+"""The rules of Stratego: tables of its questions and moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludotheque.engine.questions import Question
 from ludotheque.engine.rules import Handler, Refusal, Seat
 from ludotheque.games.stratego import turns
 from ludotheque.games.stratego.board import SQUARE
-from ludotheque.games.stratego.choices import besides, legal_steps, placeable
+from ludotheque.games.stratego.choices import free_moves, legal_steps, placements
 from ludotheque.games.stratego.moves import (
     PLACES,
     Accept,
@@ -25,24 +25,24 @@ from ludotheque.games.stratego.moves import (
 )
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import LETTERS
-from ludotheque.games.stratego.refusals import why_not
+from ludotheque.games.stratego.refusals import find_refusal
 from ludotheque.games.stratego.setups import starter_setups
-from ludotheque.games.stratego.sight import Sight, imagine, see, see_all
+from ludotheque.games.stratego.sight import Sight, imagine, make_sight, make_sights
 from ludotheque.games.stratego.state import DEPLOY, STEP, State
 
-QUESTIONS: Final = {DEPLOY: Question(placeable), STEP: Question(legal_steps)}
+QUESTIONS: Final = {DEPLOY: Question(placements), STEP: Question(legal_steps)}
 HANDLERS: Final[dict[type, Handler]] = {
-    Place: turns.place,
-    Step: turns.step,
-    Offer: turns.offer,
-    Accept: turns.accept,
-    Decline: turns.decline,
-    Resign: turns.resign,
+    Place: turns.place_piece,
+    Step: turns.move_piece,
+    Offer: turns.offer_draw,
+    Accept: turns.accept_draw,
+    Decline: turns.decline_draw,
+    Resign: turns.resign_game,
 }
 
 
 class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
-    """Two armies, forty pieces each, and a flag to take. Seat 0 is red and starts."""
+    """The rules of Stratego, for two players. Seat 0 is red and starts."""
 
     id = "stratego"
     version = 1
@@ -53,21 +53,21 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
     sight_type = Sight
     questions = QUESTIONS
     handlers = HANDLERS
-    own = ("seat", "placed", "squares", "letters", "offering")
+    own_fields = ("seat", "placed", "squares", "letters", "offering")
     # Chases of several pieces were not followed at first; nothing else of the rules has changed since.
-    later = frozenset(("chase",))
+    later_reasons = frozenset(("chase",))
 
     def setup(self, options: Options, players: int) -> State:
         return State.opening(options)
 
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        return besides(s, seat)
+        return free_moves(s, seat)
 
-    def why_not(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-        return why_not(s, seat, move)
+    def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        return find_refusal(s, seat, move)
 
     def default(self, s: State, seat: Seat) -> AnyMove:
-        """Out of time: the next piece of a ready-made set-up as far as the box still has it, or a quiet move."""
+        """The next piece of a starter set-up as far as the box still has it, or a quiet move."""
         moves = self.legal(s, seat)
         if moves and type(moves[0]) is Place:
             ready = next(setup for setup in starter_setups() if setup.army == s.options.army)
@@ -79,13 +79,13 @@ class Stratego(rules.Rules[State, Options, AnyMove, Sight]):
         return moves[0]
 
     def sight(self, s: State, seat: Seat | None) -> Sight:
-        return see(s, seat)
+        return make_sight(s, seat)
 
     def sights(self, s: State, seats: Iterable[Seat | None]) -> dict[Seat | None, Sight]:
-        return see_all(s, seats)
+        return make_sights(s, seats)
 
     def revealed(self, s: State) -> Sight:
-        return see_all(s, (None,), revealed=True)[None]
+        return make_sights(s, (None,), revealed=True)[None]
 
     def imagine(self, v: Sight, rng: Chance) -> State:
         return imagine(v, rng)

@@ -1,4 +1,4 @@
-"""Starter set-ups: armies already laid out, for those who would rather play than arrange."""
+"""Starter set-ups: complete armies, for players who do not want to arrange their own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BadSetups(ValueError):
-    """The file of set-ups holds something that cannot be deployed or has no name."""
+    """The file of set-ups holds one that cannot be deployed or has no name."""
 
 
 def starter_setups() -> list[Setup]:
@@ -39,7 +39,7 @@ def starter_setups() -> list[Setup]:
 
 @cache
 def _read() -> tuple[Setup, ...]:
-    """Read the file once; it does not change while we run."""
+    """Read the file once; it does not change at run time."""
     text = files(__package__).joinpath("setups.toml").read_text("utf-8")
     return check_setups(msgspec.convert(tomllib.loads(text)["setup"], list[Setup]))
 
@@ -50,7 +50,7 @@ def check_setups(found: list[Setup]) -> tuple[Setup, ...]:
     for setup in found:
         letters = "".join(place.piece for place in read_setup(setup.letters, setup.army))
         if not all(setup.names.get(lang) and setup.notes.get(lang) for lang in LANGUAGES):
-            raise BadSetups(f"{setup.id}: a name and a note in every language, please")
+            raise BadSetups(f"{setup.id}: a name or a note is missing in one language")
         setups.append(msgspec.structs.replace(setup, letters=letters))
     if len({setup.id for setup in setups}) < len(setups):
         raise BadSetups("two set-ups have the same id")

@@ -1,4 +1,4 @@
-"""What each seat sees, and worlds that look the same."""
+"""What each seat sees, and states that look the same to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludotheque.games.stratego.choices import legal_steps
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE
 from ludotheque.games.stratego.repetition import resume_chase
-from ludotheque.games.stratego.state import DEPLOY, MOVED, SHOWN, TURNS, Shuttle, State, stand
+from ludotheque.games.stratego.state import DEPLOY, MOVED, SHOWN, TURNS, Shuttle, State, put_token
 
 HIDDEN: Final = "?"
 _DRY: Final = bytes(0 if token == WATER else token for token in range(256))
@@ -44,11 +44,11 @@ class Sight(msgspec.Struct, frozen=True):
     options: Options
     question: int
     turn: Seat | None
-    """Whose turn it is; None while deploying and once over."""
+    """The side to move; None while deploying and once over."""
     ready: tuple[bool, bool]
-    """Who has sealed a set-up."""
+    """Whether each side has completed its set-up."""
     placed: int
-    """How many of one's own squares are settled."""
+    """How many of the viewer's own squares are settled."""
     squares: list[int]
     """The token on each square from a1 to j10, 0 for none."""
     letters: str
@@ -62,30 +62,30 @@ class Sight(msgspec.Struct, frozen=True):
     chases: tuple[tuple[str, ...], tuple[str, ...]]
     """For each side, the moves of the chase it is in since its first threat."""
     offering: bool
-    """One has offered a draw with the move to come."""
+    """Whether the viewer has offered a draw with the move to come."""
     offer: Seat | None
-    """Whose offer is on the table."""
+    """The side whose offer is open."""
     offer_from: tuple[int, int]
-    """From which move on each side may offer a draw."""
+    """The number of the move from which each side may offer a draw."""
     outcome: Outcome | None
 
 
-def see(s: State, seat: Seat | None) -> Sight:
+def make_sight(s: State, seat: Seat | None) -> Sight:
     """All that ``seat`` knows. Once the game is over, nothing is hidden."""
-    return see_all(s, (seat,))[seat]
+    return make_sights(s, (seat,))[seat]
 
 
-def see_all(s: State, seats: Iterable[Seat | None], revealed: bool = False) -> dict[Seat | None, Sight]:
-    """What each of these seats knows; everything, if it is ``revealed`` to those who look back at a finished game."""
+def make_sights(s: State, seats: Iterable[Seat | None], revealed: bool = False) -> dict[Seat | None, Sight]:
+    """What each of these seats knows; everything, if it is ``revealed`` after the game."""
     armies = _armies(s)
     shown = revealed or s.outcome is not None
     masked = armies if shown else _masked(s, armies)
-    common = _see_table(s, "".join(masked), _squares(s, () if shown else (0, 1)))
-    return {seat: common if seat is None else _see_own(s, common, seat, armies, masked) for seat in seats}
+    common = _make_spectator_sight(s, "".join(masked), _squares(s, () if shown else (0, 1)))
+    return {seat: common if seat is None else _add_own_army(s, common, seat, armies, masked) for seat in seats}
 
 
-def _see_own(s: State, common: Sight, seat: Seat, armies: tuple[str, str], masked: tuple[str, str]) -> Sight:
-    """What those who look on know, and one's own army."""
+def _add_own_army(s: State, common: Sight, seat: Seat, armies: tuple[str, str], masked: tuple[str, str]) -> Sight:
+    """What a spectator knows, and the seat's own army."""
     return msgspec.structs.replace(
         common,
         seat=seat,
@@ -96,7 +96,7 @@ def _see_own(s: State, common: Sight, seat: Seat, armies: tuple[str, str], maske
     )
 
 
-def _see_table(s: State, letters: str, squares: list[int]) -> Sight:
+def _make_spectator_sight(s: State, letters: str, squares: list[int]) -> Sight:
     top = s.stack.frames[-1] if s.stack.frames else None
     return Sight(
         seat=None,
@@ -165,19 +165,19 @@ def _trail(s: State, side: int) -> tuple[str, ...]:
 
 
 def imagine(v: Sight, rng: Chance) -> State:
-    """A world that looks like ``v``: what it hides is dealt at random among what is possible."""
+    """A state that looks like ``v``: what is hidden is drawn at random from the possibilities."""
     if v.turn is None and v.outcome is None:
         return _imagine_deployment(v, rng)
     for _ in range(10_000):
-        s = _world(v, [_deal(v, 0, rng), _deal(v, 1, rng)])
-        # The side to move can move, or the game would be over: a hidden army that could not is not a possible one.
+        s = _make_state(v, [_deal(v, 0, rng), _deal(v, 1, rng)])
+        # The side to move can move, or the game would be over: a hidden army that could not is impossible.
         if v.turn is None or legal_steps(s, v.turn):
             return s
-    raise ValueError("this sight fits no world")
+    raise ValueError("no state fits this sight")
 
 
 def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
-    """Kinds for a side's forty tokens: those seen, and for those hidden a deal of what is left of the army."""
+    """The kinds of a side's forty tokens: those seen, and for the hidden ones a random deal of the rest of the army."""
     kinds = [0 if letter == HIDDEN else LETTERS.index(letter) for letter in v.letters[40 * side : 40 * side + 40]]
     hidden = [i for i in range(40) if v.letters[40 * side + i] == HIDDEN]
     if not hidden:
@@ -197,19 +197,19 @@ def _deal(v: Sight, side: int, rng: Chance) -> list[int]:
     return kinds
 
 
-def _world(v: Sight, kinds: list[list[int]]) -> State:
+def _make_state(v: Sight, kinds: list[list[int]]) -> State:
     s = State.opening(v.options)
     s.placed = [40, 40]
     s.kinds = bytearray((0, *kinds[0], *kinds[1]))
     for square, token in enumerate(v.squares):
         if token:
-            stand(s, square, token)
-    _resume(s, v)
+            put_token(s, square, token)
+    _restore_public(s, v)
     return s
 
 
-def _resume(s: State, v: Sight) -> None:
-    """Everything but the pieces: it is all public."""
+def _restore_public(s: State, v: Sight) -> None:
+    """Restore everything but the pieces, all of which is public."""
     s.marks = bytearray((0, *map(int, v.marks)))
     s.ply, s.quiet = v.ply, v.quiet
     s.stack = Stack([] if v.turn is None else [TURNS[v.turn]], v.question)
@@ -226,7 +226,7 @@ def _resume(s: State, v: Sight) -> None:
 
 def _imagine_deployment(v: Sight, rng: Chance) -> State:
     s = State.opening(v.options)
-    _resume(s, v)
+    _restore_public(s, v)
     sealed = Sealed((0, 1), DEPLOY, done={side for side in (0, 1) if v.ready[side]})
     s.stack = Stack([sealed], v.question)
     for side in (0, 1):
@@ -235,18 +235,18 @@ def _imagine_deployment(v: Sight, rng: Chance) -> State:
             kinds = [LETTERS.index(letter) for letter in v.letters[40 * side : 40 * side + 40]]
         elif v.ready[side]:
             s.placed[side] = 40
-            kinds = any_setup(v.options.army, rng)
+            kinds = random_setup(v.options.army, rng)
         else:
             kinds = [0] * 40
         for i, kind in enumerate(kinds):
             if kind:
                 token = 40 * side + 1 + i
                 s.kinds[token] = kind
-                stand(s, HOME[side][i], token)
+                put_token(s, HOME[side][i], token)
     return s
 
 
-def any_setup(army: str, rng: Chance) -> list[int]:
+def random_setup(army: str, rng: Chance) -> list[int]:
     """Forty kinds in any order."""
     kinds = [kind for kind, count in enumerate(ARMIES[army]) for _ in range(count)]
     kinds += [0] * (40 - len(kinds))

@@ -1,4 +1,4 @@
-"""A game of Stratego as plain data."""
+"""The state of a game of Stratego."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludotheque.games.stratego.board import BIT, LAKES, WATER
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import MOBILE, SCOUT
 
-#: The questions: both deploy, unseen; a side moves.
+#: The questions: both deploy, in secret; a side moves.
 DEPLOY, STEP = "deploy", "step"
 
 MOVED, SHOWN = 1, 2
@@ -21,9 +21,9 @@ class Chase(NamedTuple):
     """A side threatens pieces that evade, move after move. Squares are sets of bits."""
 
     at: int
-    """Where the piece stands that made the hunting side's last move."""
+    """The square of the piece that made the hunting side's last move."""
     came: int
-    """Where it came from."""
+    """The square it came from."""
     threat: int
     """The enemies it stands next to, until one of them evades."""
     prey: int
@@ -43,7 +43,7 @@ class Shuttle(NamedTuple):
 
 @game_state
 class State(GameState):
-    """Everything there is to know. Index 0 is red, 1 is blue."""
+    """The complete state of a game. Index 0 is red, 1 is blue."""
 
     options: Options
     #: The token on each square, 0 for none.
@@ -63,7 +63,7 @@ class State(GameState):
     quiet: int = 0
     shuttle: list[Shuttle | None] = [None] * 2
     chase: list[Chase | None] = [None] * 2
-    #: The side to move offers a draw with its move; the side whose offer is on the table; when each may next.
+    #: Whether the side to move offers a draw with its move; the side whose offer is open; when each may offer again.
     offering: bool = False
     offer: int | None = None
     offer_from: list[int] = [0] * 2
@@ -79,7 +79,7 @@ TURNS: Final = (Turn(RED, STEP), Turn(BLUE, STEP))
 """The question to each side whose move it is."""
 
 
-def stand(s: State, square: int, token: int) -> None:
+def put_token(s: State, square: int, token: int) -> None:
     """Put a token whose kind is known on a square."""
     side = 0 if token <= 40 else 1
     kind = s.kinds[token]

@@ -8,5 +8,5 @@ from ludotheque.games.stratego.setups import starter_setups
 
 
 def summary() -> dict[str, Any]:
-    """Everything the mat wants to know."""
+    """The data that the browser needs."""
     return {"setups": starter_setups()}

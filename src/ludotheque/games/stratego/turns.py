@@ -1,4 +1,4 @@
-"""From one question to the next: deploying, moving, attacking, offering a draw."""
+"""The handlers of moves: deploying, moving, attacking, offering a draw."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from ludotheque.engine.frames import Sealed
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE
-from ludotheque.games.stratego.ends import end, settle
+from ludotheque.games.stratego.ends import end_game, end_if_stuck
 from ludotheque.games.stratego.moves import MOVED as MOVED_EVENTS
 from ludotheque.games.stratego.moves import (
     Accept,
@@ -26,13 +26,13 @@ from ludotheque.games.stratego.moves import (
 from ludotheque.games.stratego.options import OFFER_PAUSE
 from ludotheque.games.stratego.pieces import BOTH, FIGHT, LETTERS, LOST, SCOUT, TAKEN, WON
 from ludotheque.games.stratego.repetition import note_capture, note_move
-from ludotheque.games.stratego.state import MOVED, RED, SHOWN, TURNS, State, stand
+from ludotheque.games.stratego.state import MOVED, RED, SHOWN, TURNS, State, put_token
 
 DRAW: Final = "stratego.ruling.draw-offer"
 
 
-def place(s: State, seat: Seat, move: Place, events: list[Event]) -> None:
-    """The next square of a deployment is settled; once both are complete, red moves."""
+def place_piece(s: State, seat: Seat, move: Place, events: list[Event]) -> None:
+    """Settle the next square of a deployment; once both are complete, red moves."""
     index = s.placed[seat]
     s.placed[seat] = index + 1
     square = HOME[seat][index]
@@ -40,20 +40,20 @@ def place(s: State, seat: Seat, move: Place, events: list[Event]) -> None:
     if kind:
         token = 40 * seat + 1 + index
         s.kinds[token] = kind
-        stand(s, square, token)
+        put_token(s, square, token)
     events.append(Placed(seat, NAMES[square], move.piece))
     if index == 39:
         events.append(Deployed(seat))
         sealed = s.stack.top
         assert isinstance(sealed, Sealed)
-        if sealed.seal(seat):
-            s.stack.turn(TURNS[RED])
+        if sealed.record_choice(seat):
+            s.stack.replace(TURNS[RED])
             events.append(Began())
-            events += settle(s, RED)
+            events += end_if_stuck(s, RED)
 
 
-def step(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
-    """A piece moves or attacks; then it is the other side's turn, unless the game is over."""
+def move_piece(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
+    """Move a piece or attack; then it is the other side's turn, unless the game is over."""
     frm, to = way = SQUARE[move.frm], SQUARE[move.to]
     foe = 1 - seat
     board = s.board
@@ -62,7 +62,7 @@ def step(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
     if board[to]:
         s.quiet = 0
         if _attack(s, seat, way, events):
-            events += end(s, seat, "stratego.end.flag", "flag")
+            events += end_game(s, seat, "stratego.end.flag", "flag")
             return
     else:
         s.quiet += 1
@@ -80,14 +80,14 @@ def step(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
         events.append(MOVED_EVENTS[seat][way])
     if s.offering or s.offer is not None:
         _pass_offer(s, seat, events)
-    s.stack.turn(TURNS[foe])
-    over = settle(s, foe)
+    s.stack.replace(TURNS[foe])
+    over = end_if_stuck(s, foe)
     if over:
         events += over
 
 
 def _attack(s: State, seat: Seat, way: tuple[int, int], events: list[Event]) -> bool:
-    """Both pieces are shown, and one or both leave the board; True if it was the flag."""
+    """Show both pieces and remove one or both; True if it was the flag."""
     frm, to = way
     foe = 1 - seat
     token, target = s.board[frm], s.board[to]
@@ -132,32 +132,32 @@ def _attack(s: State, seat: Seat, way: tuple[int, int], events: list[Event]) -> 
     return result == TAKEN
 
 
-def offer(s: State, _seat: Seat, _move: Offer, _events: list[Event]) -> None:
-    """A draw is offered with the move that follows."""
+def offer_draw(s: State, _seat: Seat, _move: Offer, _events: list[Event]) -> None:
+    """Offer a draw with the move that follows."""
     s.offering = True
 
 
-def accept(s: State, _seat: Seat, _move: Accept, events: list[Event]) -> None:
-    """The draw is agreed."""
-    events += end(s, None, DRAW, "agreed")
+def accept_draw(s: State, _seat: Seat, _move: Accept, events: list[Event]) -> None:
+    """Accept the draw."""
+    events += end_game(s, None, DRAW, "agreed")
 
 
-def decline(s: State, seat: Seat, _move: Decline, events: list[Event]) -> None:
-    """The offer is turned down, and may not be repeated for a while."""
+def decline_draw(s: State, seat: Seat, _move: Decline, events: list[Event]) -> None:
+    """Decline the offer, which may not be repeated for a while."""
     s.offer = None
     s.offer_from[1 - seat] = s.ply + OFFER_PAUSE
     events.append(Declined(seat))
 
 
-def resign(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
-    """The other side wins."""
-    events += end(s, 1 - seat, DRAW, "resigned")
+def resign_game(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
+    """Resign: the other side wins."""
+    events += end_game(s, 1 - seat, DRAW, "resigned")
 
 
 def _pass_offer(s: State, seat: Seat, events: list[Event]) -> None:
-    """A move answers the offer on the table with no, and puts the mover's own there."""
+    """Decline the open offer by moving, and open the mover's own."""
     if s.offer == 1 - seat:
-        decline(s, seat, Decline(), events)
+        decline_draw(s, seat, Decline(), events)
     if s.offering:
         s.offering = False
         s.offer = seat

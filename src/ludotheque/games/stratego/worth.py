@@ -1,4 +1,4 @@
-"""What pieces are worth to their owner, which changes as the armies shrink."""
+"""The worth of pieces to their owner, which changes as the armies shrink."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 from ludotheque.games.stratego.pieces import BOMB, FLAG, MARSHAL, MINER, SCOUT, SPY
 
 WIN: Final = 220.0
-"""The flag. In games against itself, less made the strategist slow to go for it, and lose."""
+"""The flag. In games against itself, a lower value made the strategist slow to attack it, and lose."""
 
 LADDER: Final = (0.0, 0.0, 1.0, 2.0, 3.0, 3.5, 5.5, 8.5, 13.0, 20.0, 31.0, 46.0)
-"""The ranks from spy to marshal as fighters, when every enemy rank is still there."""
+"""The ranks from spy to marshal as fighters, while all enemy ranks are there."""
 SPYLESS: Final = 1.15
-"""The marshal fears nobody once the enemy's spy is gone."""
+"""Added for a marshal once the enemy's spy is gone."""
 SPY_VALUE: Final = 11.0
-"""The spy while there is a marshal to catch; most of it is the care she imposes on him."""
+"""The spy while there is an enemy marshal; mostly for the caution it imposes on him."""
 BOMB_VALUE: Final = 5.0
 MINERS_SHARE: Final = 14.0
-"""Shared among the miners while the enemy has bombs: the last one is the most precious."""
+"""Shared among the miners while the enemy has bombs: the last one is the most valuable."""
 SCOUTS_SHARE: Final = 7.0
 """Shared among the scouts, in the same way."""
 
@@ -51,5 +51,5 @@ def worths(own: Sequence[int], enemy: Sequence[int]) -> list[float]:
 
 
 def strength(own: Sequence[int], worth: Sequence[float]) -> float:
-    """What a side's pieces that can fight are worth together."""
+    """The worth of a side's pieces that can fight."""
     return sum(own[kind] * worth[kind] for kind in range(SPY, FLAG))

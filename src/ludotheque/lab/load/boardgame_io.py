@@ -55,18 +55,18 @@ class BoardgameIoClient(LoadClient):
     def take(self, frame: bytes) -> None:
         """Handle a message."""
         if frame == b"2":
-            self.say(b"3")
+            self.send(b"3")
         elif frame[:1] == b"0":
-            self.say(b"40/walk,")
+            self.send(b"40/walk,")
         elif frame[:8] == b"40/walk,":
-            self.say(_EVENT + b'["sync","%b","%d",null,%d]' % (self.table.encode(), self.seat or 0, self.players))
+            self.send(_EVENT + b'["sync","%b","%d",null,%d]' % (self.table.encode(), self.seat or 0, self.players))
         elif frame.startswith(_EVENT + b'["sync"'):
             self._state = _synced(frame[len(_EVENT) :])[2].state
             self.welcome.set_result(None)
         elif frame.startswith(_EVENT + b'["update"'):
             self._state = _updated(frame[len(_EVENT) :])[2]
             if self.sent:
-                self.answered()
+                self.count_answer()
             self.play()
 
     def play(self) -> None:
@@ -74,10 +74,10 @@ class BoardgameIoClient(LoadClient):
         state = self._state
         if not self.playing or state is None or self.sent or state.ctx.currentPlayer != str(self.seat):
             return
-        move = b'{"type":"step","args":[%d],"playerID":"%d"}' % (self.luck.randrange(_PIECES), self.seat or 0)
+        move = b'{"type":"step","args":[%d],"playerID":"%d"}' % (self.rng.randrange(_PIECES), self.seat or 0)
         where = b'%d,"%b","%d"' % (state.number, self.table.encode(), self.seat or 0)
         self.sent = time.perf_counter()
-        self.say(_EVENT + b'["update",{"type":"MAKE_MOVE","payload":%b},%b]' % (move, where))
+        self.send(_EVENT + b'["update",{"type":"MAKE_MOVE","payload":%b},%b]' % (move, where))
 
 
 def compare_with_boardgame_io(
@@ -106,9 +106,9 @@ async def _measured(command: Sequence[str], players: int, moves: int) -> tuple[f
         crowd = LoadGenerator(served)
         for table in range(TABLES):
             for seat in range(players):
-                visitor = BoardgameIoClient(seat, crowd.tally, crowd.luck)
+                visitor = BoardgameIoClient(seat, crowd.tally, crowd.rng)
                 visitor.table, visitor.players = f"table{table}", players
                 await crowd.connect(visitor, _PATH)
         found = await crowd.measure(moves, TABLES * _SETTLE)
-        crowd.leave()
+        crowd.close()
     return found

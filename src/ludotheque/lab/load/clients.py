@@ -25,13 +25,13 @@ class _Now(msgspec.Struct):
     legal: list[msgspec.Raw]
 
 
-class _Heard(msgspec.Struct):
+class _Received(msgspec.Struct):
     t: str
     id: str | None = None
     now: _Now | None = None
 
 
-_hear = msgspec.json.Decoder(_Heard).decode
+_decode = msgspec.json.Decoder(_Received).decode
 
 
 class Tally:
@@ -49,10 +49,10 @@ class LoadClient(asyncio.BufferedProtocol, ABC):
     _place: ClassVar = memoryview(bytearray(256 * 1024))
     """One read buffer for all clients: allocating one for each read would take longer."""
 
-    def __init__(self, seat: int | None, tally: Tally, luck: random.Random) -> None:
+    def __init__(self, seat: int | None, tally: Tally, rng: random.Random) -> None:
         self.seat = seat
         self.tally = tally
-        self.luck = luck
+        self.rng = rng
         self.playing = False
         self.welcome = asyncio.get_running_loop().create_future()
         self.sent = 0.0
@@ -65,7 +65,7 @@ class LoadClient(asyncio.BufferedProtocol, ABC):
         """Keep the transport."""
         self._transport = cast(asyncio.Transport, transport)
 
-    def ask(self, path: str, port: int, cookie: str) -> None:
+    def send_handshake(self, path: str, port: int, cookie: str) -> None:
         """Send the handshake for the socket of a table."""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [
@@ -109,12 +109,12 @@ class LoadClient(asyncio.BufferedProtocol, ABC):
     def play(self) -> None:
         """Play if this seat is asked."""
 
-    def say(self, text: bytes) -> None:
+    def send(self, text: bytes) -> None:
         """Send a message."""
         assert self._transport is not None
         self._transport.write(_masked(text))
 
-    def answered(self) -> None:
+    def count_answer(self) -> None:
         """Count the answer to the move that was sent."""
         self.tally.acks += 1
         self.tally.waits.append(time.perf_counter() - self.sent)
@@ -136,16 +136,16 @@ class PlayingClient(LoadClient):
         """Handle a message."""
         if frame[:11] == b'{"t":"clock' or frame[:10] == b'{"t":"seat':
             return
-        heard = _hear(frame)
-        if heard.t == "welcome":
+        received = _decode(frame)
+        if received.t == "welcome":
             self.welcome.set_result(None)
-        elif heard.t == "ack":
-            self.answered()
-        elif heard.t == "refused":
+        elif received.t == "ack":
+            self.count_answer()
+        elif received.t == "refused":
             self.tally.refused += 1
             self.sent = 0.0
-        if heard.now is not None:
-            self._now = heard.now
+        if received.now is not None:
+            self._now = received.now
         self.play()
 
     def is_asked(self) -> bool:
@@ -160,10 +160,10 @@ class PlayingClient(LoadClient):
             return
         self._count += 1
         self._now = None
-        move = bytes(self.luck.choice(now.legal))
+        move = bytes(self.rng.choice(now.legal))
         text = b'{"t":"play","id":"%d","question":%d,"moves":[%b]}' % (self._count, now.question, move)
         self.sent = time.perf_counter()
-        self.say(text)
+        self.send(text)
 
 
 def _frame(buffer: bytearray) -> tuple[int, bytes] | None:

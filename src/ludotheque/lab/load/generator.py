@@ -21,22 +21,22 @@ class LoadGenerator:
     def __init__(self, served: ServerProcess, seed: int = 1) -> None:
         self.tally = Tally()
         self.guests: list[LoadClient] = []
-        self.luck = random.Random(seed)
+        self.rng = random.Random(seed)
         self._served = served
 
-    async def sit(self, game: Game, players: int, tables: int, watchers: int = 0) -> None:
+    async def open_tables(self, game: Game, players: int, tables: int, watchers: int = 0) -> None:
         """Open tables, and fill them."""
         for _ in range(tables):
             table, cookies = await asyncio.to_thread(open_table, self._served.port, game, players)
             for seat, cookie in [*enumerate(cookies), *[(None, "")] * watchers]:
                 path = f"/api/tables/{table}/socket?since=0"
-                await self.connect(PlayingClient(seat, self.tally, self.luck), path, cookie)
+                await self.connect(PlayingClient(seat, self.tally, self.rng), path, cookie)
 
     async def connect(self, guest: LoadClient, path: str, cookie: str = "", port: int | None = None) -> None:
         """Connect a client and wait for its welcome."""
         port = port or self._served.port
         await asyncio.get_running_loop().create_connection(lambda: guest, "127.0.0.1", port)
-        guest.ask(path, port, cookie)
+        guest.send_handshake(path, port, cookie)
         await guest.welcome
         self.guests.append(guest)
 
@@ -50,21 +50,21 @@ class LoadGenerator:
         """Moves a second, microseconds of the server's CPU a move, and the median answer in milliseconds."""
         tally = self.tally
         self.play()
-        await self.reach(settle)
+        await self.wait_for_answers(settle)
         tally.waits.clear()
         acks, cpu, begun = tally.acks, self._served.cpu(), time.perf_counter()
-        await self.reach(acks + moves)
+        await self.wait_for_answers(acks + moves)
         seconds, spent = time.perf_counter() - begun, self._served.cpu() - cpu
         played = tally.acks - acks
         return played / seconds, spent / played * 1e6, statistics.median(tally.waits) * 1000
 
-    async def reach(self, acks: int) -> None:
+    async def wait_for_answers(self, acks: int) -> None:
         """Wait for so many answers."""
         async with asyncio.timeout(120):
             while self.tally.acks < acks:
                 await asyncio.sleep(0.01)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Close every connection."""
         for guest in self.guests:
             guest.close()
@@ -72,9 +72,9 @@ class LoadGenerator:
 
 def open_table(port: int, game: Game, players: int) -> tuple[str, list[str]]:
     """Open a table with a guest in every seat; return its id, and the cookies in the order of the seats."""
-    chairs = [{"kind": "me"}, *[{"kind": "friend"}] * (players - 1)]
+    seats = [{"kind": "me"}, *[{"kind": "friend"}] * (players - 1)]
     long = {"no_fight": 2000, "max_moves": 20000} if game.id == "stratego" else {}
-    opened, cookie = _post(port, "/api/tables", {"game": game.id, "name": "0", "chairs": chairs, "options": long})
+    opened, cookie = _post(port, "/api/tables", {"game": game.id, "name": "0", "chairs": seats, "options": long})
     join = f"/api/tables/{opened['id']}/join"
     _post(port, join, {"name": "0", "nonce": "0"}, cookie)
     others = [_post(port, join, {"name": str(seat), "nonce": str(seat)})[1] for seat in range(1, players)]

@@ -21,11 +21,11 @@ ANSWERS: Final = 100
 LIMITS: Final = ("--sockets-per-guest", "1000", "--lines-per-minute", "1000000")
 
 
-class _Heard(msgspec.Struct):
+class _Received(msgspec.Struct):
     t: str
 
 
-_hear = msgspec.json.Decoder(_Heard).decode
+_decode = msgspec.json.Decoder(_Received).decode
 
 
 class ChattingClient(LoadClient):
@@ -35,38 +35,38 @@ class ChattingClient(LoadClient):
 
     def __init__(self, tally: Tally) -> None:
         super().__init__(None, tally, random.Random(1))
-        self.heard = asyncio.Event()
+        self.received = asyncio.Event()
 
     def take(self, frame: bytes) -> None:
         """Handle a message."""
         if frame[:7] not in (b'{"t":"a', b'{"t":"r', b'{"t":"w'):
             return
-        heard = _hear(frame)
-        if heard.t == "welcome":
+        received = _decode(frame)
+        if received.t == "welcome":
             self.welcome.set_result(None)
-        elif heard.t in ("ack", "refused"):
-            self.answered()
-            self.heard.set()
+        elif received.t in ("ack", "refused"):
+            self.count_answer()
+            self.received.set()
             self.play()
 
     def play(self) -> None:
         """Send the next chat message, while the load lasts."""
         if self.playing:
-            self.talk()
+            self.send_chat()
 
-    def talk(self) -> None:
+    def send_chat(self) -> None:
         """Send one chat message."""
         self._count += 1
         self.sent = time.perf_counter()
-        self.say(b'{"t":"say","id":"%x %d","text":"bonjour"}' % (id(self), self._count))
+        self.send(b'{"t":"say","id":"%x %d","text":"bonjour"}' % (id(self), self._count))
 
     async def wait(self) -> float:
         """Send a chat message and wait for its answer; return the seconds that took."""
-        self.heard.clear()
+        self.received.clear()
         begun = time.perf_counter()
-        self.talk()
+        self.send_chat()
         async with asyncio.timeout(60):
-            await self.heard.wait()
+            await self.received.wait()
         return time.perf_counter() - begun
 
 
@@ -77,7 +77,7 @@ class Wait(NamedTuple):
     others: int
 
 
-async def waits(port: int, game: Game, sockets: int = SOCKETS, answers: int = ANSWERS) -> list[Wait]:
+async def measure_waits(port: int, game: Game, sockets: int = SOCKETS, answers: int = ANSWERS) -> list[Wait]:
     """Measure how long one player waits for each answer, with a message in flight on every socket of the other."""
     table, cookies = await asyncio.to_thread(open_table, port, game, 2)
     theirs = Tally()
@@ -101,15 +101,15 @@ async def waits(port: int, game: Game, sockets: int = SOCKETS, answers: int = AN
 
 async def _connect(guest: LoadClient, port: int, table: str, cookie: str) -> None:
     await asyncio.get_running_loop().create_connection(lambda: guest, "127.0.0.1", port)
-    guest.ask(f"/api/tables/{table}/socket", port, cookie)
+    guest.send_handshake(f"/api/tables/{table}/socket", port, cookie)
     await guest.welcome
 
 
 async def measure_hostile_player(game: Game) -> list[Figure]:
     """Measure it on a server whose rate limits let all of it pass."""
     with start_server(*LIMITS) as served:
-        alone = await waits(served.port, game, sockets=0)
-        crowded = await waits(served.port, game)
+        alone = await measure_waits(served.port, game, sockets=0)
+        crowded = await measure_waits(served.port, game)
     name = f"{SOCKETS} sockets of one player, each with a message in flight"
     slowest = 1000 * max(wait.seconds for wait in crowded)
     return [

@@ -22,7 +22,7 @@ from ludotheque.lab.postgres import NoPostgres
 SOCKETS: Final = 900
 
 
-def _crowded() -> tuple[Game, int, int]:
+def _many_seat_game() -> tuple[Game, int, int]:
     """The many-seat table: a game for six if there is one, else two players and four spectators."""
     for game in games.shelf().values():
         if 6 in game.rules.seats:
@@ -36,37 +36,37 @@ def measure_server(
 ) -> list[Figure]:
     """Measure the server in every scene, or in one."""
     pair = games.find("stratego")
-    crowded, players, watchers = _crowded()
+    crowded, players, watchers = _many_seat_game()
     figures: list[Figure] = []
     if scene in ("all", "two"):
         tick(f"{TABLES} tables of two")
-        ours = run_on_server_loop(_under_load(f"{TABLES} two-seat tables ({pair.id})", pair, 2, 0, moves, 5000))
+        ours = run_on_server_loop(_measure_load(f"{TABLES} two-seat tables ({pair.id})", pair, 2, 0, moves, 5000))
         figures += [*ours, *compare_with_boardgame_io(f"{TABLES} two-seat tables", 2, moves, ours, tick)]
     if scene in ("all", "six"):
         tick(f"{TABLES} tables of six")
         name = f"{TABLES} six-seat tables ({crowded.id}{', four looking on' if watchers else ''})"
-        ours = run_on_server_loop(_under_load(name, crowded, players, watchers, moves // 2, 2500))
+        ours = run_on_server_loop(_measure_load(name, crowded, players, watchers, moves // 2, 2500))
         figures += [*ours, *compare_with_boardgame_io(f"{TABLES} six-seat tables", 6, moves // 2, ours, tick)]
     if scene in ("all", "ease"):
         tick("a few tables")
-        figures.append(run_on_server_loop(_at_ease(pair)))
+        figures.append(run_on_server_loop(_measure_at_ease(pair)))
     if scene in ("all", "sockets"):
         tick(f"{SOCKETS} sockets")
-        figures.append(run_on_server_loop(_many_sockets(pair)))
+        figures.append(run_on_server_loop(_measure_sockets(pair)))
     if scene in ("all", "hostile"):
         tick("one player's many sockets")
         figures += run_on_server_loop(measure_hostile_player(pair))
     if scene in ("all", "postgres"):
-        figures += _with_postgres(moves, tick)
+        figures += _measure_postgres(moves, tick)
     return figures
 
 
-async def _under_load(name: str, game: Game, players: int, watchers: int, moves: int, aim: int) -> Sequence[Figure]:
+async def _measure_load(name: str, game: Game, players: int, watchers: int, moves: int, aim: int) -> Sequence[Figure]:
     with start_server() as served:
         crowd = LoadGenerator(served)
-        await crowd.sit(game, players, TABLES, watchers)
+        await crowd.open_tables(game, players, TABLES, watchers)
         rate, cost, wait = await crowd.measure(moves, TABLES * SETTLE)
-        crowd.leave()
+        crowd.close()
     return [
         Figure(f"{name}: durable moves", rate, "moves/s", f"≥ {aim:,}", rate >= aim),
         Figure(f"{name}: the server's CPU", cost, "µs a move", "≤ 300", cost <= 300),
@@ -75,26 +75,26 @@ async def _under_load(name: str, game: Game, players: int, watchers: int, moves:
     ]
 
 
-def _with_postgres(moves: int, tick: Callable[[str], None]) -> Sequence[Figure]:
+def _measure_postgres(moves: int, tick: Callable[[str], None]) -> Sequence[Figure]:
     try:
         return measure_two_workers(moves, tick)
     except NoPostgres as error:
         return [Figure(f"two workers on PostgreSQL: {error}", 0, "")]
 
 
-async def _at_ease(game: Game) -> Figure:
+async def _measure_at_ease(game: Game) -> Figure:
     with start_server() as served:
         crowd = LoadGenerator(served)
-        await crowd.sit(game, 2, 2)
+        await crowd.open_tables(game, 2, 2)
         _, _, wait = await crowd.measure(1000, 2 * SETTLE)
-        crowd.leave()
+        crowd.close()
     return Figure("two tables: median answer", wait, "ms", "< 1", wait < 1)
 
 
-async def _many_sockets(game: Game) -> Figure:
+async def _measure_sockets(game: Game) -> Figure:
     with start_server() as served:
         crowd = LoadGenerator(served)
-        await crowd.sit(game, 2, SOCKETS // 2)
+        await crowd.open_tables(game, 2, SOCKETS // 2)
         held = served.resident()
-        crowd.leave()
+        crowd.close()
     return Figure(f"{SOCKETS} sockets: memory held", held, "MB", "< 70", held < 70)

@@ -48,8 +48,8 @@ class CrossWorkerTable:
 class CrossWorkerClient(PlayingClient):
     """A player whose opponent is connected to the other worker."""
 
-    def __init__(self, seat: int, tally: Tally, luck: random.Random, duel: CrossWorkerTable, think: float) -> None:
-        super().__init__(seat, tally, luck)
+    def __init__(self, seat: int, tally: Tally, rng: random.Random, duel: CrossWorkerTable, think: float) -> None:
+        super().__init__(seat, tally, rng)
         self.duel = duel
         self._think = think
         self._thinking = False
@@ -64,7 +64,7 @@ class CrossWorkerClient(PlayingClient):
             duel.sent = 0.0
         if self._think:
             self._thinking = True
-            asyncio.get_running_loop().call_later(self.luck.expovariate(1 / self._think), self._answer)
+            asyncio.get_running_loop().call_later(self.rng.expovariate(1 / self._think), self._answer)
         else:
             self._answer()
 
@@ -82,7 +82,7 @@ class CrossWorkerLoad(LoadGenerator):
         self.workers = workers
         self.times: list[float] = []
 
-    async def sit_apart(self, tables: int, think: float) -> None:
+    async def open_split_tables(self, tables: int, think: float) -> None:
         """Open tables at either worker in turn, and fill them with players who think for so long."""
         game = games.find("stratego")
         for number in range(tables):
@@ -90,7 +90,7 @@ class CrossWorkerLoad(LoadGenerator):
             table, cookies = await asyncio.to_thread(open_table, ports[number % 2], game, 2)
             duel = CrossWorkerTable(self.times)
             for seat, cookie in enumerate(cookies):
-                player = CrossWorkerClient(seat, self.tally, self.luck, duel, think)
+                player = CrossWorkerClient(seat, self.tally, self.rng, duel, think)
                 port = ports[(number + seat) % 2]
                 await self.connect(player, f"/api/tables/{table}/socket?since=0", cookie, port)
 
@@ -104,7 +104,7 @@ def cpu_of(pids: Sequence[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _family(pid: int) -> list[int]:
+def _process_tree(pid: int) -> list[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [pid, *map(int, children)]
 
@@ -135,12 +135,12 @@ def measure_two_workers(moves: int, tick: Callable[[str], None]) -> list[Figure]
         Figure(f"{name}: CPU of PostgreSQL", full.database, "µs a move"),
         Figure(f"{name}: CPU of the guests, who are not part of it", full.guests, "µs a move"),
         Figure(f"{name}: cores that workers and PostgreSQL kept busy", ours, "cores"),
-        *_beside(f"{2 * TABLES} such tables", more),
-        *_beside(f"{PACED} such tables, people think for {THINK * 1000:g} ms", paced),
+        *_compared(f"{2 * TABLES} such tables", more),
+        *_compared(f"{PACED} such tables, people think for {THINK * 1000:g} ms", paced),
     ]
 
 
-def _beside(name: str, found: Measured) -> list[Figure]:
+def _compared(name: str, found: Measured) -> list[Figure]:
     return [
         Figure(f"{name}: durable moves", found.rate, "moves/s"),
         Figure(f"{name}: a move reaches the other, half of them", found.half, "ms"),
@@ -171,10 +171,10 @@ def _load(moves: int, tables: int, think: float) -> Measured:
 
 async def _measure(postgres: int, workers: Sequence[ServerProcess], moves: int, tables: int, think: float) -> Measured:
     duels = CrossWorkerLoad(workers)
-    await duels.sit_apart(tables, think)
+    await duels.open_split_tables(tables, think)
     duels.play()
-    await duels.reach(tables * SETTLE)
-    database = _family(postgres)
+    await duels.wait_for_answers(tables * SETTLE)
+    database = _process_tree(postgres)
     duels.times.clear()
     duels.tally.waits.clear()
 
@@ -182,10 +182,10 @@ async def _measure(postgres: int, workers: Sequence[ServerProcess], moves: int, 
         return [sum(worker.cpu() for worker in workers), cpu_of(database), time.process_time()]
 
     acks, before, begun = duels.tally.acks, spent(), time.perf_counter()
-    await duels.reach(acks + moves)
+    await duels.wait_for_answers(acks + moves)
     seconds, after = time.perf_counter() - begun, spent()
     played = duels.tally.acks - acks
-    duels.leave()
+    duels.close()
     costs = [(end - start) / played * 1e6 for start, end in zip(before, after, strict=True)]
     times = sorted(duels.times)
     half, most = times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000

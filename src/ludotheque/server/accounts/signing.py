@@ -70,13 +70,13 @@ class Signer:
         """The code of a link that lets a guest join a club."""
         return self._sign("club", club)[:12]
 
-    def channel_code(self, deed: str, id: str) -> str:
+    def channel_code(self, action: str, id: str) -> str:
         """The code of a link in an e-mail or webhook that confirms (``confirm``) or ends (``end``) a channel."""
-        return self._sign("way", deed, id)
+        return self._sign("way", action, id)
 
-    def notification_code(self, way: str, table: str) -> str:
+    def notification_code(self, channel: str, table: str) -> str:
         """The code that stands for a table in a notification; it is valid as long as the channel is."""
-        return self._sign("called", way, table)
+        return self._sign("called", channel, table)
 
     def signature(self, *values: str) -> str:
         """The signature of values that are given out and come back; the first one names the purpose."""

@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
 class _CachedPlayer(NamedTuple):
     player: Player
-    heard: int
+    events_seen: int
     """How many events it has been given."""
 
 
@@ -47,10 +47,10 @@ def choose_move(job: Job) -> bytes:
     story = msgspec.json.decode(job.story, type=list[msgspec.Raw])
     key = (job.table, job.seat, job.seed, job.level)
     cached = _players.pop(key, None)
-    if cached is None or cached.heard > len(story):
+    if cached is None or cached.events_seen > len(story):
         cached = _CachedPlayer(game.levels[job.level](job.seat, QuickChance(job.seed)), 0)
     event = msgspec.json.Decoder(rules.event_type)
-    cached.player.hear([event.decode(raw) for raw in story[cached.heard :]])
+    cached.player.hear([event.decode(raw) for raw in story[cached.events_seen :]])
     moves: msgspec.json.Decoder[list[Any]] = msgspec.json.Decoder(GenericAlias(list, (rules.move_type,)))
     move = cached.player.choose(
         msgspec.json.decode(job.sight, type=rules.sight_type), moves.decode(job.legal), moves.decode(job.free)

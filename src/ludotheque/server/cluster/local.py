@@ -73,7 +73,7 @@ class LocalCluster:
         """Leave all tables to the other workers."""
 
     def is_responsible_for(self, table: str, needs_worker: bool) -> bool:
-        """Whether this worker runs the bots and clocks of a table; it is told whether the table needs a worker."""
+        """Whether this worker runs the bots and clocks of a table; ``needs`` says whether the table needs one."""
         return True
 
     def set_presence(self, table: str, seats: Collection[Seat]) -> None:

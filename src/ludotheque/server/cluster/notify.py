@@ -127,22 +127,22 @@ class NotifyChannel:
         self.listening = asyncio.Event()
 
     def send_appended(self, appended: AppendedEntries) -> None:
-        """Tell that entries were appended to a table's log."""
+        """Notify that entries were appended to a table's log."""
         self._outbox.appended.append(appended)
         self._wake.set()
 
     def send_rewritten(self, table: str) -> None:
-        """Tell that a table's log was rewritten."""
+        """Notify that a table's log was rewritten."""
         self._outbox.rewritten.add(table)
         self._wake.set()
 
     def send_sign_out(self, guest: str) -> None:
-        """Tell that a guest has signed out."""
+        """Notify that a guest has signed out."""
         self._outbox.signed_out.add(guest)
         self._wake.set()
 
     def send_seats(self, table: str, seats: list[int]) -> None:
-        """Tell which seats of a table are now connected to this worker."""
+        """Notify which seats of a table are now connected to this worker."""
         self._outbox.seats[table] = seats
         self._wake.set()
 

@@ -18,8 +18,7 @@ from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.accounts.passkeys import InvalidPasskey, RelyingParty
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.http.errors import HttpError
-from ludotheque.server.http.openapi import CHANGING as DOING
-from ludotheque.server.http.openapi import error_responses
+from ludotheque.server.http.openapi import CHANGE_ERRORS, error_responses
 from ludotheque.server.http.session import (
     account_cookie,
     current_account,
@@ -49,10 +48,11 @@ async def show_me(request: AnyRequest, services: NamedDependency[Services]) -> m
 
 @post(
     "/account/passkey/options",
+    operation_id="ApiAccountPasskeyOptionsAskForPasskey",
     status_code=HTTP_200_OK,
-    responses=error_responses(*DOING, "no_passkeys_here", "many_passkeys"),
+    responses=error_responses(*CHANGE_ERRORS, "no_passkeys_here", "many_passkeys"),
 )
-async def ask_for_passkey(
+async def show_registration_options(
     request: AnyRequest, data: JSONBody[messages.Rename], services: NamedDependency[Services]
 ) -> messages.PasskeyChallenge:
     """The options with which the browser makes a passkey, for your account or for a new one."""
@@ -69,7 +69,7 @@ async def ask_for_passkey(
 @post(
     "/account/passkey",
     status_code=HTTP_200_OK,
-    responses=error_responses(*DOING, "bad_passkey", "known_passkey", "no_passkeys_here"),
+    responses=error_responses(*CHANGE_ERRORS, "bad_passkey", "known_passkey", "no_passkeys_here"),
 )
 async def add_passkey(
     request: AnyRequest, data: JSONBody[messages.NewPasskey], services: NamedDependency[Services]
@@ -84,13 +84,18 @@ async def add_passkey(
     passkey = Passkey(made.id, id, party.id, made.public_key, made.uses)
     if signed_in is None:
         opened = await services.accounts.create(id, tidy_name(data.name), passkey, tidy_name(data.key_name))
-        return await _sign_in(request, services, opened)
+        return await _merge_and_sign_in(request, services, opened)
     await services.accounts.add_passkey(passkey, tidy_name(data.key_name))
     return Response(await _me(request, services, signed_in))
 
 
-@post("/account/enter/options", status_code=HTTP_200_OK, responses=error_responses(*DOING, "no_passkeys_here"))
-async def ask_to_enter(request: AnyRequest, services: NamedDependency[Services]) -> messages.PasskeyChallenge:
+@post(
+    "/account/enter/options",
+    operation_id="ApiAccountEnterOptionsAskToEnter",
+    status_code=HTTP_200_OK,
+    responses=error_responses(*CHANGE_ERRORS, "no_passkeys_here"),
+)
+async def show_sign_in_options(request: AnyRequest, services: NamedDependency[Services]) -> messages.PasskeyChallenge:
     """The options with which the browser signs in by one of its passkeys."""
     challenge = tokens.issue(services.signer, _SIGN_IN, _CHALLENGE_MINUTES)
     return messages.PasskeyChallenge(
@@ -100,10 +105,11 @@ async def ask_to_enter(request: AnyRequest, services: NamedDependency[Services])
 
 @post(
     "/account/enter",
+    operation_id="ApiAccountEnterEnter",
     status_code=HTTP_200_OK,
-    responses=error_responses(*DOING, "bad_passkey", "unknown_passkey", "no_passkeys_here"),
+    responses=error_responses(*CHANGE_ERRORS, "bad_passkey", "unknown_passkey", "no_passkeys_here"),
 )
-async def enter(
+async def sign_in(
     request: AnyRequest, data: JSONBody[messages.SignIn], services: NamedDependency[Services]
 ) -> Response[messages.Me]:
     """Sign in by a passkey; this browser's guest is merged into the account's."""
@@ -112,14 +118,19 @@ async def enter(
     passkey = await services.accounts.find_passkey(passkeys.read_passkey_id(data.credential))
     found = None if passkey is None else await services.accounts.find(passkey.account)
     if passkey is None or found is None or passkey.party != party.id:
-        raise HttpError(403, "unknown_passkey", "this passkey is of no account here")
+        raise HttpError(403, "unknown_passkey", "this passkey belongs to no account here")
     uses = passkeys.verify_authentication(data.credential, party, challenge, passkey.public_key, passkey.uses)
     await services.accounts.record_passkey_use(passkey.id, uses)
-    return await _sign_in(request, services, found)
+    return await _merge_and_sign_in(request, services, found)
 
 
-@post("/account/leave", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*DOING))
-async def leave(
+@post(
+    "/account/leave",
+    operation_id="ApiAccountLeaveLeave",
+    status_code=HTTP_204_NO_CONTENT,
+    responses=error_responses(*CHANGE_ERRORS),
+)
+async def sign_out(
     request: AnyRequest, data: JSONBody[messages.SignOut], services: NamedDependency[Services]
 ) -> Response[None]:
     """Sign out: here, or everywhere at once."""
@@ -130,7 +141,7 @@ async def leave(
     return Response(None, status_code=HTTP_204_NO_CONTENT, cookies=[delete_account_cookie(request)])
 
 
-@post("/account/name", status_code=HTTP_200_OK, responses=error_responses(*DOING, "signed_out"))
+@post("/account/name", status_code=HTTP_200_OK, responses=error_responses(*CHANGE_ERRORS, "signed_out"))
 async def rename(
     request: AnyRequest, data: JSONBody[messages.Rename], services: NamedDependency[Services]
 ) -> messages.Me:
@@ -141,7 +152,9 @@ async def rename(
 
 
 @post(
-    "/account/passkey/remove", status_code=HTTP_200_OK, responses=error_responses(*DOING, "signed_out", "last_passkey")
+    "/account/passkey/remove",
+    status_code=HTTP_200_OK,
+    responses=error_responses(*CHANGE_ERRORS, "signed_out", "last_passkey"),
 )
 async def remove_passkey(
     request: AnyRequest, data: JSONBody[messages.RemovePasskey], services: NamedDependency[Services]
@@ -158,19 +171,24 @@ async def export_me(request: AnyRequest, services: NamedDependency[Services]) ->
     """All that is stored about you, in one file, with the record of every finished game in which you had a seat."""
     who = current_guest(request)
     if who is None:
-        raise HttpError(404, "nothing_known", "the house knows nothing of you")
+        raise HttpError(404, "nothing_known", "nothing is stored about you")
     data = await services.personal_data.export(who, current_account(request))
     headers = {"Content-Disposition": 'attachment; filename="ludotheque.zip"', "Cache-Control": "no-store"}
     return Response(data, media_type="application/zip", headers=headers)
 
 
-@post("/me/forget", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*DOING, "not_sure"))
-async def forget_me(
+@post(
+    "/me/forget",
+    operation_id="ApiMeForgetForgetMe",
+    status_code=HTTP_204_NO_CONTENT,
+    responses=error_responses(*CHANGE_ERRORS, "not_sure"),
+)
+async def erase_me(
     request: AnyRequest, data: JSONBody[messages.EraseAccount], services: NamedDependency[Services]
 ) -> Response[None]:
     """Erase your personal data for good: account, passkeys, seats, and your name and chat lines in every game."""
     if data.sure.strip().lower() not in _CONFIRMATIONS:
-        raise HttpError(400, "not_sure", "write “effacer” or “delete” to say that you mean it")
+        raise HttpError(400, "not_sure", "write “effacer” or “delete” to confirm")
     signed_in = current_account(request)
     if signed_in is not None:
         await services.guest_eraser.erase(signed_in.guest, signed_in)
@@ -194,7 +212,7 @@ async def _me(request: AnyRequest, services: Services, signed_in: Account | None
     return messages.Me(card, await services.sanctions.moderator_name(who) is not None, works)
 
 
-async def _sign_in(request: AnyRequest, services: Services, found: Account) -> Response[messages.Me]:
+async def _merge_and_sign_in(request: AnyRequest, services: Services, found: Account) -> Response[messages.Me]:
     own = current_guest(request)
     if own is not None:
         await services.guest_merger.merge(own, found.guest)
@@ -222,7 +240,7 @@ def _relying_party(request: AnyRequest, origins: Sequence[str]) -> RelyingParty:
     origin, host = request.headers.get("origin"), request.headers.get("host")
     found = passkeys.relying_party(origin, host, origins)
     if found is None:
-        raise HttpError(409, "no_passkeys_here", "passkeys need a named address of this house, over HTTPS")
+        raise HttpError(409, "no_passkeys_here", "passkeys need a domain name and HTTPS")
     return found
 
 
@@ -234,8 +252,8 @@ def _signed_in(request: AnyRequest) -> Account:
 
 
 CHANGING: Final[list[ControllerRouterHandler]] = [
-    *(ask_for_passkey, add_passkey, ask_to_enter, enter, leave, rename, remove_passkey)
+    *(show_registration_options, add_passkey, show_sign_in_options, sign_in, sign_out, rename, remove_passkey)
 ]
 READING: Final[list[ControllerRouterHandler]] = [show_me]
-COSTLY: Final[list[ControllerRouterHandler]] = [export_me, forget_me]
+COSTLY: Final[list[ControllerRouterHandler]] = [export_me, erase_me]
 """Handlers that are costly and seldom used, with a stricter rate limit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from litestar import Request, Response
@@ -45,81 +45,60 @@ class HttpError(Exception):
     def __init__(self, status: int, code: str, detail: str) -> None:
         super().__init__(detail)
         self.status = status
-        self.trouble = http.ErrorBody(code, detail)
+        self.body = http.ErrorBody(code, detail)
+
+
+_ANSWERS: Final[Mapping[type[Exception], tuple[int, str, str | None]]] = {
+    BadOptions: (400, "bad_options", None),
+    InvalidSeats: (400, "bad_chairs", None),
+    BadBranch: (400, "bad_branch", None),
+    BadSubscription: (400, "bad_subscription", None),
+    BadAddress: (400, "bad_subscription", None),
+    InvalidValue: (400, "bad_request", "this contains characters or numbers that cannot be stored"),
+    InvalidClaim: (403, "bad_claim", "this claim link is not valid"),
+    NotOwner: (403, "not_owner", "only the guest who took a seat can renew its claim link"),
+    InvalidPasskey: (403, "bad_passkey", None),
+    UnknownGame: (404, "no_game", None),
+    UnknownTable: (404, "no_table", "there is no table at this address"),
+    TableFull: (409, "full", "every seat at this table is taken"),
+    SeatedElsewhere: (409, "seated", "you have another seat at this table"),
+}
+"""Status, code and detail of errors that are always answered alike; None for the text of the error itself."""
 
 
 def _answer(status: int, code: str, detail: str) -> Response[http.ErrorBody]:
     return Response(http.ErrorBody(code, detail), status_code=status, media_type="application/json")
 
 
-def _own(_: AnyRequest, error: HttpError) -> Response[http.ErrorBody]:
-    return _answer(error.status, error.trouble.code, error.trouble.detail)
+def _always(status: int, code: str, detail: str | None) -> Callable[[AnyRequest, Any], Response[Any]]:
+    """A handler that always answers alike."""
+
+    def answer(_: AnyRequest, error: Exception) -> Response[http.ErrorBody]:
+        return _answer(status, code, str(error) if detail is None else detail)
+
+    return answer
 
 
-def _bad_options(_: AnyRequest, error: BadOptions) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_options", str(error))
-
-
-def _bad_chairs(_: AnyRequest, error: InvalidSeats) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_chairs", str(error))
-
-
-def _unknown_game(_: AnyRequest, error: UnknownGame) -> Response[http.ErrorBody]:
-    return _answer(404, "no_game", str(error))
-
-
-def _unknown_table(_: AnyRequest, error: UnknownTable) -> Response[http.ErrorBody]:
-    return _answer(404, "no_table", "there is no table at this address")
-
-
-def _full(_: AnyRequest, error: TableFull) -> Response[http.ErrorBody]:
-    return _answer(409, "full", "every seat at this table is taken")
-
-
-def _bad_claim(_: AnyRequest, error: InvalidClaim) -> Response[http.ErrorBody]:
-    return _answer(403, "bad_claim", "this link leads to no seat")
-
-
-def _not_owner(_: AnyRequest, error: NotOwner) -> Response[http.ErrorBody]:
-    return _answer(403, "not_owner", "only whoever sat down on a seat renews its claim link")
-
-
-def _seated(_: AnyRequest, error: SeatedElsewhere) -> Response[http.ErrorBody]:
-    return _answer(409, "seated", "you have another seat at this table")
-
-
-def _bad_branch(_: AnyRequest, error: BadBranch) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_branch", str(error))
-
-
-def _bad_subscription(_: AnyRequest, error: BadSubscription | BadAddress) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_subscription", str(error))
-
-
-def _bad_passkey(_: AnyRequest, error: InvalidPasskey) -> Response[http.ErrorBody]:
-    return _answer(403, "bad_passkey", str(error))
+def _http_error(_: AnyRequest, error: HttpError) -> Response[http.ErrorBody]:
+    return _answer(error.status, error.body.code, error.body.detail)
 
 
 def _banned(_: AnyRequest, error: Banned) -> Response[http.ErrorBody]:
-    trouble = http.ErrorBody("banned", "the moderators of this house ask you to stay away for a while", error.until)
-    return Response(trouble, status_code=403, media_type="application/json")
+    body = http.ErrorBody("banned", "the moderators of this server have banned you for a while", error.until)
+    return Response(body, status_code=403, media_type="application/json")
 
 
-def _bad_way(_: AnyRequest, error: InvalidChannel) -> Response[http.ErrorBody]:
+def _invalid_channel(_: AnyRequest, error: InvalidChannel) -> Response[http.ErrorBody]:
     return _answer(error.status, error.code, str(error))
 
 
 def _not_saved(_: AnyRequest, error: StorageError) -> Response[http.ErrorBody]:
-    log.error("what was asked is not saved: %s", error)
-    return _answer(503, "not_saved", "the house cannot write this down just now; try again")
-
-
-def _bad_value(_: AnyRequest, error: InvalidValue) -> Response[http.ErrorBody]:
-    return _answer(400, "bad_request", "this has characters or numbers that cannot be stored")
+    log.error("a request was not saved: %s", error)
+    return _answer(503, "not_saved", "the server cannot save this now; try again")
 
 
 def _busy(_: AnyRequest, error: Busy) -> Response[http.ErrorBody]:
-    response = _answer(503, "busy", "too many games are being looked at just now; try again")
+    response = _answer(503, "busy", "too many replays are being computed; try again")
     response.headers["Retry-After"] = "5"
     return response
 
@@ -133,10 +112,10 @@ def _other_edition(_: AnyRequest, error: OtherRulesEdition) -> Response[http.Err
 
 def _bad_log(_: AnyRequest, error: InvalidLog) -> Response[http.ErrorBody]:
     log.error("a table cannot be read: %s", error)
-    return _answer(500, "broken_table", "this table cannot be set up again")
+    return _answer(500, "broken_table", "this table cannot be loaded")
 
 
-def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.ErrorBody]:
+def litestar_error(_: AnyRequest, error: HTTPException) -> Response[http.ErrorBody]:
     """Litestar's own errors: a body that does not decode, a page that is not there, too many requests."""
     detail = error.detail
     if isinstance(error.extra, list) and error.extra:
@@ -150,12 +129,12 @@ def http_trouble(_: AnyRequest, error: HTTPException) -> Response[http.ErrorBody
     return response
 
 
-def _anything(_: AnyRequest, error: Exception) -> Response[http.ErrorBody]:
+def _unexpected_error(_: AnyRequest, error: Exception) -> Response[http.ErrorBody]:
     log_event(log, "an unexpected error", level=logging.ERROR, error=error)
-    return _answer(500, "unknown", "something went wrong here")
+    return _answer(500, "unknown", "an unexpected error")
 
 
-def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[AnyRequest, Any], Response[Any]]:
+def with_request_id(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[AnyRequest, Any], Response[Any]]:
     """Add a request id to the answer, which the log has too: the proxy's, or else a new one.
 
     The log says which kind of address was asked for, never which: it may be the key to a table.
@@ -185,27 +164,15 @@ def traced(handler: Callable[[AnyRequest, Any], Response[Any]]) -> Callable[[Any
 
 
 _HANDLERS: Final[dict[type[Exception], Callable[[AnyRequest, Any], Response[Any]]]] = {
-    HttpError: _own,
-    BadOptions: _bad_options,
-    InvalidSeats: _bad_chairs,
-    UnknownGame: _unknown_game,
-    UnknownTable: _unknown_table,
-    TableFull: _full,
-    InvalidClaim: _bad_claim,
-    BadBranch: _bad_branch,
-    NotOwner: _not_owner,
-    SeatedElsewhere: _seated,
-    BadSubscription: _bad_subscription,
-    InvalidPasskey: _bad_passkey,
+    **{kind: _always(*answer) for kind, answer in _ANSWERS.items()},
+    HttpError: _http_error,
     Banned: _banned,
-    BadAddress: _bad_subscription,
-    InvalidChannel: _bad_way,
-    InvalidValue: _bad_value,
+    InvalidChannel: _invalid_channel,
     StorageError: _not_saved,
     Busy: _busy,
     OtherRulesEdition: _other_edition,
     InvalidLog: _bad_log,
-    HTTPException: http_trouble,
-    Exception: _anything,
+    HTTPException: litestar_error,
+    Exception: _unexpected_error,
 }
-HANDLERS: Final[ExceptionHandlersMap] = {kind: traced(handler) for kind, handler in _HANDLERS.items()}
+HANDLERS: Final[ExceptionHandlersMap] = {kind: with_request_id(handler) for kind, handler in _HANDLERS.items()}

@@ -10,7 +10,7 @@ import msgspec
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import describe
-from ludotheque.engine.words import house_words
+from ludotheque.engine.words import common_words
 from ludotheque.games import find, shelf
 from ludotheque.protocol import http
 
@@ -61,5 +61,5 @@ def rulebook_card(game: str, lang: str) -> http.RulebookCard:
 @cache
 def words(lang: str) -> Mapping[str, Any]:
     """The catalogue of the app and those of all games."""
-    own = house_words(lang)
+    own = common_words(lang)
     return {"house": own, "games": {game.id: game.words(lang) for game in shelf().values()}}

@@ -15,8 +15,7 @@ from litestar.types import ControllerRouterHandler
 from ludotheque.protocol import moderation
 from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http.errors import HttpError
-from ludotheque.server.http.openapi import CHANGING as DOING
-from ludotheque.server.http.openapi import error_responses
+from ludotheque.server.http.openapi import CHANGE_ERRORS, error_responses
 from ludotheque.server.http.session import AnyConnection, current_guest, ensure_guest
 from ludotheque.server.moderation.reports import Moderator, NoSuchReport, TooManyReports
 from ludotheque.server.runtime.services import Services
@@ -42,15 +41,15 @@ def _moderator(request: AnyRequest) -> Moderator:
 @post(
     "/tables/{table:str}/report",
     status_code=HTTP_204_NO_CONTENT,
-    responses=error_responses(*DOING, "no_guest", "no_table", "nobody_there", "reported_enough"),
+    responses=error_responses(*CHANGE_ERRORS, "no_guest", "no_table", "nobody_there", "reported_enough"),
 )
 async def report(
     request: AnyRequest, table: FromPath[str], data: JSONBody[moderation.Report], services: NamedDependency[Services]
 ) -> None:
-    """Report a chat line or a player at a table to the moderators."""
+    """Report a chat message or a player at a table to the moderators."""
     who = current_guest(request)
     if who is None:
-        raise HttpError(403, "no_guest", "only guests of the house are heard: visit a table first")
+        raise HttpError(403, "no_guest", "only guests can report: visit a table first")
     if data.name is not None:
         tidy_name(data.name)
     _, found = await services.tables.find(table)
@@ -59,20 +58,25 @@ async def report(
     except NoSuchReport as error:
         raise HttpError(404, "nobody_there", str(error)) from None
     except TooManyReports:
-        raise HttpError(429, "reported_enough", "the moderators have yet to read what you reported") from None
+        raise HttpError(429, "reported_enough", "the moderators have not yet decided on your earlier reports") from None
 
 
-@get("/moderation", guards=[only_moderators], responses=error_responses("not_found"))
-async def show_desk(request: AnyRequest, services: NamedDependency[Services]) -> moderation.ModerationOverview:
-    """The desk of a moderator: open reports, sanctions in force, latest deeds."""
-    return await services.reports.desk(_moderator(request))
+@get(
+    "/moderation",
+    operation_id="ApiModerationShowDesk",
+    guards=[only_moderators],
+    responses=error_responses("not_found"),
+)
+async def show_overview(request: AnyRequest, services: NamedDependency[Services]) -> moderation.ModerationOverview:
+    """The overview of a moderator: open reports, sanctions in force, latest actions."""
+    return await services.reports.overview(_moderator(request))
 
 
 @post(
     "/moderation/reports/{id:str}",
     status_code=HTTP_200_OK,
     guards=[only_moderators],
-    responses=error_responses(*DOING, "not_found", "no_report"),
+    responses=error_responses(*CHANGE_ERRORS, "not_found", "no_report"),
 )
 async def judge(
     request: AnyRequest, id: FromPath[str], data: JSONBody[moderation.Verdict], services: NamedDependency[Services]
@@ -83,14 +87,14 @@ async def judge(
         await services.reports.judge(moderator, id, data)
     except NoSuchReport as error:
         raise HttpError(404, "no_report", str(error)) from None
-    return await services.reports.desk(moderator)
+    return await services.reports.overview(moderator)
 
 
 @post(
     "/moderation/lift",
     status_code=HTTP_200_OK,
     guards=[only_moderators],
-    responses=error_responses(*DOING, "not_found", "no_report"),
+    responses=error_responses(*CHANGE_ERRORS, "not_found", "no_report"),
 )
 async def lift(
     request: AnyRequest, data: JSONBody[moderation.Lift], services: NamedDependency[Services]
@@ -101,10 +105,10 @@ async def lift(
         await services.reports.lift(moderator, data)
     except NoSuchReport as error:
         raise HttpError(404, "no_report", str(error)) from None
-    return await services.reports.desk(moderator)
+    return await services.reports.overview(moderator)
 
 
-@post("/moderation/join", status_code=HTTP_200_OK, responses=error_responses(*DOING, "bad_invitation"))
+@post("/moderation/join", status_code=HTTP_200_OK, responses=error_responses(*CHANGE_ERRORS, "bad_invitation"))
 async def join(
     request: AnyRequest, data: JSONBody[moderation.Appointment], services: NamedDependency[Services]
 ) -> Response[moderation.ModerationOverview]:
@@ -112,9 +116,9 @@ async def join(
     who, cookie = ensure_guest(request)
     moderator = await services.reports.join(who, data.code)
     if moderator is None:
-        raise HttpError(403, "bad_invitation", "this link is not good, or not any more")
-    return Response(await services.reports.desk(moderator), cookies=[cookie])
+        raise HttpError(403, "bad_invitation", "this invitation is not valid, or was used")
+    return Response(await services.reports.overview(moderator), cookies=[cookie])
 
 
 CHANGING: Final[list[ControllerRouterHandler]] = [report, judge, lift, join]
-READING: Final[list[ControllerRouterHandler]] = [show_desk]
+READING: Final[list[ControllerRouterHandler]] = [show_overview]

@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_303_SEE_OTHER
 
 from ludotheque.protocol import notifications as protocol
 from ludotheque.server.http.errors import HttpError
-from ludotheque.server.http.openapi import CHANGING, error_responses
+from ludotheque.server.http.openapi import CHANGE_ERRORS, error_responses
 from ludotheque.server.http.push import require_guest
 from ludotheque.server.http.session import current_guest
 from ludotheque.server.notifications.channels import InvalidChannel, channel_card
@@ -38,7 +38,9 @@ async def list_channels(request: AnyRequest, services: NamedDependency[Services]
     return protocol.ChannelList(email, webhooks, int(services.settings.call_quiet), cards)
 
 
-@post("/calls/ways", operation_id="ApiCallsWaysAddWay", responses=error_responses(*CHANGING, "no_table", "many_ways"))
+@post(
+    "/calls/ways", operation_id="ApiCallsWaysAddWay", responses=error_responses(*CHANGE_ERRORS, "no_table", "many_ways")
+)
 async def add_channel(
     request: AnyRequest, data: JSONBody[protocol.AddChannel], services: NamedDependency[Services]
 ) -> protocol.NewChannel:
@@ -68,7 +70,7 @@ async def add_channel(
     "/calls/ways/end",
     operation_id="ApiCallsWaysEndEndWay",
     status_code=HTTP_204_NO_CONTENT,
-    responses=error_responses(*CHANGING),
+    responses=error_responses(*CHANGE_ERRORS),
 )
 async def remove_channel(
     request: AnyRequest, data: JSONBody[protocol.RemoveChannel], services: NamedDependency[Services]

@@ -11,67 +11,67 @@ from litestar.openapi.spec import Example, Operation, RequestBody
 
 from ludotheque.protocol import http
 
-_TROUBLES: Final[Mapping[str, tuple[int, str]]] = {
+_ERRORS: Final[Mapping[str, tuple[int, str]]] = {
     "bad_request": (400, "Object missing required field `name`"),
     "bad_options": (400, "stratego: there is no option “armies”"),
     "bad_chairs": (400, "stratego is played by 2, not 3"),
     "nonce_too_early": (400, "send no nonce here: the answer has the table’s commitment; then send it with join"),
     "foreign_origin": (403, "this request comes from another site's page"),
-    "bad_claim": (403, "this link leads to no seat"),
-    "not_owner": (403, "only whoever sat down on a seat renews its claim link"),
-    "bad_passkey": (403, "this passkey's answer does not hold"),
-    "unknown_passkey": (403, "this passkey is of no account here"),
+    "bad_claim": (403, "this claim link is not valid"),
+    "not_owner": (403, "only the guest who took a seat can renew its claim link"),
+    "bad_passkey": (403, "this passkey's answer is not valid"),
+    "unknown_passkey": (403, "this passkey belongs to no account here"),
     "signed_out": (403, "sign in first"),
-    "no_guest": (403, "only guests of the house are heard: visit a table first"),
-    "banned": (403, "the moderators of this house ask you to stay away for a while"),
-    "bad_invitation": (403, "this link is not good, or not any more"),
-    "not_sure": (400, "write “effacer” or “delete” to say that you mean it"),
+    "no_guest": (403, "only guests can report: visit a table first"),
+    "banned": (403, "the moderators of this server have banned you for a while"),
+    "bad_invitation": (403, "this invitation is not valid, or was used"),
+    "not_sure": (400, "write “effacer” or “delete” to confirm"),
     "not_found": (404, "Not Found"),
-    "nothing_known": (404, "the house knows nothing of you"),
-    "nobody_there": (404, "nobody is there to be reported"),
+    "nothing_known": (404, "nothing is stored about you"),
+    "nobody_there": (404, "there is no guest to report"),
     "no_report": (404, "no such report is open"),
     "known_passkey": (409, "this passkey is in use already"),
     "last_passkey": (409, "an account keeps one passkey at least"),
     "many_passkeys": (409, "an account has 10 passkeys at most"),
-    "no_passkeys_here": (409, "passkeys need a named address of this house, over HTTPS"),
-    "reported_enough": (429, "the moderators have yet to read what you reported"),
+    "no_passkeys_here": (409, "passkeys need a domain name and HTTPS"),
+    "reported_enough": (429, "the moderators have not yet decided on your earlier reports"),
     "no_game": (404, "there is no game “chess” on the shelf"),
-    "no_language": (404, "the house speaks fr and en, not “de”"),
+    "no_language": (404, "there is no language “de”: use fr or en"),
     "no_table": (404, "there is no table at this address"),
     "full": (409, "every seat at this table is taken"),
     "seated": (409, "you have another seat at this table"),
     "earlier_edition": (410, "this game was played by another edition of the rules; there is its record"),
     "earlier_unfinished": (410, "this game was begun by another edition of the rules, and cannot go on"),
     "not_over": (409, "this is shown once the game is over"),
-    "bad_result": (400, "a result has a place for each seat of a table of the evening"),
-    "stranger": (403, "the house has not met you yet: join something first"),
+    "bad_result": (400, "a result has a place for each seat of a table of the tournament"),
+    "stranger": (403, "this needs a session cookie: join a club or a tournament first"),
     "not_organiser": (403, "only the club's organisers may do this"),
-    "bad_club_link": (403, "this link leads into no club: ask for a new one"),
+    "bad_club_link": (403, "this invitation link is not valid: ask for a new one"),
     "no_club": (404, "there is no club at this address"),
     "no_member": (404, "there is no such member"),
-    "no_evening": (404, "there is no evening at this address"),
-    "no_entrant": (404, "nobody takes part under this number"),
+    "no_evening": (404, "there is no tournament at this address"),
+    "no_entrant": (404, "there is no entrant of this number"),
     "no_player": (404, "there is no player's page at this address"),
     "club_full": (409, "a club has 500 members at most"),
-    "many_clubs": (409, "nobody belongs to more than 50 clubs"),
-    "evening_full": (409, "64 take part in an evening at most"),
-    "evening_over": (409, "this evening is over"),
-    "round_open": (409, "results are missing: wait for them, or write them down by hand"),
+    "many_clubs": (409, "a guest is a member of 50 clubs at most"),
+    "evening_full": (409, "a tournament has 64 entrants at most"),
+    "evening_over": (409, "this tournament is over"),
+    "round_open": (409, "results are missing: wait for them, or enter them by hand"),
     "no_such_round": (409, "the next round is number 2"),
     "bad_number": (409, "this is played by 2 at least, and there are 1"),
-    "many_ways": (409, "you are called in 5 places at most"),
+    "many_ways": (409, "a guest has 5 channels at most"),
     "not_json": (415, "send a body as application/json"),
     "too_fast": (429, "Too Many Requests"),
-    "busy": (503, "too many games are being looked at just now; try again"),
-    "not_saved": (503, "the house cannot write this down just now; try again"),
+    "busy": (503, "too many replays are being computed; try again"),
+    "not_saved": (503, "the server cannot save this now; try again"),
 }
-_MEANS: Final[Mapping[int, str]] = {
-    400: "What was asked for makes no sense.",
-    403: "Not from there, or not with that.",
-    404: "There is no such thing.",
-    409: "Not as things stand.",
-    410: "It is kept, but cannot be shown or continued here any more.",
-    415: "A body of another type than JSON.",
+_MEANINGS: Final[Mapping[int, str]] = {
+    400: "The request is not valid.",
+    403: "Not allowed.",
+    404: "Not found.",
+    409: "Not possible in the present state.",
+    410: "It is stored, but can no longer be shown or continued here.",
+    415: "The body is not JSON.",
     429: "Too many requests from this address. The header Retry-After says how many seconds to wait.",
     503: "Nothing was done; try again.",
 }
@@ -81,20 +81,20 @@ def error_responses(*codes: str) -> dict[int, ResponseSpec]:
     """The error responses of a handler, by their codes; every handler may answer ``bad_request``."""
     found: dict[int, ResponseSpec] = {}
     codes = ("bad_request", *codes)
-    for status in sorted({_TROUBLES[code][0] for code in codes}):
-        mine = [code for code in codes if _TROUBLES[code][0] == status]
-        examples = [Example(summary=code, value={"code": code, "detail": _TROUBLES[code][1]}) for code in mine]
-        means = f"{_MEANS[status]} {', '.join(f'`{code}`' for code in mine)}"
-        found[status] = ResponseSpec(http.ErrorBody, False, means, examples=examples)
+    for status in sorted({_ERRORS[code][0] for code in codes}):
+        of_status = [code for code in codes if _ERRORS[code][0] == status]
+        examples = [Example(summary=code, value={"code": code, "detail": _ERRORS[code][1]}) for code in of_status]
+        meaning = f"{_MEANINGS[status]} {', '.join(f'`{code}`' for code in of_status)}"
+        found[status] = ResponseSpec(http.ErrorBody, False, meaning, examples=examples)
     return found
 
 
-CHANGING: Final = ("foreign_origin", "not_json", "too_fast", "not_saved")
+CHANGE_ERRORS: Final = ("foreign_origin", "not_json", "too_fast", "not_saved")
 """Errors of every request that changes something."""
 
-EARLIER: Final = ("earlier_edition", "earlier_unfinished")
+EDITION_ERRORS: Final = ("earlier_edition", "earlier_unfinished")
 """Errors for a table that was played under another edition of the rules."""
-LOOKING_BACK: Final = ("no_table", "not_over", "earlier_edition", "too_fast", "busy")
+REPLAY_ERRORS: Final = ("no_table", "not_over", "earlier_edition", "too_fast", "busy")
 """Errors of replays and records."""
 
 _BODIES: Final[Mapping[str, Any]] = {
@@ -113,7 +113,7 @@ _BODIES: Final[Mapping[str, Any]] = {
 
 
 @dataclass
-class Shown(Operation):
+class OperationWithExample(Operation):
     """An operation with an example of its request body."""
 
     def __post_init__(self) -> None:

@@ -77,8 +77,8 @@ def _examples(content: dict[str, Any]) -> Iterator[str]:
 
 def _socket(socket: dict[str, Any]) -> Iterator[str]:
     yield f"<p>Play goes over one WebSocket per table, <code>{escape(ADDRESS)}</code>. Messages are JSON, one a frame;"
-    yield "each says what it is with <code>t</code>. Let pass what you do not know, messages and fields alike.</p>"
-    for title, side in (("You send", "client"), ("You hear", "server")):
+    yield "each says what it is with <code>t</code>. Ignore messages and fields that you do not know.</p>"
+    for title, side in (("You send", "client"), ("You receive", "server")):
         yield f"<h2>{title}</h2><ul>"
         for tag, shape in socket[side]["discriminator"]["mapping"].items():
             schema = socket["$defs"][shape.rsplit("/", 1)[-1]]
@@ -87,7 +87,7 @@ def _socket(socket: dict[str, Any]) -> Iterator[str]:
     yield "<h2>How it is closed</h2><ul>"
     for code, meaning in CLOSE_CODES.items():
         yield f"<li>{code}: {escape(meaning)}.</li>"
-    yield "</ul><p>Any other way: the line was lost. Come back with the number of the last entry you have.</p>"
+    yield "</ul><p>Any other code: the connection was lost. Reconnect with the number of your last entry.</p>"
 
 
 def _shapes(schemas: dict[str, Any]) -> Iterator[str]:

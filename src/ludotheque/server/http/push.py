@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 
 from ludotheque.protocol import http
 from ludotheque.server.http.errors import HttpError
-from ludotheque.server.http.openapi import CHANGING, error_responses
+from ludotheque.server.http.openapi import CHANGE_ERRORS, error_responses
 from ludotheque.server.http.session import current_guest
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.runtime.time import now_ms
@@ -25,13 +25,13 @@ async def show_push_key(services: NamedDependency[Services]) -> http.PushKey:
     return http.PushKey(await services.push.public_key())
 
 
-@post("/calls", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*CHANGING))
+@post("/calls", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*CHANGE_ERRORS))
 async def subscribe(request: AnyRequest, data: JSONBody[http.Subscribe], services: NamedDependency[Services]) -> None:
     """Send push messages to this browser when it is your turn at a table to which you are not connected."""
     await services.push.subscribe(require_guest(request), data, now_ms())
 
 
-@post("/calls/end", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*CHANGING))
+@post("/calls/end", status_code=HTTP_204_NO_CONTENT, responses=error_responses(*CHANGE_ERRORS))
 async def unsubscribe(
     request: AnyRequest, data: JSONBody[http.Unsubscribe], services: NamedDependency[Services]
 ) -> None:

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from litestar.response import File
 from litestar.types import ControllerRouterHandler
 
-from ludotheque.server.http.errors import AnyRequest, http_trouble
+from ludotheque.server.http.errors import AnyRequest, litestar_error
 from ludotheque.server.http.headers import content_security_policy
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -56,7 +56,7 @@ def show_nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]
     """An unknown path: a browser gets the page, which says so, a program gets JSON."""
     by_browser = "text/html" in request.headers.get("accept", "")
     if not by_browser or request.url.path.startswith(_NO_PAGES):
-        return http_trouble(request, error)
+        return litestar_error(request, error)
     return _page(request, 404)
 
 

@@ -11,7 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from ludotheque.engine.story import Eyes
+from ludotheque.engine.story import StoryViewer
 from ludotheque.engine.words import LANGUAGES
 from ludotheque.games import find
 from ludotheque.protocol import http, messages
@@ -22,7 +22,13 @@ from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.export import JSON_LINES, export_games
 from ludotheque.server.http.headers import PUBLIC, only_json
 from ludotheque.server.http.notifications import add_channel, list_channels, remove_channel
-from ludotheque.server.http.openapi import CHANGING, EARLIER, LOOKING_BACK, Shown, error_responses
+from ludotheque.server.http.openapi import (
+    CHANGE_ERRORS,
+    EDITION_ERRORS,
+    REPLAY_ERRORS,
+    OperationWithExample,
+    error_responses,
+)
 from ludotheque.server.http.push import show_push_key, subscribe, unsubscribe
 from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
 from ludotheque.server.runtime.services import Services
@@ -48,7 +54,7 @@ def show_shelf() -> http.Shelf:
 def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> http.RulebookCard:
     """A rulebook, clause by clause."""
     find(game)
-    _known_language(lang)
+    _check_language(lang)
     return games.rulebook_card(game, lang)
 
 
@@ -68,20 +74,20 @@ def show_schema(game: FromPath[str]) -> dict[str, Any]:
 @get("/words/{lang:str}", responses=error_responses("no_language"), sync_to_thread=False)
 def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     """All sentences of the app and of every game, in one language."""
-    _known_language(lang)
+    _check_language(lang)
     return games.words(lang)
 
 
 @post(
     "/tables",
-    operation_class=Shown,
-    responses=error_responses(*CHANGING, "nonce_too_early", "bad_options", "bad_chairs", "banned", "no_game"),
+    operation_class=OperationWithExample,
+    responses=error_responses(*CHANGE_ERRORS, "nonce_too_early", "bad_options", "bad_chairs", "banned", "no_game"),
 )
 async def open_table(
     request: AnyRequest, data: JSONBody[http.OpenTable], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Open a table. The answer has its commitment; then take your seat there with ``join``, or watch."""
-    _without_nonce(data)
+    _refuse_nonce(data)
     who, cookie = ensure_guest(request)
     card = await services.tables.open(data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
@@ -100,22 +106,22 @@ async def show_mine(request: AnyRequest, services: NamedDependency[Services], pa
     return http.TableList([], False) if who is None else await services.storage.index.tables_of(who, page)
 
 
-@get("/tables/{table:str}", responses=error_responses("no_table", *EARLIER))
+@get("/tables/{table:str}", responses=error_responses("no_table", *EDITION_ERRORS))
 async def show_table(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Who sits at a table, and which seat is yours."""
     who, cookie = ensure_guest(request)
     actor, found = await services.tables.find(table)
-    return Response(actor.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
+    return Response(actor.subscribers.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@get("/tables/{table:str}/text", responses=error_responses("no_language", "no_table", *EARLIER, "too_fast"))
+@get("/tables/{table:str}/text", responses=error_responses("no_language", "no_table", *EDITION_ERRORS, "too_fast"))
 async def show_text(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services], lang: FromQuery[str]
 ) -> http.TableText:
     """The game in words (``lang`` is ``fr`` or ``en``), as you see it from your seat, or as spectators do."""
-    _known_language(lang)
+    _check_language(lang)
     _, found = await services.tables.find(table)
     return table_text(found, found.seats.seat_of(current_guest(request)), lang)
 
@@ -123,8 +129,8 @@ async def show_text(
 @post(
     "/tables/{table:str}/join",
     status_code=HTTP_200_OK,
-    operation_class=Shown,
-    responses=error_responses(*CHANGING, "banned", "no_table", *EARLIER, "full"),
+    operation_class=OperationWithExample,
+    responses=error_responses(*CHANGE_ERRORS, "banned", "no_table", *EDITION_ERRORS, "full"),
 )
 async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[http.Join], services: NamedDependency[Services]
@@ -138,8 +144,8 @@ async def join_table(
 @post(
     "/tables/{table:str}/claim",
     status_code=HTTP_200_OK,
-    operation_class=Shown,
-    responses=error_responses(*CHANGING, "bad_claim", "no_table", *EARLIER, "seated"),
+    operation_class=OperationWithExample,
+    responses=error_responses(*CHANGE_ERRORS, "bad_claim", "no_table", *EDITION_ERRORS, "seated"),
 )
 async def claim_seat(
     request: AnyRequest, table: FromPath[str], data: JSONBody[http.Claim], services: NamedDependency[Services]
@@ -153,7 +159,7 @@ async def claim_seat(
 @post(
     "/tables/{table:str}/renew",
     status_code=HTTP_200_OK,
-    responses=error_responses(*CHANGING, "not_owner", "no_table", *EARLIER),
+    responses=error_responses(*CHANGE_ERRORS, "not_owner", "no_table", *EDITION_ERRORS),
 )
 async def renew_link(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
@@ -164,19 +170,19 @@ async def renew_link(
     return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
-@get("/tables/{table:str}/record", responses={200: _RECORD, **error_responses(*LOOKING_BACK)})
+@get("/tables/{table:str}/record", responses={200: _RECORD, **error_responses(*REPLAY_ERRORS)})
 async def show_record(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services], eyes: FromQuery[str] = "all"
 ) -> Response[bytes]:
     """The record of a finished game: with everything, for ``ludotheque record verify``, or as one viewer saw it.
 
     ``eyes`` are those of ``all``, of a ``spectator`` or of a seat. With everything means the secret behind its luck,
-    and what was said; but of what was said aside only what you heard yourself.
+    and the chat; of private rooms only those that you could read.
     """
-    found = await _finished(services, table)
-    looker = _looker(found, eyes)
-    data = await services.archive.record(found, current_guest(request), looker)
-    name = f"{found.opened.game}-{found.id}{'' if looker == 'all' else f'-{eyes}'}.jsonl"
+    found = await _find_finished(services, table)
+    viewer = _parse_eyes(found, eyes)
+    data = await services.archive.record(found, current_guest(request), viewer)
+    name = f"{found.opened.game}-{found.id}{'' if viewer == 'all' else f'-{eyes}'}.jsonl"
     return Response(
         data,
         media_type=JSON_LINES,
@@ -184,7 +190,7 @@ async def show_record(
     )
 
 
-@get("/tables/{table:str}/replay", responses=error_responses(*LOOKING_BACK))
+@get("/tables/{table:str}/replay", responses=error_responses(*REPLAY_ERRORS))
 async def show_replay(
     request: AnyRequest,
     table: FromPath[str],
@@ -193,27 +199,27 @@ async def show_replay(
     start: Start = 0,
 ) -> Response[http.Replay]:
     """A finished game, move by move, as a viewer saw it (``all``, ``spectator`` or a seat); 200 moves a page."""
-    found = await _finished(services, table)
-    page = await services.archive.replay(found, current_guest(request), _looker(found, eyes), start)
+    found = await _find_finished(services, table)
+    page = await services.archive.replay(found, current_guest(request), _parse_eyes(found, eyes), start)
     return Response(cast(Any, page), media_type=MediaType.JSON)
 
 
 @post(
     "/tables/{table:str}/branch",
-    operation_class=Shown,
-    responses=error_responses(*CHANGING, "nonce_too_early", *LOOKING_BACK),
+    operation_class=OperationWithExample,
+    responses=error_responses(*CHANGE_ERRORS, "nonce_too_early", *REPLAY_ERRORS),
 )
 async def branch_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[http.Branch], services: NamedDependency[Services]
 ) -> Response[messages.TableCard]:
     """Open a table that goes on from a moment of a finished game, against bots; then take your seat with ``join``."""
-    _without_nonce(data)
+    _refuse_nonce(data)
     who, cookie = ensure_guest(request)
-    card = await services.tables.branch(await _finished(services, table), data, tidy_name(data.name), who)
+    card = await services.tables.branch(await _find_finished(services, table), data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
-def _without_nonce(order: http.OpenTable | http.Branch) -> None:
+def _refuse_nonce(order: http.OpenTable | http.Branch) -> None:
     """A nonce that comes before the commitment proves nothing: the secret could be chosen to suit it."""
     if order.nonce is not None:
         detail = (
@@ -223,7 +229,7 @@ def _without_nonce(order: http.OpenTable | http.Branch) -> None:
         raise HttpError(400, "nonce_too_early", detail)
 
 
-async def _finished(services: Services, id: str) -> ArchivedTable:
+async def _find_finished(services: Services, id: str) -> ArchivedTable:
     found = await services.archive.find(id)
     if found is None:
         raise UnknownTable(id)
@@ -232,16 +238,16 @@ async def _finished(services: Services, id: str) -> ArchivedTable:
     return found
 
 
-def _looker(found: ArchivedTable, eyes: str) -> Eyes:
+def _parse_eyes(found: ArchivedTable, eyes: str) -> StoryViewer:
     try:
         return parse_eyes(eyes, found.seats)
     except LookupError:
-        raise HttpError(404, "no_eyes", "look through the eyes of a seat, of a “spectator”, or of “all”") from None
+        raise HttpError(404, "no_eyes", "“eyes” is the number of a seat, “spectator” or “all”") from None
 
 
-def _known_language(lang: str) -> None:
+def _check_language(lang: str) -> None:
     if lang not in LANGUAGES:
-        raise HttpError(404, "no_language", f"the house speaks {' and '.join(LANGUAGES)}, not “{lang}”")
+        raise HttpError(404, "no_language", f"there is no language “{lang}”: use {' or '.join(LANGUAGES)}")
 
 
 def api_router(posts_per_minute: int) -> Router:
@@ -257,23 +263,27 @@ def api_router(posts_per_minute: int) -> Router:
         guards=[check_origin],
         middleware=[limit.middleware],
     )
-    # Each page is work. Counted apart from the others: a store tells its counts from each other by the address alone.
-    pages = rate_limit("minute", max(1, posts_per_minute // 5), store="export")
-    open_data = Router("/", route_handlers=[export_games], middleware=[pages.middleware])
+    # Each page costs time. Counted in a store of its own: within a store, counts differ by the address alone.
+    export_limit = rate_limit("minute", max(1, posts_per_minute // 5), store="export")
+    open_data = Router("/", route_handlers=[export_games], middleware=[export_limit.middleware])
     # Each of these sends a message outside: by the hour, not by the minute.
-    seldom = rate_limit("hour", posts_per_minute, store="calls")
-    calling = Router("/", route_handlers=[add_channel], guards=[check_origin], middleware=[seldom.middleware])
-    once = rate_limit("hour", posts_per_minute, store="own_data")
-    own_data = Router("/", route_handlers=accounts.COSTLY, guards=[check_origin], middleware=[once.middleware])
+    notification_limit = rate_limit("hour", posts_per_minute, store="calls")
+    notifying = Router(
+        "/", route_handlers=[add_channel], guards=[check_origin], middleware=[notification_limit.middleware]
+    )
+    own_data_limit = rate_limit("hour", posts_per_minute, store="own_data")
+    own_data = Router(
+        "/", route_handlers=accounts.COSTLY, guards=[check_origin], middleware=[own_data_limit.middleware]
+    )
     shelf = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
     games = Router("/", route_handlers=shelf, response_headers=PUBLIC)
     lists = [show_lobby, show_mine, show_push_key, list_channels]
-    # Each is work for another process, of which there is one; a game of some thousand moves has tens of pages.
-    looks = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
-    back = Router("/", route_handlers=[show_record, show_replay], middleware=[looks.middleware])
+    # Each occupies the one process that replays games; a game of some thousand moves has tens of pages.
+    replay_limit = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
+    replays = Router("/", route_handlers=[show_record, show_replay], middleware=[replay_limit.middleware])
     # A browser asks for it once a move while its reader has it open.
-    texts = rate_limit("minute", 4 * posts_per_minute, store="text")
-    text = Router("/", route_handlers=[show_text], middleware=[texts.middleware])
+    text_limit = rate_limit("minute", 4 * posts_per_minute, store="text")
+    text = Router("/", route_handlers=[show_text], middleware=[text_limit.middleware])
     own = [*accounts.READING, *moderation.READING]
-    handlers = [games, *lists, show_table, text, back, *own, changing, own_data, calling, open_data]
+    handlers = [games, *lists, show_table, text, replays, *own, changing, own_data, notifying, open_data]
     return Router("/api", route_handlers=handlers, guards=[only_json])

@@ -1,16 +1,16 @@
 """Clubs, tournaments and player pages over HTTP.
 
-Paths, JSON fields and the handlers' names, which the OpenAPI document shows, call a tournament ``evening``.
+Paths, JSON fields and operation ids call a tournament ``evening``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from ludotheque.games import find
@@ -18,17 +18,19 @@ from ludotheque.protocol import tournaments
 from ludotheque.protocol.http import ErrorBody
 from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http.client_address import rate_limit
-from ludotheque.server.http.errors import HttpError, traced
+from ludotheque.server.http.errors import HttpError, with_request_id
 from ludotheque.server.http.headers import only_json
-from ludotheque.server.http.openapi import CHANGING, error_responses
+from ludotheque.server.http.openapi import CHANGE_ERRORS, error_responses
 from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage.players import Player
+from ludotheque.server.storage.tournaments import Tournament
 from ludotheque.server.tournaments.errors import InvalidResult, NotAllowed, NotFound, NotPossible, TournamentError
 
 AnyRequest = Request[Any, Any, Any]
 TheServices = NamedDependency[Services]
-ORGANISING: Final = (*CHANGING, "no_evening", "not_organiser", "stranger")
+TournamentId = Annotated[str, PathParameter(name="evening")]
+ORGANISER_ERRORS: Final = (*CHANGE_ERRORS, "no_evening", "not_organiser", "stranger")
 """The error codes of requests that only organisers may make."""
 _STATUS: Final[Mapping[type[TournamentError], int]] = {
     InvalidResult: 400,
@@ -41,7 +43,7 @@ _STATUS: Final[Mapping[type[TournamentError], int]] = {
 # --- clubs -----------------------------------------------------------------------------------------------------------
 
 
-@post("/clubs", responses=error_responses(*CHANGING, "many_clubs"))
+@post("/clubs", responses=error_responses(*CHANGE_ERRORS, "many_clubs"))
 async def open_club(
     request: AnyRequest, data: JSONBody[tournaments.OpenClub], services: TheServices
 ) -> Response[tournaments.ClubCard]:
@@ -67,7 +69,7 @@ async def show_club(request: AnyRequest, club: FromPath[str], services: TheServi
 @post(
     "/clubs/{club:str}/join",
     status_code=HTTP_200_OK,
-    responses=error_responses(*CHANGING, "no_club", "bad_club_link", "club_full", "many_clubs"),
+    responses=error_responses(*CHANGE_ERRORS, "no_club", "bad_club_link", "club_full", "many_clubs"),
 )
 async def join_club(
     request: AnyRequest, club: FromPath[str], data: JSONBody[tournaments.JoinClub], services: TheServices
@@ -81,7 +83,7 @@ async def join_club(
 @post(
     "/clubs/{club:str}/members/{member:str}",
     status_code=HTTP_200_OK,
-    responses=error_responses(*CHANGING, "no_club", "no_member", "not_organiser", "stranger"),
+    responses=error_responses(*CHANGE_ERRORS, "no_club", "no_member", "not_organiser", "stranger"),
 )
 async def change_member(
     request: AnyRequest,
@@ -101,9 +103,10 @@ async def change_member(
 
 @post(
     "/clubs/{club:str}/evenings",
-    responses=error_responses(*CHANGING, "no_club", "no_game", "bad_options", "not_organiser", "stranger"),
+    operation_id="ApiClubsEveningsPlanEvening",
+    responses=error_responses(*CHANGE_ERRORS, "no_club", "no_game", "bad_options", "not_organiser", "stranger"),
 )
-async def plan_evening(
+async def plan_tournament(
     request: AnyRequest, club: FromPath[str], data: JSONBody[tournaments.TournamentPlan], services: TheServices
 ) -> tournaments.TournamentCard:
     """Plan a tournament of a club: its games, its format, its clock. For organisers only."""
@@ -111,115 +114,121 @@ async def plan_evening(
     return await services.tournaments.card(await services.tournaments.plan(club, data, who), who)
 
 
-@get("/evenings/{evening:str}", responses=error_responses("no_evening"))
-async def show_evening(
-    request: AnyRequest, evening: FromPath[str], services: TheServices
+@get("/evenings/{evening:str}", operation_id="ApiEveningsShowEvening", responses=error_responses("no_evening"))
+async def show_tournament(
+    request: AnyRequest, tournament: TournamentId, services: TheServices
 ) -> tournaments.TournamentCard:
     """A tournament: its entrants, its rounds, its standings, and the table where you play now."""
-    return await services.tournaments.card(evening, current_guest(request))
+    return await services.tournaments.card(tournament, current_guest(request))
 
 
 @post(
     "/evenings/{evening:str}/join",
+    operation_id="ApiEveningsJoinJoinEvening",
     status_code=HTTP_200_OK,
-    responses=error_responses(*CHANGING, "no_evening", "evening_full", "evening_over"),
+    responses=error_responses(*CHANGE_ERRORS, "no_evening", "evening_full", "evening_over"),
 )
-async def join_evening(
-    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.EnterTournament], services: TheServices
+async def enter_tournament(
+    request: AnyRequest, tournament: TournamentId, data: JSONBody[tournaments.EnterTournament], services: TheServices
 ) -> Response[tournaments.TournamentCard]:
     """Enter a tournament, or return to it, from the next round on."""
     who, cookie = ensure_guest(request)
-    tournament = await services.tournaments.find(evening)
-    await services.tournaments.join(tournament, tidy_name(data.name), data.listed, who)
-    return Response(await services.tournaments.card(evening, who), status_code=HTTP_200_OK, cookies=[cookie])
+    found = await services.tournaments.find(tournament)
+    await services.tournaments.join(found, tidy_name(data.name), data.listed, who)
+    return Response(await services.tournaments.card(tournament, who), status_code=HTTP_200_OK, cookies=[cookie])
 
 
 @post(
     "/evenings/{evening:str}/bots",
+    operation_id="ApiEveningsBotsBringBot",
     status_code=HTTP_200_OK,
-    responses=error_responses(*ORGANISING, "evening_full", "evening_over"),
+    responses=error_responses(*ORGANISER_ERRORS, "evening_full", "evening_over"),
 )
-async def bring_bot(
-    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.EnterBot], services: TheServices
+async def enter_bot(
+    request: AnyRequest, tournament: TournamentId, data: JSONBody[tournaments.EnterBot], services: TheServices
 ) -> tournaments.TournamentCard:
     """Enter a bot. For organisers only."""
-    who = _known_guest(request)
-    tournament = await services.tournaments.find_to_organise(evening, who)
-    await services.tournaments.add_bot(tournament, data.strength)
-    return await services.tournaments.card(evening, who)
+    who, found = await _to_organise(request, tournament, services)
+    await services.tournaments.add_bot(found, data.strength)
+    return await services.tournaments.card(tournament, who)
 
 
 @post(
     "/evenings/{evening:str}/entrants/{number:int}",
     status_code=HTTP_200_OK,
-    responses=error_responses(*ORGANISING, "no_entrant", "evening_over"),
+    responses=error_responses(*ORGANISER_ERRORS, "no_entrant", "evening_over"),
 )
 async def change_entrant(
     request: AnyRequest,
-    evening: FromPath[str],
+    tournament: TournamentId,
     number: FromPath[int],
     data: JSONBody[tournaments.EntrantChange],
     services: TheServices,
 ) -> tournaments.TournamentCard:
     """Withdraw an entrant, let a bot play for them, or let them return. For organisers, and for yourself."""
     who = _known_guest(request)
-    tournament = await services.tournaments.find(evening)
-    await services.tournaments.change_entrant(tournament, number, data, who)
-    return await services.tournaments.card(evening, who)
+    found = await services.tournaments.find(tournament)
+    await services.tournaments.change_entrant(found, number, data, who)
+    return await services.tournaments.card(tournament, who)
 
 
 @post(
     "/evenings/{evening:str}/rounds",
     status_code=HTTP_200_OK,
-    responses=error_responses(*ORGANISING, "evening_over", "no_such_round", "round_open", "bad_number"),
+    responses=error_responses(*ORGANISER_ERRORS, "evening_over", "no_such_round", "round_open", "bad_number"),
 )
 async def begin_round(
-    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.BeginRound], services: TheServices
+    request: AnyRequest, tournament: TournamentId, data: JSONBody[tournaments.BeginRound], services: TheServices
 ) -> tournaments.TournamentCard:
     """Begin a round: its tables are opened with all entrants seated. For organisers only."""
-    who = _known_guest(request)
-    tournament = await services.tournaments.find_to_organise(evening, who)
-    await services.tournaments.begin_round(tournament, data.round)
-    return await services.tournaments.card(evening, who)
+    who, found = await _to_organise(request, tournament, services)
+    await services.tournaments.begin_round(found, data.round)
+    return await services.tournaments.card(tournament, who)
 
 
 @post(
     "/evenings/{evening:str}/results",
+    operation_id="ApiEveningsResultsWriteResult",
     status_code=HTTP_200_OK,
-    responses=error_responses(*ORGANISING, "bad_result", "evening_over"),
+    responses=error_responses(*ORGANISER_ERRORS, "bad_result", "evening_over"),
 )
-async def write_result(
-    request: AnyRequest, evening: FromPath[str], data: JSONBody[tournaments.ManualResult], services: TheServices
+async def enter_result(
+    request: AnyRequest, tournament: TournamentId, data: JSONBody[tournaments.ManualResult], services: TheServices
 ) -> tournaments.TournamentCard:
     """Enter a result by hand; the result of the table itself no longer counts. For organisers only."""
-    who = _known_guest(request)
-    tournament = await services.tournaments.find_to_organise(evening, who)
-    await services.tournaments.enter_result(tournament, data)
-    return await services.tournaments.card(evening, who)
+    who, found = await _to_organise(request, tournament, services)
+    await services.tournaments.enter_result(found, data)
+    return await services.tournaments.card(tournament, who)
 
 
-@post("/evenings/{evening:str}/end", status_code=HTTP_200_OK, responses=error_responses(*ORGANISING))
-async def end_evening(request: AnyRequest, evening: FromPath[str], services: TheServices) -> tournaments.ClubCard:
+@post(
+    "/evenings/{evening:str}/end",
+    operation_id="ApiEveningsEndEndEvening",
+    status_code=HTTP_200_OK,
+    responses=error_responses(*ORGANISER_ERRORS),
+)
+async def end_tournament(request: AnyRequest, tournament: TournamentId, services: TheServices) -> tournaments.ClubCard:
     """End a tournament: its standings are final. One without a round is deleted. For organisers only."""
-    who = _known_guest(request)
-    tournament = await services.tournaments.find_to_organise(evening, who)
-    await services.tournaments.end(tournament)
-    return await services.clubs.card(tournament.club, who)
+    who, found = await _to_organise(request, tournament, services)
+    await services.tournaments.end(found)
+    return await services.clubs.card(found.club, who)
 
 
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-@get("/player", responses=error_responses("stranger"))
-async def show_myself(request: AnyRequest, services: TheServices) -> tournaments.PlayerCard:
+@get("/player", operation_id="ApiPlayerShowMyself", responses=error_responses("stranger"))
+async def show_own_page(request: AnyRequest, services: TheServices) -> tournaments.PlayerCard:
     """Your own player page, public or not."""
     who = _known_guest(request)
     found = await services.players.own_page(who)
     return found or tournaments.PlayerCard(services.signer.player_handle(who), "", True, False, [], [])
 
 
-@post("/player", status_code=HTTP_200_OK, responses=error_responses(*CHANGING))
-async def change_myself(
+@post(
+    "/player", operation_id="ApiPlayerChangeMyself", status_code=HTTP_200_OK, responses=error_responses(*CHANGE_ERRORS)
+)
+async def change_own_profile(
     request: AnyRequest, data: JSONBody[tournaments.MyProfile], services: TheServices
 ) -> Response[tournaments.PlayerCard]:
     """Set your name, and whether you have a public player page and are on the ladders."""
@@ -247,8 +256,14 @@ async def show_ladder(request: AnyRequest, game: FromPath[str], services: TheSer
 def _known_guest(request: AnyRequest) -> str:
     who = current_guest(request)
     if who is None:
-        raise HttpError(403, "stranger", "the house has not met you yet: join something first")
+        raise HttpError(403, "stranger", "this needs a session cookie: join a club or a tournament first")
     return who
+
+
+async def _to_organise(request: AnyRequest, tournament: str, services: Services) -> tuple[str, Tournament]:
+    """The organiser who sends a request, and the tournament; raises if the guest is not one of its organisers."""
+    who = _known_guest(request)
+    return who, await services.tournaments.find_to_organise(tournament, who)
 
 
 def _refuse(_: AnyRequest, error: TournamentError) -> Response[ErrorBody]:
@@ -263,16 +278,16 @@ def tournament_router(posts_per_minute: int) -> Router:
         "/",
         route_handlers=[
             *(open_club, join_club, change_member),
-            *(plan_evening, join_evening, bring_bot, change_entrant, begin_round, write_result, end_evening),
-            change_myself,
+            *(plan_tournament, enter_tournament, enter_bot, change_entrant, begin_round, enter_result, end_tournament),
+            change_own_profile,
         ],
         guards=[check_origin],
         middleware=[limit.middleware],
     )
-    reading = [show_clubs, show_club, show_evening, show_myself, show_player, show_ladder]
+    reading = [show_clubs, show_club, show_tournament, show_own_page, show_player, show_ladder]
     return Router(
         "/api",
         route_handlers=[*reading, changing],
         guards=[only_json],
-        exception_handlers={TournamentError: traced(_refuse)},
+        exception_handlers={TournamentError: with_request_id(_refuse)},
     )

@@ -1,4 +1,4 @@
-"""Reports: guests report a chat line or a player, moderators decide. Every deed of a moderator is recorded."""
+"""Reports: guests report a chat message or a player, moderators decide. Every action of a moderator is recorded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 from typing import Final, NamedTuple
 
 from ludotheque.protocol.moderation import (
-    DeedKind,
+    ActionKind,
     Lift,
     ModerationOverview,
     Report,
@@ -21,7 +21,7 @@ from ludotheque.server.moderation.sanctions import Sanctions
 from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.guest_tables import GuestTableRepository
-from ludotheque.server.storage.moderation import Deed, ModerationRepository, NewReport, OpenReport, Sanction
+from ludotheque.server.storage.moderation import ModerationRepository, NewReport, OpenReport, RecordedAction, Sanction
 from ludotheque.server.storage.speakers import SpeakerRepository
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.service import TableService
@@ -74,7 +74,7 @@ class Reports:
         seat = table.seats.seat_of(guest)
         reported = await self._find_reported(table, seat, order)
         if reported.guest == guest:
-            raise NoSuchReport("nobody reports themselves")
+            raise NoSuchReport("guests cannot report themselves")
         if await self._repository.count_open_reports(guest) >= MOST_OPEN_REPORTS:
             raise TooManyReports
         taken = None if seat is None else table.seats.taken[seat]
@@ -85,19 +85,19 @@ class Reports:
         if (order.line is None) == (order.seat is None):
             raise NoSuchReport("report something that was said, or a seat")
         if order.line is not None:
-            lines = table.chat.read((seat, table.over))
-            if order.line > len(lines):
+            entries = table.chat.read((seat, table.over))
+            if order.line > len(entries):
                 raise NoSuchReport("nothing of that number was said here")
-            line = lines[order.line - 1]
-            guest = await self._find_speaker(table.id, line.who) if line.by is None else _guest_at(table, line.by)
-            name, said, aside = line.name, line.text, line.to is not None
+            entry = entries[order.line - 1]
+            guest = await self._find_speaker(table.id, entry.who) if entry.by is None else _guest_at(table, entry.by)
+            name, said, aside = entry.name, entry.text, entry.to is not None
         else:
             assert order.seat is not None
             guest, said, aside = _guest_at(table, order.seat), "", False
             taken = table.seats.taken[order.seat] if order.seat < len(table.seats.taken) else None
             name = "" if taken is None else taken.name
         if guest is None:
-            raise NoSuchReport("nobody is there to be reported")
+            raise NoSuchReport("there is no guest to report")
         return _Reported(guest, name, said, aside)
 
     async def _find_speaker(self, table: str, speaker: str) -> str | None:
@@ -109,13 +109,13 @@ class Reports:
         if name is None:
             return None
         moderator = Moderator(guest, name)
-        await self._repository.add_moderator(guest, name, _deed(moderator, "join", moderator))
+        await self._repository.add_moderator(guest, name, _new_action(moderator, "join", moderator))
         return moderator
 
     # --- for moderators ------------------------------------------------------------------------------------------
 
-    async def desk(self, moderator: Moderator) -> ModerationOverview:
-        """The open reports, the sanctions in force and the latest deeds, without reports about the moderator."""
+    async def overview(self, moderator: Moderator) -> ModerationOverview:
+        """The open reports, the sanctions in force and the latest actions, without reports about the moderator."""
         sanctions = await self._repository.sanctions(now_ms())
         reports = []
         for report in await self._repository.open_reports(moderator.guest):
@@ -125,7 +125,7 @@ class Reports:
             moderator.name,
             reports,
             [SanctionCard(self._person(one.guest), one.name, one.kind, one.until) for one in sanctions],
-            await self._repository.latest_deeds(),
+            await self._repository.latest_actions(),
         )
 
     async def judge(self, moderator: Moderator, id: str, verdict: Verdict) -> None:
@@ -137,8 +137,8 @@ class Reports:
         if verdict.do in ("mute", "ban"):
             sanction = Sanction(found.guest, verdict.do, found.name, now_ms() + verdict.hours * _HOUR)
         until = None if sanction is None else sanction.until
-        deed = _deed(moderator, verdict.do, (found.guest, found.name), found.table, until, verdict.why)
-        await self._repository.close_report(id, deed, sanction)
+        action = _new_action(moderator, verdict.do, (found.guest, found.name), found.table, until, verdict.why)
+        await self._repository.close_report(id, action, sanction)
         if sanction is not None:
             self._sanctions.invalidate_cache()
         if verdict.do == "hide":
@@ -152,9 +152,9 @@ class Reports:
         for sanction in await self._repository.sanctions(now_ms()):
             is_meant = sanction.kind == order.kind and self._person(sanction.guest) == order.person
             if is_meant and sanction.guest != moderator.guest:
-                kind: DeedKind = "lift_mute" if sanction.kind == "mute" else "lift_ban"
-                deed = _deed(moderator, kind, (sanction.guest, sanction.name), why=order.why)
-                await self._repository.lift_sanction(sanction, deed)
+                kind: ActionKind = "lift_mute" if sanction.kind == "mute" else "lift_ban"
+                action = _new_action(moderator, kind, (sanction.guest, sanction.name), why=order.why)
+                await self._repository.lift_sanction(sanction, action)
                 self._sanctions.invalidate_cache()
                 return
         raise NoSuchReport("no such sanction holds")
@@ -190,12 +190,12 @@ def _guest_at(table: Table, seat: int) -> str | None:
     return next((guest for guest, has in table.seats.guests.items() if has == seat), None)
 
 
-def _deed(
+def _new_action(
     moderator: Moderator,
-    kind: DeedKind,
+    kind: ActionKind,
     to: tuple[str, str],
     table: str = "",
     until: int | None = None,
     why: str = "",
-) -> Deed:
-    return Deed(now_ms(), *moderator, kind, *to, table, until, why.strip())
+) -> RecordedAction:
+    return RecordedAction(now_ms(), *moderator, kind, *to, table, until, why.strip())

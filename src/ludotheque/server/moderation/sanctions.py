@@ -1,6 +1,6 @@
 """Sanctions: guests who may not chat (mute) or not play (ban) until a time, and which guests are moderators.
 
-Sanctions are checked for every chat line and every seat: they are cached for a moment, so that what another worker
+Sanctions are checked for every chat message and every seat: they are cached for a moment, so that what another worker
 wrote counts here soon.
 """
 

@@ -16,7 +16,7 @@ from ludotheque.protocol import notifications as protocol
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.notifications.destinations import BadAddress, check_address
 from ludotheque.server.storage import Storage
-from ludotheque.server.storage.notifications import Channel, ChannelRepository, GuestSeat
+from ludotheque.server.storage.notification_channels import Channel, ChannelRepository, GuestSeat
 
 MAX_PER_GUEST: Final = 5
 """How many channels a guest has, those of tables not counted."""

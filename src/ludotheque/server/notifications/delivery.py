@@ -13,7 +13,7 @@ from ludotheque.server.notifications.email_templates import Email, confirmation_
 from ludotheque.server.notifications.http_client import HttpClient, Unreachable
 from ludotheque.server.notifications.texts import Notification
 from ludotheque.server.runtime.time import now_ms
-from ludotheque.server.storage.notifications import Channel
+from ludotheque.server.storage.notification_channels import Channel
 
 log = logging.getLogger(__name__)
 

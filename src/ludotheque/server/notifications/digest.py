@@ -23,7 +23,8 @@ from ludotheque.server.notifications.delivery import Delivery, DeliveryResult
 from ludotheque.server.notifications.texts import Notification, listed_turn, turn_notification
 from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import Storage, StorageError
-from ludotheque.server.storage.notifications import DAY, Channel, DigestRepository, Lease, TurnStatus, WaitingTurn
+from ludotheque.server.storage.notification_channels import Channel
+from ludotheque.server.storage.notification_digests import DAY, DigestRepository, Lease, TurnStatus, WaitingTurn
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)

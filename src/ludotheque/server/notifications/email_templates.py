@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import NamedTuple
 
-from ludotheque.engine.words import house_words, say
+from ludotheque.engine.words import common_words, say
 from ludotheque.server.notifications.texts import Notification
 
 
@@ -22,7 +22,7 @@ class Email(NamedTuple):
 
 def digest_email(notification: Notification, unsubscribe_link: str) -> Email:
     """The e-mail that lists the tables at which it is the reader's turn."""
-    words = house_words(notification.lang)
+    words = common_words(notification.lang)
     more = say(words, "call.more", {"count": notification.more}) if notification.more else ""
     footer = say(words, "call.letter.foot")
     unsubscribe = say(words, "call.letter.end")
@@ -38,7 +38,7 @@ def digest_email(notification: Notification, unsubscribe_link: str) -> Email:
 
 def confirmation_email(id: str, lang: str, link: str) -> Email:
     """The first e-mail to an address: asks its reader to confirm that it is theirs."""
-    words = house_words(lang)
+    words = common_words(lang)
     lead, footer, button = (say(words, f"call.letter.confirm.{key}") for key in ("lead", "foot", "go"))
     html = _page(lang, _row(lead, link, button), escape(footer))
     return Email(id, lang, say(words, "call.letter.confirm.subject"), f"{lead}\n{link}\n\n{footer}\n", html, None)

@@ -18,7 +18,7 @@ import msgspec
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
-from ludotheque.engine.words import house_words, say
+from ludotheque.engine.words import common_words, say
 from ludotheque.protocol import http
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.metrics.counters import counters
@@ -27,7 +27,7 @@ from ludotheque.server.notifications.digest import DigestScheduler
 from ludotheque.server.notifications.http_client import Unreachable
 from ludotheque.server.notifications.webpush import BrowserKeys, WebPushClient, new_key, read_keys
 from ludotheque.server.storage import Storage, StorageError
-from ludotheque.server.storage.notifications import PushSubscription, PushSubscriptionRepository
+from ludotheque.server.storage.push_subscriptions import PushSubscription, PushSubscriptionRepository
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -159,7 +159,7 @@ class PushNotifications:
         guest, endpoint, lang = subscription.guest, subscription.endpoint, subscription.lang
         service = urlsplit(endpoint).hostname
         title = say(game.words(lang), "title")
-        message = http.PushNotification(table, game.id, title, say(house_words(lang), f"table.{text}"))
+        message = http.PushNotification(table, game.id, title, say(common_words(lang), f"table.{text}"))
         try:
             client = await self._web_push()
             keys = BrowserKeys(subscription.p256dh, subscription.auth)

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from ludotheque.engine.words import house_words, say
+from ludotheque.engine.words import common_words, say
 from ludotheque.games import find
 
 MAX_TURNS: Final = 10
@@ -61,7 +61,7 @@ def listed_turn(
     names = [neutralize_name(name) for name in awaited]
     if left is not None:
         key = f"{key}_left"
-    text = say(house_words(lang), key, {"title": title, "left": left, "names": names})
+    text = say(common_words(lang), key, {"title": title, "left": left, "names": names})
     return ListedTurn(game, title, link, due, last_hour, names, text)
 
 
@@ -72,13 +72,13 @@ def turn_notification(id: str, lang: str, turns: Sequence[ListedTurn], of_table:
     if count == 1 or of_table or first.last_hour:
         headline = first.text
     else:
-        headline = say(house_words(lang), "mine.called_many", {"count": count})
+        headline = say(common_words(lang), "mine.called_many", {"count": count})
     return Notification(id, "turn", lang, headline, list(turns[:MAX_TURNS]), max(0, count - MAX_TURNS))
 
 
 def hello_notification(id: str, lang: str, game: str | None = None) -> Notification:
     """The first notification to a webhook; ``game`` is the one of its table, for the channel of a table."""
-    words = house_words(lang)
+    words = common_words(lang)
     title = None if game is None else say(find(game).words(lang), "title")
     text = say(words, "call.hello") if title is None else say(words, "call.hello_table", {"title": title})
     return Notification(id, "hello", lang, text, [], 0)
@@ -86,7 +86,7 @@ def hello_notification(id: str, lang: str, game: str | None = None) -> Notificat
 
 def format_duration(ms: int, lang: str) -> str:
     """A duration in words, rounded down."""
-    words = house_words(lang)
+    words = common_words(lang)
     if ms >= 2 * _DAY:
         return say(words, "call.left.days", {"days": ms // _DAY, "hours": ms % _DAY // _HOUR})
     if ms >= 2 * _HOUR:

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from ludotheque.engine.words import house_words, say
+from ludotheque.engine.words import common_words, say
 from ludotheque.server.notifications.texts import Notification
-from ludotheque.server.storage.notifications import Channel
+from ludotheque.server.storage.notification_channels import Channel
 
 SIGNATURE: Final = "Ludotheque-Signature"
 _DISCORD_MARKUP: Final = re.compile(r"([\\*_~`|>#\[\]()<-])")
@@ -57,4 +57,4 @@ def _escape_slack(text: str) -> str:
 def _more(notification: Notification) -> list[str]:
     if not notification.more:
         return []
-    return [say(house_words(notification.lang), "call.more", {"count": notification.more})]
+    return [say(common_words(notification.lang), "call.more", {"count": notification.more})]

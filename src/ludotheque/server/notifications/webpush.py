@@ -1,8 +1,7 @@
 """The Web Push protocol: encrypts messages for a browser and sends them to its push service.
 
 Only the subscribed browser can decrypt a message (RFC 8291), and the push service verifies which server sends it
-(RFC 8292). The cryptography libraries are imported when first needed: they add 7 MB and a noticeable time to every
-worker, and servers whose guests do not subscribe never use them.
+(RFC 8292).
 """
 
 from __future__ import annotations
@@ -13,6 +12,17 @@ import binascii
 import time
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
+
+import http_ece  # type: ignore[import-untyped]
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_der_private_key,
+)
+from py_vapid import Vapid02  # type: ignore[import-untyped]
 
 from ludotheque.server.notifications.http_client import HttpClient
 
@@ -35,8 +45,6 @@ class BrowserKeys(NamedTuple):
 
 def read_keys(p256dh: str, auth: str) -> BrowserKeys:
     """Decode and check the keys of a subscription; raises :class:`BadSubscription`."""
-    from cryptography.hazmat.primitives.asymmetric import ec
-
     keys = BrowserKeys(_decode_base64url(p256dh), _decode_base64url(auth))
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)
@@ -51,10 +59,6 @@ class WebPushClient:
     """Sends messages to push services, signed with the server's key and with the host's contact address."""
 
     def __init__(self, key: bytes, contact: str, allow_private: bool = False) -> None:
-        from cryptography.hazmat.primitives.asymmetric import ec
-        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_der_private_key
-        from py_vapid import Vapid02  # type: ignore[import-untyped]
-
         private = load_der_private_key(key, None)
         assert isinstance(private, ec.EllipticCurvePrivateKey)
         self._vapid = Vapid02(private, {"no-strict": True})  # its check of the contact refuses ports
@@ -86,9 +90,6 @@ class WebPushClient:
         await self._http.close()
 
     def _encrypt(self, endpoint: str, keys: BrowserKeys, message: bytes) -> tuple[bytes, str]:
-        import http_ece  # type: ignore[import-untyped]
-        from cryptography.hazmat.primitives.asymmetric import ec
-
         ephemeral = ec.generate_private_key(ec.SECP256R1())
         body: bytes = http_ece.encrypt(message, private_key=ephemeral, dh=keys.p256dh, auth_secret=keys.auth)
         parts = urlsplit(endpoint)
@@ -99,9 +100,6 @@ class WebPushClient:
 
 def new_key() -> bytes:
     """A new private key, in DER."""
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-
     key = ec.generate_private_key(ec.SECP256R1())
     return key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
 

@@ -171,6 +171,7 @@ def _digest(
 def _cluster(storage: Storage) -> LocalCluster:
     if not storage.shared:
         return LocalCluster()
+    # Only where PostgreSQL is used, as in storage/database.py.
     from ludotheque.server.cluster.postgres import PostgresCluster
     from ludotheque.server.storage.postgres import PostgresStorage
 

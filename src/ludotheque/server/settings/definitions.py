@@ -31,6 +31,16 @@ def _about(description: str, **extra: Any) -> dict[str, Any]:
     return {"description": description, "extra": extra}
 
 
+def _seconds(description: str, most: int = _DAY) -> Meta:
+    """A number of seconds, from 0 on."""
+    return Meta(ge=0, le=most, **_about(description))
+
+
+def _limit(description: str) -> Meta:
+    """A number of things that are allowed at most."""
+    return Meta(ge=1, le=1_000_000, **_about(description))
+
+
 def default_file() -> Path:
     """The default database: in the user's data folder."""
     return Path.home() / ".local/share/ludotheque/ludotheque.db"
@@ -90,11 +100,7 @@ class Settings(msgspec.Struct, frozen=True):
     ] = ("127.0.0.1", "::1")
     drain: Annotated[
         float,
-        Meta(
-            ge=0,
-            le=300,
-            **_about("seconds for which a stopping server still answers, while it reports not to be ready"),
-        ),
+        _seconds("seconds for which a stopping server still answers, while it reports not to be ready", 300),
     ] = 0.0
     log_format: Annotated[
         Literal["text", "json"], Meta(**_about("format of the log: text, or one JSON object per line"))
@@ -119,45 +125,29 @@ class Settings(msgspec.Struct, frozen=True):
         Meta(**_about("a folder with the contents of your own game boxes", allowed="a folder", unset="none")),
     ] = None
     bot_delay: Annotated[
-        float, Meta(ge=0, le=60, **_about("seconds that a bot takes at least for a move, so that people can follow"))
+        float, _seconds("seconds that a bot takes at least for a move, so that people can follow", 60)
     ] = 0.4
     bot_processes: Annotated[
         int | None,
         Meta(ge=1, le=256, **_about("number of processes for the bots", unset="2, or 1 on a single core")),
     ] = None
-    posts_per_minute: Annotated[
-        int, Meta(ge=1, le=1_000_000, **_about("requests to open or join tables per minute and client address"))
-    ] = 60
+    posts_per_minute: Annotated[int, _limit("requests to open or join tables per minute and client address")] = 60
     frames_per_second: Annotated[
         int,
-        Meta(
-            ge=1,
-            le=1_000_000,
-            **_about("frames per second of a guest over all their sockets, including pings"),
-        ),
+        _limit("frames per second of a guest over all their sockets, including pings"),
     ] = 40
-    sockets_per_guest: Annotated[int, Meta(ge=1, le=1_000_000, **_about("open sockets per guest, at each worker"))] = 24
-    sockets_per_address: Annotated[
-        int, Meta(ge=1, le=1_000_000, **_about("open sockets per client address, at each worker"))
-    ] = 256
+    sockets_per_guest: Annotated[int, _limit("open sockets per guest, at each worker")] = 24
+    sockets_per_address: Annotated[int, _limit("open sockets per client address, at each worker")] = 256
     request_seconds: Annotated[
         float,
         Meta(ge=0.1, le=3600, **_about("seconds for receiving a request, and for sending its answer")),
     ] = 20.0
-    lines_per_minute: Annotated[
-        int, Meta(ge=1, le=1_000_000, **_about("chat messages of a guest per minute and table"))
-    ] = 30
+    lines_per_minute: Annotated[int, _limit("chat messages of a guest per minute and table")] = 30
     away: Annotated[
         float,
-        Meta(
-            ge=0,
-            le=_DAY,
-            **_about("seconds that a player must be away before the others may let a bot play"),
-        ),
+        _seconds("seconds that a player must be away before the others may let a bot play"),
     ] = 30.0
-    keep: Annotated[
-        float, Meta(ge=0, le=_DAY, **_about("seconds that a table stays in memory after everyone has disconnected"))
-    ] = 60.0
+    keep: Annotated[float, _seconds("seconds that a table stays in memory after everyone has disconnected")] = 60.0
     push_contact: Annotated[
         str | None,
         Meta(
@@ -172,12 +162,12 @@ class Settings(msgspec.Struct, frozen=True):
     push_nearby: Annotated[
         bool, Meta(**_about("allow push services on the local network, and without TLS: for testing only"))
     ] = False
-    push_delay: Annotated[
-        float, Meta(ge=0, le=_DAY, **_about("seconds after which an absent player is notified of their turn by push"))
-    ] = 5.0
+    push_delay: Annotated[float, _seconds("seconds after which an absent player is notified of their turn by push")] = (
+        5.0
+    )
     push_quiet: Annotated[
         float,
-        Meta(ge=0, le=_DAY, **_about("seconds at least between two push notifications about the same table")),
+        _seconds("seconds at least between two push notifications about the same table"),
     ] = 600.0
     call_address: Annotated[
         str,
@@ -193,17 +183,11 @@ class Settings(msgspec.Struct, frozen=True):
     call_webhooks: Annotated[bool, Meta(**_about("allow notifications by webhook, as to a channel of Discord"))] = False
     call_delay: Annotated[
         float,
-        Meta(
-            ge=0,
-            le=_WEEK,
-            **_about("seconds after which an absent player is notified by e-mail or webhook"),
-        ),
+        _seconds("seconds after which an absent player is notified by e-mail or webhook", _WEEK),
     ] = 300.0
-    call_quiet: Annotated[
-        float, Meta(ge=0, le=_WEEK, **_about("seconds at least between two messages to the same address"))
-    ] = 3600.0
+    call_quiet: Annotated[float, _seconds("seconds at least between two messages to the same address", _WEEK)] = 3600.0
     call_warning: Annotated[
-        float, Meta(ge=0, le=_WEEK, **_about("seconds before a long clock runs out at which the player is reminded"))
+        float, _seconds("seconds before a long clock runs out at which the player is reminded", _WEEK)
     ] = 3600.0
     mail_server: Annotated[
         str,

@@ -1,16 +1,16 @@
-"""Repository of moderation: moderators, reports, sanctions, and the deeds of moderators."""
+"""Repository of moderation: moderators, reports, sanctions, and the actions of moderators, ``deed`` in the database."""
 
 from __future__ import annotations
 
 import secrets
 from typing import Final, NamedTuple
 
-from ludotheque.protocol.moderation import DeedKind, ModeratorAction, SanctionKind
+from ludotheque.protocol.moderation import ActionKind, ModeratorAction, SanctionKind
 from ludotheque.server.storage.interface import Storage
 from ludotheque.server.storage.statement import Statement
 
 _SHOWN: Final = 100
-"""Reports and deeds that are listed at most."""
+"""Reports and actions that are listed at most."""
 
 _MODERATOR: Final = "SELECT name FROM moderator WHERE guest = $1"
 _MODERATORS: Final = "SELECT name FROM moderator ORDER BY name"
@@ -36,11 +36,11 @@ ON CONFLICT (guest, kind) DO UPDATE SET until = excluded.until, name = excluded.
 """
 _LIFT: Final = "DELETE FROM sanction WHERE guest = $1 AND kind = $2"
 _SANCTIONS: Final = "SELECT guest, kind, name, until FROM sanction WHERE until > $1 ORDER BY until"
-_ADD_DEED: Final = """
+_ADD_ACTION: Final = """
 INSERT INTO deed (id, at, moderator, moderator_name, kind, guest, name, "table", until, why)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 """
-_DEEDS: Final = f"""
+_ACTIONS: Final = f"""
 SELECT at, moderator_name, kind, name, "table", until, why FROM deed ORDER BY at DESC, id LIMIT {_SHOWN}
 """
 
@@ -93,13 +93,13 @@ class Sanction(NamedTuple):
     until: int
 
 
-class Deed(NamedTuple):
+class RecordedAction(NamedTuple):
     """Something a moderator did: to which guest, at which table, until when and why."""
 
     at: int
     moderator: str
     moderator_name: str
-    kind: DeedKind
+    kind: ActionKind
     guest: str
     name: str
     table: str
@@ -108,7 +108,7 @@ class Deed(NamedTuple):
 
 
 class ModerationRepository:
-    """Reads and writes moderators, reports, sanctions and deeds."""
+    """Reads and writes moderators, reports, sanctions and actions."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -124,9 +124,9 @@ class ModerationRepository:
         """The names of all moderators, sorted."""
         return [name for (name,) in await self._storage.rows(_MODERATORS)]
 
-    async def add_moderator(self, guest: str, name: str, deed: Deed) -> None:
-        """Make a guest a moderator, and record the deed."""
-        await self._storage.write(Statement(_ADD_MODERATOR, (guest, name, deed.at)), _deed_statement(deed))
+    async def add_moderator(self, guest: str, name: str, action: RecordedAction) -> None:
+        """Make a guest a moderator, and record the action."""
+        await self._storage.write(Statement(_ADD_MODERATOR, (guest, name, action.at)), _record_action(action))
 
     async def remove_moderator(self, name: str) -> bool:
         """Remove the moderators of a name; False if there were none."""
@@ -156,25 +156,25 @@ class ModerationRepository:
         rows = await self._storage.rows(_FIND_REPORT, id, moderator)
         return ReportedGuest(*rows[0]) if rows else None
 
-    async def close_report(self, report: str, deed: Deed, sanction: Sanction | None = None) -> None:
-        """Close a report: the deed, and the sanction if there is one, in one transaction."""
+    async def close_report(self, report: str, action: RecordedAction, sanction: Sanction | None = None) -> None:
+        """Close a report: the action, and the sanction if there is one, in one transaction."""
         imposed = [] if sanction is None else [Statement(_IMPOSE, sanction)]
-        await self._storage.write(*imposed, _deed_statement(deed), Statement(_CLOSE_REPORT, (report, deed.at)))
+        await self._storage.write(*imposed, _record_action(action), Statement(_CLOSE_REPORT, (report, action.at)))
 
-    # --- sanctions and deeds -------------------------------------------------------------------------------------
+    # --- sanctions and actions -----------------------------------------------------------------------------------
 
     async def sanctions(self, now: int) -> list[Sanction]:
         """The sanctions in force, those that end first first."""
         return [Sanction(*row) for row in await self._storage.rows(_SANCTIONS, now)]
 
-    async def lift_sanction(self, sanction: Sanction, deed: Deed) -> None:
-        """End a sanction before its time, and record the deed."""
-        await self._storage.write(Statement(_LIFT, (sanction.guest, sanction.kind)), _deed_statement(deed))
+    async def lift_sanction(self, sanction: Sanction, action: RecordedAction) -> None:
+        """End a sanction before its time, and record the action."""
+        await self._storage.write(Statement(_LIFT, (sanction.guest, sanction.kind)), _record_action(action))
 
-    async def latest_deeds(self) -> list[ModeratorAction]:
+    async def latest_actions(self) -> list[ModeratorAction]:
         """What moderators did last, newest first."""
-        return [ModeratorAction(*row) for row in await self._storage.rows(_DEEDS)]
+        return [ModeratorAction(*row) for row in await self._storage.rows(_ACTIONS)]
 
 
-def _deed_statement(deed: Deed) -> Statement:
-    return Statement(_ADD_DEED, (secrets.token_hex(8), *deed))
+def _record_action(action: RecordedAction) -> Statement:
+    return Statement(_ADD_ACTION, (secrets.token_hex(8), *action))

@@ -26,7 +26,7 @@ class Player(NamedTuple):
 
     guest: str
     handle: str
-    """The page's address; it tells nothing about the guest."""
+    """The page's address; it reveals nothing about the guest."""
     name: str
     listed: bool
     """Whether the page is public, and the player is on the ladders."""

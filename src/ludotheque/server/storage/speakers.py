@@ -1,6 +1,6 @@
 """Repository of speakers: which guest posts in the chat of which table under which speaker id.
 
-A chat line in a table's log names its speaker by an id that is valid at one table only. Players are found through
+A chat message in a table's log names its speaker by an id that is valid at one table only. Players are found through
 their seat; for spectators, who have none, this table says which guest they are.
 """
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ludotheque.protocol.tournaments import EveningState, Strength, TournamentGame, TournamentPlan
+from ludotheque.protocol.tournaments import Strength, TournamentGame, TournamentPlan, TournamentState
 from ludotheque.server.storage.interface import Storage
 from ludotheque.server.storage.players import Player, save_player
 from ludotheque.server.storage.statement import Statement
@@ -103,7 +103,7 @@ class Tournament(NamedTuple):
     id: str
     club: str
     plan: TournamentPlan
-    state: EveningState
+    state: TournamentState
     at: int
     entrants: list[Entrant]
     byes: list[list[int]]

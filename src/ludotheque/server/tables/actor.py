@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from functools import partial
-from typing import Final, NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, TypeVar
 
 from ludotheque.engine.match import Attempt
 from ludotheque.engine.rules import Refused, Seat
 from ludotheque.protocol import messages
 from ludotheque.server.logging import hashed_id, log_event
 from ludotheque.server.metrics.counters import counters
-from ludotheque.server.rate_limit import RateLimiter
 from ludotheque.server.runtime.time import TableTime
 from ludotheque.server.storage import Conflict, StorageError
 from ludotheque.server.storage.erase import LogRewrite, rewrite_log
-from ludotheque.server.storage.speakers import SpeakerRepository
 from ludotheque.server.tables import commands, events, index_entries
 from ludotheque.server.tables.broadcast import Subscribers
 from ludotheque.server.tables.commands import Decision, Requester
@@ -26,22 +23,19 @@ from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.errors import CommandRefused, InvalidLog
 from ludotheque.server.tables.events import ChatPosted, ClocksShifted, GuestMerged, MovesPlayed, TableEvent
 from ludotheque.server.tables.fair_queue import FairQueue, QueueTurn
+from ludotheque.server.tables.loading import load_table
+from ludotheque.server.tables.presence import Presence
+from ludotheque.server.tables.restrictions import Restrictions
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.timers import Timers
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 TRIES: Final = 20
 """How often a command is decided anew because another worker appended to the log first."""
 _LATE_MOVES: Final = 1000
 """Default moves that are played for a seat in one go at most: rules that never ask anew must not block the server."""
-
-
-class _Before(NamedTuple):
-    """What is compared before and after events."""
-
-    over: bool
-    proxies: dict[Seat, str]
 
 
 class TableActor:
@@ -56,172 +50,11 @@ class TableActor:
         self._lock = asyncio.Lock()
         self._context = context
         self._table: Table | None = None
-        self._disconnected_at: dict[Seat, float] = {}
-        self._created_at = asyncio.get_running_loop().time()
-        self._chat_limits: dict[str, RateLimiter] = {}
         self._queue = FairQueue()
         self._loading: asyncio.Task[None] | None = None
         """Will load the log or catch up with it, and has not begun to."""
-        self._known_speakers: set[str] = set()
-        """Spectators whose chat lines are on record as theirs."""
-
-    # --- loading -------------------------------------------------------------------------------------------------
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nobody is connected and nothing is under way."""
-        if self.subscribers.connections or self.timers.thinking:
-            return False
-        return not self._lock.locked() and self._loading is None
-
-    @property
-    def log_length(self) -> int:
-        """How many events of the table's log are applied here; 0 while the table is not in memory."""
-        return 0 if self._table is None else self._table.length
-
-    async def table(self) -> Table | None:
-        """The table, up to date with its log; None if there is no such table."""
-        if self._table is None or self._context.storage.shared:
-            if self._loading is None:  # requests of the same moment share it
-                self._loading = asyncio.create_task(self._load_or_catch_up())
-            await asyncio.shield(self._loading)
-        return self._table
-
-    def start(self, table: Table) -> None:
-        """Take a table that was just opened and committed."""
-        self._table = table
-        self.schedule()
-
-    async def close(self) -> None:
-        """Stop bots and timers."""
-        await self.timers.close()
-
-    async def reload(self) -> None:
-        """Load the log anew: another worker has rewritten it."""
-        async with self._lock:
-            self._table = None
-            await self._show_rewritten()
-
-    async def recover(self) -> None:
-        """Have the table in memory after a failure, and send everyone what is new."""
-        async with self._lock:
-            await self._recover()
-
-    async def _load_or_catch_up(self) -> None:
-        async with self._lock:
-            self._loading = None
-            await self._catch_up()
-
-    async def _load(self) -> Table | None:
-        if self._table is None:
-            context = self._context
-            bodies = await context.storage.load(self.id)
-            if bodies:
-                await context.cluster.load_presence(self.id)
-                self.subscribers.elsewhere = context.cluster.connected_elsewhere(self.id)
-                table = await self._read(bodies)
-                try:
-                    await self._discount_downtime(table)
-                except Conflict:  # another worker has
-                    table = await self._read(await context.storage.load(self.id))
-                self.timers.note_asked(table)
-                self._table = table  # not before: nobody may see clocks that have yet to be corrected
-                self.schedule()
-        return self._table
-
-    async def _read(self, bodies: Sequence[bytes]) -> Table:
-        return await self._context.time_slices.run(Table.load_in_steps(self.id, bodies))
-
-    async def _discount_downtime(self, table: Table) -> None:
-        """Take the time in which no server ran off the running clocks."""
-        started_at = self._context.started_at
-        if not table.started or table.due() is None or table.updated >= started_at:
-            return
-        downtime = started_at - max(table.updated, self._context.alive_at or 0)
-        if downtime > 0:
-            decision = Decision([ClocksShifted(self.time.now(), downtime)])
-            await self._commit(table, decision)
-            for event in decision.events:
-                table.apply(event)
-
-    async def _loaded(self) -> Table:
-        table = await self._load()
-        assert table is not None, "commands come only after the table was found"
-        return table
-
-    async def _catch_up(self) -> None:
-        """Load the table, or apply what other workers have appended to its log. The lock is held."""
-        table = self._table
-        if table is None:
-            await self._load()
-        else:
-            start = table.length
-            self._apply_bodies(start, await self._context.storage.load(self.id, start))
-
-    async def _recover(self) -> None:
-        try:
-            table = await self._load()
-        except (StorageError, InvalidLog) as error:
-            log.error("table %s cannot be loaded: %s", hashed_id(self.id), error)
-            return
-        if table is not None:
-            self.subscribers.show_all(table)
-
-    # --- connections ---------------------------------------------------------------------------------------------
-
-    def connect(self, connection: Connection, table: Table, since: int, said: int = 0) -> None:
-        """Add a connection, and send it the table and its story from ``since`` on."""
-        subscribers = self.subscribers
-        before, local = subscribers.seats(), subscribers.local_seats()
-        connection.viewer = table.seats.seat_of(connection.guest)
-        subscribers.connections.add(connection)
-        subscribers.welcome(connection, table, since, said)
-        if connection.viewer is not None:
-            self._context.push.cancel(self.id, connection.viewer)
-        if subscribers.seats() != before:
-            subscribers.show_seats(table, besides=connection)
-        self._announce_presence(local)
-
-    def disconnect(self, connection: Connection) -> None:
-        """Remove a connection."""
-        before, local = self.subscribers.seats(), self.subscribers.local_seats()
-        self.subscribers.connections.discard(connection)
-        self._note_disconnected(before - self.subscribers.seats())
-        self._announce_presence(local)
-
-    def update_remote_presence(self) -> None:
-        """Seats have connected to other workers, or disconnected from them."""
-        before = self.subscribers.seats()
-        self.subscribers.elsewhere = self._context.cluster.connected_elsewhere(self.id)
-        come = self.subscribers.seats() - before
-        for seat in come:
-            self._context.push.cancel(self.id, seat)
-        if self._table is not None and come:
-            self.subscribers.show_seats(self._table)
-        self._note_disconnected(before - self.subscribers.seats())
-
-    def card(self, table: Table, guest: str | None) -> messages.TableCard:
-        """The table as a guest may know it."""
-        return self.subscribers.card(table, guest)
-
-    def _note_disconnected(self, seats: Collection[Seat]) -> None:
-        for seat in seats:
-            self._disconnected_at[seat] = asyncio.get_running_loop().time()
-            if self._table is not None and self.timers.waits_for(seat):
-                self._context.push.remind_later(self._table, seat)
-        if self._table is not None and seats:
-            self.subscribers.show_seats(self._table)
-
-    def _announce_presence(self, before: Collection[Seat]) -> None:
-        seats = self.subscribers.local_seats()
-        if seats != before:
-            self._context.cluster.set_presence(self.id, seats)
-
-    def _is_away(self, seat: Seat) -> bool:
-        """Whether a seat has been disconnected for so long that the others may remove it."""
-        since = self._disconnected_at.get(seat, self._created_at)
-        gone_for = asyncio.get_running_loop().time() - since
-        return seat not in self.subscribers.seats() and gone_for >= self._context.away_seconds
+        self._presence = Presence(id, context, self.subscribers, self.timers.waits_for)
+        self._restrictions = Restrictions(id, context)
 
     # --- commands ------------------------------------------------------------------------------------------------
 
@@ -229,12 +62,7 @@ class TableActor:
         """Run a command that came over a connection, once; its answer."""
         async with QueueTurn(self._queue, connection.viewer, connection.sender), self._lock:
             try:
-                for _ in range(TRIES):
-                    try:
-                        return await self._handle(connection, message)
-                    except Conflict:
-                        await self._catch_up()
-                raise StorageError(f"other workers appended to the log first, {TRIES} times in a row")
+                return await self._until_committed(lambda: self._handle(connection, message))
             except CommandRefused as error:
                 return messages.Refused(message.id, error.code, error.refusal, error.until)
             except RecursionError:  # moves are decoded when they are played, and may be nested to any depth
@@ -247,45 +75,35 @@ class TableActor:
     async def execute(self, decide: Callable[[Table, int], Sequence[TableEvent]]) -> Table:
         """Run a command that ``decide`` turns into events, given the table and the time; the table afterwards."""
         async with self._lock:
-            for _ in range(TRIES):
-                try:
-                    table = await self._loaded()
-                    decided = decide(table, self.time.now())
-                    if decided:
-                        await self._run(table, Decision(decided))
-                    return table
-                except Conflict:
-                    await self._catch_up()
-            raise StorageError(f"other workers appended to the log first, {TRIES} times in a row")
+            return await self._until_committed(lambda: self._execute(decide))
 
-    async def rewrite_log(self, decide: Callable[[list[bytes]], Awaitable[LogRewrite]]) -> None:
-        """Rewrite events of the log as ``decide`` says, to erase personal data; then send everyone the table anew."""
-        async with self._lock:
+    async def _until_committed(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Decide and commit, and again on the new state as long as other workers append to the log first."""
+        for _ in range(TRIES):
             try:
-                rewrite = await decide(list(await self._context.storage.load(self.id)))
-                await rewrite_log(self._context.storage, rewrite)
-            finally:
-                self._table = None
-            self._context.cluster.announce_rewrite(self.id)
-            if self.subscribers.connections or rewrite.goes_on:
-                await self._show_rewritten()
+                return await attempt()
+            except Conflict:
+                await self._catch_up()
+        raise StorageError(f"other workers appended to the log first, {TRIES} times in a row")
 
-    async def _show_rewritten(self) -> None:
-        table = await self._load()
-        if table is not None:
-            self._refresh_seats(table)
-            self.subscribers.forget_chat()
-            self.subscribers.show_all(table)
+    async def _execute(self, decide: Callable[[Table, int], Sequence[TableEvent]]) -> Table:
+        table = await self._loaded()
+        decided = decide(table, self.time.now())
+        if decided:
+            await self._run(table, Decision(decided))
+        return table
 
     async def _handle(self, connection: Connection, message: messages.Incoming) -> messages.Ack:
         table = self._table or await self._loaded()
         if isinstance(message, messages.Play) and connection.viewer is not None:
             return messages.Ack(message.id, await self._play(table, connection.viewer, message))
-        requester = self._requester(table, connection)
+        requester = Requester.of(connection, table, self._context.signer)
         sender = requester.sender
         if sender is None or (sender, message.id) not in table.acks:
-            await self._check_sanctions(table, connection, message)
-            decided = self._decide(table, requester, message)
+            await self._restrictions.check_sanctions(table, connection, message)
+            decided = commands.decide(table, requester, message, self.time.now(), self._presence.is_away)
+            if isinstance(message, messages.Say):
+                self._restrictions.limit_chat(requester.speaker)
             if decided:
                 await self._run(table, Decision(decided))
         assert sender is not None
@@ -302,56 +120,55 @@ class TableActor:
             await self._run(table, commands.play(table, seat, message, at))
         return table.acks[seat, message.id]
 
-    def _requester(self, table: Table, connection: Connection) -> Requester:
-        guest = connection.guest
-        if guest is None:
-            return Requester(connection.viewer, None)
-        speaker = self._context.signer.speaker_id(self.id, guest)
-        return Requester(connection.viewer, speaker, guest == table.opener)
+    # --- commit, apply, show -------------------------------------------------------------------------------------
 
-    async def _check_sanctions(self, table: Table, connection: Connection, message: messages.Incoming) -> None:
-        """Refuse what a sanction forbids; moves are never forbidden."""
-        guest, seat, sanctions = connection.guest, connection.viewer, self._context.sanctions
-        if guest is None or isinstance(message, messages.Play):
-            return
-        guests = [guest] if seat is None else [other for other, has in table.seats.guests.items() if has == seat]
-        banned = await sanctions.sanctioned_until(guests, "ban")
-        if banned is not None:
-            raise CommandRefused("banned", until=banned)
-        if isinstance(message, messages.Say):
-            muted = await sanctions.sanctioned_until(guests, "mute")
-            if muted is not None:
-                raise CommandRefused("muted", until=muted)
-            if seat is None and guest not in self._known_speakers:  # a spectator's line does not name its guest
-                speaker = self._context.signer.speaker_id(self.id, guest)
-                await SpeakerRepository(self._context.storage).record(guest, self.id, speaker)
-                self._known_speakers.add(guest)
+    async def _run(self, table: Table, decision: Decision) -> None:
+        """Commit a decision, apply it, show it."""
+        await self._commit(table, decision)
+        if decision.attempt is not None:
+            counters.moves += 1
+        self._apply(table, decision.events, decision.attempt)
 
-    def _decide(self, table: Table, requester: Requester, message: messages.Incoming) -> list[TableEvent]:
-        at = self.time.now()
-        match message:
-            case messages.Play():
-                raise CommandRefused("no_seat")
-            case messages.Say():
-                decided = commands.say(table, requester, message, at)
-                self._limit_chat(requester)
-                return decided
-            case messages.Propose():
-                return commands.propose(table, requester, message, at, self._is_away)
-            case messages.Vote():
-                return commands.vote(table, requester, message, at)
-            case messages.TakeBackSeat():
-                return commands.take_back(table, requester, message, at)
-            case messages.AddBot():
-                return commands.fill(table, requester, message, at)
+    async def _commit(self, table: Table, decision: Decision) -> None:
+        """Append a decision's events to the log. If that fails, the table is loaded again: what is written counts."""
+        bodies = [events.encode(event) for event in decision.events]
+        entry = index_entries.entry_after(table, decision)
+        try:
+            await self._context.storage.append(self.id, table.length, bodies, entry)
+        except Conflict:
+            raise  # nothing is written: the table is intact, only behind
+        except BaseException:
+            self._table = None
+            raise
 
-    def _limit_chat(self, requester: Requester) -> None:
-        assert requester.speaker is not None
-        limit = self._chat_limits.setdefault(requester.speaker, RateLimiter(self._context.lines_per_minute, 60.0))
-        if limit.step(asyncio.get_running_loop().time()):
-            raise CommandRefused("too_fast")
+    def _apply(self, table: Table, committed: Sequence[TableEvent], attempt: Attempt | None = None) -> None:
+        """Apply events that this worker has committed, and show them."""
+        over, proxies = table.over, dict(table.seats.proxies)
+        for event in committed:
+            table.apply(event, attempt)
+        self._show(table, committed, (over, proxies) != (table.over, table.seats.proxies))
+        if table.over and not over:
+            self._game_over(table)
+        self.timers.schedule(table)
 
-    # --- what timers and bots do ---------------------------------------------------------------------------------
+    def _show(self, table: Table, applied: Sequence[TableEvent], seats_changed: bool) -> None:
+        """Send everyone what is new to them after events, by whichever worker they were committed."""
+        if not all(type(event) in (ChatPosted, MovesPlayed) for event in applied):
+            for event in applied:
+                if isinstance(event, GuestMerged):
+                    self.subscribers.merge_guest(event.before, event.guest)
+                elif isinstance(event, ClocksShifted):
+                    self.time.follow()
+            self._presence.refresh_seats(table)
+        self.subscribers.show(table, applied, seats_changed)
+
+    def _game_over(self, table: Table) -> None:
+        counters.over += 1
+        log_event(log, "table over", table=hashed_id(self.id), game=table.game.id, events=table.length)
+        self._context.on_game_over(table)
+        self._presence.notify_game_over(table)
+
+    # --- timers and bots -----------------------------------------------------------------------------------------
 
     def schedule(self) -> None:
         """Let bots that are asked think, and set the timer for the next clock."""
@@ -429,63 +246,6 @@ class TableActor:
             elif table.updated > self.time.now() + abs(jump) // 2:  # it is committed already
                 self.time.follow()
 
-    # --- commit, apply, show -------------------------------------------------------------------------------------
-
-    async def _run(self, table: Table, decision: Decision) -> None:
-        """Commit a decision, apply it, show it."""
-        await self._commit(table, decision)
-        if decision.attempt is not None:
-            counters.moves += 1
-        self._apply(table, decision.events, decision.attempt)
-
-    async def _commit(self, table: Table, decision: Decision) -> None:
-        """Append a decision's events to the log. If that fails, the table is loaded again: what is written counts."""
-        bodies = [events.encode(event) for event in decision.events]
-        entry = index_entries.entry_after(table, decision)
-        try:
-            await self._context.storage.append(self.id, table.length, bodies, entry)
-        except Conflict:
-            raise  # nothing is written: the table is intact, only behind
-        except BaseException:
-            self._table = None
-            raise
-
-    def _apply(self, table: Table, committed: Sequence[TableEvent], attempt: Attempt | None = None) -> None:
-        """Apply events that this worker has committed, and show them."""
-        before = _Before(table.over, dict(table.seats.proxies))
-        for event in committed:
-            table.apply(event, attempt)
-        self._show(table, committed, before)
-        if table.over and not before.over:
-            self._game_over(table)
-        self.timers.schedule(table)
-
-    def _show(self, table: Table, applied: Sequence[TableEvent], before: _Before) -> None:
-        """Send everyone what is new to them after events, by whichever worker they were committed."""
-        if not all(type(event) in (ChatPosted, MovesPlayed) for event in applied):
-            for event in applied:
-                if isinstance(event, GuestMerged):
-                    self.subscribers.merge_guest(event.before, event.guest)
-                elif isinstance(event, ClocksShifted):
-                    self.time.follow()
-            self._refresh_seats(table)
-        self.subscribers.show(table, applied, (table.over, table.seats.proxies) != before)
-
-    def _refresh_seats(self, table: Table) -> None:
-        before = self.subscribers.local_seats()
-        self.subscribers.refresh_seats(table)
-        self._announce_presence(before)
-
-    def _game_over(self, table: Table) -> None:
-        counters.over += 1
-        log_event(log, "table over", table=hashed_id(self.id), game=table.game.id, lines=table.length)
-        self._context.on_game_over(table)
-        for seat in set(table.seats.guests.values()) - self.subscribers.seats():
-            self._context.push.notify_game_over(table, seat, partial(self._is_disconnected, seat))
-
-    def _is_disconnected(self, seat: Seat) -> bool:
-        return seat not in self.subscribers.seats()
-
     # --- events of other workers ---------------------------------------------------------------------------------
 
     def apply_remote(self, start: int, bodies: Sequence[bytes]) -> bool:
@@ -508,7 +268,7 @@ class TableActor:
         table = self._table
         if table is None or start > table.length:
             return
-        before = _Before(table.over, dict(table.seats.proxies))
+        over, proxies = table.over, dict(table.seats.proxies)
         try:
             committed = [events.decode(body) for body in bodies[table.length - start :]]
             for event in committed:
@@ -518,5 +278,120 @@ class TableActor:
             log.error("events of table %s cannot be applied (%s)", hashed_id(self.id), type(error).__name__)
             return
         if committed:
-            self._show(table, committed, before)
+            self._show(table, committed, (over, proxies) != (table.over, table.seats.proxies))
             self.timers.schedule(table, notify=False)  # the worker that committed them notifies absent players
+
+    # --- connections ---------------------------------------------------------------------------------------------
+
+    def connect(self, connection: Connection, table: Table, since: int, said: int = 0) -> None:
+        """Add a connection, and send it the table and its story from ``since`` on."""
+        self._presence.connect(connection, table, since, said)
+
+    def disconnect(self, connection: Connection) -> None:
+        """Remove a connection."""
+        self._presence.disconnect(connection, self._table)
+
+    def update_remote_presence(self) -> None:
+        """Seats have connected to other workers, or disconnected from them."""
+        self._presence.update_remote(self._table)
+
+    # --- loading -------------------------------------------------------------------------------------------------
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is connected and nothing is under way."""
+        if self.subscribers.connections or self.timers.thinking:
+            return False
+        return not self._lock.locked() and self._loading is None
+
+    @property
+    def log_length(self) -> int:
+        """How many events of the table's log are applied here; 0 while the table is not in memory."""
+        return 0 if self._table is None else self._table.length
+
+    async def table(self) -> Table | None:
+        """The table, up to date with its log; None if there is no such table."""
+        if self._table is None or self._context.storage.shared:
+            if self._loading is None:  # requests of the same moment share it
+                self._loading = asyncio.create_task(self._load_or_catch_up())
+            await asyncio.shield(self._loading)
+        return self._table
+
+    def start(self, table: Table) -> None:
+        """Take a table that was just opened and committed."""
+        self._table = table
+        self.schedule()
+
+    async def close(self) -> None:
+        """Stop bots and timers."""
+        await self.timers.close()
+
+    async def recover(self) -> None:
+        """Have the table in memory after a failure, and send everyone what is new."""
+        async with self._lock:
+            await self._recover()
+
+    async def _load_or_catch_up(self) -> None:
+        async with self._lock:
+            self._loading = None
+            await self._catch_up()
+
+    async def _load(self) -> Table | None:
+        if self._table is None:
+            table = await load_table(self.id, self._context, self.time.now)
+            if table is not None:
+                await self._presence.load()
+                self.timers.note_asked(table)
+                self._table = table
+                self.schedule()
+        return self._table
+
+    async def _loaded(self) -> Table:
+        table = await self._load()
+        assert table is not None, "commands come only after the table was found"
+        return table
+
+    async def _catch_up(self) -> None:
+        """Load the table, or apply what other workers have appended to its log. The lock is held."""
+        table = self._table
+        if table is None:
+            await self._load()
+        else:
+            start = table.length
+            self._apply_bodies(start, await self._context.storage.load(self.id, start))
+
+    async def _recover(self) -> None:
+        try:
+            table = await self._load()
+        except (StorageError, InvalidLog) as error:
+            log.error("table %s cannot be loaded: %s", hashed_id(self.id), error)
+            return
+        if table is not None:
+            self.subscribers.show_all(table)
+
+    # --- rewritten logs ------------------------------------------------------------------------------------------
+
+    async def rewrite_log(self, decide: Callable[[list[bytes]], Awaitable[LogRewrite]]) -> None:
+        """Rewrite events of the log as ``decide`` says, to erase personal data; then send everyone the table anew."""
+        async with self._lock:
+            try:
+                rewrite = await decide(list(await self._context.storage.load(self.id)))
+                await rewrite_log(self._context.storage, rewrite)
+            finally:
+                self._table = None
+            self._context.cluster.announce_rewrite(self.id)
+            if self.subscribers.connections or rewrite.goes_on:
+                await self._show_rewritten()
+
+    async def reload(self) -> None:
+        """Load the log anew: another worker has rewritten it."""
+        async with self._lock:
+            self._table = None
+            await self._show_rewritten()
+
+    async def _show_rewritten(self) -> None:
+        table = await self._load()
+        if table is not None:
+            self._presence.refresh_seats(table)
+            self.subscribers.forget_chat()
+            self.subscribers.show_all(table)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from ludotheque.engine.rules import Seat
-from ludotheque.engine.story import Eyes
+from ludotheque.engine.story import StoryViewer
 from ludotheque.server.runtime.work_process import ProcessEnded, WorkProcess
 from ludotheque.server.storage import Storage
 from ludotheque.server.tables import archive_worker, events
@@ -69,12 +69,12 @@ class Archive:
         bodies = await self._storage.load(id) if over else await self._storage.load_first(id)
         return ArchivedTable(id, _opening(bodies), over, bodies)
 
-    async def replay(self, archived: ArchivedTable, guest: str | None, eyes: Eyes, start: int) -> bytes:
+    async def replay(self, archived: ArchivedTable, guest: str | None, eyes: StoryViewer, start: int) -> bytes:
         """A page of the replay of a finished game, as JSON; see :func:`ludotheque.server.tables.replay.replay_page`."""
         self._check_queue()
         return await self._ask(archived, archive_worker.replay, guest, eyes, start)
 
-    async def record(self, archived: ArchivedTable, guest: str | None, eyes: Eyes) -> bytes:
+    async def record(self, archived: ArchivedTable, guest: str | None, eyes: StoryViewer) -> bytes:
         """The record file of a finished game, as a viewer may see it.
 
         For a game of another edition of the rules it is what the log contains, with everything.

@@ -12,7 +12,7 @@ from ludotheque.engine import record as records
 from ludotheque.engine import story
 from ludotheque.engine.record import FORMAT, Header, Played, Record
 from ludotheque.engine.rules import Seat
-from ludotheque.engine.story import Eyes
+from ludotheque.engine.story import StoryViewer
 from ludotheque.server.tables import events
 from ludotheque.server.tables import replay as replays
 from ludotheque.server.tables.chat import ChatLog
@@ -40,13 +40,13 @@ def _table(id: str, bodies: Sequence[bytes]) -> Table:
     return table
 
 
-def replay(id: str, bodies: Sequence[bytes], guest: str | None, eyes: Eyes, start: int) -> bytes:
+def replay(id: str, bodies: Sequence[bytes], guest: str | None, eyes: StoryViewer, start: int) -> bytes:
     """A page of the replay of a game, as JSON."""
     table = _table(id, bodies)
     return _encode(replay_page(table, table.seats.seat_of(guest), eyes, start))
 
 
-def record(id: str, bodies: Sequence[bytes], guest: str | None, eyes: Eyes) -> bytes:
+def record(id: str, bodies: Sequence[bytes], guest: str | None, eyes: StoryViewer) -> bytes:
     """The record file of a game."""
     table = _table(id, bodies)
     whole = whole_record(table, table.seats.seat_of(guest))

@@ -127,7 +127,10 @@ class Subscribers:
             connection.send(encoded[guest])
 
     def show_progress(self, table: Table) -> None:
-        """Send what is new of the game. A viewer to whom nothing is new is sent nothing at all: that would tell."""
+        """Send what is new of the game.
+
+        A viewer to whom nothing is new is sent nothing: an empty message would reveal that something happened.
+        """
         if not table.started:
             return
         moment = table.view({connection.viewer for connection in self.connections})
@@ -198,7 +201,7 @@ class _Progress:
 
     def __init__(self, table: Table) -> None:
         self._stories = table.stories
-        self._changes = Changes(table.game.rules.own)
+        self._changes = Changes(table.game.rules.own_fields)
         self._copies: list[tuple[messages.Change, int, list[messages.Entry], bytes]] = []
         self._latest: dict[Viewer, tuple[int, Shown | None, bytes | None]] = {}
         """The last message of each viewer, and what they had seen before: a viewer may have many connections."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ludotheque.engine.record import Spoken, may_read
+from ludotheque.engine.record import ChatMessage, can_read_message
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol.messages import ChatEntry
 from ludotheque.server.tables.events import ChatPosted
@@ -46,15 +46,15 @@ class ChatLog:
                 _append_if_readable(reader, lines, said)
         return lines
 
-    def transcript(self, reader: Reader) -> list[tuple[int, Spoken]]:
+    def transcript(self, reader: Reader) -> list[tuple[int, ChatMessage]]:
         """What a reader may read, in the form of a record."""
         return [
-            (after, Spoken(said.by, said.name, said.at, said.text, said.to))
+            (after, ChatMessage(said.by, said.name, said.at, said.text, said.to))
             for after, said in self._said
-            if may_read(said.by, said.to, *reader)
+            if can_read_message(said.by, said.to, *reader)
         ]
 
 
 def _append_if_readable(reader: Reader, lines: list[ChatEntry], said: ChatPosted) -> None:
-    if may_read(said.by, said.to, *reader):
+    if can_read_message(said.by, said.to, *reader):
         lines.append(ChatEntry(len(lines) + 1, said.at, said.by, said.name, said.who, said.to, said.text))

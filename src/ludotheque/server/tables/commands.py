@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from ludotheque.engine.match import Attempt, NotOneChoice
 from ludotheque.engine.rules import NATURE, Refused, Seat
 from ludotheque.protocol import messages
+from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.tables.chat import clean_text
+from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.errors import CommandRefused
 from ludotheque.server.tables.events import (
     ChatPosted,
@@ -42,10 +44,37 @@ class Requester(NamedTuple):
     """None for a browser without a session cookie."""
     opener: bool = False
 
+    @classmethod
+    def of(cls, connection: Connection, table: Table, signer: Signer) -> Requester:
+        """The sender of the commands that come over a connection."""
+        guest = connection.guest
+        if guest is None:
+            return cls(connection.viewer, None)
+        return cls(connection.viewer, signer.speaker_id(table.id, guest), guest == table.opener)
+
     @property
     def sender(self) -> Sender | None:
         """The name under which their client ids are remembered."""
         return self.speaker if self.seat is None else self.seat
+
+
+def decide(
+    table: Table, requester: Requester, message: messages.Incoming, at: int, is_away: Callable[[Seat], bool]
+) -> list[TableEvent]:
+    """The events of any command but the moves of a seat, which :func:`play` decides; none if it changes nothing."""
+    match message:
+        case messages.Play():
+            raise CommandRefused("no_seat")
+        case messages.Say():
+            return say(table, requester, message, at)
+        case messages.Propose():
+            return propose(table, requester, message, at, is_away)
+        case messages.Vote():
+            return vote(table, requester, message, at)
+        case messages.TakeBackSeat():
+            return take_back(table, requester, message, at)
+        case messages.AddBot():
+            return fill(table, requester, message, at)
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
@@ -91,7 +120,7 @@ def play_late(table: Table, seat: Seat, at: int) -> Decision:
 
 
 def _moves(seat: Seat, at: int, attempt: Attempt, client: str | None = None, late: bool = False) -> Decision:
-    moves = [(line.seat, line.move) for line in attempt.lines]
+    moves = [(played.seat, played.move) for played in attempt.played]
     return Decision([MovesPlayed(seat, at, moves, client, late)], attempt)
 
 
@@ -108,7 +137,7 @@ def seat_players(table: Table, taken: Sequence[SeatTaken]) -> list[TableEvent]:
     if ready is not None:
         at = max(event.at for event in ready)
         attempt = table.new_match(ready).due(at)
-        if attempt.lines:
+        if attempt.played:
             events += _moves(NATURE, at, attempt).events
     return events
 
@@ -172,7 +201,7 @@ def say(table: Table, requester: Requester, message: messages.Say, at: int) -> l
 def _sees_everything(table: Table, seat: Seat) -> bool:
     """Whether a seat sees what the players hide from each other: it may not post while the game goes on."""
     match = table.match
-    return match is not None and not table.over and match.rules.all_seeing(match.state, seat)
+    return match is not None and not table.over and match.rules.sees_everything(match.state, seat)
 
 
 def propose(

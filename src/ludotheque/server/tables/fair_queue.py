@@ -55,7 +55,7 @@ class FairQueue:
 
 
 class QueueTurn:
-    """One message's turn, to be used with ``async with``; ``sender`` tells spectators apart."""
+    """One message's turn, to be used with ``async with``; ``sender`` distinguishes spectators."""
 
     __slots__ = ("_lanes", "_own", "_shared")
 

@@ -45,7 +45,7 @@ def view_match(match: Match, viewers: Collection[Viewer]) -> dict[Viewer, Shown]
         legal = tuple(rules.legal(state, viewer)) if viewer is not None and viewer in asked else ()
         free = () if viewer is None else tuple(rules.free(state, viewer))
         nows[viewer] = messages.Now(sight, asked, question, legal, free)
-    return show(nows, rules.own)
+    return show(nows, rules.own_fields)
 
 
 def show(nows: Mapping[Viewer, messages.Now], own: tuple[str, ...] | None) -> dict[Viewer, Shown]:

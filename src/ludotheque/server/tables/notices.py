@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.messages import NewsKind, Notice
+from ludotheque.protocol.messages import Notice, NoticeKind
 from ludotheque.server.tables.votes import Motion
 
 KEPT: Final = 300
@@ -22,7 +22,7 @@ class TableNotice(NamedTuple):
     """Something that happened around the game."""
 
     at: int
-    kind: NewsKind
+    kind: NoticeKind
     seat: Seat | None
     """The seat it is about."""
     motion: Motion | None

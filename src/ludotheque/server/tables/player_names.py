@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.words import Catalogue, house_words, look_up, say
+from ludotheque.engine.words import Catalogue, common_words, look_up, say
 from ludotheque.server.storage.guest_data import ERASED_NAME
 from ludotheque.server.tables.events import SeatTaken
 from ludotheque.server.tables.table import Table
@@ -13,7 +13,7 @@ def player_names(table: Table, lang: str) -> list[str]:
 
     A single bot goes by its level; several bots have a name each (``bot_name.<seat>``).
     """
-    words: Catalogue = {**house_words(lang), **table.game.words(lang)}
+    words: Catalogue = {**common_words(lang), **table.game.words(lang)}
     taken = table.seats.taken
     several_bots = sum(one is not None and one.level is not None for one in taken) > 1
     return [_name(words, seat, one, several_bots) for seat, one in enumerate(taken)]

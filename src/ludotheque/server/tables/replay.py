@@ -10,7 +10,7 @@ import msgspec
 from ludotheque.engine.game import Game
 from ludotheque.engine.record import Closing, Record, replay
 from ludotheque.engine.rules import NATURE, Event, Seat
-from ludotheque.engine.story import Eyes, listen
+from ludotheque.engine.story import StoryViewer, readable_messages
 from ludotheque.protocol.http import Replay, ReplayChatMessage, Step
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
@@ -25,7 +25,7 @@ class BadBranch(ValueError):
     """A branch from a moment that the game cannot be continued from."""
 
 
-def parse_eyes(text: str, seats: int) -> Eyes:
+def parse_eyes(text: str, seats: int) -> StoryViewer:
     """Whose view a replay shows: ``all``, ``spectator`` or a seat; raises :class:`LookupError` for anything else."""
     if text in ("all", "spectator"):
         return "all" if text == "all" else None
@@ -47,7 +47,7 @@ def whole_record(table: Table, viewer: Viewer) -> Record:
     return Record(header, played.moves, closing, table.chat.transcript((viewer, True)))
 
 
-def replay_page(table: Table, viewer: Viewer, eyes: Eyes, start: int) -> Replay:
+def replay_page(table: Table, viewer: Viewer, eyes: StoryViewer, start: int) -> Replay:
     """A page of the replay of a finished game, from its move ``start`` on."""
     record = whole_record(table, viewer)
     moves = len(record.moves)
@@ -55,7 +55,7 @@ def replay_page(table: Table, viewer: Viewer, eyes: Eyes, start: int) -> Replay:
     steps = _steps(table.game, record, eyes, start, end)
     talk = [
         ReplayChatMessage(after, said.at, said.by, said.name, said.to, said.text)
-        for after, said in listen(record, eyes)
+        for after, said in readable_messages(record, eyes)
         if start <= after < end
     ]
     news = table.notices.between_moves(start, end)
@@ -63,7 +63,7 @@ def replay_page(table: Table, viewer: Viewer, eyes: Eyes, start: int) -> Replay:
     return Replay(table.id, table.game.id, record.header.players, moves, steps, talk, news, after)
 
 
-def _steps(game: Game, record: Record, eyes: Eyes, start: int, end: int) -> list[Step]:
+def _steps(game: Game, record: Record, eyes: StoryViewer, start: int, end: int) -> list[Step]:
     """The steps from ``start`` to before ``end``: step n comes after the first n moves."""
     steps: list[Step] = []
     rules = game.rules
@@ -81,12 +81,12 @@ def _steps(game: Game, record: Record, eyes: Eyes, start: int, end: int) -> list
     return steps
 
 
-def _seen(events: Sequence[Event], eyes: Eyes) -> list[msgspec.Raw]:
+def _seen(events: Sequence[Event], eyes: StoryViewer) -> list[msgspec.Raw]:
     seen = [event if eyes == "all" else event.seen(eyes) for event in events]
     return [msgspec.Raw(_encode(event)) for event in seen if event is not None]
 
 
-def _sight(game: Game, state: Any, eyes: Eyes) -> Any:
+def _sight(game: Game, state: Any, eyes: StoryViewer) -> Any:
     sight = game.rules.revealed(state) if eyes == "all" else game.rules.sight(state, eyes)
     return msgspec.Raw(_encode(sight))
 

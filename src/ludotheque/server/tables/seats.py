@@ -17,7 +17,7 @@ class Seats:
         self.guests: dict[str, Seat] = {}
         """The seat of each guest, by the hash of their token. A seat that was claimed has several guests."""
         self.owners: dict[Seat, str] = {}
-        """The guest who first took each seat, whoever has claimed it since."""
+        """The guest who first took each seat, even if another has claimed it since."""
         self.claims: dict[str, int] = {}
         """When guests took a seat by its claim link."""
         self.links: dict[Seat, int] = {}

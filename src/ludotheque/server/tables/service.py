@@ -146,7 +146,7 @@ class TableService:
             actor, _ = await self.find(id)
             actor.schedule()
         except OtherRulesEdition:
-            pass  # its guests are told when they connect
+            pass  # its guests get an error when they connect
         except (InvalidLog, StorageError, UnknownTable, LookupError) as error:
             log.error("table %s cannot be loaded (%s)", hashed_id(id), type(error).__name__)
 
@@ -225,7 +225,7 @@ class TableService:
         found = [_seat_taken(seat, place, opener, at) for seat, place in enumerate(places)]
         taken = [event for event in found if event is not None]
         actor, table = await self._create(new_id(), game, options, places, taken, opener.guest, terms)
-        return actor.card(table, opener.guest)
+        return actor.subscribers.card(table, opener.guest)
 
     async def _create(
         self,
@@ -271,7 +271,7 @@ class TableService:
         if seating.is_joining(table, guest):
             await self._context.sanctions.check_not_banned(guest)
         table = await actor.execute(lambda table, at: seating.join(table, guest, name, nonce, program, at))
-        return actor.card(table, guest)
+        return actor.subscribers.card(table, guest)
 
     async def claim(self, id: str, guest: str, code: str) -> messages.TableCard:
         """Take one's seat from another browser; raises :class:`InvalidClaim`, :class:`SeatedElsewhere`."""
@@ -284,13 +284,13 @@ class TableService:
         if seating.claimed_seat(table, guest, matches) is not None:
             await self._context.sanctions.check_not_banned(guest)
         table = await actor.execute(lambda table, at: seating.claim(table, guest, matches, at))
-        return actor.card(table, guest)
+        return actor.subscribers.card(table, guest)
 
     async def renew_link(self, id: str, guest: str) -> messages.TableCard:
         """Replace the claim link of a guest's seat; raises :class:`NotOwner`."""
         actor, _ = await self.find(id)
         table = await actor.execute(lambda table, at: seating.renew_link(table, guest, at))
-        return actor.card(table, guest)
+        return actor.subscribers.card(table, guest)
 
     async def merge_guest(self, id: str, before: str, guest: str) -> None:
         """Let a guest continue as another one at a table."""
@@ -335,19 +335,19 @@ def _new_table(id: str, opened: TableOpened, taken: Sequence[SeatTaken]) -> tupl
 
 def _seat_plans(game: Game, order: http.OpenTable) -> list[SeatPlan]:
     """The seats of an order, checked."""
-    chairs = order.chairs
-    if len(chairs) not in game.rules.seats:
+    wanted = order.chairs
+    if len(wanted) not in game.rules.seats:
         least, most = game.rules.seats[0], game.rules.seats[-1]
         count = str(least) if least == most else f"{least} to {most}"
-        raise InvalidSeats(f"{game.id} is played by {count}, not {len(chairs)}")
-    if sum(chair.kind == "me" for chair in chairs) > 1:
-        raise InvalidSeats("you can sit on one chair only")
-    for chair in chairs:
-        if chair.kind == "bot" and chair.level not in game.levels:
-            raise InvalidSeats(f"{game.id} has no bot of level {chair.level!r}: it has {', '.join(game.levels)}")
-        if chair.kind != "bot" and chair.level is not None:
+        raise InvalidSeats(f"{game.id} is played by {count}, not {len(wanted)}")
+    if sum(chair.kind == "me" for chair in wanted) > 1:
+        raise InvalidSeats("one seat can be “me” at most")
+    for seat in wanted:
+        if seat.kind == "bot" and seat.level not in game.levels:
+            raise InvalidSeats(f"{game.id} has no bot of level {seat.level!r}: it has {', '.join(game.levels)}")
+        if seat.kind != "bot" and seat.level is not None:
             raise InvalidSeats("only bots have a level")
-    return [SeatPlan(chair.kind, chair.level) for chair in chairs]
+    return [SeatPlan(chair.kind, chair.level) for chair in wanted]
 
 
 def _seat_taken(seat: int, place: SeatPlan, opener: _Opener, at: int) -> SeatTaken | None:

@@ -261,7 +261,7 @@ class Table:
         question, first = match.rules.question(match.state), event.seat == NATURE and not match.record.moves
         shown: list[Sequence[Event]]
         if attempt is None:
-            shown = [match.repeat(Played(seat, event.at, move)) for seat, move in event.moves]
+            shown = [match.replay_move(Played(seat, event.at, move)) for seat, move in event.moves]
         else:
             match.accept(attempt)
             shown = attempt.events
@@ -360,7 +360,9 @@ class Table:
             self.playing().stopped += at - self._adjourned_at
         self.adjourned = adjourned
 
-    def _notice(self, at: int, kind: messages.NewsKind, seat: Seat | None = None, motion: Motion | None = None) -> None:
+    def _notice(
+        self, at: int, kind: messages.NoticeKind, seat: Seat | None = None, motion: Motion | None = None
+    ) -> None:
         places = {viewer: len(story) for viewer, story in self.stories.items()}
         moves = len(self.playing().record.moves)
         self.notices.add(TableNotice(at, kind, seat, motion, moves, self._turns, places))

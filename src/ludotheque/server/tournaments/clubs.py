@@ -43,7 +43,7 @@ class ClubService:
         """Let a guest become a member by the code of the invitation link."""
         await self._find(club)
         if not self._signer.is_same_code(code, self._signer.club_invitation(club)):
-            raise NotAllowed("bad_club_link", "this link leads into no club: ask for a new one")
+            raise NotAllowed("bad_club_link", "this invitation link is not valid: ask for a new one")
         await self._check_may_join(guest)
         if len(await self._clubs.members(club)) >= MEMBERS:
             raise NotPossible("club_full", f"a club has {MEMBERS} members at most")
@@ -123,7 +123,7 @@ class ClubService:
     async def _check_may_join(self, guest: str) -> None:
         await self._sanctions.check_not_banned(guest)
         if len(await self._clubs.memberships(guest)) >= CLUBS:
-            raise NotPossible("many_clubs", f"nobody belongs to more than {CLUBS} clubs")
+            raise NotPossible("many_clubs", f"a guest is a member of {CLUBS} clubs at most")
 
     def _member_of_handle(self, members: list[Member], handle: str) -> Member | None:
         for member in members:

@@ -20,7 +20,7 @@ def check_next_round(tournament: Tournament, number: int) -> None:
     if number != tournament.rounds + 1 or number > ROUNDS:
         raise NotPossible("no_such_round", f"the next round is number {tournament.rounds + 1}")
     if any(pairing.result is None for pairing in tournament.pairings):
-        raise NotPossible("round_open", "results are missing: wait for them, or write them down by hand")
+        raise NotPossible("round_open", "results are missing: wait for them, or enter them by hand")
 
 
 def pair_next_round(tournament: Tournament) -> NewRound:

@@ -53,7 +53,7 @@ class TournamentService:
         """A tournament by its id; raises :class:`NotFound`."""
         tournament = await self._tournaments.find(id)
         if tournament is None:
-            raise NotFound("no_evening", "there is no evening at this address")
+            raise NotFound("no_evening", "there is no tournament at this address")
         return tournament
 
     async def find_to_organise(self, id: str, guest: str) -> Tournament:
@@ -105,7 +105,7 @@ class TournamentService:
         _check_not_over(tournament)
         entrant = next((entrant for entrant in tournament.entrants if entrant.number == number), None)
         if entrant is None:
-            raise NotFound("no_entrant", "nobody takes part under this number")
+            raise NotFound("no_entrant", "there is no entrant of this number")
         if entrant.guest != guest or change.change == "bot":
             await self._clubs.require_organiser(tournament.club, guest)
         if change.change == "drop":
@@ -124,7 +124,7 @@ class TournamentService:
         guest, name = (None, "") if player is None else (player.guest, player.name)
         for attempt in range(1, _ATTEMPTS + 1):
             if len(tournament.entrants) >= ENTRANTS:
-                raise NotPossible("evening_full", f"{ENTRANTS} take part in an evening at most")
+                raise NotPossible("evening_full", f"a tournament has {ENTRANTS} entrants at most")
             number = 1 + max((entrant.number for entrant in tournament.entrants), default=0)
             try:
                 await self._tournaments.add_entrant(tournament.id, Entrant(number, guest, name, bot), player)
@@ -172,7 +172,7 @@ class TournamentService:
         pairings = tournament.pairings_of(entered.round)
         pairing = next((pairing for pairing in pairings if pairing.board == entered.board), None)
         if pairing is None or len(pairing.seats) != len(entered.places):
-            raise InvalidResult("bad_result", "a result has a place for each seat of a table of the evening")
+            raise InvalidResult("bad_result", "a result has a place for each seat of a table of the tournament")
         places = tuple(1 + sum(other < place for other in entered.places) for place in entered.places)
         game = find(tournament.chosen_game(entered.round).game)
         result = TableResult(places, game.match_points(Outcome(places, "", "hand")))
@@ -188,4 +188,4 @@ class TournamentService:
 
 def _check_not_over(tournament: Tournament) -> None:
     if tournament.state == "over":
-        raise NotPossible("evening_over", "this evening is over")
+        raise NotPossible("evening_over", "this tournament is over")

@@ -37,9 +37,8 @@ from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.service import UnknownTable
 from ludotheque.server.websocket.asgi import AsgiTransport
 from ludotheque.server.websocket.frames import is_text
-from ludotheque.server.websocket.handshake import EXTENSION, Handshake
 from ludotheque.server.websocket.limits import Admission, TooManySockets
-from ludotheque.server.websocket.transport import SocketTransport
+from ludotheque.server.websocket.transport import EXTENSION, OpenHandshake, SocketTransport
 
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
@@ -82,7 +81,7 @@ async def table_socket(
         return
     try:
         actor, found = await services.tables.find(table)
-        handshake: Handshake | None = cast(Any, socket.scope.get("extensions") or {}).get(EXTENSION)
+        handshake: OpenHandshake | None = cast(Any, socket.scope.get("extensions") or {}).get(EXTENSION)
         transport: SocketTransport = AsgiTransport(socket) if handshake is None else handshake.take_over()
         connection = Connection(who, transport, admission.sender)
         actor.connect(connection, found, int(since), int(said))

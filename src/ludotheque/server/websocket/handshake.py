@@ -1,13 +1,13 @@
 """The handshake: uvicorn and Litestar do it, then the connection is taken over by our own framing.
 
 Its messages no longer pass through them: no queue, no waiting task and no copy of the request stay in memory. This
-relies on attributes of uvicorn's protocol class that are not part of its public interface, so its minor version is
-pinned; without this class the plain path of :mod:`.asgi` is taken.
+relies on attributes of uvicorn and websockets that are not part of their public interfaces, so their minor versions are
+pinned in pyproject.toml; where this module cannot be imported, :mod:`.asgi` is used instead.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,9 +15,7 @@ from websockets.http11 import Request
 
 from ludotheque.server.websocket.frames import HEAD
 from ludotheque.server.websocket.framing import WebSocketTransport
-
-EXTENSION: Final = "ludotheque.handshake"
-"""The key of the handshake among the extensions of a request's scope."""
+from ludotheque.server.websocket.transport import EXTENSION
 
 
 class Handshake(WebSocketsSansIOProtocol):

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 log = logging.getLogger(__name__)
 
-EVERY: Final = 20.0
+INTERVAL: Final = 20.0
 """Seconds between two pings to the same connection, which are also the time it has for its pong."""
 _PARTS: Final = 20
 """Groups of connections that are pinged one after the other, so that no turn of the loop takes long."""
@@ -63,7 +63,7 @@ class Heartbeat:
         return self._parts[(id(connection) >> 6) % _PARTS]
 
     def _start_timer(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(EVERY / _PARTS, self._ping)
+        self._timer = asyncio.get_running_loop().call_later(INTERVAL / _PARTS, self._ping)
 
     def _ping(self) -> None:
         self._part = (self._part + 1) % _PARTS

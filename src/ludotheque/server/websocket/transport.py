@@ -10,6 +10,10 @@ UNREAD: Final = 256
 """Messages that a client may leave unread before its connection is cut: a client that returns is sent everything."""
 
 
+EXTENSION: Final = "ludotheque.handshake"
+"""The key of the :class:`OpenHandshake` among the extensions of a request's scope; absent under plain ASGI."""
+
+
 class Receiver(Protocol):
     """Answers what comes in over a WebSocket."""
 
@@ -34,3 +38,10 @@ class SocketTransport(Transport, Protocol):
 
     def resume(self) -> None:
         """Read on."""
+
+
+class OpenHandshake(Protocol):
+    """A finished handshake whose connection our own framing can take over."""
+
+    def take_over(self) -> SocketTransport:
+        """Take the connection over."""

@@ -1,6 +1,6 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-/** How many countries vote: all fifteen make the full game. */
+/** How many countries vote; all fifteen make the full game. */
 export interface Options {
   countries: number;
 }
@@ -14,18 +14,18 @@ export interface Sight {
   /** elect, lot, deal, country, lay, act, react, negotiate or over. */
   stage: string;
   asked: number[];
-  /** Votes for the first player: one's own until all have voted. */
+  /** Ballots for the first player: only the viewer's own until all have voted. */
   ballots: (number | null)[];
   starter: number | null;
-  /** One's own politicians and jokers. */
+  /** The viewer's own politicians and jokers. */
   hand: string[];
-  /** How many one has of each action. */
+  /** How many of each action the viewer has. */
   actions: number[];
-  /** How many cards everybody holds that were dealt as politicians. */
+  /** How many cards dealt as politicians each seat holds. */
   card_counts: number[];
-  /** How many cards everybody holds that were dealt as actions and jokers. */
+  /** How many cards dealt as actions and jokers each seat holds. */
   trump_counts: number[];
-  /** Cards everybody has seen go back to a hand. */
+  /** Cards that all have seen go back to a hand. */
   known: string[][];
   /** Cards that have left play since the deal. */
   gone: string[];
@@ -45,25 +45,25 @@ export interface Sight {
   /** Coalitions that could be formed. */
   possible: string[][];
   proposals: ProposalSight[];
-  /** Coalitions that have been proposed in this negotiation, whatever became of them. */
+  /** Coalitions that have been proposed in this negotiation, with any result. */
   proposed: string[][];
   made: number;
-  /** In an action round those still to be asked, in order; in a negotiation those who have spoken. */
+  /** In an action round the seats still to be asked, in order; in a negotiation those that have spoken. */
   waiting: number[];
-  /** In a negotiation those who have nothing to add. */
+  /** In a negotiation the seats that have nothing to add. */
   silent: number[];
-  /** How often everybody has insisted in this negotiation: proposed a coalition again, or given a hand again. */
+  /** How often each seat has renewed a proposal or its agreement in this negotiation. */
   renewed: number[];
   points: number[][];
-  /** What the last country brought. */
+  /** The points of each seat from the last country. */
   scores: number[];
-  /** How the last vote came out. */
+  /** The result of the last vote. */
   result: Result | null;
   bonuses: number[];
   outcome: Outcome | null;
 }
 
-/** A party in this vote: its cards in the order laid, its leader, and what was done to it. */
+/** A party in this vote: its cards in the order played, its leader, and the actions played on it. */
 export interface Column {
   cards: InPlay[];
   leader: number | null;
@@ -74,7 +74,7 @@ export interface Column {
   toppled: number | null;
 }
 
-/** A card on the table. */
+/** A card in play. */
 export interface InPlay {
   seat: number;
   card: string;
@@ -92,18 +92,18 @@ export interface BlocSight {
   led: boolean;
 }
 
-/** A proposal on the table. */
+/** An open proposal. */
 export interface ProposalSight {
   number: number;
   by: number;
   blocs: string[];
   needs: number[];
   agreed: number[];
-  /** Those who have taken their hand back from it; to give it again is to insist. */
+  /** The seats that have withdrawn their agreement; to agree again is a renewal. */
   taken_back: number[];
 }
 
-/** How a vote came out: no blocs where no coalition was found. */
+/** The result of a vote, without blocs if no coalition was formed. */
 export interface Result {
   country: string;
   votes: number[];
@@ -112,7 +112,7 @@ export interface Result {
   blocs: string[];
 }
 
-/** How a game ended. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
+/** The outcome of a game. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
 export interface Outcome {
   places: number[];
   clause: string;
@@ -120,13 +120,13 @@ export interface Outcome {
   scores: number[] | null;
 }
 
-/** Vote for the player who starts. */
+/** Vote for the first player. */
 export interface Elect {
   do: "elect";
   seat: number;
 }
 
-/** Lay a politician, or a joker for a party announced. */
+/** Play a politician, or a joker for a party announced. */
 export interface Lay {
   do: "lay";
   card: string;
@@ -175,25 +175,25 @@ export interface Propose {
   blocs: string[];
 }
 
-/** Give one's hand on a proposal. */
+/** Agree to a proposal. */
 export interface Accept {
   do: "accept";
   number: number;
 }
 
-/** Turn a proposal down. */
+/** Decline a proposal. */
 export interface Decline {
   do: "decline";
   number: number;
 }
 
-/** Take one's hand back from a proposal. */
+/** Withdraw one's agreement to a proposal. */
 export interface TakeBack {
   do: "takeback";
   number: number;
 }
 
-/** Have nothing to add to the negotiation. */
+/** Close the negotiation for oneself. */
 export interface Close {
   do: "close";
 }
@@ -217,14 +217,14 @@ export interface TurnUp {
   country: string;
 }
 
-/** Somebody has voted for the first player; whom, only they know until all have. */
+/** A seat voted for the first player; its ballot is secret until all have voted. */
 export interface Voted {
   did: "voted";
   seat: number;
   choice: number | null;
 }
 
-/** The first player: by the votes shown, or by lot among those tied. */
+/** The first player was elected, by the ballots or by lot among those tied. */
 export interface Elected {
   did: "elected";
   seat: number;
@@ -232,14 +232,14 @@ export interface Elected {
   lot: boolean;
 }
 
-/** The election is tied between these. */
+/** The election is tied between these seats. */
 export interface Tied {
   did: "tied";
   votes: number[];
   seats: number[];
 }
 
-/** Everybody is dealt a hand; each sees their own. */
+/** A seat was dealt a hand, which it alone sees. */
 export interface Dealt {
   did: "dealt";
   seat: number;
@@ -248,14 +248,14 @@ export interface Dealt {
   actions: number[];
 }
 
-/** A country votes. */
+/** A country was turned up. */
 export interface TurnedUp {
   did: "turnedup";
   country: string;
   number: number;
 }
 
-/** A card was laid for a party. */
+/** A card was played for a party. */
 export interface Laid {
   did: "laid";
   seat: number;
@@ -263,24 +263,24 @@ export interface Laid {
   party: string;
 }
 
-/** An action was played: which, on what party, on which card. */
+/** An action was played on a party or on a card. */
 export interface Acted {
   did: "acted";
   seat: number;
   action: string;
   party: string;
   card: string | null;
-  /** Who leads the party now, for a STURZ. */
+  /** The new leader of the party, after a STURZ. */
   leader: number | null;
 }
 
-/** Somebody plays no action. */
+/** A seat played no action. */
 export interface Passed {
   did: "passed";
   seat: number;
 }
 
-/** The votes of each party, and how many make a majority. */
+/** The votes of each party, and the majority. */
 export interface Counted {
   did: "counted";
   votes: number[];
@@ -296,34 +296,34 @@ export interface Proposed {
   blocs: string[];
 }
 
-/** A hand was given. */
+/** A seat agreed to a proposal. */
 export interface Accepted {
   did: "accepted";
   seat: number;
   number: number;
 }
 
-/** A proposal was turned down. */
+/** A proposal was declined. */
 export interface Declined {
   did: "declined";
   seat: number;
   number: number;
 }
 
-/** A hand was taken back. */
+/** A seat withdrew its agreement. */
 export interface TookBack {
   did: "tookback";
   seat: number;
   number: number;
 }
 
-/** Somebody has nothing to add. */
+/** A seat has nothing to add. */
 export interface Silent {
   did: "silent";
   seat: number;
 }
 
-/** A coalition stands, or one party alone, which is named whole whether it has a leader or not. */
+/** A coalition was formed, or one party won alone, which is named whole whether it has a leader or not. */
 export interface Formed {
   did: "formed";
   blocs: string[];
@@ -332,13 +332,13 @@ export interface Formed {
   alone: boolean;
 }
 
-/** None was found: politicians go back to their hands. */
+/** No coalition was formed: politicians go back to their hands. */
 export interface NoCoalition {
   did: "nocoalition";
   country: string;
 }
 
-/** What somebody has won in a country: for leading, and for cards. */
+/** The points of a seat from a country: for leading, and for cards. */
 export interface Scored {
   did: "scored";
   seat: number;
@@ -346,7 +346,7 @@ export interface Scored {
   cards: number;
 }
 
-/** The Europe bonus of one party: its points, the bonus, who shares it, and what each gets. */
+/** The Europe bonus of one party: its points, the bonus, the seats that share it, and the share of each. */
 export interface Bonus {
   did: "bonus";
   party: string;

@@ -1,20 +1,20 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-/** How long, how many cards, and which of the rules that a table may do without. */
+/** Options of a table: length, size of hands, and optional rules. */
 export interface Options {
   /** Points that end the game. */
   target: number;
   clock: "minutes" | "rounds";
-  /** With a clock that counts rounds: how many are played at most. */
+  /** With a clock that counts rounds: the most that are played. */
   rounds: number;
-  /** With a clock that counts minutes: how long the game lasts at most. */
+  /** With a clock that counts minutes: the longest time that the game lasts. */
   minutes: number;
   hand: number;
-  /** Personal attacks may be made. */
+  /** Whether personal attacks are allowed. */
   personal: boolean;
-  /** Defences may be lent. */
+  /** Whether defences may be lent. */
   lending: boolean;
-  /** Mid-term elections, after three fifths of the time. */
+  /** Whether there are mid-term elections, after three fifths of the time. */
   midterm: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Sight {
   asked: number[];
   /** The open questions, the present one last. */
   frames: FrameSight[];
-  /** One's own, in a vote that goes on. */
+  /** The viewer's own ballot, in a vote that goes on. */
   ballot: string | null;
   first: number | null;
   turn: number | null;
@@ -42,9 +42,9 @@ export interface Sight {
   plaques: number[][];
   points: number[];
   hand: string[];
-  /** How many trumps everybody holds. */
+  /** How many trumps each seat holds. */
   counts: number[];
-  /** Trumps that everybody has seen go back to a hand. */
+  /** Trumps that all have seen go back to a hand. */
   known: string[][];
   /** Trumps left in the pack. */
   pack: number;
@@ -79,7 +79,7 @@ export interface Sight {
   outcome: Outcome | null;
 }
 
-/** A question that is put, or waits below another: whom it asks, and for a vote what everybody weighs. */
+/** A question on the stack: the seats it asks, and for a vote the weight of each. */
 export interface FrameSight {
   kind: "reaction" | "turn" | "vote";
   what: string;
@@ -93,7 +93,7 @@ export interface GovernmentSight {
   pm: number;
   members: number[];
   card: string;
-  /** The turn in which it was formed: it scores at its head's turn once everybody else has played. */
+  /** The turn in which it was formed: it scores at its head's turn once all others have played. */
   since: number;
   rounds: number;
   immune: number;
@@ -122,7 +122,7 @@ export interface AssaultSight {
   offers: number[];
 }
 
-/** PRESSION DE L'ARMÉE: what for, and who has laid one, in turn. None yet: a vote that may be annulled. */
+/** PRESSION DE L'ARMÉE: its purpose, and the seats that have played one, in turn; none yet for a vote. */
 export interface Pressure {
   purpose: string;
   by: number;
@@ -145,7 +145,7 @@ export interface Amendment {
   turn: number;
 }
 
-/** How a game ended. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
+/** The outcome of a game. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
 export interface Outcome {
   places: number[];
   clause: string;
@@ -164,7 +164,7 @@ export interface Discard {
   card: string;
 }
 
-/** Lay a PREMIER MINISTRE, with UNION NATIONALE or with PRESSION DE L'ARMÉE besides. */
+/** Play a PREMIER MINISTRE, with UNION NATIONALE or PRESSION DE L'ARMÉE besides. */
 export interface Form {
   do: "form";
   card: "pm" | "providential";
@@ -172,13 +172,13 @@ export interface Form {
   army: boolean;
 }
 
-/** Invite somebody into the government that is being formed. */
+/** Invite a seat into the government that is being formed. */
 export interface Invite {
   do: "invite";
   seat: number;
 }
 
-/** Everybody who is to be invited is. */
+/** End the invitations. */
 export interface Ready {
   do: "ready";
 }
@@ -188,7 +188,7 @@ export interface Join {
   do: "join";
 }
 
-/** Turn an invitation, or every offer, down. */
+/** Decline an invitation, or every offer. */
 export interface Decline {
   do: "decline";
 }
@@ -199,7 +199,7 @@ export interface Vote {
   ballot: "abstain" | "no" | "yes";
 }
 
-/** Lay a red card before somebody. */
+/** Play an attack against a seat. */
 export interface Attack {
   do: "attack";
   card: string;
@@ -212,12 +212,12 @@ export interface Answer {
   card: string;
 }
 
-/** Ask the others for a defence. */
+/** Ask the other seats for a defence. */
 export interface Plead {
   do: "plead";
 }
 
-/** Take an attack as it comes. */
+/** Leave an attack unanswered. */
 export interface Suffer {
   do: "suffer";
 }
@@ -227,29 +227,29 @@ export interface Offer {
   do: "offer";
 }
 
-/** Take the defence that somebody offers. */
+/** Accept the defence that a seat offers. */
 export interface Accept {
   do: "accept";
   seat: number;
 }
 
-/** Lay a MOTION DE CENSURE. */
+/** Play a MOTION DE CENSURE. */
 export interface Censure {
   do: "censure";
 }
 
-/** Lay a PRESSION DE L'ARMÉE on one's turn: to enter the government, or to bring it down. */
+/** Play a PRESSION DE L'ARMÉE on one's turn: to enter the government, or to bring it down. */
 export interface Army {
   do: "army";
   purpose: "enter" | "topple";
 }
 
-/** Lay a PRESSION DE L'ARMÉE against what has just happened: a vote, or another one. */
+/** Play a PRESSION DE L'ARMÉE against a vote, or against another one. */
 export interface Counter {
   do: "counter";
 }
 
-/** Lay UNION NATIONALE. */
+/** Play UNION NATIONALE. */
 export interface Union {
   do: "union";
 }
@@ -259,29 +259,29 @@ export interface Leave {
   do: "leave";
 }
 
-/** The Premier Ministre resigns, on their turn. */
+/** Resign as Premier Ministre, on one's turn. */
 export interface Resign {
   do: "resign";
 }
 
-/** The Premier Ministre announces that they resign before the next player's turn. */
+/** Announce as Premier Ministre that one resigns before the next player's turn. */
 export interface Announce {
   do: "announce";
 }
 
-/** The Premier Ministre puts somebody out of the government. */
+/** Remove a seat from the government, as Premier Ministre. */
 export interface Expel {
   do: "expel";
   seat: number;
 }
 
-/** The Premier Ministre asks somebody into the government. */
+/** Ask a seat to enter the government, as Premier Ministre. */
 export interface Recruit {
   do: "recruit";
   seat: number;
 }
 
-/** The Premier Ministre dissolves the Assembly. */
+/** Dissolve the Assembly, as Premier Ministre. */
 export interface Dissolve {
   do: "dissolve";
 }
@@ -291,7 +291,7 @@ export interface Pass {
   do: "pass";
 }
 
-/** Propose another rule, to be voted a round later. */
+/** Propose an amendment of the rules, to be voted on a round later. */
 export interface Amend {
   do: "amend";
   option: string;
@@ -322,7 +322,7 @@ export interface Happen {
   event: string | null;
 }
 
-/** The clock: half-way elections are due at the end of this turn. */
+/** The clock: mid-term elections are due at the end of this turn. */
 export interface Midterm {
   do: "midterm";
 }
@@ -332,7 +332,7 @@ export interface TimeUp {
   do: "timeup";
 }
 
-/** An election: everybody's plaques, and so their deputies; who begins, at the first. */
+/** An election: the plaques and deputies of each seat, and the first player if it is the first election. */
 export interface Elected {
   did: "elected";
   reason: "dissolution" | "first" | "midterm";
@@ -341,7 +341,7 @@ export interface Elected {
   first: number | null;
 }
 
-/** Trumps for somebody; which, only they see. */
+/** Trumps dealt to a seat, which alone sees them. */
 export interface Dealt {
   did: "dealt";
   seat: number;
@@ -355,14 +355,14 @@ export interface Reshuffled {
   cards: number;
 }
 
-/** Somebody's turn begins. */
+/** A turn began. */
 export interface Began {
   did: "began";
   seat: number;
   turn: number;
 }
 
-/** An event was turned up. */
+/** An event was drawn. */
 export interface Happened {
   did: "happened";
   seat: number;
@@ -376,7 +376,7 @@ export interface Discarded {
   card: string;
 }
 
-/** Somebody tries to form a government. */
+/** A seat tries to form a government. */
 export interface Bid {
   did: "bid";
   seat: number;
@@ -385,26 +385,26 @@ export interface Bid {
   army: boolean;
 }
 
-/** Somebody is invited. */
+/** A seat was invited. */
 export interface Invited {
   did: "invited";
   seat: number;
   by: number;
 }
 
-/** Somebody accepts. */
+/** A seat accepted an invitation. */
 export interface Joined {
   did: "joined";
   seat: number;
 }
 
-/** Somebody does not. */
+/** A seat declined an invitation. */
 export interface Declined {
   did: "declined";
   seat: number;
 }
 
-/** A vote begins: on what, on whose proposal, and what everybody weighs. */
+/** A vote began: its subject, the proposer, and the weight of each seat. */
 export interface VoteOpened {
   did: "voteopened";
   subject: string;
@@ -412,14 +412,14 @@ export interface VoteOpened {
   weights: number[];
 }
 
-/** Somebody has voted; how, only they know until all have. */
+/** A seat voted. Its ballot is secret until all have voted. */
 export interface Voted {
   did: "voted";
   seat: number;
   ballot: string | null;
 }
 
-/** A vote is counted, and everybody's ballot shown. */
+/** A vote was counted, and all ballots shown. */
 export interface Counted {
   did: "counted";
   subject: string;
@@ -430,7 +430,7 @@ export interface Counted {
   carried: boolean;
 }
 
-/** A government is formed. */
+/** A government was formed. */
 export interface Formed {
   did: "formed";
   pm: number;
@@ -438,14 +438,14 @@ export interface Formed {
   providential: boolean;
 }
 
-/** Cards go back to a hand, seen by all. */
+/** Cards went back to a hand, seen by all. */
 export interface TakenBack {
   did: "takenback";
   seat: number;
   cards: string[];
 }
 
-/** The government falls: by an attack, a motion, the army, an event, or because its head resigns. */
+/** The government fell: by an attack, a motion, the army, an event, or the resignation of its head. */
 export interface Fell {
   did: "fell";
   pm: number;
@@ -453,7 +453,7 @@ export interface Fell {
   by: number | null;
 }
 
-/** Points won or lost, and for what. */
+/** Points won or lost, and the reason. */
 export interface Scored {
   did: "scored";
   seat: number;
@@ -462,7 +462,7 @@ export interface Scored {
   why: string;
 }
 
-/** Deputies won or lost, and for what. */
+/** Deputies won or lost, and the reason. */
 export interface Moved {
   did: "moved";
   seat: number;
@@ -471,7 +471,7 @@ export interface Moved {
   why: string;
 }
 
-/** A red card lies before somebody. */
+/** A seat was attacked. */
 export interface Attacked {
   did: "attacked";
   seat: number;
@@ -479,7 +479,7 @@ export interface Attacked {
   card: string;
 }
 
-/** An attack is answered; `lender` says whose card it was. */
+/** An attack was answered; `lender` is the seat whose card it was, if not the target's own. */
 export interface Answered {
   did: "answered";
   seat: number;
@@ -487,61 +487,61 @@ export interface Answered {
   lender: number | null;
 }
 
-/** The target has no answer, and asks for help. */
+/** The target has no answer, and asked for help. */
 export interface Pleaded {
   did: "pleaded";
   seat: number;
 }
 
-/** Somebody offers the defence. */
+/** A seat offered the defence. */
 export interface Offered {
   did: "offered";
   seat: number;
 }
 
-/** Somebody does nothing about it. */
+/** A seat did not react. */
 export interface Silent {
   did: "silent";
   seat: number;
 }
 
-/** An attack hits. */
+/** An attack hit. */
 export interface Suffered {
   did: "suffered";
   seat: number;
   card: string;
 }
 
-/** A card stays before somebody. */
+/** A card stays exposed before a seat. */
 export interface Exposed {
   did: "exposed";
   seat: number;
   card: string;
 }
 
-/** Cards that were exposed before somebody go back. */
+/** Cards that were exposed before a seat went back. */
 export interface Lifted {
   did: "lifted";
   seat: number;
   cards: string[];
 }
 
-/** A motion of censure. */
+/** A motion of censure was played. */
 export interface Motion {
   did: "motion";
   seat: number;
 }
 
-/** The army: what for, or against what. */
+/** An army was played, for or against something. */
 export interface Pressed {
   did: "pressed";
   seat: number;
   purpose: string;
-  /** How many lie there now: an even number has cancelled itself out. */
+  /** How many lie there now: an even number cancels out. */
   number: number;
 }
 
-/** Nobody counters any more: whether the pressure works. */
+/** No seat counters any more: whether the pressure works. */
 export interface Settled {
   did: "settled";
   seat: number;
@@ -549,56 +549,56 @@ export interface Settled {
   works: boolean;
 }
 
-/** UNION NATIONALE lies: no attack for a round. */
+/** UNION NATIONALE was played: no attacks for a round. */
 export interface United {
   did: "united";
   seat: number;
 }
 
-/** UNION NATIONALE is over. */
+/** UNION NATIONALE ended. */
 export interface Parted {
   did: "parted";
 }
 
-/** Somebody leaves the government, of their own accord or not. */
+/** A member left the government, or was expelled. */
 export interface Left {
   did: "left";
   seat: number;
   expelled: boolean;
 }
 
-/** The head of government will resign when this turn is over. */
+/** The prime minister will resign at the end of this turn. */
 export interface Announced {
   did: "announced";
   seat: number;
 }
 
-/** Somebody is asked into the government. */
+/** A seat was asked to enter the government. */
 export interface Recruited {
   did: "recruited";
   seat: number;
   by: number;
 }
 
-/** Somebody enters the government in place. */
+/** A seat entered the government in place. */
 export interface Entered {
   did: "entered";
   seat: number;
 }
 
-/** The Assembly is dissolved. */
+/** The Assembly was dissolved. */
 export interface Dissolved {
   did: "dissolved";
   seat: number;
 }
 
-/** Somebody does nothing. */
+/** A seat passed. */
 export interface Passed {
   did: "passed";
   seat: number;
 }
 
-/** A change of the rules is proposed: it is voted in a round. */
+/** An amendment was proposed, to be voted on a round later. */
 export interface Proposed {
   did: "proposed";
   seat: number;
@@ -613,19 +613,19 @@ export interface Amended {
   value: number;
 }
 
-/** Somebody wants to end the game here. */
+/** A seat asked to end the game here. */
 export interface Disputed {
   did: "disputed";
   seat: number;
 }
 
-/** The clock says: mid-term elections, or the end. */
+/** The clock reached the mid-term elections, or the end. */
 export interface Clock {
   did: "clock";
   what: "end" | "midterm";
 }
 
-/** The end, and everybody's points. */
+/** The game ended, with these points. */
 export interface Ended {
   did: "ended";
   reason: string;

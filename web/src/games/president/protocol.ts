@@ -1,10 +1,10 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-/** None. */
+/** No options. */
 export interface Options {
 }
 
-/** A game as anybody knows it. What belongs to a side is listed by seats; allies have nothing of their own. */
+/** A game as any seat knows it. What belongs to a side is listed by seats; allies have nothing of their own. */
 export interface Sight {
   seat: number | null;
   players: number;
@@ -14,7 +14,7 @@ export interface Sight {
   asked: number[];
   parties: string[];
   first: number | null;
-  /** Whose turn it is; in a challenge others may be asked. */
+  /** The seat whose turn it is; in a challenge others may be asked. */
   turn: number | null;
   round: number;
   /** For each seat, the seat it plays for: itself, or in the second round its candidate. */
@@ -38,13 +38,13 @@ export interface Sight {
   /** The last campaign card of this turn. */
   card: string | null;
   duel: DuelSight | null;
-  /** The departments that can be chosen now ... */
+  /** The departments that can be chosen now. */
   eligible: string[];
-  /** ... and the votes still to be made with them; 0 where one department is all that is asked. */
+  /** The votes still to be made with them; 0 where one department is all that is asked. */
   amount: number;
-  /** What all departments of this choice make; their votes change hands when the last one is chosen ... */
+  /** The units of all departments of this choice; their votes change hands when the last one is chosen. */
   made: number;
-  /** ... with so many votes more that come without a department; less than 0 if there are not votes enough. */
+  /** The votes that come besides without a department; negative if there are not votes enough. */
   alone: number;
   /** When each side last won or lost votes, by the number of the question. */
   reached: number[];
@@ -53,7 +53,7 @@ export interface Sight {
   outcome: Outcome | null;
 }
 
-/** A challenge: for which department, who challenges whom, the cards (an ace as 1) and scores, how it ended. */
+/** A challenge: its department, both seats, their cards (an ace as 1) and scores, and its result. */
 export interface DuelSight {
   code: string;
   seat: number;
@@ -66,7 +66,7 @@ export interface DuelSight {
   result: "" | "lost" | "void" | "won";
 }
 
-/** How a game ended. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
+/** The outcome of a game. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
 export interface Outcome {
   places: number[];
   clause: string;
@@ -74,13 +74,13 @@ export interface Outcome {
   scores: number[] | null;
 }
 
-/** Take a free department: by the dice, or as part of what a campaign card brings. */
+/** Take a free department: by the dice, or as part of the gain of a campaign card. */
 export interface Take {
   do: "take";
   code: string;
 }
 
-/** Challenge whoever holds a department. */
+/** Challenge the holder of a department. */
 export interface Challenge {
   do: "challenge";
   code: string;
@@ -97,29 +97,29 @@ export interface Draw {
   do: "draw";
 }
 
-/** Give a department up, as part of what a campaign card costs. */
+/** Give a department up, as part of the cost of a campaign card. */
 export interface Release {
   do: "release";
   code: string;
 }
 
-/** Take a department off whoever has lost a challenge, as part of the stake. */
+/** Take a department from the loser of a challenge, as part of the stake. */
 export interface Claim {
   do: "claim";
   code: string;
 }
 
-/** One more challenge card. */
+/** Draw one more challenge card. */
 export interface Hit {
   do: "hit";
 }
 
-/** Leave it at that. */
+/** Draw no more challenge cards. */
 export interface Stand {
   do: "stand";
 }
 
-/** Nature draws everybody's party, and who begins. */
+/** Nature draws the party of each player, and the first player. */
 export interface Lots {
   do: "lots";
   parties: string[];
@@ -167,7 +167,7 @@ export interface Rolled {
   high: string;
 }
 
-/** A free department was taken. `side` is who holds it: in the second round the candidate one plays for. */
+/** A free department was taken. `side` holds it: in the second round the candidate that the seat plays for. */
 export interface Took {
   did: "took";
   seat: number;
@@ -191,7 +191,7 @@ export interface Blocked {
   seat: number;
 }
 
-/** Somebody is challenged for a department. */
+/** A seat was challenged for a department. */
 export interface Challenged {
   did: "challenged";
   seat: number;
@@ -200,7 +200,7 @@ export interface Challenged {
   voters: number;
 }
 
-/** Challenge cards for somebody, and the score they then have. */
+/** Challenge cards were dealt to a seat, with its new score. */
 export interface Dealt {
   did: "dealt";
   seat: number;
@@ -208,14 +208,14 @@ export interface Dealt {
   score: number;
 }
 
-/** The challenged player leaves it at that. */
+/** The challenged player stands. */
 export interface Stood {
   did: "stood";
   seat: number;
   score: number;
 }
 
-/** The challenger wins the department and its votes. */
+/** The challenger won the department and its votes. */
 export interface Won {
   did: "won";
   seat: number;
@@ -223,13 +223,13 @@ export interface Won {
   owner: number;
   code: string;
   voters: number;
-  /** The votes that the challenger's side then has ... */
+  /** The votes that the challenger's side then has. */
   total: number;
-  /** ... and those of the owner. */
+  /** The votes that the owner then has. */
   left: number;
 }
 
-/** The challenger loses: the department is unchallengeable, and `pays` of its votes will be paid for it. */
+/** The challenger lost: the department is unchallengeable, and `pays` of its votes will be paid for it. */
 export interface Lost {
   did: "lost";
   seat: number;
@@ -247,16 +247,16 @@ export interface Void {
   code: string;
 }
 
-/** The challenged player takes a department off the challenger's side. */
+/** The challenged player took a department from the challenger's side. */
 export interface Claimed {
   did: "claimed";
   seat: number;
   side: number;
   code: string;
   voters: number;
-  /** The votes that the challenged player then has ... */
+  /** The votes that the challenged player then has. */
   total: number;
-  /** ... and those of the challenger's side. */
+  /** The votes that the challenger's side then has. */
   left: number;
 }
 
@@ -280,7 +280,7 @@ export interface Kept {
   total: number;
 }
 
-/** The amount cannot be made exactly with the departments there are; `made` is what will be paid. */
+/** The amount cannot be made exactly with the departments there are; `made` is paid instead. */
 export interface Rounded {
   did: "rounded";
   seat: number;
@@ -290,7 +290,7 @@ export interface Rounded {
 
 /**
  * Votes without a department, where no departments make the amount: `gain` and `lose` with the urn, `spoils`
- * from the side of whoever has lost a challenge.
+ * from the side of the loser of a challenge.
  */
 export interface Alone {
   did: "alone";
@@ -298,13 +298,13 @@ export interface Alone {
   side: number;
   rival: number | null;
   amount: number;
-  /** The votes that the side then has ... */
+  /** The votes that the side then has. */
   total: number;
-  /** ... and those of the rival, 0 if there is none. */
+  /** The votes that the rival then has, 0 if there is none. */
   left: number;
 }
 
-/** A loss that is larger than the votes held: it waits. */
+/** A loss larger than the votes held became a debt. */
 export interface Owes {
   did: "owes";
   side: number;
@@ -337,7 +337,7 @@ export interface Reshuffled {
   cards: number;
 }
 
-/** Somebody has reached thirteen million votes. */
+/** A side reached thirteen million votes. */
 export interface Announced {
   did: "announced";
   side: number;
@@ -345,7 +345,7 @@ export interface Announced {
 }
 
 /**
- * The map is full and nobody is elected: two candidates remain. `sides` says for each seat whose it is.
+ * The map is full and nobody is elected: two candidates remain. `sides` has the candidate of each seat.
  *
  * `one` is the candidate with more votes and `other` the one with fewer, each with an ally; the first of three
  * has none.
@@ -361,7 +361,7 @@ export interface SecondRound {
   players: number;
 }
 
-/** The end: who is elected (nobody in a tie), how, how everybody stands, and in which order they played. */
+/** The end: the elected side (none in a tie), the reason, the votes and the places. */
 export interface Elected {
   did: "elected";
   side: number | null;

@@ -1,6 +1,6 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-/** Whether the mats show who is irregular, for beginners; otherwise noticing is the players' job. */
+/** Whether the mats show irregular players, for beginners; otherwise players must notice them. */
 export interface Options {
   show_irregular: boolean;
 }
@@ -16,30 +16,30 @@ export interface Sight {
   numbers: number[];
   first: number | null;
   parties: string[];
-  /** One's own programme. */
+  /** The viewer's own programme. */
   plan: number[];
-  /** Everybody’s, for those who look back at a finished game or watch with open cards; empty otherwise. */
+  /** The programmes of all seats, for finished games and for those who are out and see all cards; empty otherwise. */
   programmes: number[][];
   shown: number[][];
   supports: string[][];
-  /** One's own. */
+  /** The viewer's own secrets. */
   secrets: string[];
-  /** Everybody’s, likewise. */
+  /** The secrets of all seats, likewise. */
   open_secrets: string[][];
   secret_counts: number[];
   tokens: number[];
   laid: number[];
   skips: number[];
-  /** The secret support that one must show next. */
+  /** The secret support that the viewer must show next. */
   owing: string | null;
-  /** Who must show a secret support next. */
+  /** Whether each seat must show a secret support next. */
   owed: boolean[];
   alive: boolean[];
-  /** Who owed more tokens than they had, and is out when the turn is over. */
+  /** The seats that owed more tokens than they had, and are out when the turn is over. */
   broke: number[];
   out: number[];
   resigned: number[];
-  /** Who is out, and has all cards open. */
+  /** The seats that are out and see all cards. */
   watching: number[];
   /** Common cards still to come. */
   deck: number;
@@ -50,21 +50,21 @@ export interface Sight {
   turns: number;
   /** Turns since a common card was last drawn, this one included; none in a crisis. */
   idle: number;
-  /** Whether a common card must be drawn, nobody having done so for a whole round. */
+  /** Whether a common card must be drawn, because none was for a whole round. */
   must_draw: boolean;
-  /** The last common card that everybody has seen, in this turn or before. */
+  /** The last common card that all have seen, in this turn or before. */
   card: string | null;
   offer: OfferSight | null;
   crisis: Crisis | null;
   charge: Charge | null;
-  /** Who has denounced whom in this turn. */
+  /** The seats that each seat has denounced in this turn. */
   charged: [number, number][];
-  /** Who is irregular, where the table has agreed to show it; empty otherwise. */
+  /** Whether each seat is irregular, where the table has agreed to show it; empty otherwise. */
   irregular: boolean[];
   outcome: Outcome | null;
 }
 
-/** A support that goes round. */
+/** A support on offer. */
 export interface OfferSight {
   card: string;
   drawer: number;
@@ -76,7 +76,7 @@ export interface Crisis {
   action: string;
   by: number;
   left: number;
-  /** Of the coup. */
+  /** The author of the coup. */
   author: number;
   strikers: number[];
   dictator: number;
@@ -91,7 +91,7 @@ export interface Charge {
   turn: number;
 }
 
-/** How a game ended. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
+/** The outcome of a game. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
 export interface Outcome {
   places: number[];
   clause: string;
@@ -129,7 +129,7 @@ export interface Return {
   card: string;
 }
 
-/** Play a SECRET, against somebody where it is meant so. */
+/** Play a SECRET, against a player where it needs one. */
 export interface Secret {
   do: "secret";
   card: string;
@@ -157,18 +157,18 @@ export interface Accept {
   do: "accept";
 }
 
-/** Let it pass on. */
+/** Refuse the SUPPORT that is offered. */
 export interface Refuse {
   do: "refuse";
 }
 
-/** Name who inherits the tokens that cannot be shared. */
+/** Name the player who inherits the tokens that cannot be shared. */
 export interface Name {
   do: "name";
   seat: number;
 }
 
-/** Say that somebody holds a SUPPORT without showing what it demands. */
+/** Denounce a player who holds a SUPPORT without showing what it demands. */
 export interface Denounce {
   do: "denounce";
   seat: number;
@@ -179,7 +179,7 @@ export interface Resign {
   do: "resign";
 }
 
-/** Once out of the game, have all cards open to oneself, and say no more to those who play on. */
+/** Once out of the game, see all cards, and write no more messages to those who play on. */
 export interface Watch {
   do: "watch";
 }
@@ -196,49 +196,49 @@ export interface Card {
   card: string;
 }
 
-/** The numbers drawn, and who begins. */
+/** The numbers drawn, and the first player. */
 export interface Seated {
   did: "seated";
   numbers: number[];
   first: number;
 }
 
-/** Everybody's party. */
+/** The party of each seat. */
 export interface Chosen {
   did: "chosen";
   seat: number;
   parties: string[];
 }
 
-/** Somebody works on their programme; what is in it, only they know. */
+/** An option was put into a programme, which only its owner knows. */
 export interface Planned {
   did: "planned";
   seat: number;
   option: string | null;
 }
 
-/** Somebody's programme is made. */
+/** A programme is complete. */
 export interface Ready {
   did: "ready";
   seat: number;
 }
 
-/** Somebody's turn. */
+/** A turn began. */
 export interface Began {
   did: "began";
   seat: number;
   turn: number;
 }
 
-/** Somebody loses a turn. */
+/** A player loses a turn. */
 export interface Skipped {
   did: "skipped";
   seat: number;
-  /** By a card; otherwise for having nothing to play. */
+  /** Whether a card ordered it; otherwise the player has nothing to play. */
   ordered: boolean;
 }
 
-/** An OPTION was put on the mat; whether it was the one planned, only its player knows. */
+/** An OPTION was put on the mat; only its player knows whether it was the one planned. */
 export interface Shown {
   did: "shown";
   seat: number;
@@ -259,7 +259,7 @@ export interface Returned {
   card: string;
 }
 
-/** A common card was drawn; a SECRET is known to its drawer, and to those who are out and watch with open cards. */
+/** A common card was drawn; a SECRET is known to its drawer, and to those who are out and see all cards. */
 export interface Drawn {
   did: "drawn";
   seat: number;
@@ -268,7 +268,7 @@ export interface Drawn {
   watching: number[];
 }
 
-/** A SUPPORT is offered to somebody. */
+/** A SUPPORT is offered to a player. */
 export interface Offered {
   did: "offered";
   seat: number;
@@ -290,7 +290,7 @@ export interface Refused {
   could: boolean;
 }
 
-/** A card goes to the fallen ones. */
+/** A card fell. */
 export interface Fallen {
   did: "fallen";
   card: string;
@@ -304,14 +304,14 @@ export interface Played {
   target: number | null;
 }
 
-/** A SOUTIEN SECRET comes to the mat. */
+/** A SOUTIEN SECRET was put on the mat. */
 export interface Revealed {
   did: "revealed";
   seat: number;
   card: string;
 }
 
-/** Tokens change hands: so many per cent per adversary, and what everybody then has. */
+/** Tokens changed hands: so many per cent per adversary, and the tokens of each seat afterwards. */
 export interface Swayed {
   did: "swayed";
   seat: number;
@@ -321,7 +321,7 @@ export interface Swayed {
   why: string;
 }
 
-/** Somebody will lose their next turn. */
+/** A player will lose their next turn. */
 export interface Halted {
   did: "halted";
   seat: number;
@@ -332,30 +332,30 @@ export interface Launched {
   did: "launched";
   seat: number;
   action: string;
-  /** With popular support. */
+  /** Whether popular support counted. */
   popular: boolean;
 }
 
-/** A round of a sequence is over; so many are left. */
+/** A round of a sequence ended; so many are left. */
 export interface Ticked {
   did: "ticked";
   action: string;
   left: number;
 }
 
-/** A coup is defeated by two strikes, or a dictator by two uprisings. */
+/** A coup was defeated by two strikes, or a dictator by two uprisings. */
 export interface Defeated {
   did: "defeated";
   seat: number;
   action: string;
 }
 
-/** Back to normal: all ACTION cards return to their owners. */
+/** The crisis ended: all ACTION cards return to their owners. */
 export interface Restored {
   did: "restored";
 }
 
-/** Somebody says that somebody is irregular, rightly or not; the SUPPORTs that fall. */
+/** A player was denounced as irregular, rightly or not; the SUPPORTs that fall. */
 export interface Denounced {
   did: "denounced";
   seat: number;
@@ -364,14 +364,14 @@ export interface Denounced {
   fallen: string[];
 }
 
-/** At a vote somebody is found irregular. */
+/** A player was found irregular at a vote. */
 export interface Fined {
   did: "fined";
   seat: number;
   fallen: string[];
 }
 
-/** A vote: everybody's tokens; the candidates of the second round, where nobody is elected. */
+/** A vote: the tokens of each seat, and the candidates of the second round, where nobody is elected. */
 export interface Counted {
   did: "counted";
   campaign: number;
@@ -379,20 +379,20 @@ export interface Counted {
   candidates: number[];
 }
 
-/** Somebody is eliminated, or leaves. */
+/** A player was eliminated, or left. */
 export interface Out {
   did: "out";
   seat: number;
   reason: "dictatorship" | "resigned" | "tokens";
 }
 
-/** A player who is out has all cards open from now on. */
+/** A player who is out sees all cards from now on. */
 export interface Watching {
   did: "watching";
   seat: number;
 }
 
-/** The tokens of somebody who is out, shared among the others; the rest goes to one of them. */
+/** The tokens of a player who is out were shared among the others; the rest goes to one of them. */
 export interface Shared {
   did: "shared";
   seat: number;
@@ -402,13 +402,13 @@ export interface Shared {
   tokens: number[];
 }
 
-/** A candidate who is out is replaced. */
+/** A candidate who is out was replaced. */
 export interface Replaced {
   did: "replaced";
   seat: number;
 }
 
-/** The end: who wins, how, and everybody's place. */
+/** The end: the winner, the reason, and the place of each seat. */
 export interface Ended {
   did: "ended";
   seat: number;

@@ -1,6 +1,6 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-/** The defaults are the rulebook's. */
+/** The options; the defaults are the rulebook's. */
 export interface Options {
   army: "full" | "training";
   shuttle: "classic" | "isf" | "off" | "seed";
@@ -19,11 +19,11 @@ export interface Sight {
   seat: number | null;
   options: Options;
   question: number;
-  /** Whose turn it is; None while deploying and once over. */
+  /** The side to move; None while deploying and once over. */
   turn: number | null;
-  /** Who has sealed a set-up. */
+  /** Whether each side has completed its set-up. */
   ready: [boolean, boolean];
-  /** How many of one's own squares are settled. */
+  /** How many of the viewer's own squares are settled. */
   placed: number;
   /** The token on each square from a1 to j10, 0 for none. */
   squares: number[];
@@ -37,11 +37,11 @@ export interface Sight {
   trips: [Trips | null, Trips | null];
   /** For each side, the moves of the chase it is in since its first threat. */
   chases: [string[], string[]];
-  /** One has offered a draw with the move to come. */
+  /** Whether the viewer has offered a draw with the move to come. */
   offering: boolean;
-  /** Whose offer is on the table. */
+  /** The side whose offer is open. */
   offer: number | null;
-  /** From which move on each side may offer a draw. */
+  /** The number of the move from which each side may offer a draw. */
   offer_from: [number, number];
   outcome: Outcome | null;
 }
@@ -52,7 +52,7 @@ export interface Trips {
   crossed: [number, number][];
 }
 
-/** How a game ended. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
+/** The outcome of a game. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
 export interface Outcome {
   places: number[];
   clause: string;
@@ -88,12 +88,12 @@ export interface Decline {
   do: "decline";
 }
 
-/** Give the game up. */
+/** Resign the game. */
 export interface Resign {
   do: "resign";
 }
 
-/** A piece was deployed; only its owner knows. */
+/** A piece was deployed, which only its owner knows. */
 export interface Placed {
   did: "placed";
   seat: number;
@@ -101,13 +101,13 @@ export interface Placed {
   piece: string;
 }
 
-/** A side has sealed its set-up. */
+/** A side has completed its set-up. */
 export interface Deployed {
   did: "deployed";
   seat: number;
 }
 
-/** Both are sealed: the screen is lifted, red to move. */
+/** Both set-ups are complete: the game begins, red to move. */
 export interface Began {
   did: "began";
 }

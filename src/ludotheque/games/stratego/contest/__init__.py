@@ -1,7 +1,7 @@
-"""The text protocol of the 2012 programming contest, which Stratego programs from elsewhere speak.
+"""The text protocol of the 2012 programming contest, which Stratego programs of other authors use.
 
 A judge and a program exchange lines over the program's standard input and output. The judge opens with
-``RED opponent 10 10`` and gets four rows of set-up. Then, each time the program is to move, it is told the move before
+``RED opponent 10 10`` and gets four rows of set-up. Then, each time the program is to move, it gets the move before
 (``START`` if there is none) and the board in ten rows, and answers ``X Y UP|DOWN|LEFT|RIGHT [N]``, which comes back to
 it with its outcome, or ``SURRENDER`` where it has nothing to move. ``QUIT`` ends it.
 

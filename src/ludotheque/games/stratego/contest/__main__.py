@@ -8,7 +8,7 @@ import sys
 from ludotheque.engine.chance import QuickChance
 from ludotheque.games import find
 from ludotheque.games.stratego.contest.lines import BadLine
-from ludotheque.games.stratego.contest.ours import converse
+from ludotheque.games.stratego.contest.ours import play_contest_game
 
 
 def main() -> int:
@@ -17,11 +17,11 @@ def main() -> int:
         prog="python -m ludotheque.games.stratego.contest",
         description="Play one game of Stratego on standard input and output, in the 2012 contest's protocol.",
     )
-    parser.add_argument("--seed", type=int, help="the bot's luck (new every time)")
+    parser.add_argument("--seed", type=int, help="seed of the bot's random numbers (a new one each time)")
     arguments = parser.parse_args()
     best = list(find("stratego").levels.values())[-1]
     try:
-        converse(iter(sys.stdin.readline, ""), sys.stdout, best, QuickChance(arguments.seed))
+        play_contest_game(iter(sys.stdin.readline, ""), sys.stdout, best, QuickChance(arguments.seed))
     except BadLine as error:
         print(f"stratego: {error}", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""The protocol's lines and our moves, events and sights, both ways.
+"""Translation between the protocol's lines and our moves, events and sights.
 
 Red is at the top: ``0 0`` is a1, x counts columns and y rows, so DOWN leads from red's side to blue's. Seen like
 this the board is mirrored, which changes nothing: so are the lakes.
@@ -25,7 +25,7 @@ SYMBOLS: Final = ".Bs987654321F"
 """The contest's pieces in the order of our letters: ``.`` for none, bomb, spy, scout and up to marshal, flag."""
 OUTCOMES: Final = {"won": "KILLS", "lost": "DIES", "both": "BOTHDIE", "flag": "VICTORY_FLAG"}
 _UNCHANGED: Final = (ILLEGAL, "VICTORY_FLAG", "VICTORY_ATTRITION", "FLAG")
-"""Outcomes after which there is nothing to move on the board: a move that was ignored, or the end."""
+"""Outcomes that leave the board as it is: a move that was ignored, or the end."""
 
 _WAYS: Final = {"UP": -10, "DOWN": 10, "LEFT": -1, "RIGHT": 1}
 _STEP: Final = re.compile(r"([0-9]) ([0-9]) (UP|DOWN|LEFT|RIGHT)(?: ([1-9]))?")
@@ -33,7 +33,7 @@ _RESULT: Final = re.compile(rf"(?P<step>{_STEP.pattern}) (?P<outcome>[A-Z_]+)(?:
 
 
 class BadLine(BadNotation):
-    """A line that is not what the protocol has there; it says why."""
+    """A line that the protocol does not allow there; the message says why."""
 
 
 def write_step(frm: str, to: str) -> str:
@@ -81,7 +81,7 @@ def write_result(event: Moved | Fought) -> str:
 
 
 def read_result(line: str, seat: Seat) -> Moved | Fought | None:
-    """What a move of ``seat`` brought about; None if it left the board as it was.
+    """The event of a move of ``seat``; None if it left the board as it was.
 
     >>> read_result("4 6 UP KILLS s 1", seat=1)
     Fought(seat=1, frm='e7', to='e6', attacker='C', defender='L', result='won')
@@ -111,7 +111,7 @@ def write_setup(letters: str, seat: Seat) -> list[str]:
 
 
 def read_rows(rows: Sequence[str], seat: Seat) -> list[Place]:
-    """The moves that deploy a set-up given in four rows; the army must be whole."""
+    """The moves that deploy a set-up given in four rows; the army must be complete."""
     for row in rows:
         if len(row) != 10:
             raise BadLine(f"“{_shown(row)}” is no row of a set-up: a row has ten pieces")
@@ -120,7 +120,7 @@ def read_rows(rows: Sequence[str], seat: Seat) -> list[Place]:
 
 
 def write_board(v: Sight) -> list[str]:
-    """The board as a seat sees it, in ten rows: its enemies are all alike, even those it knows."""
+    """The board as a seat sees it, in ten rows: all its enemies look the same, even those it knows."""
     own = range(40 * (v.seat or 0) + 1, 40 * (v.seat or 0) + 41)
     symbols = "".join(
         WATER if square in LAKES else "." if not token else _symbol(v.letters[token - 1]) if token in own else ENEMY
@@ -140,6 +140,6 @@ def _letter(symbol: str) -> str:
 
 
 def _shown(line: str) -> str:
-    """A line that may hold anything, fit to be shown."""
+    """A line with any content, made printable and short."""
     text = line if len(line) <= 60 else line[:60] + "…"
     return "".join(char if char.isprintable() else "�" for char in text)

@@ -1,4 +1,4 @@
-"""One of our players as a program: what it sees is pieced together from what the judge says."""
+"""One of our players as a contest program: its sight is reconstructed from the judge's lines."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from ludotheque.games.stratego.notation import write_setup as letters_of
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import EMPTY, LETTERS, SCOUT
 from ludotheque.games.stratego.rules import Stratego
-from ludotheque.games.stratego.state import TURNS, stand
+from ludotheque.games.stratego.state import TURNS, put_token
 
 RULES: Final = Stratego()
 OPTIONS: Final = Options(shuttle="isf")
-"""The strictest way with shuttling, so that no judge minds our moves."""
+"""The strictest rule on shuttling, so that any judge accepts our moves."""
 STRANGER: Final = LETTERS.index("F")
-"""What stands for a hidden enemy: something that moves. The player is not shown it."""
+"""The piece that stands for a hidden enemy: one that moves. The player does not see it."""
 _BYE: Final = (QUIT, "DEFAULT")
 
 
 class Ours:
-    """A player's seat in a game that somebody else judges.
+    """A player's seat in a game that another program judges.
 
-    It follows the game with our own rules, on a board where hidden enemies are only stand-ins. Who is to move and
-    when it is over is for the judge to say.
+    It follows the game with our own rules, on a board where hidden enemies are placeholders. The judge decides whose
+    move it is and when the game is over.
     """
 
     def __init__(self, seat: Seat, make: PlayerMaker, rng: Chance) -> None:
@@ -58,8 +58,8 @@ class Ours:
             self.player.hear(RULES.play(s, seat, move))  # type: ignore[arg-type]
         return write_setup(letters_of(s, seat), seat)
 
-    def meet(self, rows: Sequence[str], opening: Moved | Fought | None) -> None:
-        """Put the enemies on their squares, as the first board has them but for the move that opened the game."""
+    def place_enemies(self, rows: Sequence[str], opening: Moved | Fought | None) -> None:
+        """Put the enemies on their squares, as on the first board before the opening move."""
         foe = 1 - self.seat
         enemies = {square for square, symbol in enumerate("".join(rows)) if symbol == ENEMY}
         if opening is not None:
@@ -69,15 +69,15 @@ class Ours:
         self.met = True
 
     def follow(self, event: Moved | Fought) -> None:
-        """A move was made, by us or by them."""
+        """Follow a move of either side."""
         s, ours = self.state, event.seat == self.seat
         way = frm, to = SQUARE[event.frm], SQUARE[event.to]
         if not s.army[event.seat] & BIT[frm]:
             raise BadLine(f"nothing of {COLOURS[event.seat]}’s stands on {event.frm}")
         if not ours and len(LINES[way]) > 1:
-            self._unmask(frm, SCOUT)
+            self._reveal(frm, SCOUT)
         if isinstance(event, Fought):
-            self._unmask(to if ours else frm, LETTERS.index(event.defender if ours else event.attacker))
+            self._reveal(to if ours else frm, LETTERS.index(event.defender if ours else event.attacker))
         self._give_turn(event.seat)
         happened = RULES.play(s, event.seat, STEPS[way])
         if event not in happened:
@@ -85,10 +85,10 @@ class Ours:
         self.player.hear([event])
 
     def choose(self) -> str:
-        """Our move; surrender, where nothing of ours can move."""
+        """Our move, or surrender if none of our pieces can move."""
         s, seat = self.state, self.seat
         self._give_turn(seat)
-        # Where our rules leave us nothing, for shuttling or chasing, this judge may be of another mind.
+        # Where our rules allow nothing, because of shuttling or chasing, this judge's rules may.
         possible = legal_steps(s, seat) or steps(s, seat)
         if not possible:
             return SURRENDER
@@ -96,12 +96,12 @@ class Ours:
         assert isinstance(move, Step)
         return write_step(move.frm, move.to)
 
-    def _unmask(self, square: int, kind: int) -> None:
+    def _reveal(self, square: int, kind: int) -> None:
         s, token = self.state, self.state.board[square]
         if token and owner(token) != self.seat:
             s.mobile[1 - self.seat] &= ~BIT[square]
             s.kinds[token] = kind
-            stand(s, square, token)
+            put_token(s, square, token)
 
     def _give_turn(self, seat: Seat) -> None:
         self.state.outcome = None
@@ -109,10 +109,10 @@ class Ours:
 
 
 class _Over(Exception):
-    """The judge has said goodbye, or nothing more."""
+    """The judge has ended the game, or the input is at its end."""
 
 
-def converse(lines: Iterator[str], out: TextIO, make: PlayerMaker, rng: Chance) -> None:
+def play_contest_game(lines: Iterator[str], out: TextIO, make: PlayerMaker, rng: Chance) -> None:
     """Play one game with the judge who writes these lines and reads our answers."""
 
     def read() -> str:
@@ -133,7 +133,7 @@ def converse(lines: Iterator[str], out: TextIO, make: PlayerMaker, rng: Chance) 
             event = None if line == START else read_result(line, 1 - ours.seat)
             rows = [_read_row(read()) for _ in range(10)]
             if not ours.met:
-                ours.meet(rows, event)
+                ours.place_enemies(rows, event)
             if event is not None:
                 ours.follow(event)
             write(ours.choose())

@@ -1,4 +1,4 @@
-"""A program that runs beside us and is talked to in lines, with a limit to our patience."""
+"""An outside program that exchanges lines with us over pipes, with timeouts."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from contextlib import suppress
 from typing import Final
 
 LONGEST: Final = 4096
-"""More bytes than this without an end of line are no answer."""
+"""The longest answer in bytes."""
 
 
 class ProgramFailed(Exception):
-    """A program that has gone, does not listen or does not answer; it says which."""
+    """A program that has exited, does not read or does not answer; the message says which."""
 
 
 class Program:
-    """A program and the two pipes that lead to it. It runs until it is closed; its errors go where ours go."""
+    """A program and its two pipes. It runs until it is closed; its standard error is ours."""
 
     def __init__(self, command: str) -> None:
         try:
-            # In a session of its own, so that whatever it starts can be ended with it.
+            # In a session of its own, so that all processes it starts can be ended with it.
             self._process = subprocess.Popen(
                 shlex.split(command),
                 bufsize=0,
@@ -38,38 +38,38 @@ class Program:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
-        # A program that never reads must not keep us waiting once the pipe is full.
+        # A program that never reads must not block us once the pipe is full.
         os.set_blocking(self._stdin.fileno(), False)
         self._heard = b""
 
-    def tell(self, lines: Sequence[str]) -> None:
-        """Write some lines to it."""
+    def write_lines(self, lines: Sequence[str]) -> None:
+        """Write lines to it."""
         data = "".join(f"{line}\n" for line in lines).encode()
         try:
             written = self._stdin.write(data)
         except OSError:
-            raise ProgramFailed("it has gone") from None
+            raise ProgramFailed("it has exited") from None
         if written != len(data):
-            raise ProgramFailed("it does not read what it is told")
+            raise ProgramFailed("it does not read its input")
 
-    def answer(self, patience: float) -> str:
+    def read_line(self, timeout: float) -> str:
         """The next line it writes, within so many seconds."""
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeout
         while b"\n" not in self._heard:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self._stdout], [], [], left)[0]:
-                raise ProgramFailed(f"no answer within {patience:g} s")
+                raise ProgramFailed(f"no answer within {timeout:g} s")
             data = os.read(self._stdout.fileno(), LONGEST)
             if not data:
-                raise ProgramFailed("it has gone")
+                raise ProgramFailed("it has exited")
             self._heard += data
             if len(self._heard) > LONGEST and b"\n" not in self._heard:
-                raise ProgramFailed("it talks without end")
+                raise ProgramFailed("its answer is too long")
         line, _, self._heard = self._heard.partition(b"\n")
         return line.decode(errors="replace").rstrip()
 
     def close(self, grace: float = 0.0) -> None:
-        """End it: nothing more will be said, and it is killed if it has not left of itself within ``grace`` seconds."""
+        """End it: close its input, and kill it if it does not exit within ``grace`` seconds."""
         self._stdin.close()
         try:
             self._process.wait(grace)

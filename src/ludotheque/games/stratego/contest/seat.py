@@ -1,4 +1,4 @@
-"""A program from elsewhere as one of our players."""
+"""An outside program as one of our players."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 10.0
 """Seconds a program has for an answer."""
 GRACE: Final = 1.0
-"""Seconds a program has to leave once the game is over."""
+"""Seconds a program has to exit once the game is over."""
 OPPONENT: Final = "ludotheque"
 PROGRAM_OPTIONS: Final = {"shuttle": "isf"}
-"""What a table with a program has, unless told otherwise: programs follow the federation's rule if any, and are at a
-loss where the enemy goes to and fro more often than it allows."""
+"""Default options of a table with a program: programs follow the federation's rule if any, and fail where the enemy
+moves to and fro more often than it allows."""
 
 
 def seat_program(command: str, options: Options) -> PlayerMaker:
-    """A maker of players, each of whom is the program of this command line."""
+    """Make a factory of players, each of which runs the program of this command line."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -59,7 +59,7 @@ def seat_program(command: str, options: Options) -> PlayerMaker:
 
 
 class _Forbidden(Exception):
-    """A move that the rules refuse; :attr:`stopped` says by which clause."""
+    """A move that the rules refuse; :attr:`stopped` has the clause."""
 
     def __init__(self, stopped: Stopped) -> None:
         super().__init__(f"“{stopped.answer}” is not allowed: {stopped.why} ({stopped.clause})")
@@ -67,7 +67,7 @@ class _Forbidden(Exception):
 
 
 class ContestPlayer:
-    """Plays what a program answers; resigns, and says why, as soon as it answers badly, late or not at all.
+    """A player that plays a program's answers; it resigns, with the reason, after an illegal, late or missing one.
 
     The program is started when the set-up is asked for, and ended with the game: close the player, or use it in a
     ``with`` statement, where a game may be broken off.
@@ -80,45 +80,45 @@ class ContestPlayer:
         self.stopped: Stopped | None = None
         self._program: Program | None = None
         self._setup: list[Place] = []
-        self._untold: list[str] = []
+        self._unsent: list[str] = []
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Keep what happened for when the program is asked; the end it learns at once."""
+        """Keep the events for the next time the program is asked; pass the end of the game on at once."""
         for event in events:
             if isinstance(event, Moved | Fought):
-                self._untold.append(write_result(event))
+                self._unsent.append(write_result(event))
             elif isinstance(event, Began) and self.seat == 0:
-                self._untold.append(START)
+                self._unsent.append(START)
             elif isinstance(event, Ended):
-                self._say_goodbye()
+                self._end_program()
 
     def choose(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove]) -> AnyMove:
-        """The program's answer if it is allowed, else resignation."""
+        """Choose the program's answer if it is legal, else resign."""
         try:
             return self._deploy(sight, legal) if sight.turn is None else self._move(sight, legal)
-        except (ProgramFailed, BadNotation, _Forbidden) as trouble:
-            log.warning("%s is stopped: %s", self.command, trouble)
-            self.stopped = trouble.stopped if isinstance(trouble, _Forbidden) else Stopped(str(trouble))
+        except (ProgramFailed, BadNotation, _Forbidden) as error:
+            log.warning("%s is stopped: %s", self.command, error)
+            self.stopped = error.stopped if isinstance(error, _Forbidden) else Stopped(str(error))
             self.close()
             return Resign()
 
     def _deploy(self, sight: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """The next piece of the set-up, which the program gives all at once."""
+        """Place the next piece of the set-up, which the program gives all at once."""
         if self._program is None:
             self._program = Program(self.command)
-            self._program.tell([f"{COLOURS[self.seat]} {OPPONENT} 10 10"])
-            self._setup = read_rows([self._program.answer(self.patience) for _ in range(4)], self.seat)
+            self._program.write_lines([f"{COLOURS[self.seat]} {OPPONENT} 10 10"])
+            self._setup = read_rows([self._program.read_line(self.patience) for _ in range(4)], self.seat)
         place = self._setup[sight.placed]
         if place not in legal:
-            raise BadLine("its set-up does not go on from what stands on the board")
+            raise BadLine("its set-up does not continue the pieces on the board")
         return place
 
     def _move(self, sight: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         if self._program is None:
             raise ProgramFailed("a program cannot join a game that has begun")
-        self._program.tell([*self._untold, *write_board(sight)])
-        self._untold.clear()
-        line = self._program.answer(self.patience)
+        self._program.write_lines([*self._unsent, *write_board(sight)])
+        self._unsent.clear()
+        line = self._program.read_line(self.patience)
         if line == SURRENDER:
             return Resign()
         if line == NO_MOVE:
@@ -129,23 +129,23 @@ class ContestPlayer:
         return step
 
     def _refuse(self, sight: Sight, step: Step, line: str) -> None:
-        """Tell the program that its move is not allowed, and find out by which clause, which needs nothing hidden."""
+        """Inform the program that its move is illegal, and find the clause, for which nothing hidden is needed."""
         assert self._program is not None
         with suppress(ProgramFailed):
-            self._program.tell([f"{line} {ILLEGAL}", QUIT])
+            self._program.write_lines([f"{line} {ILLEGAL}", QUIT])
             self._program.close(GRACE)
             self._program = None
         refusal = Stratego().refusal(imagine(sight, QuickChance(0)), self.seat, step)
         assert refusal is not None
         raise _Forbidden(Stopped(refusal.reason, refusal.clause, line))
 
-    def _say_goodbye(self) -> None:
+    def _end_program(self) -> None:
         if self._program is None:
             return
         try:
-            self._program.tell([*self._untold, QUIT])
+            self._program.write_lines([*self._unsent, QUIT])
         except ProgramFailed:
-            self.close()  # it left before it was told
+            self.close()  # it exited before
         else:
             self._program.close(GRACE)
             self._program = None

@@ -1,0 +1,49 @@
+"""``ludotheque sim`` and ``ludotheque balance``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque import games
+from ludotheque.cli.main import main
+from ludotheque.engine import record
+
+Output = pytest.CaptureFixture[str]
+
+
+def test_sim_writes_a_verifiable_record_of_every_game(tmp_path: Path, capsys: Output) -> None:
+    folder = tmp_path / "new" / "games"
+    assert main(["sim", "koalition", "--games", "3", "--bots", "random", "--jobs", "1", "--save", str(folder)]) == 0
+    files = sorted(folder.iterdir())
+    assert len(files) == 3
+    for file in files:
+        record.verify(games.find("koalition"), record.read(file.read_bytes()))
+    assert "koalition" in capsys.readouterr().out
+
+
+def test_sim_refuses_a_folder_that_cannot_be_made(tmp_path: Path, capsys: Output) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert main(["sim", "stratego", "--games", "1", "--save", str(blocked / "games")]) == 2
+    assert "cannot keep games in" in capsys.readouterr().err
+
+
+def test_balance_page_goes_to_a_file_or_to_standard_output(tmp_path: Path, capsys: Output) -> None:
+    page = tmp_path / "pages" / "stratego.md"
+    plan = ["balance", "stratego", "--games", "4", "--bot", "random", "--jobs", "1"]
+    assert main([*plan, "--output", str(page)]) in (0, 1), "four games decide nothing about the balance"
+    assert capsys.readouterr().out == ""
+    main(plan)
+    assert headings(capsys.readouterr().out) == headings(page.read_text("utf-8")) != []
+
+
+def headings(page: str) -> list[str]:
+    """The headings of a page; its speeds differ from run to run."""
+    return [row for row in page.splitlines() if row.startswith("#")]
+
+
+def test_balance_refuses_a_bot_that_does_not_exist(capsys: Output) -> None:
+    assert main(["balance", "stratego", "--bot", "hal"]) == 2
+    assert "no bot “hal”" in capsys.readouterr().err

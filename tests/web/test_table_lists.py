@@ -1,0 +1,62 @@
+"""Lists that are longer than a page: more of them is a touch away, and stays shown."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.server.client import FRIEND, ME, Guest, bot
+from tests.server.running import Running
+from tests.web.browser_guest import DESKTOP, PHONE, BrowserGuest
+from tests.web.conftest import OpenBrowser
+
+PAGE = 50
+MORE = "Voir d’autres tables"
+
+
+async def open_many_tables(anne: BrowserGuest) -> None:
+    wish = {"game": "stratego", "name": "Anne", "chairs": [ME, FRIEND], "public": True}
+    for _ in range(PAGE + 3):
+        assert (await anne.page.request.post(f"{anne.address}/api/tables", data=wish)).status == 201
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_next_page_of_a_long_list_is_shown_on_demand(open_browser: OpenBrowser, size: tuple[int, int]) -> None:
+    anne, bruno = await open_browser(size), await open_browser(size)
+    await open_many_tables(anne)
+    for guest, name in ((anne, "Vos parties"), (bruno, "Tables ouvertes à tous")):
+        await guest.goto()
+        listed = guest.page.get_by_role("region", name=name)
+        links, more = listed.get_by_role("link"), listed.get_by_role("button", name=MORE)
+        await expect(links).to_have_count(PAGE)
+        await more.scroll_into_view_if_needed()
+        await guest.check_page(f"more-{'mine' if guest is anne else 'lobby'}")
+        await more.focus()
+        await guest.page.keyboard.press("Enter")
+        await expect(links.nth(PAGE)).to_be_focused()
+        known = await links.count()
+        assert known > PAGE
+        async with guest.page.expect_response("**page=1"):  # it looks again when one comes back to the page
+            await guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        await expect(links).to_have_count(known)
+        if guest is anne:
+            await expect(links).to_have_count(PAGE + 3)
+            await expect(more).to_have_count(0)
+
+
+async def test_finished_games_beyond_the_latest_are_shown_on_demand(open_browser: OpenBrowser, server: Running) -> None:
+    anne, player = await open_browser(), Guest(server, "Anne")
+    for _ in range(8):
+        async with await player.sit((await player.open(ME, bot("random")))["id"]) as line:
+            assert (await line.play({"do": "resign"}))["t"] == "ack"
+    cookie = {"name": "ludotheque_guest", "value": player.http.cookies["ludotheque_guest"], "url": anne.address}
+    await anne.page.context.add_cookies([cookie])  # type: ignore[list-item]
+    await anne.goto()
+    mine = anne.page.get_by_role("region", name="Vos parties")
+    links, more = mine.get_by_role("link"), mine.get_by_role("button", name=MORE)
+    await expect(links).to_have_count(6)
+    await mine.get_by_role("button", name="Ranger cette partie").first.click()
+    await expect(links).to_have_count(6)
+    await more.click()
+    await expect(links).to_have_count(7)
+    await expect(more).to_have_count(0)
