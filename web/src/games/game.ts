@@ -7,13 +7,13 @@ import type { Ack, Refused, TableCard } from "../protocol/messages";
 // Sights, moves and events are `any` here; each game types its own.
 /* eslint-disable @typescript-eslint/no-explicit-any */
 
-/** What a game's mat is given. It fills the box it stands in, and asks for nothing else. */
+/** What a game's mat is given. It fills its container. */
 export interface MatProps {
   table: TableCard;
   now: AnyNow;
   /** Everything that happened, oldest first. */
   story: AnyEntry[];
-  /** The entries of the latest message, to be shown happening; empty on arrival. */
+  /** The entries of the latest message, to be animated; empty on arrival. */
   fresh: AnyEntry[];
   /** Play moves, all or none. The table's page shows a refusal; the mat has only to put its pieces back. */
   play: (moves: any[]) => Promise<Ack | Refused>;

@@ -26,7 +26,7 @@ export function pointAt(turn: number, radius: number): { x: number; y: number } 
   return { x: CENTRE.x + radius * Math.cos(angle), y: CENTRE.y - radius * Math.sin(angle) };
 }
 
-/** Benches for so many votes: as many rings as leave about the same room between neighbours in every direction. */
+/** The spots for a number of votes, on as many rings as make the gaps about equal in every direction. */
 export function chamber(votes: number): Chamber {
   if (votes <= 0) return { spots: [], radius: 0 };
   const rings = ringsFor(votes);
@@ -93,7 +93,7 @@ export function spread(turns: readonly number[]): number[] {
   return found;
 }
 
-/** Who sits where: the coalition being built from the left, everybody else after it. */
+/** The slice of each group: the coalition from the left, the others after it. */
 export function slices<B extends { label: string; votes: number }>(
   blocs: readonly B[],
   chosen: readonly string[],

@@ -1,4 +1,4 @@
-/** What is printed on the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
+/** What is printed on the cards, fetched once. A host may have changed the box. */
 import { gameData } from "../game-data.svelte";
 
 export interface Politician {
@@ -35,7 +35,7 @@ export interface BoxData {
   deal: DealRow[];
 }
 
-/** The face of a card that is laid: a politician's, or a joker's, who has no party and accepts everyone. */
+/** The face of a card that is laid: a politician's, or a joker's, which has no party and accepts every party. */
 export interface Face {
   id: string;
   votes: number;

@@ -29,7 +29,7 @@ it("a joker goes where it is put", () => {
   expect(dropped(aims, elsewhere)).toBeNull();
 });
 
-it("an action is aimed at parties or cards, and never goes astray", () => {
+it("an action is aimed at parties or cards, and at nothing else", () => {
   const aims = aimsOf(movesWith({ action: "clean" }, actions), box);
   expect([...aims.parties.keys()]).toEqual(["leaves"]);
   expect([...aims.cards.keys()]).toEqual(["hat1"]);
@@ -37,4 +37,4 @@ it("an action is aimed at parties or cards, and never goes astray", () => {
   expect(dropped(aimsOf(movesWith({ action: "double" }, actions), box), elsewhere)).toBeNull();
 });
 
-it("nothing in hand leads nowhere", () => expect(movesWith(null, legal)).toEqual([]));
+it("without a card there is no move", () => expect(movesWith(null, legal)).toEqual([]));

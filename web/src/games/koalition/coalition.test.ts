@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { couldJoin, judge } from "./coalition";
+import { couldJoin, checkProposal } from "./coalition";
 import type { Move } from "./protocol";
 import { negotiation } from "./samples.testing";
 
@@ -11,23 +11,23 @@ const moves: Move[] = [
 ];
 
 describe("a selection of blocs", () => {
-  it("is nothing yet", () => expect(judge([], seen, moves)).toEqual({ kind: "empty" }));
+  it("is nothing yet", () => expect(checkProposal([], seen, moves)).toEqual({ kind: "empty" }));
 
   it("lacks votes", () => {
-    expect(judge(["leaves", "hats"], seen, moves)).toEqual({ kind: "missing", votes: 29, missing: 8 });
+    expect(checkProposal(["leaves", "hats"], seen, moves)).toEqual({ kind: "missing", votes: 29, missing: 8 });
   });
 
   it("can be proposed in any order it was picked, and is sent as the server lists it", () => {
-    const verdict = judge(["leaves", "roses"], seen, moves);
-    expect(verdict).toEqual({ kind: "ready", votes: 54, move: { do: "propose", blocs: ["roses", "leaves"] } });
+    const check = checkProposal(["leaves", "roses"], seen, moves);
+    expect(check).toEqual({ kind: "ready", votes: 54, move: { do: "propose", blocs: ["roses", "leaves"] } });
   });
 
   it("has a party too many", () => {
-    expect(judge(["roses", "leaves", "hats"], seen, moves)).toEqual({ kind: "spare", votes: 63, bloc: "hats" });
+    expect(checkProposal(["roses", "leaves", "hats"], seen, moves)).toEqual({ kind: "spare", votes: 63, bloc: "hats" });
   });
 
   it("unites parties that do not get along", () => {
-    expect(judge(["roses", "hats"], seen, moves)).toEqual({
+    expect(checkProposal(["roses", "hats"], seen, moves)).toEqual({
       kind: "incompatible",
       votes: 43,
       blocs: ["roses", "hats"],
@@ -35,24 +35,27 @@ describe("a selection of blocs", () => {
   });
 
   it("is possible, but not for this hand", () => {
-    expect(judge(["leaves", "hats", "crosses:3"], seen, moves)).toEqual({ kind: "foreign", votes: 38 });
+    expect(checkProposal(["leaves", "hats", "crosses:3"], seen, moves)).toEqual({ kind: "foreign", votes: 38 });
   });
 
   it("is on the table already", () => {
     const proposals = [{ number: 4, by: 1, blocs: ["roses", "leaves"], needs: [0, 1], agreed: [1], taken_back: [] }];
-    expect(judge(["roses", "leaves"], negotiation({ proposals }), [])).toMatchObject({ kind: "tabled", number: 4 });
+    expect(checkProposal(["roses", "leaves"], negotiation({ proposals }), [])).toMatchObject({
+      kind: "tabled",
+      number: 4,
+    });
   });
 
-  it("was turned down, and can be proposed again until one has insisted enough", () => {
+  it("was turned down, and can be proposed again up to the limit", () => {
     const before = negotiation({
       proposed: [
         ["roses", "leaves"],
         ["leaves", "hats", "crosses:3"],
       ],
     });
-    expect(judge(["roses", "leaves"], before, moves)).toMatchObject({ kind: "ready" });
-    expect(judge(["roses", "leaves"], before, [])).toMatchObject({ kind: "insisted" });
-    expect(judge(["leaves", "hats", "crosses:3"], before, [])).toMatchObject({ kind: "foreign" });
+    expect(checkProposal(["roses", "leaves"], before, moves)).toMatchObject({ kind: "ready" });
+    expect(checkProposal(["roses", "leaves"], before, [])).toMatchObject({ kind: "insisted" });
+    expect(checkProposal(["leaves", "hats", "crosses:3"], before, [])).toMatchObject({ kind: "foreign" });
   });
 });
 

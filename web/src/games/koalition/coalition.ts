@@ -1,13 +1,13 @@
 /** From a selection of blocs to a proposal, or to the reason why it is none yet. All from what the sight carries. */
 import type { Move, Propose, Sight } from "./protocol";
 
-export type Verdict =
+export type ProposalCheck =
   | { kind: "empty" }
   /** A coalition that may be proposed. */
   | { kind: "ready"; move: Propose; votes: number }
   /** On the table already. */
   | { kind: "tabled"; votes: number; number: number }
-  /** It was on the table before, and one has insisted too often to propose it again. */
+  /** Proposed before, as often as the player may. */
   | { kind: "insisted"; votes: number }
   /** A coalition, but without the player in it. */
   | { kind: "foreign"; votes: number }
@@ -32,7 +32,7 @@ export function votesOf(selection: readonly string[], sight: Sight): number {
 }
 
 /** What a selection of blocs amounts to. */
-export function judge(selection: readonly string[], sight: Sight, moves: readonly Move[]): Verdict {
+export function checkProposal(selection: readonly string[], sight: Sight, moves: readonly Move[]): ProposalCheck {
   if (!selection.length) return { kind: "empty" };
   const votes = votesOf(selection, sight);
   const move = proposals(moves).find(({ blocs }) => same(blocs, selection));
@@ -47,11 +47,11 @@ export function judge(selection: readonly string[], sight: Sight, moves: readonl
   }
   const weakest = sight.blocs.findLast(({ label }) => selection.includes(label));
   if (weakest && votes - weakest.votes >= sight.majority) return { kind: "spare", votes, bloc: weakest.label };
-  return { kind: "incompatible", votes, blocs: strangers(selection, sight.possible) };
+  return { kind: "incompatible", votes, blocs: incompatiblePair(selection, sight.possible) };
 }
 
 /** A pair of the selection that no coalition unites; all of it where every pair could. */
-function strangers(selection: readonly string[], possible: readonly string[][]): string[] {
+function incompatiblePair(selection: readonly string[], possible: readonly string[][]): string[] {
   for (const [i, one] of selection.entries()) {
     for (const other of selection.slice(i + 1)) {
       if (!possible.some((blocs) => within([one, other], blocs))) return [one, other];

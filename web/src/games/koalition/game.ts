@@ -1,4 +1,5 @@
 /** Koalition at the table. */
+import "../../style/games/koalition.css";
 import type { GameModule } from "../game";
 import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";

@@ -12,7 +12,7 @@ import Shirt from "~icons/game-icons/shirt";
 import Throne from "~icons/game-icons/stone-throne";
 import Leaves from "~icons/game-icons/three-leaves";
 import Hat from "~icons/game-icons/top-hat";
-import Cross from "./Cross.svelte";
+import CrossIcon from "./CrossIcon.svelte";
 
 export type Icon = Component<SVGAttributes<SVGSVGElement>>;
 
@@ -26,13 +26,13 @@ export interface Party {
 
 /** In the order of the lists that go by party. */
 export const PARTIES: readonly Party[] = [
-  { id: "roses", icon: Rose, colour: "#b3261e", ink: "#fff3e0" },
-  { id: "hats", icon: Hat, colour: "#2b2622", ink: "#f6ecd6" },
-  { id: "leaves", icon: Leaves, colour: "#2c6e3f", ink: "#f4f7dc" },
-  { id: "lemons", icon: Lemon, colour: "#efc12f", ink: "#3b2a00" },
-  { id: "fists", icon: Fist, colour: "#7d2b6b", ink: "#fdeaf6" },
-  { id: "acorns", icon: Acorn, colour: "#85542a", ink: "#fff1dc" },
-  { id: "crosses", icon: Cross, colour: "#2a62a6", ink: "#eef6ff" },
+  { id: "roses", icon: Rose, colour: "var(--koalition-roses)", ink: "var(--koalition-roses-ink)" },
+  { id: "hats", icon: Hat, colour: "var(--koalition-hats)", ink: "var(--koalition-hats-ink)" },
+  { id: "leaves", icon: Leaves, colour: "var(--koalition-leaves)", ink: "var(--koalition-leaves-ink)" },
+  { id: "lemons", icon: Lemon, colour: "var(--koalition-lemons)", ink: "var(--koalition-lemons-ink)" },
+  { id: "fists", icon: Fist, colour: "var(--koalition-fists)", ink: "var(--koalition-fists-ink)" },
+  { id: "acorns", icon: Acorn, colour: "var(--koalition-acorns)", ink: "var(--koalition-acorns-ink)" },
+  { id: "crosses", icon: CrossIcon, colour: "var(--koalition-crosses)", ink: "var(--koalition-crosses-ink)" },
 ];
 
 const BY_ID = new Map(PARTIES.map((party) => [party.id, party]));

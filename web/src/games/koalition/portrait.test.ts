@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { featuresOf } from "./portrait";
 
-it("everybody keeps their face", () => {
+it("a card keeps its portrait", () => {
   expect(featuresOf("rose1", "Églantine Desbourgeons")).toEqual(featuresOf("rose1", "Églantine Desbourgeons"));
 });
 

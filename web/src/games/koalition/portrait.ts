@@ -1,4 +1,4 @@
-/** What a politician looks like: drawn by lot, but always the same for the same card, and not against the first name. */
+/** The features of a politician's portrait: pseudorandom, the same for the same card, and matching the first name. */
 
 export interface Features {
   skin: string;
@@ -10,11 +10,26 @@ export interface Features {
   smile: "wide" | "thin" | "stern";
 }
 
-const SKINS = ["#f1cba5", "#e3b084", "#c98e5f", "#9c6239", "#6f4326", "#f6d7bd"];
-const HAIRS = ["#2a1c14", "#5b3a1e", "#8d5a24", "#c9a25a", "#9b9a98", "#e2ddd2", "#7a2f16"];
+const SKINS = [
+  "var(--koalition-skin-light)",
+  "var(--koalition-skin-medium)",
+  "var(--koalition-skin-tan)",
+  "var(--koalition-skin-brown)",
+  "var(--koalition-skin-dark)",
+  "var(--koalition-skin-pale)",
+];
+const HAIRS = [
+  "var(--koalition-hair-black)",
+  "var(--koalition-hair-brown)",
+  "var(--koalition-hair-chestnut)",
+  "var(--koalition-hair-blond)",
+  "var(--koalition-hair-grey)",
+  "var(--koalition-hair-white)",
+  "var(--koalition-hair-red)",
+];
 const LONG = ["bob", "bun", "wave", "curls", "bob"] as const;
 const SHORT = ["bald", "short", "parted", "curls", "wave", "short"] as const;
-/** How women's first names end in most of Europe; whom it misses loses nothing but a hairdo. */
+/** Endings of women's first names in most of Europe; a miss changes nothing but the portrait. */
 const HERS = /(a|ine|ille|[ei]lde|ence|ese|irse|inde|ein|enz)$/i;
 const GLASSES = ["none", "round", "none", "square"] as const;
 const BEARDS = ["none", "moustache", "none", "full"] as const;
@@ -22,7 +37,7 @@ const COLLARS = ["tie", "bow", "tie", "scarf"] as const;
 const NECKLACES = ["pearls", "scarf", "pearls"] as const;
 const SMILES = ["wide", "thin", "stern"] as const;
 
-/** A well mixed number for a text. */
+/** A hash of a text. */
 function mix(text: string): number {
   let hash = 2166136261;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619);

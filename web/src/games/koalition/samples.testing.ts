@@ -1,4 +1,4 @@
-/** Small worlds for tests: a box of a few cards, a table of four, and sights of a vote in its stages. */
+/** Sample data for tests: a box of a few cards, a table of four, and sights of a vote in its stages. */
 import type { AnyNow } from "../../lib/socket.svelte";
 import { tableOf } from "../samples.testing";
 import { Box, type BoxData } from "./box.svelte";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../../protocol/messages";
 import { marksOf } from "../../table/players";
-import type { Event as Happening } from "./protocol";
+import type { Event as GameEvent } from "./protocol";
 import { box, column, negotiation, played, sight } from "./samples.testing";
-import { benchesNow, benchesOf, latestAction, ledBy, tallyOf, verdictIn } from "./sight";
+import { benchesNow, benchesOf, latestAction, ledBy, tallyOf, outcomeIn } from "./sight";
 
-const entry = (seq: number, ...events: Happening[]): Entry<Happening> => ({ seq, at: 0, seat: 0, events });
+const entry = (seq: number, ...events: GameEvent[]): Entry<GameEvent> => ({ seq, at: 0, seat: 0, events });
 const result = {
   country: "france",
   votes: [34, 9, 20, 0, 0, 0, 18],
@@ -28,27 +28,27 @@ it("a party is doubled first, then halved, rounding down", () => {
   expect(tallyOf(column({ cards, doubles: 2, scandals: 1 }), box).total).toBe(34);
 });
 
-it("knows who leads what", () => {
+it("lists the parties that a player leads", () => {
   expect(ledBy(sight(), 0)).toEqual(["roses"]);
   expect(ledBy(sight(), 3)).toEqual([]);
 });
 
 it("finds the action to react to, until the next card is laid", () => {
-  const acted: Happening = { did: "acted", seat: 1, action: "topple", party: "roses", card: null, leader: 1 };
-  const laid: Happening = { did: "laid", seat: 2, card: "hat1", party: "hats" };
+  const acted: GameEvent = { did: "acted", seat: 1, action: "topple", party: "roses", card: null, leader: 1 };
+  const laid: GameEvent = { did: "laid", seat: 2, card: "hat1", party: "hats" };
   expect(latestAction([entry(1, laid), entry(2, acted), entry(3, { did: "passed", seat: 0 })])).toBe(acted);
   expect(latestAction([entry(1, acted), entry(2, laid)])).toBeNull();
 });
 
-it("tells a verdict with what it brought", () => {
-  const formed: Happening = { did: "formed", blocs: ["roses", "crosses:3"], votes: 43, majority: 41, alone: false };
-  const scored: Happening = { did: "scored", seat: 0, leading: 4, cards: 2 };
-  const verdict = verdictIn(
+it("reads the result of a vote with the points it brought", () => {
+  const formed: GameEvent = { did: "formed", blocs: ["roses", "crosses:3"], votes: 43, majority: 41, alone: false };
+  const scored: GameEvent = { did: "scored", seat: 0, leading: 4, cards: 2 };
+  const outcome = outcomeIn(
     [entry(7, formed, scored), entry(8, { did: "turnedup", country: "spain", number: 2 })],
     result,
   );
-  expect(verdict).toEqual({ seq: 7, result, votes: 43, scores: [scored] });
-  expect(verdictIn([entry(8, scored)], result)).toBeNull();
+  expect(outcome).toEqual({ seq: 7, result, votes: 43, scores: [scored] });
+  expect(outcomeIn([entry(8, scored)], result)).toBeNull();
 });
 
 it("draws the parliament of a vote that is over, shares of leaderless parties included", () => {
@@ -77,7 +77,7 @@ it("draws a party alone with its whole count, with or without a leader", () => {
   ]);
 });
 
-it("draws the parliament that negotiates: blocs, and votes nobody speaks for", () => {
+it("draws the parliament that negotiates: blocs, and votes that no bloc has", () => {
   const benches = benchesNow(negotiation({ votes: [34, 9, 20, 0, 3, 0, 9] }));
   expect(benches.at(-1)).toEqual({ label: "fists-", party: "fists", seat: null, votes: 3 });
   expect(benches.reduce((sum, { votes }) => sum + votes, 0)).toBe(75);

@@ -1,8 +1,8 @@
-/** Reading a sight: what the table shows to everybody. */
+/** Reading a sight: what every player may see. */
 import type { Entry } from "../../protocol/messages";
 import type { Box } from "./box.svelte";
 import { PARTIES, placeOf } from "./parties";
-import type { Acted, Column, Event as Happening, Result, Scored, Sight } from "./protocol";
+import type { Acted, Column, Event as GameEvent, Result, Scored, Sight } from "./protocol";
 
 export interface Tally {
   /** The party's votes as they would be counted now. */
@@ -37,16 +37,16 @@ export function totalOf(sight: Sight, seat: number): number {
   return (sight.points[seat] ?? []).reduce((sum, points) => sum + points, 0) + (sight.bonuses[seat] ?? 0);
 }
 
-/** Everybody's seat, the highest total first. */
+/** All seats, the highest total first. */
 export function ranking(sight: Sight): number[] {
   return Array.from({ length: sight.players }, (_, seat) => seat).sort((a, b) => totalOf(sight, b) - totalOf(sight, a));
 }
 
-const happenings = (story: readonly Entry<Happening>[]) => story.flatMap((entry) => entry.events);
+const eventsOf = (story: readonly Entry<GameEvent>[]) => story.flatMap((entry) => entry.events);
 
 /** The action that those asked may react to: the latest since a card was laid. */
-export function latestAction(story: readonly Entry<Happening>[]): Acted | null {
-  for (const event of happenings(story).reverse()) {
+export function latestAction(story: readonly Entry<GameEvent>[]): Acted | null {
+  for (const event of eventsOf(story).reverse()) {
     if (event.did === "acted") return event;
     if (event.did === "laid" || event.did === "turnedup") return null;
   }
@@ -54,7 +54,7 @@ export function latestAction(story: readonly Entry<Happening>[]): Acted | null {
 }
 
 /** How a vote came out, and what it brought. */
-export interface Verdict {
+export interface VoteOutcome {
   /** The number of its entry in the story. */
   seq: number;
   result: Result;
@@ -63,8 +63,8 @@ export interface Verdict {
   scores: Scored[];
 }
 
-/** The verdict in some entries, the last one if there are several. */
-export function verdictIn(entries: readonly Entry<Happening>[], result: Result | null): Verdict | null {
+/** The result of a vote in some entries, the last one if there are several. */
+export function outcomeIn(entries: readonly Entry<GameEvent>[], result: Result | null): VoteOutcome | null {
   const entry = entries.findLast(({ events }) => events.some(({ did }) => did === "formed" || did === "nocoalition"));
   if (!entry || !result) return null;
   const formed = entry.events.find((event) => event.did === "formed");
@@ -82,7 +82,7 @@ export interface Benches {
 }
 
 /** The parliament of a vote that is over. Of several shares of leaderless parties only the sum is known by then. */
-export function benchesOf({ result, votes }: Verdict): Benches[] {
+export function benchesOf({ result, votes }: VoteOutcome): Benches[] {
   const chosen = result.blocs.map((label) => {
     const [party = "", seat] = label.split(":");
     const place = placeOf(party);
@@ -108,7 +108,7 @@ export function benchesOf({ result, votes }: Verdict): Benches[] {
   return [...chosen, ...others.filter((bloc) => bloc.votes > 0)];
 }
 
-/** The parliament while it negotiates: the blocs, and what nobody may speak for. */
+/** The parliament while it negotiates: the blocs, and the votes that no bloc has. */
 export function benchesNow(sight: Sight): Benches[] {
   const rest = PARTIES.map(({ id }, i) => {
     const spoken = sight.blocs.filter(({ party }) => party === id).reduce((sum, bloc) => sum + bloc.votes, 0);

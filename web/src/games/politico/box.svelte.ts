@@ -1,4 +1,4 @@
-/** What is printed on cards and plaques, fetched once: the server sends the box as it is, be it ours or the host's. */
+/** What is printed on cards and plaques, fetched once. A host may have changed the box. */
 import type { Lang } from "../../lib/i18n";
 import { gameData } from "../game-data.svelte";
 
@@ -32,7 +32,7 @@ export interface Defence {
   answers: string[];
 }
 
-export interface Happening {
+export interface PrintedEvent {
   id: string;
   title: Said;
   text: Said;
@@ -47,7 +47,7 @@ export interface BoxData {
   plaques: number[];
   attacks: Attack[];
   defences: Defence[];
-  events: Happening[];
+  events: PrintedEvent[];
 }
 
 export type Colour = "red" | "green" | "blue";
@@ -55,7 +55,7 @@ export type Colour = "red" | "green" | "blue";
 export class Box {
   private readonly attacks: ReadonlyMap<string, Attack>;
   private readonly defences: ReadonlyMap<string, Defence>;
-  private readonly events: ReadonlyMap<string, Happening>;
+  private readonly events: ReadonlyMap<string, PrintedEvent>;
 
   constructor(readonly data: BoxData) {
     this.attacks = new Map(data.attacks.map((card) => [card.id, card]));
@@ -71,7 +71,7 @@ export class Box {
     return this.defences.get(id);
   }
 
-  event(id: string): Happening | undefined {
+  event(id: string): PrintedEvent | undefined {
     return this.events.get(id);
   }
 

@@ -45,7 +45,7 @@ export function movesWith(taken: Taken | null, legal: readonly Move[], wanted: s
 export const gesturesIn = (legal: readonly Move[]): Gesture[] =>
   GESTURES.filter((gesture) => movesWith({ gesture }, legal, null).length > 0);
 
-/** Whom a move is aimed at; null for one that is aimed at nobody. */
+/** The seat a move is aimed at; null for one without an aim. */
 export function aimOf(move: Move): number | null {
   switch (move.do) {
     case "attack":
@@ -59,7 +59,7 @@ export function aimOf(move: Move): number | null {
   }
 }
 
-/** Everybody at the table whom some moves are aimed at. */
+/** The seats that some moves are aimed at. */
 export function aimsOf(moves: readonly Move[]): ReadonlyMap<number, Move> {
   const aims = new Map<number, Move>();
   for (const move of moves) {

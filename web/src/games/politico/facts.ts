@@ -1,6 +1,6 @@
-/** What cards and events do, in short lines. */
+/** What cards and events do, in short phrases. */
 import type { Words } from "../../lib/i18n";
-import type { Box, Happening } from "./box.svelte";
+import type { Box, PrintedEvent } from "./box.svelte";
 
 /** A number with a proper minus. */
 export const written = (value: number): string => (value < 0 ? `−${-value}` : String(value));
@@ -10,7 +10,7 @@ export const signed = (value: number): string => (value < 0 ? written(value) : `
 
 const MARKS = ["falls", "personal", "exposed", "ignores_union"] as const;
 
-/** What a trump does, in short lines, but for what does not matter here; a special card in one sentence. */
+/** What a trump does, in short phrases, without those in `but`; a special card in one sentence. */
 export function factsOf(id: string, box: Box, words: Words, but: readonly string[] = []): string[] {
   const attack = box.attack(id);
   if (attack) {
@@ -38,7 +38,7 @@ export function factsOf(id: string, box: Box, words: Words, but: readonly string
 }
 
 /** What an event does. */
-export function effectsOf(event: Happening, words: Words): string[] {
+export function effectsOf(event: PrintedEvent, words: Words): string[] {
   return [
     ...(event.falls ? [words.say("fact.event_falls")] : []),
     ...event.effects.flatMap(({ who, points, deputies }) => [

@@ -1,4 +1,5 @@
 /** Politico at the table. */
+import "../../style/games/politico.css";
 import type { GameModule } from "../game";
 import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";

@@ -1,4 +1,4 @@
-/** Small worlds for tests: a box of a few cards, a table of four, and a sight of a turn. */
+/** Sample data for tests: a box of a few cards, a table of four, and a sight of a turn. */
 import type { AnyNow } from "../../lib/socket.svelte";
 import { said, tableOf } from "../samples.testing";
 import { Box, type BoxData } from "./box.svelte";

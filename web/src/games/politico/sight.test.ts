@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aimsOf, cardOf, gesturesIn, movesWith } from "./choosing";
-import type { Event as Happening, Move } from "./protocol";
+import type { Event as GameEvent, Move } from "./protocol";
 import { sight } from "./samples.testing";
 import {
   amendmentsIn,
@@ -17,10 +17,10 @@ import {
 } from "./sight";
 import { lanes, scale } from "./track";
 
-const entry = (seq: number, ...events: Happening[]) => ({ seq, at: 0, seat: 0, events });
+const entry = (seq: number, ...events: GameEvent[]) => ({ seq, at: 0, seat: 0, events });
 
 describe("the hemicycle", () => {
-  it("seats five deputies on one seat, and nobody who has any is left standing", () => {
+  it("has a seat for every five deputies, and one at least for each player with any", () => {
     expect([0, 3, 5, 12, 60].map(dotsFor)).toEqual([0, 1, 1, 2, 12]);
   });
 
@@ -45,7 +45,7 @@ describe("votes", () => {
     });
   });
 
-  it("know who has put the question", () => {
+  it("name the player who has put the question", () => {
     const turn = { kind: "turn" as const, what: "censure", seats: [3], waiting: [3], weights: [] };
     const vote = { kind: "vote" as const, what: "censure", seats: [], waiting: [0, 1], weights: [60, 50, 40, 3] };
     const voting = sight({ stage: "censure", frames: [turn, vote] });
@@ -85,7 +85,7 @@ describe("cards", () => {
 });
 
 describe("the news", () => {
-  const fall: Happening[] = [
+  const fall: GameEvent[] = [
     { did: "suffered", seat: 1, card: "strike" },
     { did: "fell", pm: 1, reason: "attack", by: 0 },
     { did: "scored", seat: 1, points: -50, total: -60, why: "fall" },
@@ -100,7 +100,7 @@ describe("the news", () => {
     ]);
   });
 
-  it("are the last thing worth interrupting for", () => {
+  it("are the last entry with a reported event", () => {
     expect(flashIn([entry(1, { did: "passed", seat: 0 })])).toBeNull();
     const flash = flashIn([
       entry(1, { did: "parted" }),
@@ -109,17 +109,17 @@ describe("the news", () => {
     ]);
     expect(flash?.seq).toBe(2);
     expect(flash?.cards).toEqual(["strike"]);
-    expect(flash?.told.map(({ did }) => did)).toEqual(["suffered", "fell"]);
+    expect(flash?.events.map(({ did }) => did)).toEqual(["suffered", "fell"]);
   });
 
   it("keep the event of the turn, blank or not", () => {
     expect(eventIn([])).toBeNull();
-    const told = [
+    const entries = [
       entry(1, { did: "happened", seat: 3, event: "debate" }),
       entry(2, { did: "happened", seat: 0, event: null }),
     ];
-    expect(eventIn(told)).toEqual({ seat: 0, card: null });
-    expect(eventIn(told.slice(0, 1))).toEqual({ seat: 3, card: "debate" });
+    expect(eventIn(entries)).toEqual({ seat: 0, card: null });
+    expect(eventIn(entries.slice(0, 1))).toEqual({ seat: 3, card: "debate" });
   });
 });
 

@@ -1,6 +1,6 @@
-/** Reading a sight and its story: what the table shows to everybody. */
+/** Reading a sight and its story: what every player may see. */
 import type { Entry } from "../../protocol/messages";
-import type { Count, Counted, Event as Happening, Move, Sight } from "./protocol";
+import type { Count, Counted, Event as GameEvent, Move, Sight } from "./protocol";
 
 export const VOTES = ["investiture", "censure", "amendment", "dispute"] as const;
 export const isVote = (stage: string): boolean => (VOTES as readonly string[]).includes(stage);
@@ -22,7 +22,7 @@ export function onTheBench({ government, bid }: Sight): number[] {
   return government?.members ?? [];
 }
 
-/** The vote that goes on: what everybody weighs, and whose ballot is missing. */
+/** The vote that goes on: the weight of each seat, and whose ballot is missing. */
 export function voteIn(sight: Sight): { weights: number[]; waiting: number[] } | null {
   const top = sight.frames.at(-1);
   return top?.kind === "vote" ? top : null;
@@ -54,7 +54,7 @@ export const isProvidentialHour = ({ vacant, short, players, government }: Sight
 export const wantedIn = (sight: Sight, defenceOf: (attack: string) => string | undefined): string | null =>
   (sight.assault && defenceOf(sight.assault.card)) ?? null;
 
-/** Everybody's seat, most points first. */
+/** All seats, most points first. */
 export function ranking({ points }: Sight): number[] {
   return points.map((_, seat) => seat).sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0));
 }
@@ -67,7 +67,7 @@ export interface Change {
 }
 
 /** What some events have changed, by seat. */
-export function changesIn(events: readonly Happening[]): Change[] {
+export function changesIn(events: readonly GameEvent[]): Change[] {
   const changes = new Map<number, Change>();
   for (const event of events) {
     if (event.did !== "scored" && event.did !== "moved") continue;
@@ -79,16 +79,16 @@ export function changesIn(events: readonly Happening[]): Change[] {
   return [...changes.values()].filter(({ points, deputies }) => points || deputies);
 }
 
-/** Something worth interrupting the programme for: a vote counted, an attack settled, a government made or fallen. */
+/** News shown over the hemicycle: a vote counted, an attack settled, a government formed or fallen. */
 export interface Flash {
   seq: number;
-  told: Happening[];
+  events: GameEvent[];
   cards: string[];
   count: Counted | null;
   changes: Change[];
 }
 
-const WORTH: ReadonlySet<Happening["did"]> = new Set([
+const WORTH: ReadonlySet<GameEvent["did"]> = new Set([
   "counted",
   "answered",
   "suffered",
@@ -101,21 +101,21 @@ const WORTH: ReadonlySet<Happening["did"]> = new Set([
 ]);
 
 /** The last flash in some entries. */
-export function flashIn(entries: readonly Entry<Happening>[]): Flash | null {
+export function flashIn(entries: readonly Entry<GameEvent>[]): Flash | null {
   const entry = entries.findLast(({ events }) => events.some(({ did }) => WORTH.has(did)));
   if (!entry) return null;
-  const told = entry.events.filter(({ did }) => WORTH.has(did));
+  const reported = entry.events.filter(({ did }) => WORTH.has(did));
   return {
     seq: entry.seq,
-    told: told.filter(({ did }) => did !== "counted"),
-    cards: told.flatMap((event) => (event.did === "answered" || event.did === "suffered" ? [event.card] : [])),
-    count: told.find((event) => event.did === "counted") ?? null,
+    events: reported.filter(({ did }) => did !== "counted"),
+    cards: reported.flatMap((event) => (event.did === "answered" || event.did === "suffered" ? [event.card] : [])),
+    count: reported.find((event) => event.did === "counted") ?? null,
     changes: changesIn(entry.events),
   };
 }
 
 /** The event card of the turn: null before the first, `card` null for a blank one. */
-export function eventIn(story: readonly Entry<Happening>[]): { seat: number; card: string | null } | null {
+export function eventIn(story: readonly Entry<GameEvent>[]): { seat: number; card: string | null } | null {
   for (const entry of story.toReversed()) {
     const event = entry.events.find(({ did }) => did === "happened");
     if (event?.did === "happened") return { seat: event.seat, card: event.event };

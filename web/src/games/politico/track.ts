@@ -1,4 +1,4 @@
-/** Where pawns stand on the way to the target. */
+/** The positions of the pawns on the track. */
 
 export interface Way {
   /** Points that are written along it. */
@@ -7,7 +7,7 @@ export interface Way {
   at: (points: number) => number;
 }
 
-/** A way from the lowest score, or nothing, to the target, or the highest score beyond it. */
+/** A track from the lowest score, or nothing, to the target, or the highest score beyond it. */
 export function scale(points: readonly number[], target: number): Way {
   const step = target > 1200 ? 500 : target > 600 ? 200 : target > 150 ? 100 : 50;
   const least = Math.min(0, ...points.map((score) => Math.floor(score / 50) * 50));

@@ -1,4 +1,4 @@
-/** What is printed on the map and the cards, fetched once: the server sends the box as it is, be it ours or the host's. */
+/** What is printed on the map and the cards, fetched once. A host may have changed the box. */
 import type { Lang } from "../../lib/i18n";
 import { gameData } from "../game-data.svelte";
 

@@ -1,4 +1,5 @@
 /** Le Jeu du Président at the table. */
+import "../../style/games/president.css";
 import type { GameModule } from "../game";
 import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { step } from "./playback";
-import type { Event as Happening } from "./protocol";
+import type { Event as GameEvent } from "./protocol";
 import { duelAfter } from "./story";
 
-const dealt = (seat: number, card: number, score: number): Happening => ({ did: "dealt", seat, cards: [card], score });
-const story: Happening[] = [
+const dealt = (seat: number, card: number, score: number): GameEvent => ({ did: "dealt", seat, cards: [card], score });
+const story: GameEvent[] = [
   { did: "challenged", seat: 2, owner: 1, code: "26", voters: 150_000 },
   dealt(1, 10, 10),
   { did: "stood", seat: 1, score: 10 },
@@ -26,8 +26,8 @@ it("shows the cards of a challenger one by one, and then the result", () => {
 });
 
 it("shows dice and cards before others take their place", () => {
-  const took: Happening = { did: "took", seat: 0, side: 0, code: "62", voters: 600_000, total: 600_000 };
-  const rolled: Happening = { did: "rolled", seat: 1, low: "1", high: "*" };
+  const took: GameEvent = { did: "took", seat: 0, side: 0, code: "62", voters: 600_000, total: 600_000 };
+  const rolled: GameEvent = { did: "rolled", seat: 1, low: "1", high: "*" };
   const forced = [rolled, took, rolled];
   expect(step(forced, 0, null, false)).toMatchObject({ to: 1, after: 0 });
   expect(step(forced, 1, null, false)).toMatchObject({ to: 2 });

@@ -1,5 +1,5 @@
 /** Playback: the server sends at once what follows without a choice, and the mat shows it step by step. */
-import type { Event as Happening } from "./protocol";
+import type { Event as GameEvent } from "./protocol";
 import { fought, type Duel } from "./story";
 
 /** How long the last card of a challenge is looked at before the next one, and before the result, in milliseconds. */
@@ -19,10 +19,10 @@ export interface Step {
 }
 
 /** What is shown next of a story of which `from` events are shown: all up to the next thing that is worth a look. */
-export function step(events: readonly Happening[], from: number, duel: Duel | null, still: boolean): Step {
+export function step(events: readonly GameEvent[], from: number, duel: Duel | null, still: boolean): Step {
   const patient = (at: number) => !still && replaced(events, at) && events.slice(at).filter(shows).length <= 2 * THROWS;
   for (let at = from; at < events.length; at++) {
-    const event = events[at] as Happening;
+    const event = events[at] as GameEvent;
     const looked = at === from && patient(from - 1) ? LOOK : 0;
     const wait = still ? 0 : pause(event, duel) || looked;
     if (wait && at > from) return { to: at, after: 0, duel };
@@ -32,17 +32,17 @@ export function step(events: readonly Happening[], from: number, duel: Duel | nu
   return { to: events.length, after: 0, duel };
 }
 
-const ends = (event: Happening): boolean => event.did === "won" || event.did === "lost" || event.did === "void";
-const shows = (event: Happening): boolean => event.did === "rolled" || event.did === "drawn";
+const ends = (event: GameEvent): boolean => event.did === "won" || event.did === "lost" || event.did === "void";
+const shows = (event: GameEvent): boolean => event.did === "rolled" || event.did === "drawn";
 
 /** Whether dice or a card lie there at this point that others have replaced since. */
-function replaced(events: readonly Happening[], at: number): boolean {
+function replaced(events: readonly GameEvent[], at: number): boolean {
   const event = events[at];
   if (!event || !shows(event)) return false;
   return events.slice(at + 1).some(({ did }) => did === "rolled" || did === event.did);
 }
 
-function pause(event: Happening, duel: Duel | null): number {
+function pause(event: GameEvent, duel: Duel | null): number {
   if (!duel || duel.result) return 0;
   if (ends(event)) return RESULT;
   return event.did === "dealt" && duel.stands ? CARD : 0;

@@ -1,9 +1,9 @@
-/** Small worlds for tests: a few departments and cards, a table of three, and a sight of them. */
+/** Sample data for tests: a few departments and cards, a table of three, and a sight of them. */
 import type { AnyNow } from "../../lib/socket.svelte";
 import type { Entry } from "../../protocol/messages";
 import { tableOf } from "../samples.testing";
 import type { BoxData } from "./box.svelte";
-import type { Event as Happening, Sight } from "./protocol";
+import type { Event as GameEvent, Sight } from "./protocol";
 
 export const BOX: BoxData = {
   parties: ["RI", "PS", "RPR", "PC"],
@@ -89,5 +89,5 @@ export function now(seen: Sight, changes: Partial<AnyNow> = {}): AnyNow {
 }
 
 /** A story of some events, each an entry of its own. */
-export const storyOf = (...events: Happening[]): Entry<Happening>[] =>
+export const storyOf = (...events: GameEvent[]): Entry<GameEvent>[] =>
   events.map((event, i) => ({ seq: i + 1, at: 0, seat: 0, events: [event] }));

@@ -18,7 +18,7 @@ export interface Side {
   debts: readonly string[];
 }
 
-/** The sides of the election: everybody, or in the second round the two candidates with their allies. */
+/** The sides of the election: each player, or in the second round the two candidates with their allies. */
 export function sidesOf(sight: Sight, table: TableCard, words: Words): Side[] {
   const name = (seat: number) => seatName(table, seat, words);
   return [...new Set(sight.sides)]

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import { storyOf } from "./samples.testing";
-import { lately, raceOf } from "./story";
+import { latestState, raceOf } from "./story";
 
 const rolled = (seat: number) => ({ did: "rolled", seat, low: "2", high: "6" }) as const;
 const took = (side: number, code: string, total: number) =>
   ({ did: "took", seat: side, side, code, voters: 150_000, total }) as const;
 
-it("tells the last throw, the card that lies there, and what has moved", () => {
+it("reads the last throw, the card that lies there, and what has moved", () => {
   const card = { did: "drawn", seat: 0, side: 0, card: "speech", kind: "gain", amount: 300_000 } as const;
   const {
     roll,
     card: last,
     moved,
     made,
-  } = lately(storyOf(rolled(0), card, took(0, "26", 1), took(0, "62", 2), took(0, "26", 1), rolled(1)));
+  } = latestState(storyOf(rolled(0), card, took(0, "26", 1), took(0, "62", 2), took(0, "26", 1), rolled(1)));
   expect(roll).toMatchObject({ seat: 1, low: "2", high: "6" });
   expect(last).toMatchObject({ card: "speech", side: 0, ago: 1 });
   expect(moved).toEqual(["62", "26"]);
@@ -22,10 +22,12 @@ it("tells the last throw, the card that lies there, and what has moved", () => {
 
 it("counts what is made of an amount, from the card on", () => {
   const card = { did: "drawn", seat: 0, side: 0, card: "speech", kind: "gain", amount: 600_000 } as const;
-  expect(lately(storyOf(rolled(0), took(0, "59", 1), card, took(0, "26", 1), took(0, "62", 2))).made).toBe(300_000);
+  expect(latestState(storyOf(rolled(0), took(0, "59", 1), card, took(0, "26", 1), took(0, "62", 2))).made).toBe(
+    300_000,
+  );
 });
 
-it("tells a challenge as it was fought: the printed example", () => {
+it("reads a challenge from its events: the printed example", () => {
   const challenged = { did: "challenged", seat: 2, owner: 1, code: "26", voters: 150_000 } as const;
   const cards = (seat: number, dealt: number[], score: number) =>
     ({ did: "dealt", seat, cards: dealt, score }) as const;
@@ -37,7 +39,7 @@ it("tells a challenge as it was fought: the printed example", () => {
     cards(2, [7], 10),
     cards(2, [5], 15),
   ];
-  expect(lately(storyOf(...fought)).duel).toMatchObject({
+  expect(latestState(storyOf(...fought)).duel).toMatchObject({
     defence: [10, 5],
     defenceScore: 15,
     stands: true,
@@ -47,7 +49,7 @@ it("tells a challenge as it was fought: the printed example", () => {
   });
   const lost = { did: "lost", seat: 2, owner: 1, code: "26", voters: 150_000, pays: 100_000 } as const;
   // The next throw does not take it off the table.
-  expect(lately(storyOf(...fought, cards(2, [8], 23), lost, rolled(0))).duel).toMatchObject({
+  expect(latestState(storyOf(...fought, cards(2, [8], 23), lost, rolled(0))).duel).toMatchObject({
     attackScore: 23,
     result: "lost",
     pays: 100_000,

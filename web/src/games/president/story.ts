@@ -1,8 +1,8 @@
 /** Reading the story: the last roll, the last card, the last challenge, and how the race went. */
 import type { Entry } from "../../protocol/messages";
-import type { Event as Happening, Rolled } from "./protocol";
+import type { Event as GameEvent, Rolled } from "./protocol";
 
-type Story = readonly Pick<Entry<Happening>, "events">[];
+type Story = readonly Pick<Entry<GameEvent>, "events">[];
 
 /** The dice as they were thrown last; `number` tells one throw from the next. */
 export interface Throw {
@@ -38,7 +38,7 @@ export interface Duel {
   pays: number;
 }
 
-export interface Lately {
+export interface LatestState {
   roll: Throw | null;
   card: Turned | null;
   duel: Duel | null;
@@ -49,14 +49,14 @@ export interface Lately {
 }
 
 /** The latest state of the table, from the story. */
-export function lately(story: Story): Lately {
-  const now: Lately = { roll: null, card: null, duel: null, moved: [], made: 0 };
+export function latestState(story: Story): LatestState {
+  const now: LatestState = { roll: null, card: null, duel: null, moved: [], made: 0 };
   let number = 0;
   for (const { events } of story) for (const event of events) note(now, event, ++number);
   return now;
 }
 
-function note(now: Lately, event: Happening, number: number): void {
+function note(now: LatestState, event: GameEvent, number: number): void {
   switch (event.did) {
     case "rolled":
       now.roll = rolled(event, number);
@@ -82,7 +82,7 @@ function note(now: Lately, event: Happening, number: number): void {
 const rolled = ({ seat, low, high }: Rolled, number: number): Throw => ({ number, seat, low, high });
 
 /** A challenge after an event; `number` counts the events of the story. */
-export function fought(duel: Duel | null, event: Happening, number: number): Duel | null {
+export function fought(duel: Duel | null, event: GameEvent, number: number): Duel | null {
   if (event.did === "challenged") {
     const { code, voters, seat, owner } = event;
     const empty = {
@@ -114,7 +114,7 @@ export function fought(duel: Duel | null, event: Happening, number: number): Due
 }
 
 /** The challenge as it stands after the first events of a story. */
-export function duelAfter(events: readonly Happening[], count: number): Duel | null {
+export function duelAfter(events: readonly GameEvent[], count: number): Duel | null {
   let at = count - 1;
   while (at > 0 && events[at]?.did !== "challenged") at -= 1;
   return events

@@ -1,4 +1,5 @@
 /** Stratagem at the table. */
+import "../../style/games/stratagem.css";
 import type { GameModule } from "../game";
 import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";
@@ -7,7 +8,7 @@ export default {
   Mat,
   sentence,
   status,
-  // One denounces beside the mat that one denounces, and watches with open cards where it is explained.
+  // Denouncing has its button beside the other mat; watching with open cards where it is explained.
   onMat: ["denounce", "watch"],
   // The palace gates open, and programmes are unsealed.
   lastLook: 7_000,

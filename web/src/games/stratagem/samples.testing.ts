@@ -1,4 +1,4 @@
-/** A small world for tests: two themes, a few supports, a table of four, and a sight of a turn in the first campaign. */
+/** Sample data for tests: two themes, a few supports, a table of four, and a sight of a turn in the first campaign. */
 import type { AnyNow } from "../../lib/socket.svelte";
 import { said, tableOf } from "../samples.testing";
 import { Box, type BoxData, type CommonCard } from "./box.svelte";

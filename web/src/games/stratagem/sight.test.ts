@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../protocol/messages";
-import type { Event as Happening } from "./protocol";
+import type { Event as GameEvent } from "./protocol";
 import { box, sight } from "./samples.testing";
 import { around, demandsOf, laidBy, needsOf, reactionOf, readiness, voteIn } from "./sight";
 
 const crisis = { action: "coup", by: 0, left: 3, author: 0, strikers: [], dictator: -1, rebels: [] };
-const told = (...events: Happening[]) => ({ events }) as unknown as Entry<Happening>;
+const entryOf = (...events: GameEvent[]) => ({ events }) as unknown as Entry<GameEvent>;
 
-it("one sits at the bottom of one's own table", () => {
+it("the viewer's seat is at the bottom", () => {
   expect(around(sight())).toEqual([1, 2, 3, 0]);
   expect(around(sight({ seat: null }))).toEqual([0, 1, 2, 3]);
 });
@@ -60,23 +60,23 @@ it("a support counts only while what it demands is shown, but of others nothing 
     { strength: "A", by: "army" },
     { strength: "B", by: "printers" },
   ]);
-  const told = sight({ supports, options: { show_irregular: true } });
-  expect(needsOf("coup", told, 0, box).every(({ by }) => by === null)).toBe(true);
+  const irregular = sight({ supports, options: { show_irregular: true } });
+  expect(needsOf("coup", irregular, 0, box).every(({ by }) => by === null)).toBe(true);
 });
 
 describe("in a crisis", () => {
-  it("nobody strikes against themselves, nor twice", () => {
+  it("a player strikes neither against their own action nor twice", () => {
     const seen = sight({ crisis: { ...crisis, action: "strike", strikers: [2] } });
     expect([0, 1, 2, 3].map((seat) => reactionOf(seen, seat))).toEqual([null, "strike", null, "strike"]);
   });
 
-  it("everybody may be tempted by the window, and only the dictator does not rise", () => {
+  it("the window allows a dictatorship, and all but the dictator may rise against it", () => {
     expect(reactionOf(sight({ crisis: { ...crisis, action: "window" } }), 0)).toBe("dictatorship");
     const seen = sight({ crisis: { ...crisis, action: "dictatorship", dictator: 3 } });
     expect([0, 3].map((seat) => reactionOf(seen, seat))).toEqual(["uprising", null]);
   });
 
-  it("readiness is told from open facts: secrets may hold one support more", () => {
+  it("readiness is read from open facts: secrets may hold one support more", () => {
     const seen = sight({ seat: 0, crisis, supports: [[], ["printers", "students"], [], []] });
     expect([0, 1, 2, 3].map((seat) => readiness(seen, seat, box))).toEqual(["author", "can", "maybe", "cannot"]);
     expect(readiness(sight({ crisis: { ...crisis, strikers: [1] } }), 1, box)).toBe("acted");
@@ -87,13 +87,13 @@ it("action cards on the table are known by their bits", () => {
   expect(laidBy(sight({ laid: [0, 0b0101, 0, 0] }), 1, box)).toEqual(["coup", "dictatorship"]);
 });
 
-it("a vote is told with the fines that went before", () => {
+it("a vote is reported with the fines before it", () => {
   const fined = { did: "fined", seat: 2, fallen: ["army"] } as const;
-  const counted = { did: "counted", campaign: 1, tokens: [20, 36, 34, 10], candidates: [1, 2] } as unknown as Happening;
-  expect(voteIn([told(fined as unknown as Happening, counted), told()])).toMatchObject({
+  const counted = { did: "counted", campaign: 1, tokens: [20, 36, 34, 10], candidates: [1, 2] } as unknown as GameEvent;
+  expect(voteIn([entryOf(fined as unknown as GameEvent, counted), entryOf()])).toMatchObject({
     campaign: 1,
     candidates: [1, 2],
     fined: [{ seat: 2, fallen: ["army"] }],
   });
-  expect(voteIn([told()])).toBeNull();
+  expect(voteIn([entryOf()])).toBeNull();
 });

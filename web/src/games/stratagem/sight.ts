@@ -1,7 +1,7 @@
 /** What can be read off the open table: mats, supports, and who could still act in a crisis. */
 import type { Entry } from "../../protocol/messages";
 import type { Box } from "./box.svelte";
-import type { Event as Happening, Move, Sight } from "./protocol";
+import type { Event as GameEvent, Move, Sight } from "./protocol";
 
 export const PLAYERS = 4;
 /** Tokens that stand for a support against a seizure of power; tokens that win the first vote. */
@@ -93,26 +93,26 @@ export function movesTo<D extends Move["do"]>(what: D, moves: readonly Move[]): 
 }
 
 /** The last event of one kind, in some entries. */
-export function lastOf<D extends Happening["did"]>(
+export function lastOf<D extends GameEvent["did"]>(
   what: D,
-  entries: readonly Entry<Happening>[],
-): Extract<Happening, { did: D }> | null {
+  entries: readonly Entry<GameEvent>[],
+): Extract<GameEvent, { did: D }> | null {
   for (let i = entries.length - 1; i >= 0; i--) {
     const found = entries[i]!.events.findLast(({ did }) => did === what);
-    if (found) return found as Extract<Happening, { did: D }>;
+    if (found) return found as Extract<GameEvent, { did: D }>;
   }
   return null;
 }
 
-/** A vote as it was announced: tokens, fines that went before, candidates, and what of it came of. */
-export interface VoteTold {
+/** A vote: its campaign, the tokens of each seat, the candidates that go on, and the fines before it. */
+export interface VoteReport {
   campaign: number;
   tokens: number[];
   candidates: number[];
   fined: { seat: number; fallen: string[] }[];
 }
 
-export function voteIn(entries: readonly Entry<Happening>[]): VoteTold | null {
+export function voteIn(entries: readonly Entry<GameEvent>[]): VoteReport | null {
   for (const { events } of [...entries].reverse()) {
     const counted = events.findLast(({ did }) => did === "counted");
     if (counted?.did === "counted")

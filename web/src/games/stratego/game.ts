@@ -1,4 +1,5 @@
 /** Stratego at the table. */
+import "../../style/games/stratego.css";
 import type { GameModule } from "../game";
 import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";

@@ -24,7 +24,7 @@ describe("the board on the screen", () => {
     expect(linesSeen(true)[0]!.map(nameOf)[9]).toBe("a1");
   });
 
-  it("shows one's own four rows alone while deploying, front row on top", () => {
+  it("shows the viewer's own four rows alone while deploying, front row on top", () => {
     const lines = linesSeen(true, 6);
     expect(lines).toHaveLength(4);
     expect(nameOf(lines[0]![0]!)).toBe("j7");
@@ -56,7 +56,7 @@ describe("the cursor", () => {
 });
 
 describe("typed moves", () => {
-  it("are read in the ways players write them", () => {
+  it("are read in each notation that players use", () => {
     for (const text of ["a4-a5", "a4xa5", " A4 a5 ", "a4a5"]) expect(readStep(text)).toEqual({ from: "a4", to: "a5" });
     expect(readStep("j10-j9")).toEqual({ from: "j10", to: "j9" });
   });

@@ -1,4 +1,4 @@
-/** Squares in words, for those who hear the board. */
+/** The labels of squares for screen readers. */
 import type { Words } from "../../lib/i18n";
 import { LAKES, nameOf } from "./geometry";
 import { HIDDEN } from "./pieces";

@@ -75,7 +75,7 @@ export function swapped(letters: Letters, a: number, b: number): Letters {
   return letters.with(a, letters[b]!).with(b, letters[a]!);
 }
 
-/** The set-ups that come with the game; none if the server does not answer, for one can well do without. */
+/** The set-ups that come with the game; none if the server does not answer. */
 export async function fetchStarters(): Promise<Starter[]> {
   try {
     const answer = await fetch("/api/games/stratego/extras");

@@ -2,7 +2,7 @@
 import type { Entry } from "../../protocol/messages";
 import { squareAt } from "./geometry";
 import { EMPTY, HIDDEN, KINDS } from "./pieces";
-import type { Event as Happening, Sight } from "./protocol";
+import type { Event as GameEvent, Sight } from "./protocol";
 
 /** A token as the viewer sees it. */
 export interface Token {
@@ -11,7 +11,7 @@ export interface Token {
   square: number;
   /** Its letter, or `?` while its rank is hidden from the viewer. */
   letter: string;
-  /** It has moved, and everybody saw it: neither bomb nor flag. */
+  /** It has moved: it is neither bomb nor flag. */
   moved: boolean;
   /** The enemy has seen its rank. */
   known: boolean;
@@ -40,7 +40,7 @@ function token(sight: Sight, id: number, square: number): Token {
   return { id, side: sideOf(id), square, letter, moved: (mark & 1) !== 0, known: (mark & 2) !== 0 };
 }
 
-/** How the pieces of one kind fare: how many are lost, and how many are still out there. */
+/** The pieces of one kind: how many are lost, and how many are still on the board. */
 export interface Tally {
   letter: string;
   lost: number;
@@ -63,7 +63,7 @@ export function lossesOf(sight: Sight, side: number): Tally[] {
 }
 
 /** The latest move in a story, if a piece has moved yet. */
-export function lastMove(story: Entry<Happening>[]): LastMove | null {
+export function lastMove(story: Entry<GameEvent>[]): LastMove | null {
   for (const entry of story.toReversed()) {
     for (const event of entry.events.toReversed()) {
       if (event.did === "moved" || event.did === "fought")

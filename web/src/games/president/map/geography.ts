@@ -24,7 +24,7 @@ export const BOXES: readonly (Frame & { code: string })[] = [
   { code: "20", x: 556, y: 432, width: 62, height: 114 },
 ];
 
-/** Drawn by us, from memory of an atlas: each on a board of its own, and a spot for its number. */
+/** Outlines drawn for this game: each on a board of its own, with a spot for its number. */
 const ISLANDS: Readonly<Record<string, { path: string; at: [x: number, y: number]; spot: [x: number, y: number] }>> = {
   "971": {
     path: "M18 3l4 3 2 6 3 3-1 5-4 6-6 3-4-4-1-8 2-5 3-3zM27 13l5-6 4-4 1 4 7 4 8 1 2 2-9 1-6 5-7 2-5-3zM38 28l5-1 2 4-3 4-4-2z",

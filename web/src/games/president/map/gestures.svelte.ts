@@ -1,4 +1,4 @@
-/** Hands on the map: one finger or the mouse moves it, two fingers make it larger or smaller, two taps larger. */
+/** Gestures on the map: one finger or the mouse moves it, two fingers make it larger or smaller, two taps larger. */
 import { MOST, shifted, viewBox, WHOLE, zoomed, type View } from "./view";
 
 interface Spot {

