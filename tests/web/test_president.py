@@ -254,6 +254,6 @@ async def test_text_view_describes_the_game(open_browser: OpenBrowser) -> None:
     await mat.asked()
     await anne.button("En mots").click()
     text = anne.page.get_by_role("region", name="La partie en mots")
-    await expect(text).to_contain_text("Départements libres :")
+    await expect(text).to_contain_text("Départements libres (")
     await expect(text).to_contain_text("Territoire de Belfort")
     await anne.check_width()

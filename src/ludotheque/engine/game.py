@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from ludotheque.engine.clauses import Rulebook, read_rulebook
+from ludotheque.engine.drawing import Drawing
 from ludotheque.engine.gauges import Gauge, Trial
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
@@ -27,8 +28,8 @@ class Game:
     package: str
     levels: Mapping[str, PlayerMaker]
     """The bots, weakest first."""
-    draw: Callable[[Any, Catalogue], str]
-    """Draws a sight as plain text, for a terminal."""
+    drawing: Callable[[Any, Catalogue], Drawing[Any, Any]]
+    """Makes the drawing of a sight: the sight in words."""
     min_speed: int = 100_000
     """The least number of random decisions per second on one core (``ludotheque bench``)."""
     gauges: tuple[Gauge, ...] = ()
@@ -74,6 +75,10 @@ class Game:
         """The game's catalogue, with the names that are printed in the box."""
         words = _words(self.package, lang)
         return {**words, **{table: {**names, **words.get(table, {})} for table, names in self.names(lang).items()}}
+
+    def draw(self, sight: Any, words: Catalogue) -> str:
+        """A sight in plain text, for a terminal."""
+        return self.drawing(sight, words).whole()
 
     def options(self, given: Mapping[str, Any]) -> Any:
         """The table options, those not given at their defaults; raises :class:`BadOptions`."""

@@ -65,12 +65,23 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
     >>> say(words, "missing.key")
     'missing.key'
     """
-    args = args or {}
+    text = _fill(words, key, args or {})
+    return key if text is None else text[:1].upper() + text[1:]
+
+
+def phrase(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> str:
+    """A part of a sentence: like :func:`say`, but its first letter stays as it is."""
+    text = _fill(words, key, args or {})
+    return key if text is None else text
+
+
+def _fill(words: Catalogue, key: str, args: Mapping[str, Any]) -> str | None:
+    """An entry with its blanks filled; None if there is no such entry."""
     entry = look_up(words, key)
     if isinstance(entry, Mapping):
         entry = entry.get(str(args.get(entry.get("by", ""))))
     if not isinstance(entry, str):
-        return key
+        return None
 
     def fill(blank: re.Match[str]) -> str:
         before, name, table = blank.groups(default="")
@@ -88,8 +99,7 @@ def say(words: Catalogue, key: str, args: Mapping[str, Any] | None = None) -> st
             before = before[:-2] + elision
         return before + filled
 
-    text = _BLANK.sub(fill, entry)
-    return text[:1].upper() + text[1:]
+    return _BLANK.sub(fill, entry)
 
 
 def _word(words: Catalogue, table: str, part: object) -> str:

@@ -200,6 +200,14 @@ class Replay(msgspec.Struct, frozen=True):
     next: int | None
 
 
+class TableText(msgspec.Struct, frozen=True):
+    """A game in words as its viewer sees it now. ``seq`` is the length of their story, as in socket messages."""
+
+    seq: int
+    parts: list[list[str]]
+    """Sentences that belong together; empty before the game begins."""
+
+
 class ClauseCard(msgspec.Struct, frozen=True):
     """One clause of a rulebook."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Annotated, Any, Literal, Self
 
@@ -12,6 +12,7 @@ from msgspec import Meta
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance
+from ludotheque.engine.drawing import Drawing
 from ludotheque.engine.frames import ABSTAIN, NO, YES, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, Vote
 from ludotheque.engine.game import Game
 from ludotheque.engine.rules import NATURE, Event, Move, Outcome, Refusal, Seat
@@ -359,4 +360,11 @@ class Parlour(rules.Rules[State, Options, AnyMove, Sight]):
         return s
 
 
-GAME = Game(Parlour(), "tests.engine.parlour", {"random": RandomPlayer}, draw=lambda v, words: str(v))
+class Text(Drawing[None, Sight]):
+    """A sight as it is printed."""
+
+    def parts(self) -> Iterable[Sequence[str]]:
+        return [[str(self.v)]]
+
+
+GAME = Game(Parlour(), "tests.engine.parlour", {"random": RandomPlayer}, drawing=Text.of(None))

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
+from ludotheque.engine.drawing import with_names
 from ludotheque.engine.words import say, say_event
 from ludotheque.games.koalition import BOX, GAME
+from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import Acted, Formed, Laid, Propose
+from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.summary import names
 from ludotheque.games.koalition.text import Drawing
 from tests.games.koalition import ballot
@@ -85,9 +89,74 @@ def test_log_names_shares_of_a_leaderless_party_in_words(lang: str, share: str) 
     counted(s)
     labels = next(c.labels for c in s.coalitions if "roses:1" in c.labels)
     events = do(s, 1, Propose(labels))
-    text = draw(RULES.sight(s, 1), words)
+    text = draw(RULES.sight(s, 1), words).whole()
     assert share in text
     assert share[:1].upper() + share[1:] in text
     assert share in say_event(words, events[0])
     assert share in say(words, "move.propose", {"blocs": labels})
     assert not re.search(r"\w:\d", text)
+
+
+PLAYERS = ("Camille", "Dominique", "Émile")
+
+
+def sentences(sight: Sight, lang: str) -> list[list[str]]:
+    words = {**with_names(GAME.words(lang), PLAYERS), "card": names(ballot.BOX, lang)["card"]}
+    return [[sentence.replace("\u00a0", " ") for sentence in part] for part in draw(sight, words).sentences()]
+
+
+def test_party_is_told_with_its_votes_its_leader_and_what_was_done_to_it() -> None:
+    s = vote("0 roses10, 1 roses7, 2 hats9", double=1)
+    hats, roses = PARTIES.index("hats"), PARTIES.index("roses")
+    s.doubles[roses], s.toppled[hats] = 1, 0
+    s.resigned |= {ballot.BOX.number["hats9"]}
+    parts = sentences(RULES.sight(s, 0), "fr")
+    assert [
+        "Roses : 34 voix, chef : Camille, DOPPLER × 1.",
+        "Camille : roses 10 (10).",
+        "Dominique : roses 7 (7).",
+    ] in parts
+    assert ["Hauts-de-forme : 0 voix, chef : Émile, STURZ : Camille.", "Émile : hats 9 (9) [démission]."] in parts
+
+
+def test_negotiation_names_shares_proposals_and_those_who_have_nothing_to_add() -> None:
+    s = vote("0 joker1 roses, 1 joker2 roses, 2 roses3, 2 hats8, 0 leaves7")
+    counted(s)
+    labels = next(c.labels for c in s.coalitions if "roses:1" in c.labels)
+    do(s, 1, Propose(labels))
+    sight = RULES.sight(s, None)
+    parts = sentences(replace(sight, silent=(2,)), "en")
+    assert any("The share of Dominique in the Roses: 5 votes, in the hands of Dominique." in part for part in parts)
+    [proposal, silent] = next(part for part in parts if part[-1] == "Nothing to add: Émile.")
+    assert re.match(
+        r"Proposal no. 1 by Dominique: .*the share of Dominique in the Roses.*\. Agreed: Dominique\.", proposal
+    )
+    assert silent
+    [made] = sight.proposals
+    parts = sentences(replace(sight, proposals=(replace(made, agreed=()),)), "en")
+    assert not any("Agreed" in sentence for part in parts for sentence in part)
+
+
+def test_last_vote_and_winner_are_told() -> None:
+    walk = Walk(GAME, 3, {"countries": 2}, seed=4)
+    for _ in walk:
+        pass
+    sight = GAME.rules.sight(walk.state, 0)
+    assert sight.result is not None
+    assert sight.outcome is not None
+    winners = [name for name, place in zip(PLAYERS, sight.outcome.places, strict=True) if place == 1]
+    parts = sentences(sight, "en")
+    assert [f"Europe has voted, and the game is over. In the lead: {', '.join(winners)}."] in parts
+    told = {
+        blocs: next(
+            part[0]
+            for part in sentences(replace(sight, result=replace(sight.result, blocs=blocs)), "en")
+            if "Last vote" in part[0]
+        )
+        for blocs in (("roses", "leaves"), ())
+    }
+    country = GAME.words("en")["in_country"][sight.result.country]
+    assert told == {
+        ("roses", "leaves"): f"Last vote, {country}: the Roses, the Leaves in power.",
+        (): f"Last vote, {country}: no coalition.",
+    }

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from ludotheque.engine.drawing import with_names
 from ludotheque.engine.rules import NATURE, Event
 from ludotheque.engine.words import say, say_event
 from ludotheque.games.politico import BOX, GAME
@@ -32,6 +33,7 @@ from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment, Pressure
 from ludotheque.games.politico.status import status
 from ludotheque.games.politico.summary import answered_attacks, summary
+from tests.games.politico.assembly import RULES, assembly
 from tests.laws import Walk
 
 LANGUAGES = ("fr", "en")
@@ -256,3 +258,50 @@ def test_french_texts_have_no_known_mistakes() -> None:
     for text in texts:
         for slip in ("talon", "de place en place", "derrière soi", "plus d’attaque", "plus de prêts"):
             assert slip not in text, slip
+
+
+PLAYERS = ("Camille", "Dominique", "Émile", "Fanny")
+
+
+def sentences(sight: Sight, lang: str) -> list[list[str]]:
+    parts = GAME.drawing(sight, with_names(GAME.words(lang), PLAYERS)).sentences()
+    return [[sentence.replace("\u00a0", " ") for sentence in part] for part in parts]
+
+
+def test_assembly_is_told_by_points_with_everyone_s_bench() -> None:
+    s = assembly(60, 45, 45, 30, government=[1, 2], points=(20, -5, 120, 0))
+    s.plaques = ((60,), (25, 20), (45,), (30,))
+    parts = sentences(RULES.sight(s, 0), "fr")
+    assert next(part for part in parts if part[0].startswith("L’Assemblée")) == [
+        "L’Assemblée, 180 députés, majorité à 91 :",
+        "Émile, au gouvernement. Points : 120. Députés : 45 (plaques 45). Atouts en main : 0.",
+        "Camille, dans l’opposition. Points : 20. Députés : 60 (plaques 60). Atouts en main : 0.",
+        "Fanny, dans l’opposition. Points : 0. Députés : 30 (plaques 30). Atouts en main : 0.",
+        "Dominique, Premier ministre. Points : −5. Députés : 45 (plaques 25 + 20). Atouts en main : 0.",
+    ]
+
+
+def test_hand_is_told_card_by_card_with_what_each_is_good_for() -> None:
+    s = assembly(60, 45, 45, 30, hands={0: "strike strike pm"})
+    hand = next(part for part in sentences(RULES.sight(s, 0), "en") if part[0] == "Your hand:")
+    assert [sentence.split(". ")[0] for sentence in hand[1:]] == ["Prime Minister", "General strike × 2"]
+    assert hand[1] == f"Prime Minister. {GAME.words('en')['card_help']['pm']}"
+    assert hand[2].endswith("Answered by Round table.")
+    assert not any("Your hand:" in part for part in sentences(RULES.sight(s, None), "en"))
+
+
+def test_hour_of_the_man_of_providence_is_told() -> None:
+    s = assembly(60, 45, 45, 30)
+    hour = "C’est l’heure de l’homme providentiel."
+    for vacant, short, told in ((7, 0, False), (8, 0, True), (0, 2, True)):
+        s.vacant, s.short = vacant, short
+        assert any(hour in part for part in sentences(RULES.sight(s, 0), "fr")) == told
+
+
+def test_what_is_asked_and_the_summary_table_are_for_the_terminal() -> None:
+    sight = RULES.sight(assembly(60, 45, 45, 30), 0)
+    drawing = GAME.drawing(sight, GAME.words("en"))
+    said = {sentence for part in drawing.sentences() for sentence in part}
+    assert drawing.question() not in said
+    assert not said & set(drawing.picture())
+    assert drawing.whole().endswith("\n\n" + drawing.question())

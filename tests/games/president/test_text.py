@@ -55,11 +55,11 @@ def test_tokens_cards_and_debts_are_drawn_with_their_votes() -> None:
     text = GAME.draw(RULES.sight(s, 0), GAME.words("en"))
     speech, turncoat = (BOX.campaign[BOX.cards[card]] for card in (SPEECH, TURNCOAT))
     assert "Seat 1, Independent Republicans (R.I.): 2,650,000 votes, departments: 3." in text
-    assert "23 Creuse 50,000, 59 Nord 1,000,000, 62 Pas-de-Calais 600,000 [safe]" in text
-    assert f"Cards kept: “{speech.title.en}” 1,000,000" in text
-    assert f"Debts, oldest first: “{turncoat.title.en}” 300,000" in text
-    assert "Free departments: 94" in text
-    assert "    600,000: 13 Bouches-du-Rhône, 92 Hauts-de-Seine\n" in text
+    assert "Departments: 23 Creuse (50,000), 59 Nord (1,000,000), 62 Pas-de-Calais (600,000, safe).\n" in text
+    assert f"Cards kept: “{speech.title.en}” (1,000,000)." in text
+    assert f"Debts, oldest first: “{turncoat.title.en}” (300,000)." in text
+    assert "Free departments (94):\n" in text
+    assert "    600,000 votes: 13 Bouches-du-Rhône, 92 Hauts-de-Seine.\n" in text
 
 
 def test_a_challenge_is_drawn_from_the_choice_to_its_end() -> None:
@@ -67,7 +67,9 @@ def test_a_challenge_is_drawn_from_the_choice_to_its_end() -> None:
     s = race("01", "62", "26")
     roll(s, "26")
     text = GAME.draw(RULES.sight(s, 0), words)
-    assert text.endswith("To choose from:\n    600,000: 62 Pas-de-Calais [Seat 2]\n    150,000: 26 Drôme [Seat 3]")
+    assert text.endswith(
+        "To choose from:\n    600,000 votes: 62 Pas-de-Calais (Seat 2).\n    150,000 votes: 26 Drôme (Seat 3)."
+    )
     do(s, 0, Challenge("26"))
     deal(s, 1, 6)
     do(s, 2, Stand())

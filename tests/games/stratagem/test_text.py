@@ -72,15 +72,15 @@ def test_mat_is_drawn_with_its_options_and_supports() -> None:
     s.skips = (0, 0, 2, 0)
     text = _drawn(s, 1)
     words = GAME.words("en")
-    assert "Seat 1, People’s Party: 28%, secrets in hand: 0\n" in text
-    assert "Seat 2, Democratic Party: 24%, secrets in hand: 2\n" in text
-    assert "[Turns to lose: 2]" in text
+    assert "Seat 1, People’s Party: 28%, secrets in hand: 0.\n" in text
+    assert "Seat 2, Democratic Party: 24%, secrets in hand: 2.\n" in text
+    assert "secrets in hand: 0. Turns to lose: 2.\n" in text
     support = BOX.common[BOX.cards[A[0]]]
     demands = ", ".join(f"“{words['plank'][id]}”" for id in support.demands)
     mark = words["mark"][support.mark]
-    assert f"    Support: “{words['card'][A[0]]}”, strength A, {mark}, demands {demands}\n" in text
+    assert f"\nSupport: “{words['card'][A[0]]}”, strength A, {mark}, demands {demands}.\n" in text
     for id in support.demands:
-        assert re.search(rf": “{words['plank'][id]}” \(opinion [+−0]+, members [+−0]+\)", text)
+        assert re.search(rf": “{words['plank'][id]}” \(opinion\u00a0[+−0]+, members\u00a0[+−0]+\)", text)
     assert all(f"“{words['card'][card]}”, secret support" in text for card in HIDDEN[:2])
     assert not any(f"“{words['card'][card]}”" in _drawn(s, 0) for card in HIDDEN[:2]), "a hand is one’s own"
 
@@ -90,7 +90,7 @@ def test_a_crisis_is_drawn_with_the_rounds_that_are_left() -> None:
     launch(s, "coup")
     text = _drawn(s, 1)
     assert "CRISIS! A coup d’État by Seat 1. It takes two general strikes to stop it. Otherwise Seat 1 wins" in text
-    assert "The clock, on Seat 1’s turn: Three rounds of the table to midnight." in text
+    assert "The clock, on Seat 1’s turn: three rounds of the table to midnight." in text
     assert "Actions launched: Coup d’État" in text
     assert text.endswith("The Republic totters and it is your turn: will you stand by?")
     launch(s, "strike")
@@ -108,7 +108,7 @@ def test_drawing_names_the_secret_support_to_show() -> None:
     wait(s, 3)
     title = GAME.words("en")["card"][hidden]
     assert _drawn(s, 0).endswith(f"You have relied on a secret support: show “{title}”.")
-    assert "[Must show a secret support]" in _drawn(s, 1)
+    assert " Must show a secret support.\n" in _drawn(s, 1)
     assert title not in _drawn(s, 1)
 
 
@@ -136,14 +136,14 @@ def test_a_secret_is_drawn_with_what_it_does_to_whom() -> None:
     fund, train = _secret("drawer", False), _secret("target", True)
     s = campaign(25, 25, 25, 25, secrets={0: [fund.id, train.id]})
     text = _drawn(s, 0)
-    assert f"“{fund.title.en}” (Whoever plays the card: +{fund.effects[0].percent}% per adversary)" in text
-    assert f"“{train.title.en}” (Whoever it is played against: a turn lost)" in text
+    assert f"“{fund.title.en}” (whoever plays the card: +{fund.effects[0].percent}% per adversary)" in text
+    assert f"“{train.title.en}” (whoever it is played against: a turn lost)" in text
 
 
 def test_irregular_players_are_drawn_only_where_the_table_has_agreed_to_it() -> None:
     for agreed in (False, True):
         s = campaign(25, 25, 25, 25, supports={0: A[:1]}, meet=False, show_irregular=agreed)
-        assert ("[IRREGULAR]" in _drawn(s, 1)) == agreed
+        assert (" Irregular.\n" in _drawn(s, 1)) == agreed
 
 
 def test_programmes_are_chosen_with_what_is_printed_on_the_options_and_opened_at_the_end() -> None:
@@ -152,7 +152,7 @@ def test_programmes_are_chosen_with_what_is_printed_on_the_options_and_opened_at
     theme = sight.plan.index(-1)
     text = GAME.draw(sight, GAME.words("en"))
     for one in BOX.theme[theme].option:
-        assert f"“{one.title.en}” (opinion " in text
+        assert f"“{one.title.en}” (opinion\u00a0" in text
         assert one.text.en in text
     assert text.endswith(f"{BOX.theme[theme].title.en}: what do you promise?")
     for _ in walk:
@@ -160,6 +160,19 @@ def test_programmes_are_chosen_with_what_is_printed_on_the_options_and_opened_at
     text = GAME.draw(RULES.revealed(walk.state), GAME.words("en"))
     assert len(re.findall(r"^Seat \d’s programme: (“[^”]+”, ){6}“[^”]+”\.$", text, re.MULTILINE)) == 4
     assert re.search(r"^1\. Seat", text, re.MULTILINE)
+
+
+def test_actions_are_listed_for_players_while_the_game_lasts() -> None:
+    s = campaign(25, 25, 25, 25)
+    heading = GAME.words("en")["text"]["actions"]
+    drawings = [GAME.drawing(RULES.sight(s, seat), GAME.words("en")) for seat in (0, 1, None)]
+    assert [any(part[0] == heading for part in drawing.sentences()) for drawing in drawings] == [True, True, False]
+
+
+def test_what_is_asked_is_for_the_terminal() -> None:
+    drawing = GAME.drawing(RULES.sight(campaign(25, 25, 25, 25), 0), GAME.words("fr"))
+    assert drawing.question() not in {sentence for part in drawing.sentences() for sentence in part}
+    assert drawing.whole().endswith("\n\n" + drawing.question())
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------

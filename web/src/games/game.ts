@@ -27,8 +27,6 @@ export interface MatProps {
 /** What `games/<game>/game.ts` exports as its default. */
 export interface GameModule {
   Mat: Component<MatProps>;
-  /** The same state in lines of text, for screen readers and for those who prefer reading. */
-  describe(now: AnyNow, table: TableCard, words: Words): string[];
   /** A line for the log; null for an event that is not worth one. */
   sentence(event: any, table: TableCard, words: Words): string | null;
   /** What is asked now, in one sentence for the status bar; without it the bar only says whose turn it is. */

@@ -10,6 +10,7 @@ import type {
   Shelf,
   Subscribe,
   TableList,
+  TableText,
   ErrorBody,
   Unsubscribe,
 } from "../protocol/http";
@@ -66,6 +67,8 @@ async function errorFrom(answer: Response): Promise<ApiError> {
 export const fetchWords = (lang: Lang) => fetchJson<Catalogues>(`/api/words/${lang}`);
 export const fetchShelf = () => fetchJson<Shelf>("/api/shelf");
 const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+/** The game in words, as this viewer sees it. */
+export const fetchText = (id: string, lang: Lang) => fetchJson<TableText>(`${tablePath(id)}/text?lang=${lang}`);
 export const fetchTable = (id: string) => fetchJson<TableCard>(tablePath(id));
 /** The lobby: public tables, those with a free seat first. */
 export const fetchLobby = (page: number) => fetchJson<TableList>(`/api/lobby?page=${page}`);

@@ -178,6 +178,13 @@ export interface Replay<S = unknown, E = unknown> {
   next: number | null;
 }
 
+/** A game in words as its viewer sees it now. `seq` is the length of their story, as in socket messages. */
+export interface TableText {
+  seq: number;
+  /** Sentences that belong together; empty before the game begins. */
+  parts: string[][];
+}
+
 /** One clause of a rulebook. */
 export interface ClauseCard {
   id: string;

@@ -1,20 +1,32 @@
-"""The game in plain text, for a terminal: the country, the parties, the talks, one's own hand, the points."""
+"""The game in words: the country, the last vote, the parties, the talks, one's own hand, the points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from ludotheque.engine import drawing
+from ludotheque.engine.rules import Seat
+from ludotheque.engine.words import say
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Box
-from ludotheque.games.koalition.sight import Column, InPlay, Sight
+from ludotheque.games.koalition.sight import Column, InPlay, ProposalSight, Sight
 from ludotheque.games.koalition.state import NEGOTIATE
 
 
 class Drawing(drawing.Drawing[Box, Sight]):
-    """A sight of the game, drawn."""
+    """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:
-        return (self._country(), self._parties(), self._talks(), self._hand(), self._points())
+        return (
+            self._country(),
+            self._last_vote(),
+            *self._parties(),
+            self._blocs(),
+            self._proposals(),
+            self._hand(),
+            self._actions(),
+            self._winners(),
+            self._points(),
+        )
 
     def _country(self) -> list[str]:
         v = self.v
@@ -41,81 +53,117 @@ class Drawing(drawing.Drawing[Box, Sight]):
             self.say("starter", seat=v.starter),
         ]
 
-    def _parties(self) -> list[str]:
-        """Each party in play, with its votes so far, its leader and what was done to it; below it, who laid what."""
-        lines: list[str] = []
+    def _last_vote(self) -> list[str]:
+        result = self.v.result
+        if result is None:
+            return []
+        blocs = [self._bloc(label) for label in result.blocs]
+        return [self.say("formed" if blocs else "unformed", country=result.country, blocs=blocs)]
+
+    # --- the parties ---------------------------------------------------------------------------------------------
+
+    def _parties(self) -> Iterable[list[str]]:
+        """Each party in play, with its votes so far, its leader and what was done to it; then who laid what."""
         for party, column in zip(PARTIES, self.v.columns, strict=True):
             if column.cards:
-                lines.append(f"{self.words['party'][party]:<16}" + "   ".join(self._marks(column)))
-                players = dict.fromkeys(card.seat for card in column.cards)
-                lines += [self._laid(seat, [card for card in column.cards if card.seat == seat]) for seat in players]
-        return lines
+                seats = dict.fromkeys(card.seat for card in column.cards)
+                laid = [self._laid(seat, [card for card in column.cards if card.seat == seat]) for seat in seats]
+                yield [self.say("party", party=party, marks=self._marks(column)), *laid]
 
     def _marks(self, column: Column) -> list[str]:
         worth = self.box.votes
         votes = sum(worth[self.box.number[card.card]] for card in column.cards if not card.resigned)
-        marks = [self.say("votes", votes=votes << column.doubles >> column.scandals)]
-        marks.append(self.say("leader", leader=column.leader))
+        marks = [self.phrase("votes", votes=votes << column.doubles >> column.scandals)]
+        marks.append(self.phrase("leader", leader=None if column.leader is None else self.name(column.leader)))
         if column.doubles:
-            marks.append(self.say("doubled", times=column.doubles))
+            marks.append(self.phrase("doubled", times=column.doubles))
         if column.scandals:
-            marks.append(self.say("halved", times=column.scandals))
+            marks.append(self.phrase("halved", times=column.scandals))
         if column.toppled is not None:
-            marks.append(self.say("toppled", seat=column.toppled))
+            marks.append(self.phrase("toppled", seat=column.toppled))
         return marks
 
-    def _laid(self, seat: int, cards: list[InPlay]) -> str:
-        resigned = self.say("resigned")
-        said = [self._card(card.card) + (f" [{resigned}]" if card.resigned else "") for card in cards]
-        return "    " + self.say("laid", seat=seat, cards=said)
+    def _laid(self, seat: Seat, cards: list[InPlay]) -> str:
+        said = [self.phrase("retired" if card.resigned else "card", card=card.card) for card in cards]
+        return self.say("laid", seat=seat, cards=said)
 
-    def _card(self, card: str) -> str:
-        return str(self.words["card"][card])
+    # --- the talks -----------------------------------------------------------------------------------------------
 
-    def _talks(self) -> list[str]:
-        """Whose hand brings how many votes, and the proposals on the table."""
+    def _bloc(self, label: str) -> str:
+        """What a bloc is called inside a sentence: a party, or a player's share of one."""
+        party, _, seat = label.partition(":")
+        if not seat:
+            return str(self.words["the_party"][party])
+        return self.phrase("share", party=party, seat=seat)
+
+    def _blocs(self) -> list[str]:
+        """Who may negotiate, with how many votes."""
         v = self.v
         if v.stage != NEGOTIATE:
             return []
-        lines = [self.say("majority", majority=v.majority)]
-        for bloc in v.blocs:
-            label = self.words["party"][bloc.party] if bloc.led else self.words["the_party"][bloc.label]
-            lines.append("    " + self.say("bloc", label=label, votes=bloc.votes, seat=bloc.seat))
-        for made in v.proposals:
-            missing = [seat for seat in made.needs if seat not in made.agreed]
-            lines.append(
-                self.say(
-                    "proposal", number=made.number, by=made.by, blocs=made.blocs, agreed=made.agreed, missing=missing
-                )
-            )
-        if v.silent:
-            lines.append(self.say("silent", seats=v.silent))
-        return lines
+        blocs = [self.say("bloc", bloc=self._bloc(bloc.label), votes=bloc.votes, seat=bloc.seat) for bloc in v.blocs]
+        return [self.say("majority", majority=v.majority), *blocs]
+
+    def _proposals(self) -> list[str]:
+        """The proposals on the table, and who has nothing to add."""
+        v = self.v
+        if v.stage != NEGOTIATE:
+            return []
+        lines = [self._proposal(made) for made in v.proposals]
+        return [*lines, self.say("silent", seats=v.silent)] if v.silent else lines
+
+    def _proposal(self, made: ProposalSight) -> str:
+        blocs = [self._bloc(label) for label in made.blocs]
+        missing = [seat for seat in made.needs if seat not in made.agreed]
+        key = "proposal" if made.agreed else "proposal_alone"
+        return self.say(key, number=made.number, by=made.by, blocs=blocs, agreed=made.agreed, missing=missing)
+
+    # --- one's own, and the points -------------------------------------------------------------------------------
+
+    def _plays(self) -> bool:
+        """Whether the sight is that of a player with a hand."""
+        v = self.v
+        return v.seat is not None and v.deals > 0 and v.outcome is None
 
     def _hand(self) -> list[str]:
-        v = self.v
-        if v.seat is None or not v.deals or v.outcome is not None:
+        if not self._plays():
             return []
+        if not self.v.hand:
+            return [self.say("no_hand")]
         lines = [self.say("hand")]
         politicians = {card.id: card for card in self.box.politician}
-        for id in v.hand:
+        for id in self.v.hand:
             card = politicians.get(id)
-            party = "" if card is None else self.words["party"][card.party]
-            wishes = self.say("anyone") if card is None else self.say("accepts", accepts=card.accepts)
-            lines.append(f"    {self._card(id):<34}{party:<16}{wishes}")
-        held = [f"{self.words['action'][kind]} × {n}" for kind, n in zip(ACTIONS, v.actions, strict=True) if n]
-        lines.append(self.say("actions", actions=held or self.words["text"]["none"]))
+            if card is None:
+                lines.append(self.say("held_joker", card=id, wishes=self.phrase("anyone")))
+            else:
+                wishes = self.phrase("accepts", accepts=card.accepts)
+                lines.append(self.say("held", card=id, party=card.party, wishes=wishes))
         return lines
 
+    def _actions(self) -> list[str]:
+        if not self._plays():
+            return []
+        held = [(kind, count) for kind, count in zip(ACTIONS, self.v.actions, strict=True) if count]
+        actions = [self.phrase("action", action=kind, count=count) for kind, count in held]
+        return [self.say("actions", actions=actions or self.words["text"]["none"])]
+
+    def _winners(self) -> list[str]:
+        outcome = self.v.outcome
+        if outcome is None:
+            return []
+        winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
+        return [say(self.words, "event.ended", {"winners": winners})]
+
     def _points(self) -> list[str]:
+        """Each player's points, the most first."""
+        totals = [sum(points) + bonus for points, bonus in zip(self.v.points, self.v.bonuses, strict=True)]
+        order = sorted(range(self.v.players), key=lambda seat: -totals[seat])
+        return [self.say("scores"), *(self._score(seat, totals[seat]) for seat in order)]
+
+    def _score(self, seat: Seat, points: int) -> str:
         v = self.v
-        lines = [self.say("scores")]
-        for seat in range(v.players):
-            points = sum(v.points[seat]) + v.bonuses[seat]
-            if v.outcome is not None:
-                said = self.say("bonus", seat=seat, points=points, bonus=v.bonuses[seat])
-            else:
-                cards, trumps = v.card_counts[seat], v.trump_counts[seat]
-                said = self.say("score", seat=seat, points=points, last=v.scores[seat], cards=cards, trumps=trumps)
-            lines.append("    " + said)
-        return lines
+        if v.outcome is not None:
+            return self.say("bonus", seat=seat, points=points, bonus=v.bonuses[seat])
+        cards, trumps = v.card_counts[seat], v.trump_counts[seat]
+        return self.say("score", seat=seat, points=points, last=v.scores[seat], cards=cards, trumps=trumps)

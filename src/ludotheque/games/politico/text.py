@@ -1,4 +1,4 @@
-"""The game in plain text, for a terminal: the Assembly, the government, what is at stake, one's hand, the table."""
+"""The game in words: the Assembly, the government, what is at stake, one's hand; for a terminal, the summary table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ludotheque.engine import drawing
+from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.facts import attack_facts, event_facts, summary_rows, trump_facts
 from ludotheque.games.politico.sight import Sight
@@ -13,12 +14,12 @@ from ludotheque.games.politico.status import amendment_text, status
 
 
 class Drawing(drawing.Drawing[Box, Sight]):
-    """A sight of the game, drawn."""
+    """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:
         return (
-            self._table(),
             self._moment(),
+            self._event(),
             self._assembly(),
             self._government(),
             self._bid(),
@@ -28,15 +29,18 @@ class Drawing(drawing.Drawing[Box, Sight]):
             self._cards(),
             self._hand(),
             self._places(),
-            [status(self.v, self.words)],
         )
 
-    def _table(self) -> list[str]:
+    def question(self) -> str:
+        return status(self.v, self.words)
+
+    def picture(self) -> Sequence[str]:
+        """The summary table that lies beside the pack."""
         attacks, defences = summary_rows(self.box, self.words)
         return [*_columns(attacks, {1, 3, 4, 5}), "", *_columns(defences, {1, 2, 3, 4})]
 
     def _moment(self) -> list[str]:
-        """Which turn it is, when the game ends, and what has just happened."""
+        """Which turn it is, and when the game ends."""
         v = self.v
         lines = []
         if v.turn is not None:
@@ -51,28 +55,40 @@ class Drawing(drawing.Drawing[Box, Sight]):
         lines.append(self.say("midterm", midterm=v.midterm if options.midterm else "off"))
         if v.time:
             lines.append(self.say("time"))
-        if v.turns and v.stage != "event":
-            lines.append(self.say("event", event=v.event))
-            if v.event is not None:
-                lines += _indented(event_facts(self.box.events[v.event], self.words))
         return lines
 
+    def _event(self) -> list[str]:
+        """The last event, and what it did."""
+        v = self.v
+        if not v.turns or v.stage == "event":
+            return []
+        facts = [] if v.event is None else event_facts(self.box.events[v.event], self.words)
+        return [self.say("event", event=v.event), *self._facts(facts)]
+
+    def _facts(self, facts: Iterable[str]) -> list[str]:
+        """What a card does, as sentences."""
+        return [fact if fact.endswith(".") else self.say("fact", said=fact) for fact in facts]
+
     def _assembly(self) -> list[str]:
-        """Who has how many deputies, points and trumps, and sits where."""
-        v, heads = self.v, self.words["text"]["column"]
+        """Who has how many points, deputies and trumps, and sits where; the most points first."""
+        v = self.v
         if not any(v.plaques):
             return []
-        rows = [[heads[name] for name in ("seat", "deputies", "points", "cards", "bench", "plaques")]]
-        for seat in range(v.players):
-            plaques = " + ".join(map(str, v.plaques[seat]))
-            numbers = (v.deputies[seat], v.points[seat], v.counts[seat])
-            rows.append([self.words["seat"][str(seat)], *map(str, numbers), self._bench(seat), plaques])
-        return [self.say("assembly", total=sum(v.deputies)), *_indented(_columns(rows, {1, 2, 3}))]
+        total = sum(v.deputies)
+        order = sorted(range(v.players), key=lambda seat: -v.points[seat])
+        return [self.say("assembly", total=total, majority=total // 2 + 1), *map(self._person, order)]
 
-    def _bench(self, seat: int) -> str:
-        g = self.v.government
-        place = "none" if g is None else "head" if seat == g.pm else "member" if seat in g.members else "opposition"
-        return str(self.words["text"]["bench"][place])
+    def _person(self, seat: Seat) -> str:
+        v, g = self.v, self.v.government
+        return self.say(
+            "person" if g is None else "person_benched",
+            seat=seat,
+            bench=None if g is None else "head" if seat == g.pm else "member" if seat in g.members else "opposition",
+            points=_written(v.points[seat]),
+            deputies=v.deputies[seat],
+            plaques=" + ".join(map(str, v.plaques[seat])),
+            cards=v.counts[seat],
+        )
 
     def _government(self) -> list[str]:
         v, g = self.v, self.v.government
@@ -80,6 +96,8 @@ class Drawing(drawing.Drawing[Box, Sight]):
             return []
         if g is None:
             lines = [self.say("vacant", vacant=v.vacant)]
+            if v.vacant >= 2 * v.players or v.short >= 2:
+                lines.append(self.say("hour"))
         else:
             votes = sum(v.deputies[seat] for seat in g.members)
             total = sum(v.deputies)
@@ -100,7 +118,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
         return lines + self._named("changed", v.changed) + self._named("chances", v.chances)
 
     def _named(self, key: str, seats: tuple[int, ...]) -> list[str]:
-        """A line about some seats, if there are any."""
+        """A sentence about some seats, if there are any."""
         return [self.say(key, seats=seats)] if seats else []
 
     def _bid(self) -> list[str]:
@@ -118,7 +136,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
         card = self.box.attacks[self.box.number[a.card]]
         assert card is not None
         lines = [self.say("assault", by=a.by, target=a.target, card=a.card)]
-        return lines + _indented(attack_facts(card, self.words)) + self._named("offers", a.offers)
+        return lines + self._facts(attack_facts(card, self.words)) + self._named("offers", a.offers)
 
     def _army(self) -> list[str]:
         p = self.v.pressure
@@ -131,13 +149,15 @@ class Drawing(drawing.Drawing[Box, Sight]):
         v, lines = self.v, []
         top = v.frames[-1] if v.frames else None
         if top is not None and top.kind == "vote":
-            votes = [self.say("voter", seat=seat, weight=weight) for seat, weight in enumerate(top.weights)]
+            votes = [self.phrase("voter", seat=seat, weight=weight) for seat, weight in enumerate(top.weights)]
             lines += [self.say("vote", subject=top.what, votes=votes), *self._named("waiting", top.waiting)]
             if v.ballot is not None:
                 lines.append(self.say("ballot", ballot=v.ballot))
         if v.count is not None:
             ballots = enumerate(zip(v.count.ballots, v.count.weights, strict=True))
-            votes = [self.say("voted", seat=seat, ballot=ballot, weight=weight) for seat, (ballot, weight) in ballots]
+            votes = [
+                self.phrase("voted", seat=seat, ballot=ballot, weight=weight) for seat, (ballot, weight) in ballots
+            ]
             lines.append(self.say("count", subject=v.count.subject, carried=v.count.carried, votes=votes))
         if v.amendment is not None:
             a = v.amendment
@@ -152,12 +172,12 @@ class Drawing(drawing.Drawing[Box, Sight]):
         lines = []
         for key, by_seat in (("exposed", v.exposed), ("known", v.known)):
             lines += [self.say(key, seat=seat, cards=cards) for seat, cards in enumerate(by_seat) if cards]
-        back = [f"{names[kind]} × {n}" for kind, n in zip(self.box.kinds, v.discard, strict=True) if n]
+        back = [f"{names[kind]}\u00a0×\u00a0{n}" for kind, n in zip(self.box.kinds, v.discard, strict=True) if n]
         lines.append(self.say("pack", pack=v.pack, cards=back or self.words["text"]["none"]))
         if v.dropped is not None:
             lines.append(self.say("dropped", card=v.dropped))
         if any(v.due):
-            due = [self.say("due_to", seat=seat, count=count) for seat, count in enumerate(v.due) if count]
+            due = [self.phrase("due_to", seat=seat, count=count) for seat, count in enumerate(v.due) if count]
             lines.append(self.say("due", cards=due))
         return lines
 
@@ -169,8 +189,9 @@ class Drawing(drawing.Drawing[Box, Sight]):
             return [self.say("no_hand")]
         lines = [self.say("hand")]
         for card, count in Counter(v.hand).items():
-            title = self.words["card"][card] + (f" × {count}" if count > 1 else "")
-            lines.append(f"    {title:<32}" + " · ".join(trump_facts(self.box, card, self.words)))
+            title = self.words["card"][card] + (f"\u00a0×\u00a0{count}" if count > 1 else "")
+            facts = self._facts(trump_facts(self.box, card, self.words))
+            lines.append(self.say("trump", card=title, facts=" ".join(facts)))
         return lines
 
     def _places(self) -> list[str]:
@@ -178,11 +199,12 @@ class Drawing(drawing.Drawing[Box, Sight]):
         if outcome is None:
             return []
         order = sorted(range(self.v.players), key=lambda seat: outcome.places[seat])
-        return [self.say("place", place=outcome.places[s], seat=s, points=self.v.points[s]) for s in order]
+        return [self.say("place", place=outcome.places[s], seat=s, points=_written(self.v.points[s])) for s in order]
 
 
-def _indented(lines: Iterable[str]) -> list[str]:
-    return [f"    {line}" for line in lines]
+def _written(number: int) -> str:
+    """A number with a proper minus."""
+    return str(number).replace("-", "−")
 
 
 def _columns(rows: list[list[str]], right: set[int]) -> list[str]:

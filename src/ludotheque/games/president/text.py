@@ -1,4 +1,4 @@
-"""The game in plain text, for a terminal or a screen reader: the round, everybody's tokens, the map, this turn."""
+"""The game in words: the round, each player's tokens, the map, this turn, what can be chosen."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludotheque.games.president.sight import DuelSight, Sight
 
 
 class Drawing(drawing.Drawing[Box, Sight]):
-    """A sight of the game, drawn."""
+    """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:
-        return (self._round(), self._sides(), self._map(), self._turn(), self._choice())
+        return (self._round(), *self._sides(), self._free_departments(), self._cards(), self._turn(), self._choice())
 
     def _round(self) -> list[str]:
         v = self.v
@@ -26,16 +26,14 @@ class Drawing(drawing.Drawing[Box, Sight]):
             lines.append(self.say("full", turns=v.full_turns, most=FULL_ROUNDS * v.players))
         return lines
 
-    def _sides(self) -> list[str]:
-        """Everybody in order of their chairs; once it is over, the winners first."""
+    def _sides(self) -> Iterable[list[str]]:
+        """The players in order of their seats; once it is over, the winners first."""
         places = self.v.outcome.places if self.v.outcome is not None else None
         seats = range(self.v.players)
-        lines: list[str] = []
         for seat in seats if places is None else sorted(seats, key=places.__getitem__):
             said = self._side(seat)
-            lines.append(said if places is None else self.say("place", place=places[seat], said=said))
-            lines += [f"    {line}" for line in self._tokens(seat)]
-        return lines
+            head = said if places is None else self.say("place", place=places[seat], said=said)
+            yield [head, *self._tokens(seat)]
 
     def _side(self, seat: Seat) -> str:
         v = self.v
@@ -59,44 +57,44 @@ class Drawing(drawing.Drawing[Box, Sight]):
         return lines
 
     def _department(self, code: str) -> str:
-        return self.say("safe" if code in self.v.safe else "department", code=code, voters=self._voters(code))
+        return self.phrase("safe" if code in self.v.safe else "department", code=code, voters=self._voters(code))
 
     def _amount(self, card: str) -> str:
-        return self.say("card_amount", card=card, amount=self.box.campaign[self.box.cards[card]].amount)
+        return self.phrase("card_amount", card=card, amount=self.box.campaign[self.box.cards[card]].amount)
 
     def _voters(self, code: str) -> int:
         return self.box.department[self.box.index[code]].voters
 
-    def _map(self) -> list[str]:
-        """The free departments, and the campaign cards: those to come are all that nobody has and nobody played."""
-        v, free = self.v, self._free()
-        talon = [self.words["card"][card] for card in v.talon] or self.words["text"]["none"]
-        return [
-            self.say("free", count=len(free)),
-            *self._by_voters(free),
-            self.say("deck", deck=len(v.deck), talon=talon),
-        ]
+    def _free_departments(self) -> list[str]:
+        free = self._free()
+        return [self.say("free", count=len(free)), *self._by_voters(free)] if free else [self.say("none_free")]
+
+    def _cards(self) -> list[str]:
+        """The campaign cards: those to come are all that nobody has and nobody has played."""
+        v = self.v
+        talon = [self.phrase("title", card=card) for card in v.talon] or self.words["text"]["none"]
+        return [self.say("deck", deck=len(v.deck), talon=talon)]
 
     def _free(self) -> tuple[str, ...]:
         taken = {code for codes in self.v.held for code in codes}
         return tuple(department.code for department in self.box.department if department.code not in taken)
 
     def _by_voters(self, codes: Iterable[str]) -> list[str]:
-        """Departments that have equally many voters on one line, the largest first."""
+        """Departments that have equally many voters in one sentence, the largest first."""
         classes: dict[int, list[str]] = {}
         for code in codes:
             classes.setdefault(self._voters(code), []).append(self._name(code))
         return [
-            "    " + self.say("class", voters=voters, departments=names)
+            self.say("class", voters=voters, departments=names)
             for voters, names in sorted(classes.items(), reverse=True)
         ]
 
     def _name(self, code: str) -> str:
         """A department; where there is a choice of whom to challenge, with its owner."""
         if self.v.stage != "challenge":
-            return self.say("named", code=code)
+            return self.phrase("named", code=code)
         owner = next((side for side, codes in enumerate(self.v.held) if code in codes), None)
-        return self.say("named" if owner is None else "named_of", code=code, owner=owner)
+        return self.phrase("named" if owner is None else "named_of", code=code, owner=owner)
 
     def _turn(self) -> list[str]:
         """What this turn has brought so far: the dice, a card, a challenge."""

@@ -1,4 +1,4 @@
-"""The game in plain text, for a terminal or a screen reader: the campaign, the four mats, the crisis, one's hand."""
+"""The game in words: the campaign, the four mats, the crisis, one's hand, what can be chosen."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from ludotheque.engine import drawing
 from ludotheque.engine.rules import NATURE, Seat
-from ludotheque.engine.words import say
+from ludotheque.engine.words import phrase, say
 from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Box, Common
 from ludotheque.games.stratagem.sight import Sight
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, PROGRAMME, TURN, Mat
 
 
 class Drawing(drawing.Drawing[Box, Sight]):
-    """A sight of the game, drawn."""
+    """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:
         mats = (self._mat(seat) for seat in self._order())
@@ -25,13 +25,14 @@ class Drawing(drawing.Drawing[Box, Sight]):
             self._crisis(),
             self._offer(),
             self._end(),
+            self._programme(),
             self._hand(),
             self._choices(),
-            [self._question()],
+            self._actions(),
         )
 
     def _titles(self, cards: Iterable[str]) -> list[str]:
-        return [self.say("title", card=card) for card in cards]
+        return [self.phrase("title", card=card) for card in cards]
 
     def _card(self, id: str) -> Common:
         return self.box.common[self.box.cards[id]]
@@ -51,7 +52,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
         return lines
 
     def _order(self) -> list[Seat]:
-        """Everybody in order of their chairs; once it is over, the winner first."""
+        """The players in order of their seats; once it is over, the winner first."""
         outcome = self.v.outcome
         return sorted(range(PLAYERS), key=outcome.places.__getitem__ if outcome else None)
 
@@ -62,12 +63,8 @@ class Drawing(drawing.Drawing[Box, Sight]):
             head = self.say("place", place=v.outcome.places[seat], said=head)
         if not v.alive[seat]:
             return [head]
-        status = list(self._status(seat))
-        lines = [head if not status else self.say("with_status", said=head, status=status)]
-        if v.parties:
-            lines += _indented(self._shown(seat))
-            lines += _indented(self._supports(seat))
-        return lines
+        lines = [" ".join([head, *self._status(seat)])]
+        return [*lines, *self._shown(seat), *self._supports(seat)] if v.parties else lines
 
     def _head(self, seat: Seat) -> str:
         v = self.v
@@ -79,7 +76,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
         return self.say("mat", secrets=v.secret_counts[seat], **who)
 
     def _status(self, seat: Seat) -> Iterable[str]:
-        """What else is to be known of somebody."""
+        """What else is to be known of a player."""
         v = self.v
         if seat in v.candidates:
             yield self.say("status.candidate")
@@ -119,7 +116,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
     def _support(self, id: str) -> dict[str, Any]:
         """What is printed on a support."""
         card = self._card(id)
-        demands = [self.say("demand", option=option) for option in card.demands]
+        demands = [self.phrase("demand", option=option) for option in card.demands]
         return {
             "card": id, "strength": card.strength, "mark": card.mark, "demands": demands, "percent": card.percent
         }  # fmt: skip
@@ -127,12 +124,12 @@ class Drawing(drawing.Drawing[Box, Sight]):
     # --- what goes on ------------------------------------------------------------------------------------------------
 
     def _news(self) -> list[str]:
-        """The last card that everybody has seen, and the last charge."""
+        """The last card that all have seen, and the last charge."""
         v, lines = self.v, []
         if v.card is not None and v.card in self.box.cards:
             card = self._card(v.card)
             lines.append(self.say("card", card=v.card, family=card.family, text=self._printed(card)))
-            lines += _indented(self._effects(card))
+            lines += [self.say("effect", said=effect) for effect in self._effects(card)]
         if v.charge is not None:
             lines.append(self.say("charge", seat=v.charge.seat, target=v.charge.target, right=v.charge.right))
         return lines
@@ -141,16 +138,16 @@ class Drawing(drawing.Drawing[Box, Sight]):
         return str(getattr(card.text, self.words["lang"]))
 
     def _effects(self, card: Common) -> list[str]:
-        """What a card does."""
+        """What a card does, in parts of sentences."""
         lines = []
         for effect in card.effects:
             kind = "showing" if effect.option is not None else "percent"
             kind = {"showing": "showing_skip", "percent": "skip"}[kind] if effect.skip else kind
             who = "player" if card.family == "secret" and effect.who == "drawer" else effect.who
             facts = {"who": who, "option": effect.option, "percent": effect.percent}
-            lines.append(say(self.words, f"effect.{kind}", facts))
+            lines.append(phrase(self.words, f"effect.{kind}", facts))
         if card.family == "support":
-            lines.append(say(self.words, "effect.support", {"percent": card.percent}))
+            lines.append(phrase(self.words, "effect.support", {"percent": card.percent}))
         return lines
 
     def _crisis(self) -> list[str]:
@@ -161,7 +158,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
             "author": crisis.author, "strikers": crisis.strikers, "dictator": crisis.dictator, "rebels": crisis.rebels
         }  # fmt: skip
         said, ends = (say(self.words, f"{key}.{crisis.action}", who) for key in ("crisis", "crisis_ends"))
-        clock = say(self.words, "clock", {"left": crisis.left})
+        clock = phrase(self.words, "clock", {"left": crisis.left})
         return [self.say("crisis", said=said, ends=ends), self.say("clock", by=crisis.by, said=clock)]
 
     def _offer(self) -> list[str]:
@@ -173,7 +170,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
     def _end(self) -> list[str]:
         """How it ended, and all that was sealed: at the end, and for those who watch with open cards."""
         v = self.v
-        lines = [] if v.outcome is None else [say(self.words, f"outcome.{v.outcome.reason}")]
+        lines = [] if v.outcome is None else [self.say("outcome", reason=v.outcome.reason)]
         lines += (self.say("programme", seat=seat, plan=self._plan(plan)) for seat, plan in enumerate(v.programmes))
         for seat, cards in enumerate(v.open_secrets):
             if cards:
@@ -184,39 +181,44 @@ class Drawing(drawing.Drawing[Box, Sight]):
 
     def _plan(self, plan: Mat) -> list[str] | str:
         options = [self.box.options[2 * theme + side].id for theme, side in enumerate(plan) if side != NOTHING]
-        return [self.say("demand", option=option) for option in options] or self.words["text"]["none"]
+        return [self.phrase("demand", option=option) for option in options] or self.words["text"]["none"]
+
+    def _plays(self) -> bool:
+        """Whether the sight is that of a player with a mat."""
+        v = self.v
+        return v.seat is not None and bool(v.parties) and v.alive[v.seat]
+
+    def _programme(self) -> list[str]:
+        v = self.v
+        if not self._plays():
+            return []
+        owing = [] if v.owing is None else [self.say("owing", owing=v.owing)]
+        return [self.say("plan", plan=self._plan(v.plan)), *owing]
 
     def _hand(self) -> list[str]:
-        v = self.v
-        if v.seat is None or not v.parties or not v.alive[v.seat]:
+        if not self._plays():
             return []
-        lines = [self.say("plan", plan=self._plan(v.plan))]
-        if not v.secrets:
-            return [*lines, self.say("no_hand")]
-        lines.append(self.say("hand"))
-        for id in v.secrets:
-            card = self._card(id)
-            if card.strength is not None:
-                lines += _indented([self.say("secret_support", **self._support(id))])
-            else:
-                lines += _indented([self.say("secret", card=id, effects=self._effects(card))])
-        if v.owing is not None:
-            lines.append(self.say("owing", owing=v.owing))
-        return lines
+        if not self.v.secrets:
+            return [self.say("no_hand")]
+        return [self.say("hand"), *map(self._secret, self.v.secrets)]
+
+    def _secret(self, id: str) -> str:
+        card = self._card(id)
+        if card.strength is not None:
+            return self.say("secret_support", **self._support(id))
+        return self.say("secret", card=id, effects=self._effects(card))
 
     def _choices(self) -> list[str]:
-        """Options to choose from and actions, with what is printed on them, for whoever is asked."""
+        """Options to choose from, with what is printed on them, for a player who is asked."""
         v = self.v
         if v.seat is None or v.seat not in v.asked:
             return []
         if v.stage == PROGRAMME:
-            return [self.say("choices"), *_indented(self._options([v.plan.index(NOTHING)], texts=True))]
+            return [self.say("choices"), *self._options([v.plan.index(NOTHING)], texts=True)]
         if v.stage != TURN or v.owing is not None or v.must_draw:
             return []
         open_themes = [theme for theme, side in enumerate(v.shown[v.seat]) if side == NOTHING]
-        options = self._options(open_themes, texts=False)
-        lines = [self.say("to_show"), *_indented(options)] if open_themes else []
-        return [*lines, self.say("actions"), *_indented(self._actions())]
+        return [self.say("to_show"), *self._options(open_themes, texts=False)] if open_themes else []
 
     def _options(self, themes: list[int], *, texts: bool) -> Iterable[str]:
         """The options that one owns of some themes."""
@@ -227,7 +229,7 @@ class Drawing(drawing.Drawing[Box, Sight]):
                 continue
             option = self.box.options[number]
             groups = [card for at, card in enumerate(self.box.common) if number in self.box.demands[at]]
-            supports = [self.say("group", card=card.id, strength=card.strength) for card in groups]
+            supports = [self.phrase("group", card=card.id, strength=card.strength) for card in groups]
             said = self.say(
                 "choice",
                 option=option.id,
@@ -237,18 +239,19 @@ class Drawing(drawing.Drawing[Box, Sight]):
             )
             yield f"{said} {getattr(option.text, self.words['lang'])}" if texts else said
 
-    def _actions(self) -> Iterable[str]:
-        for action in self.box.action:
-            yield self.say("action", action=action.id, supports=action.supports, percent=action.percent)
+    def _actions(self) -> list[str]:
+        if not self._plays() or not self.v.turns or self.v.outcome is not None:
+            return []
+        said = [self.say("action", action=a.id, supports=a.supports, percent=a.percent) for a in self.box.action]
+        return [self.say("actions"), *said]
 
-    def _question(self) -> str:
-        """What is awaited, and from whom."""
+    def question(self) -> str:
         v = self.v
         if NATURE in v.asked or v.outcome is not None:
             return say(self.words, f"question.{v.stage}")
         theme = self.box.theme[v.plan.index(NOTHING)].id if v.stage == PROGRAMME and NOTHING in v.plan else None
         facts = {
-            "who": [self.words["seat"][str(seat)] for seat in v.asked],
+            "who": [self.name(seat) for seat in v.asked],
             "card": v.offer.card if v.offer is not None else None,
             "theme": theme,
             "owing": v.owing,
@@ -261,7 +264,3 @@ class Drawing(drawing.Drawing[Box, Sight]):
         for name, holds in (("_crisis", v.crisis), ("_must_draw", v.must_draw), ("_owed", v.owing)):
             moment = name if holds else moment
         return say(self.words, f"question.turn{moment}", facts)
-
-
-def _indented(lines: Iterable[str]) -> list[str]:
-    return [f"    {line}" for line in lines]

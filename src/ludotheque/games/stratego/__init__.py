@@ -8,13 +8,13 @@ from ludotheque.games.stratego.bot import Strategist
 from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
 from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.summary import summary
-from ludotheque.games.stratego.text import draw
+from ludotheque.games.stratego.text import Drawing
 
 GAME = Game(
     rules=Stratego(),
     package=__name__,
     levels={"random": RandomPlayer, "strategist": Strategist},
-    draw=draw,
+    drawing=Drawing.of(None),
     min_speed=60_000,
     extras=summary,
     programs=seat_program,

@@ -36,6 +36,7 @@ from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.tables.archive import ArchivedTable
 from ludotheque.server.tables.replay import parse_eyes
 from ludotheque.server.tables.service import UnknownTable
+from ludotheque.server.tables.text import table_text
 
 AnyRequest = Request[Any, Any, Any]
 Start = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
@@ -113,6 +114,16 @@ async def show_table(
     who, cookie = ensure_guest(request)
     actor, found = await services.tables.find(table)
     return Response(actor.subscribers.card(found, who), status_code=HTTP_200_OK, cookies=[cookie])
+
+
+@get("/tables/{table:str}/text", responses=error_responses("no_language", "no_table", *EDITION_ERRORS, "too_fast"))
+async def show_text(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services], lang: FromQuery[str]
+) -> http.TableText:
+    """The game in words (``lang`` is ``fr`` or ``en``), as you see it from your seat, or as spectators do."""
+    _check_language(lang)
+    _, found = await services.tables.find(table)
+    return table_text(found, found.seats.seat_of(current_guest(request)), lang)
 
 
 @post(
@@ -270,6 +281,9 @@ def api_router(posts_per_minute: int) -> Router:
     # Each occupies the one process that replays games; a game of some thousand moves has tens of pages.
     replay_limit = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
     replays = Router("/", route_handlers=[show_record, show_replay], middleware=[replay_limit.middleware])
+    # A browser asks for it once a move while its reader has it open.
+    text_limit = rate_limit("minute", 4 * posts_per_minute, store="text")
+    text = Router("/", route_handlers=[show_text], middleware=[text_limit.middleware])
     own = [*accounts.READING, *moderation.READING]
-    handlers = [games, *lists, show_table, replays, *own, changing, own_data, notifying, open_data]
+    handlers = [games, *lists, show_table, text, replays, *own, changing, own_data, notifying, open_data]
     return Router("/api", route_handlers=handlers, guards=[only_json])

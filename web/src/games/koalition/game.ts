@@ -1,12 +1,11 @@
 /** Koalition at the table. */
 import "../../style/games/koalition.css";
 import type { GameModule } from "../game";
-import { describe, sentence, status } from "./describe";
+import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";
 
 export default {
   Mat,
-  describe,
   sentence,
   status,
   onMat: ["propose", "accept", "decline", "takeback"],

@@ -1,12 +1,11 @@
 /** Politico at the table. */
 import "../../style/games/politico.css";
 import type { GameModule } from "../game";
-import { describe, sentence, status } from "./describe";
+import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";
 
 export default {
   Mat,
-  describe,
   sentence,
   status,
   // Amendments are many: the mat has a sheet for them. Resigning and ending the game stay beside it.

@@ -1,12 +1,11 @@
 /** Stratagem at the table. */
 import "../../style/games/stratagem.css";
 import type { GameModule } from "../game";
-import { describe, sentence, status } from "./describe";
+import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";
 
 export default {
   Mat,
-  describe,
   sentence,
   status,
   // Denouncing has its button beside the other mat; watching with open cards where it is explained.

@@ -1,7 +1,7 @@
 /** Stratego at the table. */
 import "../../style/games/stratego.css";
 import type { GameModule } from "../game";
-import { describe, sentence, status } from "./describe";
+import { sentence, status } from "./sentences";
 import Mat from "./Mat.svelte";
 
-export default { Mat, describe, sentence, status, answers: ["accept", "decline"] } satisfies GameModule;
+export default { Mat, sentence, status, answers: ["accept", "decline"] } satisfies GameModule;

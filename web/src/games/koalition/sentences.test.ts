@@ -1,7 +1,7 @@
-import { beforeAll, describe as group, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
 import { open } from "./box.svelte";
-import { describe, sentence, status } from "./describe";
+import { sentence, status } from "./sentences";
 import type { Event as Happening } from "./protocol";
 import { BOX, negotiation, now, sight, table } from "./samples.testing";
 
@@ -12,7 +12,7 @@ const asked = (...args: Parameters<typeof now>) => spaced(status(now(...args), t
 
 beforeAll(() => open(BOX));
 
-group("the log", () => {
+describe("the log", () => {
   it("names players, cards and parties", () => {
     expect(told({ did: "laid", seat: 1, card: "rose2", party: "roses" })).toBe(
       "Dominique pose Ottokar pour les Roses.",
@@ -49,7 +49,7 @@ group("the log", () => {
   });
 });
 
-group("the status bar", () => {
+describe("the status bar", () => {
   it("asks the player who is to lay a card", () => {
     expect(asked(sight())).toBe("À vous de poser une carte.");
     expect(asked(sight({ asked: [2] }))).toBe("Émile choisit une carte…");
@@ -65,48 +65,3 @@ group("the status bar", () => {
 });
 
 const outcome = { places: [2, 1, 2, 2], clause: "koalition.win", reason: "points", scores: [1, 5, 1, 1] };
-
-group("the text view", () => {
-  const lines = (...args: Parameters<typeof now>) =>
-    describe(now(...args), table, words)
-      .map(spaced)
-      .join("\n");
-
-  it("tells the whole table", () => {
-    const text = lines(sight());
-    expect(text).toContain("France");
-    expect(text).toContain(
-      "Roses : 34 voix. Chef : Camille. DOPPLER × 1. 10 Églantine (Camille), 7 Ottokar (Dominique)",
-    );
-    expect(text).toContain("Hauts-de-forme : 0 voix. Chef : Émile. 9 Siegfried (Émile, démission)");
-    expect(text).toContain("5 Joker");
-    expect(text).toContain("1 × DOPPLER, 2 × WEISSE WESTE");
-    expect(text).toContain("Fanny : 0");
-  });
-
-  it("tells the negotiation", () => {
-    const proposals = [{ number: 1, by: 1, blocs: ["roses", "leaves"], needs: [0, 1], agreed: [1], taken_back: [] }];
-    const text = lines(negotiation({ proposals, silent: [2] }));
-    expect(text).toContain("Majorité : 37");
-    expect(text).toContain("La part de Fanny chez les Croix : 9 voix");
-    expect(text).toContain("Rien à ajouter : Émile.");
-    expect(text).toContain("Proposition n° 1 de Dominique : les Roses, les Feuilles");
-    expect(text).toContain("On attend : Camille");
-  });
-
-  it("tells who has won", () => {
-    expect(lines(sight({ outcome, asked: [], stage: "over" }))).toContain("En tête : Dominique");
-  });
-
-  it("tells how the last vote came out", () => {
-    const result = {
-      country: "france",
-      votes: [34, 9, 20, 0, 0, 0, 9],
-      leaders: [0, 2, 1, null, null, null, null],
-      majority: 37,
-      blocs: ["roses", "leaves"],
-    };
-    expect(lines(sight({ result }))).toContain("Dernier vote, en France : les Roses, les Feuilles au pouvoir.");
-    expect(lines(sight({ result: { ...result, blocs: [] } }))).toContain("pas de coalition");
-  });
-});

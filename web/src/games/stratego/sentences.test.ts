@@ -1,7 +1,7 @@
-import { describe as group, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
 import { tableOf } from "../samples.testing";
-import { describe, sentence, status } from "./describe";
+import { countdownLines, offerLines, sentence, status } from "./sentences";
 import { squareAt } from "./geometry";
 import { squareLabel } from "./labels";
 import type { Event as Happening, Sight } from "./protocol";
@@ -52,52 +52,24 @@ function sight(changes: Partial<Sight> = {}): Sight {
 
 const now = (of: Sight, asked = [0]) => ({ sight: of, asked, question: 90, legal: [], free: [] });
 
-group("the state in lines", () => {
-  it("says whose turn it is, what stands where, and what is lost", () => {
-    expect(describe(now(sight()), table, words)).toEqual([
-      "Coup 7 : à vous de jouer, avec Rouge.",
-      "Votre armée (Rouge), pièces sur le plateau : 2.",
-      "Rangée 1 : a1 drapeau.",
-      "Rangée 4 : d4 éclaireur (a déjà bougé, identité connue).",
-      "Armée adverse (Bleu), pièces sur le plateau : 2.",
-      "Rangée 7 : e7 bombe (identité connue).",
-      "Rangée 6 : j6 pièce cachée (a déjà bougé).",
-      "Rouge a perdu : 1 × éclaireur.",
-      "Bleu n’a rien perdu.",
-    ]);
-  });
-
+describe("around the board", () => {
   it("counts down to both draws, and tells of an offer", () => {
     const late = sight({ quiet: 185, ply: 3990, offer: 1 });
     expect(countdowns(late)).toEqual({ quiet: 15, total: 10 });
-    const lines = describe(now(late), table, words);
-    expect(lines.slice(-3).join(" ")).toMatch(/15.*10.*Dominique/);
+    expect([...countdownLines(late, words), ...offerLines(late, table, words)].join(" ")).toMatch(/15.*10.*Dominique/);
     expect(countdowns(sight({ quiet: 179 })).quiet).toBeNull();
   });
 
-  it("says who is ready while the armies are laid out, and nothing of the other's", () => {
-    const lines = describe(now(sight({ turn: null, ready: [false, true], squares: Array(100).fill(0) })), table, words);
-    expect(lines[1]).toBe("Camille (Rouge) place encore ses pièces.");
-    expect(lines[2]).toBe("Dominique (Bleu) a placé son armée.");
-    expect(lines).toHaveLength(4);
-  });
-
-  it("says who won", () => {
-    const outcome = { places: [2, 1], clause: "stratego.end.flag", reason: "flag", scores: null };
-    expect(describe(now(sight({ turn: null, outcome }), []), table, words)[0]).toContain("Dominique gagne");
-  });
-
-  it("has every word in both languages", () => {
-    const variants = [sight({ offer: 0 }), sight({ seat: null, offer: 1, quiet: 190 }), sight({ turn: null })];
+  it("has words for every offer in both languages", () => {
     for (const lang of ["fr", "en"] as const) {
-      for (const lines of variants.map((of) => describe(now(of), table, wordsIn("stratego", lang)))) {
-        for (const line of lines) expect(line).not.toMatch(/mat\.|\{/);
+      for (const of of [sight({ offer: 0 }), sight({ offer: 1 }), sight({ seat: null, offer: 1 })]) {
+        for (const line of offerLines(of, table, wordsIn("stratego", lang))) expect(line).not.toMatch(/mat\.|\{/);
       }
     }
   });
 });
 
-group("what is asked", () => {
+describe("what is asked", () => {
   it("is told to whom it concerns", () => {
     expect(status(now(sight()), table, words)).toBe(words.say("question.turn"));
     expect(status(now(sight({ turn: 1 }), [1]), table, words)).toContain("Dominique");
@@ -108,7 +80,7 @@ group("what is asked", () => {
   });
 });
 
-group("events", () => {
+describe("events", () => {
   it("are told, except the laying out of single pieces", () => {
     const fought: Happening = {
       did: "fought",
@@ -132,7 +104,7 @@ group("events", () => {
   });
 });
 
-group("a sight", () => {
+describe("a sight", () => {
   it("tells the tokens and the losses apart", () => {
     expect(tokensOf(sight()).map((token) => [token.id, token.letter, token.moved, token.known])).toEqual([
       [1, "M", false, false],

@@ -1,7 +1,7 @@
-import { beforeAll, describe as group, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
 import { open } from "./box.svelte";
-import { describe, electedIn, placeLabel, sentence, status } from "./describe";
+import { electedIn, placeLabel, sentence, status } from "./sentences";
 import type { Event as Happening } from "./protocol";
 import { BOX, duel, now, sight, table } from "./samples.testing";
 import { holdersOf, sidesOf } from "./sides";
@@ -13,7 +13,7 @@ const asked = (...args: Parameters<typeof now>) => spaced(status(now(...args), t
 
 beforeAll(() => open(BOX));
 
-group("the log", () => {
+describe("the log", () => {
   it("names players, departments and cards", () => {
     const took = told({ did: "took", seat: 1, side: 1, code: "26", voters: 150_000, total: 1_150_000 });
     expect(took).toContain("Dominique prend la Drôme (26) : 150 000 voix");
@@ -62,7 +62,7 @@ group("the log", () => {
   });
 });
 
-group("the status bar", () => {
+describe("the status bar", () => {
   it("says whose choice it is, and how much is still to be made", () => {
     expect(asked(sight())).toBe("Émile choisit un département…");
     expect(asked(sight({ asked: [0] }))).toContain("prenez un département libre");
@@ -91,30 +91,4 @@ it("a department is named with its voters and holder", () => {
   expect(label("62")).toBe("62 Pas-de-Calais, 600 000 voix, libre");
   expect(label("26")).toBe("26 Drôme, 150 000 voix, Dominique (P.S.)");
   expect(label("59")).toBe("59 Nord, 1 000 000 de voix, Camille (R.I.), à l’abri");
-});
-
-group("the text view", () => {
-  const lines = (...args: Parameters<typeof now>) =>
-    describe(now(...args), table, words)
-      .map(spaced)
-      .join("\n");
-
-  it("tells the whole table", () => {
-    const text = lines(sight());
-    expect(text).toContain("16 050 000");
-    expect(text).toContain("Camille, Républicains indépendants (R.I.) : 1 000 000 de voix");
-    expect(text).toContain("59 Nord 1 000 000 [à l’abri]");
-    expect(text).toContain("« Le discours » 1 000 000");
-    expect(text).toContain("« La gaffe » 400 000");
-    expect(text).toContain("Départements libres : 2. 62 Pas-de-Calais 600 000, 974 La Réunion 150 000.");
-    expect(text).toContain("On peut choisir : 62 Pas-de-Calais 600 000.");
-  });
-
-  it("tells a challenge and a candidate with an ally", () => {
-    const text = lines(sight({ stage: "deal", duel, eligible: [], sides: [0, 1, 1], round: 2 }));
-    expect(text).toContain("Dominique : 10, 5, en tout 15.");
-    expect(text).toContain("Émile : 10, 2, en tout 12.");
-    expect(text).toContain("avec Émile");
-    expect(text).toContain("joue pour Dominique");
-  });
 });

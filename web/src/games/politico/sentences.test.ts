@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { beforeAll, describe as group, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "../../lib/catalogue.testing";
 import { Words } from "../../lib/i18n";
 import { open } from "./box.svelte";
-import { describe, moveLabel, sentence, status } from "./describe";
+import { moveLabel, sentence, status } from "./sentences";
 import type { Event as Happening } from "./protocol";
 import { BOX, now, sight, table } from "./samples.testing";
 
@@ -19,7 +19,7 @@ Object.assign(spoken.card!, {
 const words = new Words(spoken);
 beforeAll(() => open(BOX));
 
-group("what is asked", () => {
+describe("what is asked", () => {
   it("addresses the player who is asked, and those who wait", () => {
     expect(status(now(sight()), table, words)).toMatch(/^La parole est à vous/);
     expect(status(now(sight({ asked: [2] })), table, words)).toBe("Émile a la parole…");
@@ -51,7 +51,7 @@ group("what is asked", () => {
   });
 });
 
-group("what happened", () => {
+describe("what happened", () => {
   it("is told with names, and ballots beside them", () => {
     const counted: Happening = {
       did: "counted",
@@ -81,16 +81,6 @@ group("what happened", () => {
     expect(dids.length).toBeGreaterThan(30);
     expect(dids.filter((did) => !words.has(`event.${did}`))).toEqual([]);
   });
-});
-
-it("the text view tells all that one may see", () => {
-  const lines = describe(now(sight()), table, words).join("\n");
-  expect(lines).toContain("Le gouvernement de Dominique (Dominique, Émile) compte 90 députés.");
-  expect(lines).toContain("2 × Grève générale (");
-  expect(lines).toContain(
-    "Fanny\u00a0: 0 points, 3 députés, 5 atouts en main. Exposé devant cette place\u00a0: Débauchage.",
-  );
-  expect(lines.indexOf("Émile\u00a0: 120")).toBeLessThan(lines.indexOf("Camille\u00a0: 20"));
 });
 
 it("a move on a button names whom it is aimed at", () => {

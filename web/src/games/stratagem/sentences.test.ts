@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { Words } from "../../lib/i18n";
 import { open } from "./box.svelte";
-import { crisisLines, describe, effectLine, sentence, status } from "./describe";
+import { crisisLines, effectLine, sentence, status } from "./sentences";
 import type { Event as Happening } from "./protocol";
 import { BOX, now, sight, table } from "./samples.testing";
 
@@ -37,12 +37,6 @@ const words = new Words({
   crisis: { coup: "coup de {author:seat}" },
   crisis_ends: { coup: "sinon {author:seat} gagne" },
   clock: { by: "left", "2": "deux tours" },
-  text: {
-    mat: "{seat:seat} {tokens}",
-    shown: "{option:plank} de {theme:theme}",
-    secret: "en main : {card:card}",
-    programme: "{seat:seat} voulait {plan}",
-  },
 });
 const told = (event: object) => sentence(event as Happening, table, words);
 const crisis = { action: "coup", by: 0, left: 2, author: 0, strikers: [], dictator: -1, rebels: [] };
@@ -116,27 +110,4 @@ it("what a card does is said in one line", () => {
   expect(effectLine({ who: "showing", option: "free", percent: -2, skip: false }, words)).toBe(
     "Qui montre FREE : −2 %",
   );
-});
-
-it("the mats are described in words, one's own secrets too, and programmes once they are open", () => {
-  const lines = describe(now(sight()), table, words);
-  expect(lines).toContain("Dominique 30");
-  expect(lines).toContain("FREE de La presse");
-  expect(lines).toContain("En main : FILE");
-  expect(
-    describe(
-      now(
-        sight({
-          programmes: [
-            [0, 1],
-            [1, 0],
-            [0, 0],
-            [1, 1],
-          ],
-        }),
-      ),
-      table,
-      words,
-    ),
-  ).toContain("Dominique voulait ESTATES, FREE");
 });
