@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 IN_A_PROCESS = "runs in processes that are killed or replaced before they can report"
 REASONS = {
     "__main__.py": IN_A_PROCESS,
-    "cli/server.py": IN_A_PROCESS,
+    "cli/serve.py": IN_A_PROCESS,
     "lab/balance.py": "tested with the games, whose tests are not measured",
     "lab/bench.py": "a benchmark",
     "lab/load/": "a benchmark",

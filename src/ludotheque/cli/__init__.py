@@ -1,1 +1,1 @@
-"""Commands of ``ludotheque``: one file per group, each with ``add_commands``; ``main.py`` assembles them."""
+"""Commands of ``ludotheque``: a file per command, named after it, with ``add_commands``; ``main.py`` assembles them."""

@@ -9,7 +9,7 @@ from ludotheque.cli.options import FAILED, Misuse
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
+    """Add the command ``bench``."""
     bench = commands.add_parser("bench", help="measure the speed of the games, or of the server")
     bench.add_argument("--rounds", type=int, default=5, help="rounds of each measurement; the best counts (5)")
     bench.add_argument(

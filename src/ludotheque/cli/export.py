@@ -25,7 +25,7 @@ _PAGE: Final = 1000
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
+    """Add the command ``export``."""
     export = commands.add_parser("export", help="write the records of all finished public games to a file")
     export.add_argument("--output", type=Path, required=True, metavar="FILE", help="games.jsonl, or games.jsonl.gz")
     takes_settings(export, ["database"])

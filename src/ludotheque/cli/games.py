@@ -10,7 +10,7 @@ from ludotheque.engine.words import LANGUAGES
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
+    """Add the command ``games``."""
     listing = commands.add_parser("games", help="list the games, their number of players and their bots")
     listing.add_argument("--lang", choices=LANGUAGES, default="fr", help="language of titles (fr)")
     listing.set_defaults(run=_games)

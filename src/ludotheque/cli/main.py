@@ -1,4 +1,4 @@
-"""The command ``ludotheque``: its groups of commands, assembled."""
+"""The command ``ludotheque``, assembled from the modules of its commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludotheque import UnknownGame, __version__
-from ludotheque.cli import bench, export, games, moderators, play, record, remote, rules, server, simulate, tournaments
+from ludotheque.cli import (
+    balance,
+    bench,
+    config,
+    database,
+    export,
+    games,
+    moderator,
+    play,
+    ratings,
+    record,
+    rules,
+    seat,
+    serve,
+    sim,
+)
 from ludotheque.cli.options import FAILED, MISUSED, Failure, Misuse
 from ludotheque.engine.boxes import BadBox
 from ludotheque.engine.clauses import UnknownClause
@@ -17,8 +32,23 @@ from ludotheque.engine.options import BadOptions
 from ludotheque.engine.record import BadRecord
 from ludotheque.server.settings.sources import BadSettings
 
-GROUPS: Final = (server, games, play, simulate, rules, record, remote, export, moderators, tournaments, bench)
-"""Groups of commands, in the order of the help text. What takes long to import, they import when they are run."""
+COMMANDS: Final = (
+    serve,
+    config,
+    database,
+    games,
+    play,
+    sim,
+    balance,
+    rules,
+    record,
+    seat,
+    export,
+    moderator,
+    ratings,
+    bench,
+)
+"""Modules of commands, in the order of the help text. What takes long to import, they import when a command runs."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -44,6 +74,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ludotheque", description="Board games: play, serve and study them.")
     parser.add_argument("--version", action="version", version=f"ludotheque {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for group in GROUPS:
-        group.add_commands(commands)
+    for module in COMMANDS:
+        module.add_commands(commands)
     return parser

@@ -12,7 +12,7 @@ from ludotheque.engine.words import LANGUAGES
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
+    """Add the command ``play``."""
     play = commands.add_parser("play", help="play a game in this terminal, against bots")
     play.add_argument("game", metavar="GAME")
     play.add_argument("--seat", type=int, default=0, help="your seat, from 0")

@@ -18,7 +18,7 @@ from ludotheque.engine.words import LANGUAGES
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
+    """Add the command ``record``."""
     record = commands.add_parser("record", help="verify, show or export a recorded game")
     verbs = record.add_subparsers(required=True, metavar="VERB")
     verify = verbs.add_parser("verify", help="replay a game and verify every draw of chance")

@@ -12,7 +12,7 @@ from ludotheque.engine.words import LANGUAGES
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
+    """Add the command ``rules``."""
     rules = commands.add_parser("rules", help="show a rulebook, one clause of it, or the tests of each clause")
     rules.add_argument("game", metavar="GAME", nargs="?")
     rules.add_argument("clause", metavar="CLAUSE", nargs="?")

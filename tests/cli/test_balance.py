@@ -1,4 +1,4 @@
-"""``ludotheque sim`` and ``ludotheque balance``."""
+"""``ludotheque balance``."""
 
 from __future__ import annotations
 
@@ -6,28 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque import games
 from ludotheque.cli.main import main
-from ludotheque.engine import record
 
 Output = pytest.CaptureFixture[str]
-
-
-def test_sim_writes_a_verifiable_record_of_every_game(tmp_path: Path, capsys: Output) -> None:
-    folder = tmp_path / "new" / "games"
-    assert main(["sim", "koalition", "--games", "3", "--bots", "random", "--jobs", "1", "--save", str(folder)]) == 0
-    files = sorted(folder.iterdir())
-    assert len(files) == 3
-    for file in files:
-        record.verify(games.find("koalition"), record.read(file.read_bytes()))
-    assert "koalition" in capsys.readouterr().out
-
-
-def test_sim_refuses_a_folder_that_cannot_be_made(tmp_path: Path, capsys: Output) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    assert main(["sim", "stratego", "--games", "1", "--save", str(blocked / "games")]) == 2
-    assert "cannot keep games in" in capsys.readouterr().err
 
 
 def test_balance_page_goes_to_a_file_or_to_standard_output(tmp_path: Path, capsys: Output) -> None:

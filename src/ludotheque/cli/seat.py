@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # the client takes a while to import; --help is to be quick
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
+    """Add the command ``seat``."""
     seat = commands.add_parser("seat", help="let a bot of this package play at a table of any server")
     seat.add_argument("url", metavar="URL", help="the link of a table; or the address of a server, with --game")
     seat.add_argument("--bot", metavar="LEVEL", help="the bot that plays (the strongest)")

@@ -1,4 +1,4 @@
-"""Commands of a host: ``serve``, ``config``, ``backup``, ``restore`` and ``migrate``."""
+"""``ludotheque backup``, ``restore`` and ``migrate``: the server's database."""
 
 from __future__ import annotations
 
@@ -10,19 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.cli.options import Failure, Misuse
-from ludotheque.server.settings.sources import as_toml, configure, takes_settings
+from ludotheque.server.settings.sources import configure, takes_settings
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
-    serve = commands.add_parser("serve", help="run the server")
-    takes_settings(serve)
-    serve.set_defaults(run=_serve)
-
-    config = commands.add_parser("config", help="show the server's settings and where each comes from")
-    takes_settings(config)
-    config.set_defaults(run=_config)
-
+    """Add the commands ``backup``, ``restore`` and ``migrate``."""
     backup = commands.add_parser("backup", help="copy the database to a file, while the server runs")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.add_argument("--force", action="store_true", help="replace the file if it exists")
@@ -36,25 +28,6 @@ def add_commands(commands: Any) -> None:
     migrate.set_defaults(run=_migrate)
     for command in (backup, restore, migrate):
         takes_settings(command, ["database"])
-
-
-def _serve(arguments: argparse.Namespace) -> None:
-    configuration = configure(vars(arguments))
-    from ludotheque.server.notifications.email import BadMailServer
-    from ludotheque.server.run import serve
-    from ludotheque.server.runtime.listening_socket import CannotListen
-    from ludotheque.server.storage import StorageError
-
-    try:
-        serve(configuration)
-    except (CannotListen, BadMailServer) as error:
-        raise Misuse(error) from None
-    except StorageError as error:
-        raise Failure(error) from None
-
-
-def _config(arguments: argparse.Namespace) -> None:
-    print(as_toml(configure(vars(arguments))), end="")
 
 
 @contextmanager

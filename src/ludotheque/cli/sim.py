@@ -1,4 +1,4 @@
-"""``ludotheque sim`` and ``ludotheque balance``: many games between bots."""
+"""``ludotheque sim``: many games between bots, and who wins."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque import games
-from ludotheque.cli.options import FAILED, Misuse, read_options, takes_options
+from ludotheque.cli.options import Misuse, read_options, takes_options
 
 
 def add_commands(commands: Any) -> None:
-    """Add the commands of this group."""
+    """Add the command ``sim``."""
     sim = commands.add_parser("sim", help="simulate many games between bots, and report who wins")
     sim.add_argument("game", metavar="GAME")
     sim.add_argument("--games", type=int, default=100, metavar="N", help="number of games (100)")
@@ -25,15 +25,6 @@ def add_commands(commands: Any) -> None:
     sim.add_argument("--json", action="store_true", help="print the report as JSON")
     takes_options(sim)
     sim.set_defaults(run=_sim)
-
-    balance = commands.add_parser("balance", help="test whether a game is balanced between equal bots")
-    balance.add_argument("game", metavar="GAME")
-    balance.add_argument("--games", type=int, default=20_000, metavar="N", help="games for each number of players")
-    balance.add_argument("--bot", help="the bot in every seat (the strongest)")
-    balance.add_argument("--seed", type=int, default=0, help="seed of all chance (0)")
-    balance.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
-    balance.add_argument("--output", type=Path, metavar="FILE", help="the Markdown page to write (standard output)")
-    balance.set_defaults(run=_balance)
 
 
 def _sim(arguments: argparse.Namespace) -> None:
@@ -58,25 +49,3 @@ def _sim(arguments: argparse.Namespace) -> None:
     with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:
         found = simulate.simulate(plan, jobs, tick, arguments.save)
     report.print_json(found) if arguments.json else report.print_simulation(found)
-
-
-def _balance(arguments: argparse.Namespace) -> int:
-    from ludotheque.lab import balance, report, simulate
-    from ludotheque.lab.plan import BadPlan
-
-    game = games.find(arguments.game)
-    try:
-        plans = balance.plans(game, arguments.games, arguments.bot, arguments.seed)
-        plans += balance.trials(game, arguments.games, arguments.bot, arguments.seed)
-    except BadPlan as error:
-        raise Misuse(error) from None
-    with report.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:
-        found = []
-        for plan in plans:
-            found.append(simulate.simulate(plan, max(1, arguments.jobs), tick))
-            if arguments.output:  # Kept as it goes: a run takes hours, and what is done should not be lost.
-                arguments.output.parent.mkdir(parents=True, exist_ok=True)
-                arguments.output.write_text(balance.page(game, found), "utf-8")
-    if not arguments.output:
-        print(balance.page(game, found), end="")
-    return FAILED if any(balance.out_of_bounds(game, one) for one in found) else 0

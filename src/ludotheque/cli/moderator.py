@@ -1,4 +1,4 @@
-"""The command ``ludotheque moderator``: the host invites, lists and removes moderators.
+"""``ludotheque moderator``: the host invites, lists and removes moderators.
 
 The server's modules are imported when a command runs: that keeps the start of all other commands fast.
 """
