@@ -72,7 +72,7 @@ def _record_verify(arguments: argparse.Namespace) -> None:
 
 
 def _record_show(arguments: argparse.Namespace) -> None:
-    from ludotheque.engine.record import ChatMessage
+    from ludotheque.engine.chat import ChatMessage
     from ludotheque.engine.story import story_entries
     from ludotheque.engine.words import say_event
 

@@ -7,12 +7,13 @@ moves; a replay ignores them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from ludotheque.engine.chance import FairChance, chance_key, commitment
+from ludotheque.engine.chat import ChatMessage
 from ludotheque.engine.game import Game
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.rules import NATURE, Outcome, Seat
@@ -56,20 +57,6 @@ class Played(msgspec.Struct, frozen=True, tag_field="line", tag="move", forbid_u
     move: msgspec.Raw
 
 
-class ChatMessage(
-    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said", forbid_unknown_fields=True
-):
-    """A chat message: its author, its time, and its readers."""
-
-    by: Seat | None
-    """None for a spectator."""
-    name: str
-    at: int
-    text: str
-    to: list[Seat] | None = None
-    """The seats that could read it, the speaker's among them; None for all."""
-
-
 class Closing(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="end", forbid_unknown_fields=True):
     """The last line: the outcome, and the secret. A game that the table ended by vote has no outcome."""
 
@@ -92,16 +79,6 @@ class Record(msgspec.Struct):
 
 
 _decode = msgspec.json.Decoder(Line).decode
-
-
-def can_read_message(by: Seat | None, to: Collection[Seat] | None, seat: Seat | None, over: bool) -> bool:
-    """Whether a seat (``None``: a spectator) can read a chat message; ``over``: whether the game is.
-
-    Spectators may see more than a player, so players read their messages only once the game is over.
-    """
-    if by is None:
-        return seat is None or over
-    return to is None or seat in to
 
 
 def write(record: Record) -> bytes:

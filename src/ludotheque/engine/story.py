@@ -8,8 +8,9 @@ from typing import Literal
 
 import msgspec
 
+from ludotheque.engine.chat import ChatMessage, can_read_message
 from ludotheque.engine.game import Game
-from ludotheque.engine.record import ChatMessage, Record, can_read_message, replay
+from ludotheque.engine.record import Record, replay
 from ludotheque.engine.rules import Event, Seat
 
 StoryViewer = Seat | None | Literal["all"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ludotheque.engine.record import ChatMessage, can_read_message
+from ludotheque.engine.chat import ChatMessage, can_read_message
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol.messages import ChatEntry
 from ludotheque.server.tables.events import ChatPosted

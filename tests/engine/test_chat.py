@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from ludotheque.engine import record
-from ludotheque.engine.record import BadRecord, ChatMessage, Closing, Record
+from ludotheque.engine.chat import ChatMessage
+from ludotheque.engine.record import BadRecord, Closing, Record
 from ludotheque.engine.story import StoryViewer, export, readable_messages
 from tests.engine.parlour import GAME
 from tests.engine.test_record import played
