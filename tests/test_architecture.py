@@ -35,9 +35,9 @@ GAMES_NAMED: Final = {
     "engine/boxes.py": "an example of a file's name",
     "engine/match.py": "the example of a match",
     "engine/points.py": "where the figure comes from",
-    "lab/load/generator.py": "as in lab/load/scenes.py",
-    "lab/load/scenes.py": "the two-seat game of the server's benchmark: its figures are compared over the years",
-    "lab/load/workers.py": "as in lab/load/scenes.py",
+    "lab/load/generator.py": "as in lab/load/scenarios.py",
+    "lab/load/scenarios.py": "the two-seat game of the server's benchmark: its figures are compared over the years",
+    "lab/load/workers.py": "as in lab/load/scenarios.py",
     "server/http/openapi.py": "examples of requests and errors in the API's description",
 }
 """Modules outside ``games/`` that may name a game, and why."""

@@ -17,7 +17,7 @@ def add_commands(commands: Any) -> None:
         nargs="?",
         const="all",
         choices=("all", "two", "six", "ease", "sockets", "hostile", "postgres"),
-        help="measure the server under load instead of the games: all of it, or one scene",
+        help="measure the server under load instead of the games: all of it, or one scenario",
     )
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench.set_defaults(run=_bench)
@@ -25,13 +25,13 @@ def add_commands(commands: Any) -> None:
 
 def _bench(arguments: argparse.Namespace) -> int:
     from ludotheque.lab import bench, report
-    from ludotheque.lab.load import scenes
+    from ludotheque.lab.load import scenarios
 
     if arguments.rounds < 1:
         raise Misuse("at least one round")
     with report.spinner() as tick:
         figures = (
-            scenes.measure_server(arguments.server, tick=tick)
+            scenarios.measure_server(arguments.server, tick=tick)
             if arguments.server
             else bench.bench(arguments.rounds, tick)
         )

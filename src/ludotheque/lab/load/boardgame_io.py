@@ -16,9 +16,8 @@ import msgspec
 
 from ludotheque.lab.figure import Figure
 from ludotheque.lab.load.clients import LoadClient
-from ludotheque.lab.load.generator import LoadGenerator
+from ludotheque.lab.load.generator import TABLES, LoadGenerator
 from ludotheque.lab.load.process import run_on_server_loop, start_process
-from ludotheque.lab.load.settling import TABLES
 
 FOLDER: Final = Path(__file__).resolve().parents[4] / "script/boardgame.io"
 _PATH: Final = "/socket.io/?EIO=4&transport=websocket"

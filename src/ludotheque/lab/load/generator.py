@@ -8,11 +8,16 @@ import json
 import random
 import statistics
 import time
-from typing import Any
+from typing import Any, Final
 
 from ludotheque.engine.game import Game
 from ludotheque.lab.load.clients import LoadClient, PlayingClient, Tally
 from ludotheque.lab.load.process import ServerProcess
+
+TABLES: Final = 50
+"""Tables that are played at while measuring."""
+SETTLE: Final = 90
+"""Moves at each table before measuring, so that the opening is over and caches are warm."""
 
 
 class LoadGenerator:

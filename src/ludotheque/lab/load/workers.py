@@ -23,9 +23,8 @@ from typing import Final, NamedTuple
 from ludotheque import games
 from ludotheque.lab.figure import Figure
 from ludotheque.lab.load.clients import PlayingClient, Tally
-from ludotheque.lab.load.generator import LoadGenerator, open_table
+from ludotheque.lab.load.generator import SETTLE, TABLES, LoadGenerator, open_table
 from ludotheque.lab.load.process import LIMITS, ServerProcess, run_on_server_loop, start_process
-from ludotheque.lab.load.settling import SETTLE, TABLES
 from ludotheque.lab.postgres import own_postgres
 
 PACED: Final = 300

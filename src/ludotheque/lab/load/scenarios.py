@@ -1,4 +1,4 @@
-"""The server's benchmark: tables whose players answer at once, over loopback, on real sockets.
+"""Scenarios of the server's benchmark: tables whose players answer at once, over loopback, on real sockets.
 
 The server runs in a process of its own, as ``ludotheque serve`` would.
 """
@@ -12,10 +12,9 @@ from ludotheque import games
 from ludotheque.engine.game import Game
 from ludotheque.lab.figure import Figure
 from ludotheque.lab.load.boardgame_io import compare_with_boardgame_io
-from ludotheque.lab.load.generator import LoadGenerator
+from ludotheque.lab.load.generator import SETTLE, TABLES, LoadGenerator
 from ludotheque.lab.load.hostile import measure_hostile_player
 from ludotheque.lab.load.process import run_on_server_loop, start_server
-from ludotheque.lab.load.settling import SETTLE, TABLES
 from ludotheque.lab.load.workers import measure_two_workers
 from ludotheque.lab.postgres import NoPostgres
 
@@ -32,31 +31,31 @@ def _many_seat_game() -> tuple[Game, int, int]:
 
 
 def measure_server(
-    scene: str = "all", moves: int = 10_000, tick: Callable[[str], None] = lambda what: None
+    scenario: str = "all", moves: int = 10_000, tick: Callable[[str], None] = lambda what: None
 ) -> list[Figure]:
-    """Measure the server in every scene, or in one."""
+    """Measure the server in every scenario, or in one."""
     pair = games.find("stratego")
     crowded, players, watchers = _many_seat_game()
     figures: list[Figure] = []
-    if scene in ("all", "two"):
+    if scenario in ("all", "two"):
         tick(f"{TABLES} tables of two")
         ours = run_on_server_loop(_measure_load(f"{TABLES} two-seat tables ({pair.id})", pair, 2, 0, moves, 5000))
         figures += [*ours, *compare_with_boardgame_io(f"{TABLES} two-seat tables", 2, moves, ours, tick)]
-    if scene in ("all", "six"):
+    if scenario in ("all", "six"):
         tick(f"{TABLES} tables of six")
         name = f"{TABLES} six-seat tables ({crowded.id}{', four looking on' if watchers else ''})"
         ours = run_on_server_loop(_measure_load(name, crowded, players, watchers, moves // 2, 2500))
         figures += [*ours, *compare_with_boardgame_io(f"{TABLES} six-seat tables", 6, moves // 2, ours, tick)]
-    if scene in ("all", "ease"):
+    if scenario in ("all", "ease"):
         tick("a few tables")
         figures.append(run_on_server_loop(_measure_at_ease(pair)))
-    if scene in ("all", "sockets"):
+    if scenario in ("all", "sockets"):
         tick(f"{SOCKETS} sockets")
         figures.append(run_on_server_loop(_measure_sockets(pair)))
-    if scene in ("all", "hostile"):
+    if scenario in ("all", "hostile"):
         tick("one player's many sockets")
         figures += run_on_server_loop(measure_hostile_player(pair))
-    if scene in ("all", "postgres"):
+    if scenario in ("all", "postgres"):
         figures += _measure_postgres(moves, tick)
     return figures
 
