@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from ludotheque import games as games
-    from ludotheque.bots.named import UnknownBot, make_bot
+    from ludotheque.bots.factory import UnknownBot, make_bot
     from ludotheque.engine.game import Game
     from ludotheque.engine.match import Match
     from ludotheque.engine.options import BadOptions
@@ -57,10 +57,10 @@ _MODULES: Final = {
     "Match": "ludotheque.engine.match",
     "Outcome": "ludotheque.engine.rules",
     "Refused": "ludotheque.engine.rules",
-    "UnknownBot": "ludotheque.bots.named",
+    "UnknownBot": "ludotheque.bots.factory",
     "UnknownGame": "ludotheque.games",
     "find": "ludotheque.games",
-    "make_bot": "ludotheque.bots.named",
+    "make_bot": "ludotheque.bots.factory",
     "shelf": "ludotheque.games",
 }
 """Where each public name is defined."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludotheque.bots.base import Thinker
 from ludotheque.bots.random import RandomPlayer
-from ludotheque.bots.thinker import Thinker
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Move, Seat
 from ludotheque.games.koalition.box import Box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludotheque.bots.thinker import Thinker
+from ludotheque.bots.base import Thinker
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.president import odds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from ludotheque.bots.thinker import Thinker
+from ludotheque.bots.base import Thinker
 from ludotheque.engine.chance import Chance, pick
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratagem.box import COUP, STRIKE, UPRISING, Box
