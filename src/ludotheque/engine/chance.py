@@ -105,7 +105,7 @@ def commitment(secret: str) -> str:
 def chance_key(secret: str, nonces: Sequence[str]) -> bytes:
     """The key of a game's random numbers, from the server's secret and every seat's nonce.
 
-    >>> luck_key("00" * 32, ["a", "b"]) == luck_key("00" * 32, ["ab", ""])
+    >>> chance_key("00" * 32, ["a", "b"]) == chance_key("00" * 32, ["ab", ""])
     False
     """
     message = _LABEL + b"".join(len(part).to_bytes(4, "big") + part for part in (nonce.encode() for nonce in nonces))

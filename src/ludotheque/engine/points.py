@@ -23,9 +23,9 @@ def even_points(outcome: Outcome) -> tuple[float, ...]:
     The average is three at a table of any size, so that no player gains by sitting at a large one or a small one.
     Seats that share places share what these are worth together.
 
-    >>> evenly(Outcome((1, 2, 3, 4), "", ""))
+    >>> even_points(Outcome((1, 2, 3, 4), "", ""))
     (6.0, 4.0, 2.0, 0.0)
-    >>> evenly(Outcome((1, 1, 3), "", ""))
+    >>> even_points(Outcome((1, 1, 3), "", ""))
     (4.5, 4.5, 0.0)
     """
     return points_by_place(outcome.places)
