@@ -8,8 +8,8 @@ from typing import Any, Self
 import pytest
 
 from ludotheque.engine.chance import Chance, QuickChance
-from ludotheque.engine.frames import Stack, Turn
 from ludotheque.engine.outcome import Outcome
+from ludotheque.engine.question_stack import Stack, Turn
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import NATURE, Event, Move, Options, Refusal, Rules, Seat
 from ludotheque.engine.state import GameState, game_state

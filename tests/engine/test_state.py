@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from ludotheque.engine.frames import Stack, Turn
+from ludotheque.engine.question_stack import Stack, Turn
 from ludotheque.engine.state import GameState, UncopiableField, game_state
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.engine.drawing import with_names
 from ludotheque.engine.game import Game
+from ludotheque.engine.text import with_names
 from ludotheque.games import find, shelf
 from tests.laws import Walk, tables
 

@@ -12,7 +12,7 @@ from playwright.async_api import expect
 
 from ludotheque import games
 from ludotheque.engine import record
-from ludotheque.engine.frames import Turn
+from ludotheque.engine.question_stack import Turn
 from ludotheque.games.stratagem.mats import irregular_supports
 from ludotheque.games.stratagem.state import TURN, State
 from tests.patience import PATIENCE

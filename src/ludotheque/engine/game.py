@@ -9,14 +9,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from ludotheque.engine.balance import Gauge, Trial
 from ludotheque.engine.clauses import Rulebook, read_rulebook
-from ludotheque.engine.drawing import Drawing
-from ludotheque.engine.gauges import Gauge, Trial
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.points import even_points
 from ludotheque.engine.rules import AnyRules, Outcome, Seat
+from ludotheque.engine.text import Drawing
 from ludotheque.engine.words import Catalogue, read_words
 
 

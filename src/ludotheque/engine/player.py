@@ -17,7 +17,7 @@ class Player(Protocol):
     Optional attributes: ``spared`` is true if the player always takes a single legal answer, and remembers nothing of
     it, so that a simulation need not ask. ``stopped`` is a :class:`Stopped` once an outside program was stopped, else
     None. ``weighed`` has the values of its last answers, for gauges (see
-    :class:`ludotheque.engine.gauges.Weighed`).
+    :class:`ludotheque.engine.balance.Weighed`).
     """
 
     def hear(self, events: Sequence[Event]) -> None:

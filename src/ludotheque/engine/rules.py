@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.frames import Turn
 from ludotheque.engine.outcome import Outcome, ranked
+from ludotheque.engine.question_stack import Turn
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.seats import NATURE, NOBODY, Seat, or_nobody, or_none
 from ludotheque.engine.state import GameState

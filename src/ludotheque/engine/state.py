@@ -27,8 +27,8 @@ from typing import Any, Final, Literal, Self, TypeVar, Union, dataclass_transfor
 
 import msgspec
 
-from ludotheque.engine.frames import Stack
 from ludotheque.engine.outcome import Outcome
+from ludotheque.engine.question_stack import Stack
 
 T = TypeVar("T")
 

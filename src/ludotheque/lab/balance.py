@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
+from ludotheque.engine.balance import Gauge, Trial
 from ludotheque.engine.game import Game
-from ludotheque.engine.gauges import Gauge, Trial
 from ludotheque.lab.plan import Plan
 from ludotheque.lab.simulate import Report, plan
 

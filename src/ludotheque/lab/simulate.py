@@ -18,9 +18,9 @@ import msgspec
 
 from ludotheque import games
 from ludotheque.bots.random import RandomPlayer
+from ludotheque.engine.balance import Gauge
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
-from ludotheque.engine.gauges import Gauge
 from ludotheque.engine.player import BadProgram, PlayerMaker, Stopped
 from ludotheque.engine.rules import Event, Move, Outcome, Seat
 from ludotheque.lab.plan import BadPlan, Plan

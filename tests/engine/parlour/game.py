@@ -12,11 +12,22 @@ from msgspec import Meta
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.drawing import Drawing
-from ludotheque.engine.frames import ABSTAIN, NO, YES, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, Vote
 from ludotheque.engine.game import Game
+from ludotheque.engine.question_stack import (
+    ABSTAIN,
+    NO,
+    YES,
+    Negotiation,
+    Proposal,
+    Reaction,
+    Sealed,
+    Stack,
+    Turn,
+    Vote,
+)
 from ludotheque.engine.rules import NATURE, Event, Move, Outcome, Refusal, Seat
 from ludotheque.engine.state import GameState, game_state
+from ludotheque.engine.text import Drawing
 
 CARDS = 6
 

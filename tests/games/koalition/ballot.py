@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludotheque.engine.frames import Negotiation, Stack, Turn
+from ludotheque.engine.question_stack import Negotiation, Stack, Turn
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Actions, Box, Joker, Politician

@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.frames import Negotiation, Stack, Turn
+from ludotheque.engine.question_stack import Negotiation, Stack, Turn
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.bot import Chancellor, Deputy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.engine.chance import QuickChance, pick
-from ludotheque.engine.frames import Negotiation
+from ludotheque.engine.question_stack import Negotiation
 from ludotheque.games.koalition.moves import (
     Accept,
     Accepted,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.frames import Turn
+from ludotheque.engine.question_stack import Turn
 from ludotheque.engine.rules import NATURE, Event
 from ludotheque.games.koalition.moves import (
     Deal,

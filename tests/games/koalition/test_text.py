@@ -7,7 +7,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from ludotheque.engine.drawing import with_names
+from ludotheque.engine.text import with_names
 from ludotheque.engine.words import say, say_event
 from ludotheque.games.koalition import BOX, GAME
 from ludotheque.games.koalition.box import PARTIES

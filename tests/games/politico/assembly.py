@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludotheque.engine.frames import Stack, Turn
+from ludotheque.engine.question_stack import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico import GAME
 from ludotheque.games.politico.box import Box

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ludotheque.engine.drawing import with_names
 from ludotheque.engine.rules import NATURE, Event
+from ludotheque.engine.text import with_names
 from ludotheque.engine.words import say, say_event
 from ludotheque.games.politico import BOX, GAME
 from ludotheque.games.politico.amendments import SWITCHES, possible_amendments

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.engine.frames import Stack, Turn
+from ludotheque.engine.question_stack import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.president import GAME
 from ludotheque.games.president.box import UNIT, Box

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from ludotheque.engine.balance import Weighed
 from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.gauges import Weighed
 from ludotheque.engine.rules import Event
 from ludotheque.games.stratagem import GAME
 from ludotheque.games.stratagem.box import PARTIES

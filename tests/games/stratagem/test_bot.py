@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from ludotheque.engine.chance import QuickChance
-from ludotheque.engine.frames import Stack, Turn
+from ludotheque.engine.question_stack import Stack, Turn
 from ludotheque.engine.rules import NATURE, Seat
 from ludotheque.games.stratagem import GAME
 from ludotheque.games.stratagem.bot import Militant

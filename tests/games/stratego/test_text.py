@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ludotheque.engine.drawing import with_names
+from ludotheque.engine.text import with_names
 from ludotheque.games.stratego import GAME
 from ludotheque.games.stratego.moves import Offer, Place, Resign
 from ludotheque.games.stratego.options import Options

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ludotheque.engine.frames import Negotiation
+from ludotheque.engine.question_stack import Negotiation
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.koalition.actions import can_be_toppled
 from ludotheque.games.koalition.box import CLEAN, DOUBLE, PARTIES, RETIRE, SCANDAL, TOPPLE

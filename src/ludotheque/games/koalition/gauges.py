@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.gauges import Gauge
+from ludotheque.engine.balance import Gauge
 from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import Formed
 

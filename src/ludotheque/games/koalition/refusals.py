@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import Negotiation, Sealed, Turn
+from ludotheque.engine.question_stack import Negotiation, Sealed, Turn
 from ludotheque.engine.rules import NOBODY, Refusal, Seat
 from ludotheque.games.koalition.actions import KIND, can_be_toppled, party_of
 from ludotheque.games.koalition.box import ACTIONS, PARTIES

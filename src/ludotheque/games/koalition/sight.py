@@ -9,7 +9,17 @@ from collections.abc import Iterable
 import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import OVER, Frame, Negotiation, Proposal, Reaction, Sealed, Stack, Turn, clockwise_from
+from ludotheque.engine.question_stack import (
+    OVER,
+    Frame,
+    Negotiation,
+    Proposal,
+    Reaction,
+    Sealed,
+    Stack,
+    Turn,
+    clockwise_from,
+)
 from ludotheque.engine.rules import NOBODY, Outcome, Seat, or_nobody, or_none
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition.box import PARTIES, Box

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
-from ludotheque.engine.frames import Sealed, Stack
+from ludotheque.engine.question_stack import Sealed, Stack
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.koalition.box import Box

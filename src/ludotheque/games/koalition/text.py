@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ludotheque.engine import drawing
+from ludotheque.engine import text
 from ludotheque.engine.rules import Seat
 from ludotheque.engine.words import say
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Box
@@ -12,7 +12,7 @@ from ludotheque.games.koalition.sight import Column, InPlay, ProposalSight, Sigh
 from ludotheque.games.koalition.state import NEGOTIATE
 
 
-class Drawing(drawing.Drawing[Box, Sight]):
+class Drawing(text.Drawing[Box, Sight]):
     """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import Reaction, Sealed, clockwise_from
+from ludotheque.engine.question_stack import Reaction, Sealed, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition import actions, votes

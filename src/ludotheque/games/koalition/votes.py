@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from ludotheque.engine.frames import Negotiation, clockwise_from
+from ludotheque.engine.question_stack import Negotiation, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat, or_none
 from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import (

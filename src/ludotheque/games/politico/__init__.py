@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from ludotheque.bots.random import RandomPlayer
+from ludotheque.engine.balance import Trial
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
-from ludotheque.engine.gauges import Trial
 from ludotheque.games.politico.bot import Backbencher
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.gauges import GAUGES

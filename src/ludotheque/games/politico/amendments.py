@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from ludotheque.engine.frames import Tally
+from ludotheque.engine.question_stack import Tally
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.cards import ask_deal
 from ludotheque.games.politico.moves import Amend, Amended, Disputed, Proposed

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ludotheque.engine.frames import Reaction
+from ludotheque.engine.question_stack import Reaction
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.attacks import parry
 from ludotheque.games.politico.box import ARMY, CENSURE

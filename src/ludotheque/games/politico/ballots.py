@@ -5,7 +5,7 @@ Functions that may end a turn return True if it ends; otherwise they have put th
 
 from __future__ import annotations
 
-from ludotheque.engine import frames
+from ludotheque.engine import question_stack
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico import amendments
 from ludotheque.games.politico.army import settle_pressure
@@ -28,7 +28,7 @@ def open_censure(s: State, seat: Seat, events: list[Event]) -> None:
 def cast_ballot(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
     """Record a ballot, which stays secret until all have voted."""
     vote = s.stack.top
-    assert isinstance(vote, frames.Vote)
+    assert isinstance(vote, question_stack.Vote)
     events.append(Voted(seat, ballot))
     vote.cast(seat, ballot)
 
@@ -36,13 +36,13 @@ def cast_ballot(s: State, seat: Seat, ballot: str, events: list[Event]) -> None:
 def is_complete(s: State) -> bool:
     """Whether there is a vote to count: all seats with votes have cast them, or there are none."""
     stack = s.stack.frames
-    return bool(stack) and type(vote := stack[-1]) is frames.Vote and len(vote.ballots) == len(vote.weights)
+    return bool(stack) and type(vote := stack[-1]) is question_stack.Vote and len(vote.ballots) == len(vote.weights)
 
 
 def count_vote(s: State, events: list[Event]) -> bool:
     """Reveal and count the ballots, and carry out the result."""
     vote = s.stack.top
-    assert isinstance(vote, frames.Vote)
+    assert isinstance(vote, question_stack.Vote)
     tally = vote.tally()
     ballots = tuple([vote.ballots.get(voter, NONE) for voter in range(s.players)])
     weights = tuple([vote.weights.get(voter, 0) for voter in range(s.players)])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ludotheque.engine.frames import clockwise_from
+from ludotheque.engine.question_stack import clockwise_from
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import ARMY, BARAKA
 from ludotheque.games.politico.outlook import Outlook, Threat

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.frames import Turn
+from ludotheque.engine.question_stack import Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico.moves import Deal, Dealt, Reshuffled, TakenBack
 from ludotheque.games.politico.state import DEAL, State

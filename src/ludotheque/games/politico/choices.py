@@ -7,7 +7,7 @@ from functools import cache
 from itertools import compress
 from typing import Final
 
-from ludotheque.engine.frames import Turn
+from ludotheque.engine.question_stack import Turn
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.amendments import possible_amendments
 from ludotheque.games.politico.attacks import answering_kinds, can_plead, is_attack_allowed, is_immune

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludotheque.engine.gauges import Gauge
+from ludotheque.engine.balance import Gauge
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico.moves import Began, Fell, Formed, Scored
 

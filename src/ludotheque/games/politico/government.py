@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ludotheque.engine.frames import Reaction, Turn
+from ludotheque.engine.question_stack import Reaction, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico import state
 from ludotheque.games.politico.box import ARMY, PROVIDENTIAL, UNION

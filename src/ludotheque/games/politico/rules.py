@@ -9,7 +9,7 @@ import msgspec
 
 from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.frames import Reaction, Turn
+from ludotheque.engine.question_stack import Reaction, Turn
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.politico import amendments, army, attacks, ballots, cards, choices, elections, government

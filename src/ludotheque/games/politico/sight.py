@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.frames import OVER, Reaction, Stack, Turn, Vote
+from ludotheque.engine.question_stack import OVER, Reaction, Stack, Turn, Vote
 from ludotheque.engine.rules import Outcome, Seat, or_nobody, or_none
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.options import Options

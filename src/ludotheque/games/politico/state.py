@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 import msgspec
 
-from ludotheque.engine.frames import Reaction, Stack, Turn, clockwise_from
+from ludotheque.engine.question_stack import Reaction, Stack, Turn, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.politico.box import Box

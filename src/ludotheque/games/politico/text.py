@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ludotheque.engine import drawing
+from ludotheque.engine import text
 from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.facts import attack_facts, event_facts, summary_rows, trump_facts
@@ -13,7 +13,7 @@ from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.status import amendment_text, status
 
 
-class Drawing(drawing.Drawing[Box, Sight]):
+class Drawing(text.Drawing[Box, Sight]):
     """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:

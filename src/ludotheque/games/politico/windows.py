@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import Vote, clockwise_from
+from ludotheque.engine.question_stack import Vote, clockwise_from
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.moves import Pressed, VoteOpened
 from ludotheque.games.politico.state import COUNTER, Pressure, State, ask_seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.engine.frames import clockwise_from
+from ludotheque.engine.question_stack import clockwise_from
 from ludotheque.engine.rules import Event, Outcome, Seat, ranked
 from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import Elected, SecondRound

@@ -5,7 +5,7 @@ Functions return whether the step is over; if not, they have put the next questi
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import clockwise_from
+from ludotheque.engine.question_stack import clockwise_from
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.president import box, choice, sums
 from ludotheque.games.president.box import UNIT

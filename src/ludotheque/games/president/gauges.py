@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.gauges import Gauge
+from ludotheque.engine.balance import Gauge
 from ludotheque.games.president.box import STAR
 from ludotheque.games.president.moves import Drawn, Rolled
 

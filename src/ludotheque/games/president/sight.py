@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from ludotheque.engine.frames import OVER, Stack, Turn
+from ludotheque.engine.question_stack import OVER, Stack, Turn
 from ludotheque.engine.rules import NATURE, NOBODY, Outcome, Seat, or_nobody, or_none
 from ludotheque.games.president.box import GOAL, UNIT, VOTES, Box
 from ludotheque.games.president.challenge import score

@@ -10,7 +10,7 @@ from typing import Literal, Self
 
 import msgspec
 
-from ludotheque.engine.frames import Stack, Turn
+from ludotheque.engine.question_stack import Stack, Turn
 from ludotheque.engine.rules import NATURE, NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.president.box import Box

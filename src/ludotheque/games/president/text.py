@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ludotheque.engine import drawing
+from ludotheque.engine import text
 from ludotheque.engine.rules import Seat
 from ludotheque.games.president.ballot import FULL_ROUNDS
 from ludotheque.games.president.box import Box
 from ludotheque.games.president.sight import DuelSight, Sight
 
 
-class Drawing(drawing.Drawing[Box, Sight]):
+class Drawing(text.Drawing[Box, Sight]):
     """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:

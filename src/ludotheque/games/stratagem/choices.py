@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ludotheque.engine.frames import Turn
+from ludotheque.engine.question_stack import Turn
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.crisis import launchable_action, needed_secret

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.engine.gauges import Gauge, Weighed
+from ludotheque.engine.balance import Gauge, Weighed
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.moves import Began, Counted, Draw, Ended, Pass
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import OVER, Sealed, Stack, Turn
+from ludotheque.engine.question_stack import OVER, Sealed, Stack, Turn
 from ludotheque.engine.rules import Outcome, Seat, or_nobody, or_none
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import PARTIES, THEMES, Box

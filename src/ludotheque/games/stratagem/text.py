@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ludotheque.engine import drawing
+from ludotheque.engine import text
 from ludotheque.engine.rules import NATURE, Seat
 from ludotheque.engine.words import phrase, say
 from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Box, Common
@@ -13,7 +13,7 @@ from ludotheque.games.stratagem.sight import Sight
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, PROGRAMME, TURN, Mat
 
 
-class Drawing(drawing.Drawing[Box, Sight]):
+class Drawing(text.Drawing[Box, Sight]):
     """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:

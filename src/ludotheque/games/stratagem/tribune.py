@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ludotheque.engine.balance import Weighed
 from ludotheque.engine.chance import pick
-from ludotheque.engine.gauges import Weighed
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem import worth
 from ludotheque.games.stratagem.bot import ACCEPT, REFUSE, Militant

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import Sealed
+from ludotheque.engine.question_stack import Sealed
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem import ballot, crisis

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from ludotheque.engine.frames import Stack
+from ludotheque.engine.question_stack import Stack
 from ludotheque.games.stratego.board import HOME, LAKES, NAMES, START, WATER
 from ludotheque.games.stratego.ends import end_if_stuck
 from ludotheque.games.stratego.moves import PLACES, Place

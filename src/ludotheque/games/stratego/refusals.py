@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import Sealed
+from ludotheque.engine.question_stack import Sealed
 from ludotheque.engine.rules import Refusal, Seat
 from ludotheque.games.stratego.board import BIT, LAND, LINES, SQUARE
 from ludotheque.games.stratego.moves import Accept, AnyMove, Decline, Offer, Place, Resign, Step

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from ludotheque.engine.chance import Chance, shuffle
-from ludotheque.engine.frames import Sealed, Stack, Turn
+from ludotheque.engine.question_stack import Sealed, Stack, Turn
 from ludotheque.engine.rules import Outcome, Seat
 from ludotheque.games.stratego.board import HOME, NAMES, SQUARE, WATER
 from ludotheque.games.stratego.choices import legal_steps

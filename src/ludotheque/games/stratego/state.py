@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, Self
 
-from ludotheque.engine.frames import Sealed, Stack, Turn
+from ludotheque.engine.question_stack import Sealed, Stack, Turn
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.stratego.board import BIT, LAKES, WATER
 from ludotheque.games.stratego.options import Options

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ludotheque.engine import drawing
+from ludotheque.engine import text
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratego.board import LAKES, NAMES
 from ludotheque.games.stratego.sight import HIDDEN, Sight
@@ -16,7 +16,7 @@ WARN_FROM: Final = 20
 """Moves before a draw from which on they are counted down."""
 
 
-class Drawing(drawing.Drawing[None, Sight]):
+class Drawing(text.Drawing[None, Sight]):
     """A sight of the game in words."""
 
     def parts(self) -> Iterable[Sequence[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.engine.frames import Sealed
+from ludotheque.engine.question_stack import Sealed
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE
 from ludotheque.games.stratego.ends import end_game, end_if_stuck

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.drawing import with_names
+from ludotheque.engine.text import with_names
 from ludotheque.protocol import http
 from ludotheque.server.tables.player_names import player_names
 from ludotheque.server.tables.stories import Viewer

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TextIO
 
 from ludotheque.engine.chance import Chance
-from ludotheque.engine.frames import Stack
 from ludotheque.engine.player import PlayerMaker
+from ludotheque.engine.question_stack import Stack
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratego.board import BIT, HOME, LINES, SQUARE, owner
 from ludotheque.games.stratego.choices import legal_steps, steps

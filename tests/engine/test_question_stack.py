@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.engine.frames import ABSTAIN, NO, YES, Negotiation, Reaction, Sealed, Stack, Turn, Vote
+from ludotheque.engine.question_stack import ABSTAIN, NO, YES, Negotiation, Reaction, Sealed, Stack, Turn, Vote
 
 
 def test_a_turn_asks_one_seat() -> None:

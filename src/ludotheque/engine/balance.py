@@ -1,4 +1,4 @@
-"""Gauges: what simulations count over many games to test the balance of a game."""
+"""What tests the balance of a game: gauges, which simulations count over many games, and trials of strategies."""
 
 from __future__ import annotations
 
