@@ -67,7 +67,7 @@ def owner(token: int) -> int:
 def square_names(squares: int) -> list[str]:
     """The names of a set of squares.
 
-    >>> shown(NEAR[SQUARE["b5"]])
+    >>> square_names(NEAR[SQUARE["b5"]])
     ['b4', 'a5', 'b6']
     """
     return [NAMES[square] for square in range(100) if squares & BIT[square]]

@@ -111,8 +111,10 @@ MOVED: Final = tuple({way: Moved(seat, NAMES[way[0]], NAMES[way[1]]) for way in 
 def move_text(move: AnyMove, attack: bool = False) -> str:
     """A move as players write it.
 
-    >>> text(Step("a4", "a5")), text(Step("a4", "a5"), attack=True), text(Place("L")), text(Resign())
-    ('a4-a5', 'a4xa5', 'L', 'resign')
+    >>> move_text(Step("a4", "a5")), move_text(Step("a4", "a5"), attack=True)
+    ('a4-a5', 'a4xa5')
+    >>> move_text(Place("L")), move_text(Resign())
+    ('L', 'resign')
     """
     if isinstance(move, Step):
         return f"{move.frm}{'x' if attack else '-'}{move.to}"

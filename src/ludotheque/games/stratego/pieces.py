@@ -26,9 +26,9 @@ WON, LOST, BOTH, TAKEN = "won", "lost", "both", "flag"
 def fight_result(attacker: int, defender: int) -> str:
     """The result of an attack.
 
-    >>> fight(SPY, MARSHAL), fight(MARSHAL, SPY), fight(SPY, SPY)
+    >>> fight_result(SPY, MARSHAL), fight_result(MARSHAL, SPY), fight_result(SPY, SPY)
     ('won', 'won', 'both')
-    >>> fight(MARSHAL, BOMB), fight(MINER, BOMB), fight(SCOUT, FLAG)
+    >>> fight_result(MARSHAL, BOMB), fight_result(MINER, BOMB), fight_result(SCOUT, FLAG)
     ('lost', 'won', 'flag')
     """
     if defender == FLAG:
