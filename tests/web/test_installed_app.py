@@ -16,7 +16,7 @@ async def test_offline_page_is_shown_and_only_built_files_are_cached(
     await anne.goto()
     await anne.page.evaluate("navigator.serviceWorker.ready")
     await anne.page.reload()
-    await expect(anne.page.locator("article.box")).to_have_count(len(shelf()))
+    await expect(anne.page.locator("article.tile")).to_have_count(len(shelf()))
     kept = await anne.page.evaluate(
         "async () => (await (await caches.open('ludotheque-1')).keys()).map(({ url }) => new URL(url).pathname)"
     )
@@ -29,7 +29,7 @@ async def test_offline_page_is_shown_and_only_built_files_are_cached(
     await anne.check_page("offline")
     server.start()
     await anne.page.get_by_role("link", name="Réessayer").click()
-    await expect(anne.page.locator("article.box")).to_have_count(len(shelf()))
+    await expect(anne.page.locator("article.tile")).to_have_count(len(shelf()))
     anne.errors.clear()
 
 

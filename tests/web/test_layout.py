@@ -24,7 +24,7 @@ async def test_shelf_new_table_and_rulebook_fit_and_are_accessible(
 ) -> None:
     anne = await open_browser(size)
     await anne.goto()
-    await expect(anne.page.locator("article.box")).to_have_count(len(shelf()))
+    await expect(anne.page.locator("article.tile")).to_have_count(len(shelf()))
     await anne.check_page("shelf")
     await anne.goto("/open/stratego")
     await anne.page.get_by_text("Règles de la table").click()

@@ -11,10 +11,10 @@ from tests.web.conftest import OpenBrowser
 async def test_shelf_shows_every_game(open_browser: OpenBrowser) -> None:
     anne = await open_browser()
     await anne.goto()
-    boxes = anne.page.locator("article.box")
+    tiles = anne.page.locator("article.tile")
     titles = [game.words("fr")["title"] for game in shelf().values()]
     assert {"Koalition", "Politico", "Le Jeu du Président", "Stratagem", "Stratego"} <= set(titles)
-    await expect(boxes.locator("h2")).to_have_text(titles)
+    await expect(tiles.locator("h2")).to_have_text(titles)
     await anne.page.get_by_role("link", name="Ouvrir la boîte : Stratego").click()
     await expect(anne.page).to_have_url(f"{anne.address}/open/stratego")
     await expect(anne.page.get_by_role("heading", name="Stratego")).to_be_visible()
@@ -27,7 +27,7 @@ async def test_unknown_address_shows_the_not_found_page(open_browser: OpenBrowse
     assert answer.status == 404
     await expect(anne.page.get_by_role("heading", name="Page blanche")).to_be_visible()
     await anne.page.get_by_role("link", name="Retour à l’étagère").last.click()
-    await expect(anne.page.locator("article.box")).to_have_count(len(shelf()))
+    await expect(anne.page.locator("article.tile")).to_have_count(len(shelf()))
     await anne.goto("/t/nothing-here")
     await anne.expect_text("Il n’y a pas de table à cette adresse.")
     anne.ignore_error("status of 404")
