@@ -24,7 +24,8 @@ def add_commands(commands: Any) -> None:
 
 
 def _balance(arguments: argparse.Namespace) -> int:
-    from ludotheque.lab import balance, report, simulate
+    from ludotheque.cli import output
+    from ludotheque.lab import balance, simulate
     from ludotheque.lab.plan import BadPlan
 
     game = games.find(arguments.game)
@@ -33,7 +34,7 @@ def _balance(arguments: argparse.Namespace) -> int:
         plans += balance.trials(game, arguments.games, arguments.bot, arguments.seed)
     except BadPlan as error:
         raise Misuse(error) from None
-    with report.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:
+    with output.progress(f"{game.id}, {arguments.games} games each", sum(plan.games for plan in plans)) as tick:
         found = []
         for plan in plans:
             found.append(simulate.simulate(plan, max(1, arguments.jobs), tick))

@@ -24,16 +24,17 @@ def add_commands(commands: Any) -> None:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from ludotheque.lab import bench, report
+    from ludotheque.cli import output
+    from ludotheque.lab import bench
     from ludotheque.lab.load import scenarios
 
     if arguments.rounds < 1:
         raise Misuse("at least one round")
-    with report.spinner() as tick:
+    with output.spinner() as tick:
         figures = (
             scenarios.measure_server(arguments.server, tick=tick)
             if arguments.server
             else bench.bench(arguments.rounds, tick)
         )
-    report.print_json(figures) if arguments.json else report.print_figures(figures)
+    output.print_json(figures) if arguments.json else output.print_figures(figures)
     return FAILED if any(figure.met is False for figure in figures) else 0

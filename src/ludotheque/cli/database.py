@@ -45,22 +45,22 @@ def _reporting_failures() -> Iterator[None]:
 
 
 def _backup(arguments: argparse.Namespace) -> None:
-    from ludotheque.lab import report
+    from ludotheque.cli import output
     from ludotheque.server.storage.backup import back_up
 
     database = configure(vars(arguments)).settings.database
-    with _reporting_failures(), report.progress_share(f"backing up into {arguments.file}") as tick:
+    with _reporting_failures(), output.progress_share(f"backing up into {arguments.file}") as tick:
         kept = back_up(database, arguments.file, force=arguments.force, progress=tick)
     print(f"{arguments.file} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
 
 
 def _restore(arguments: argparse.Namespace) -> None:
-    from ludotheque.lab import report
+    from ludotheque.cli import output
     from ludotheque.server.settings.definitions import shown_database
     from ludotheque.server.storage.backup import restore
 
     database = configure(vars(arguments)).settings.database
-    with _reporting_failures(), report.progress_share(f"restoring {arguments.file}") as tick:
+    with _reporting_failures(), output.progress_share(f"restoring {arguments.file}") as tick:
         kept = restore(arguments.file, database, force=arguments.force, progress=tick)
     print(f"{shown_database(database)} holds {kept.tables} tables, {kept.entries} entries, in format {kept.format}.")
 

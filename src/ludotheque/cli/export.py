@@ -74,7 +74,7 @@ def _export(arguments: argparse.Namespace) -> int:
 
 async def _write(database: Database, wanted: FinishedFilter, file: IO[bytes]) -> tuple[int, int, int]:
     """Write games as they are read; how many are written, cannot be read, and are of another edition of the rules."""
-    from ludotheque.lab import report
+    from ludotheque.cli import output
     from ludotheque.server.storage import open_storage
     from ludotheque.server.tables.export import export_records
 
@@ -85,7 +85,7 @@ async def _write(database: Database, wanted: FinishedFilter, file: IO[bytes]) ->
         while found := await storage.index.finished(wanted, _PAGE):
             tables += [line.table for line in found]
             wanted = msgspec.structs.replace(wanted, after=found[-1])
-        with report.progress("games", len(tables)) as tick:
+        with output.progress("games", len(tables)) as tick:
             async for lines in export_records(storage, tables):
                 tick(1)
                 if lines is None:

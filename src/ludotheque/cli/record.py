@@ -38,8 +38,8 @@ def add_commands(commands: Any) -> None:
 
 
 def _record_verify(arguments: argparse.Namespace) -> None:
+    from ludotheque.cli import output
     from ludotheque.engine import record
-    from ludotheque.lab import report
 
     verdicts: list[record.Verification] = []
     for found in _records(arguments.file):
@@ -61,7 +61,7 @@ def _record_verify(arguments: argparse.Namespace) -> None:
     print(f"{game.id}: {moves} moves replayed, every one allowed.")
     if sealed:
         print(f"The secret fits the commitment; {draws} random draws repeated with the same result.")
-        report.print_chance(found.header, verdicts[0], arguments.commitment, arguments.nonce)
+        output.print_chance(found.header, verdicts[0], arguments.commitment, arguments.nonce)
     else:
         print("The game is not over: its random draws can be verified when it is.")
     if outcome:

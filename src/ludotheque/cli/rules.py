@@ -23,15 +23,15 @@ def add_commands(commands: Any) -> None:
 
 
 def _rules(arguments: argparse.Namespace) -> int:
-    from ludotheque.lab import report
+    from ludotheque.cli import output
 
     if arguments.coverage:
         chosen = [games.find(arguments.game)] if arguments.game else list(games.shelf().values())
         if not arguments.tests.is_dir():
             raise Misuse(f"no tests in “{arguments.tests}”: run this in a checkout, or say where with --tests")
-        return FAILED if report.print_coverage(chosen, arguments.tests, arguments.lang) else 0
+        return FAILED if output.print_coverage(chosen, arguments.tests, arguments.lang) else 0
     if not arguments.game:
         raise Misuse(f"say which game: {', '.join(games.shelf())}")
     book = games.find(arguments.game).rulebook(arguments.lang)
-    report.print_rulebook(book, book.clause(arguments.clause) if arguments.clause else None)
+    output.print_rulebook(book, book.clause(arguments.clause) if arguments.clause else None)
     return 0

@@ -28,7 +28,8 @@ def add_commands(commands: Any) -> None:
 
 
 def _sim(arguments: argparse.Namespace) -> None:
-    from ludotheque.lab import report, simulate
+    from ludotheque.cli import output
+    from ludotheque.lab import simulate
     from ludotheque.lab.plan import BadPlan
 
     game = games.find(arguments.game)
@@ -46,6 +47,6 @@ def _sim(arguments: argparse.Namespace) -> None:
         except OSError as error:
             raise Misuse(f"cannot keep games in {arguments.save}: {error.strerror}") from None
     jobs = max(1, min(arguments.jobs, -(-plan.games // simulate.CHUNK)))
-    with report.progress(f"{game.id}, {plan.players}", plan.games) as tick:
+    with output.progress(f"{game.id}, {plan.players}", plan.games) as tick:
         found = simulate.simulate(plan, jobs, tick, arguments.save)
-    report.print_json(found) if arguments.json else report.print_simulation(found)
+    output.print_json(found) if arguments.json else output.print_simulation(found)

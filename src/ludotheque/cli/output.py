@@ -1,4 +1,4 @@
-"""Output of the commands: progress bars, tables, rulebooks."""
+"""What the commands print: progress bars, tables, rulebooks."""
 
 from __future__ import annotations
 
