@@ -20,7 +20,7 @@ from ludotheque.cli.main import main
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Seat
-from ludotheque.games.stratego.bot import Strategist
+from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.contest.lines import (
     COLOURS,
     BadLine,

@@ -14,7 +14,7 @@ from ludotheque.cli.main import main
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Stopped
 from ludotheque.games import find
-from ludotheque.games.stratego.bot import Strategist
+from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.contest.lines import read_result
 from ludotheque.games.stratego.contest.ours import Ours
 from ludotheque.games.stratego.contest.seat import ContestPlayer

@@ -6,7 +6,9 @@ from functools import partial
 
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
-from ludotheque.games.koalition.bot import Chancellor, Deputy, Novice
+from ludotheque.games.koalition.bots.chancellor import Chancellor
+from ludotheque.games.koalition.bots.deputy import Deputy
+from ludotheque.games.koalition.bots.novice import Novice
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.gauges import GAUGES
 from ludotheque.games.koalition.rules import Koalition

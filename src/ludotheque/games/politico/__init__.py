@@ -8,11 +8,11 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.engine.gauges import Trial
-from ludotheque.games.politico.bot import Backbencher
+from ludotheque.games.politico.bots.backbencher import Backbencher
+from ludotheque.games.politico.bots.kingmaker import Kingmaker
+from ludotheque.games.politico.bots.outsider import Outsider
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.gauges import GAUGES
-from ludotheque.games.politico.kingmaker import Kingmaker
-from ludotheque.games.politico.outsider import Outsider
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.summary import names, summary
 from ludotheque.games.politico.text import Drawing

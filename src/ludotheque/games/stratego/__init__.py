@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.game import Game
-from ludotheque.games.stratego.bot import Strategist
+from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
 from ludotheque.games.stratego.rules import Stratego
 from ludotheque.games.stratego.summary import summary
