@@ -10,12 +10,12 @@ from ludotheque.engine.frames import Negotiation, Stack, Turn
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Actions, Box, Joker, Politician
+from ludotheque.games.koalition.counting import count_votes
 from ludotheque.games.koalition.moves import Accept, Propose
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import update_leader
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.state import State
-from ludotheque.games.koalition.votes import count_votes
 from tests.playing import Referee
 
 REAL: Box = GAME.rules.box  # type: ignore[attr-defined]

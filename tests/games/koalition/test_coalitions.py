@@ -23,8 +23,8 @@ from ludotheque.games.koalition.moves import (
     TakeBack,
     TookBack,
 )
+from ludotheque.games.koalition.negotiation import RENEWALS
 from ludotheque.games.koalition.state import State
-from ludotheque.games.koalition.votes import RENEWALS
 from tests.games.koalition.ballot import BOX, RULES, counted, do, kinds, leader, refused, shake, vote, who_refuses
 from tests.playing import Referee
 
