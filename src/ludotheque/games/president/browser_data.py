@@ -8,7 +8,7 @@ from typing import Any
 from ludotheque.games.president.box import PARTIES, UNIT, VOTES, Box
 
 
-def summary(box: Box) -> dict[str, Any]:
+def browser_data(box: Box) -> dict[str, Any]:
     """What is printed on the map and the cards. The sources of the numbers are not printed, so they are left out."""
     return {
         "parties": PARTIES,

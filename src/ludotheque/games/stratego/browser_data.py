@@ -7,6 +7,6 @@ from typing import Any
 from ludotheque.games.stratego.setups import starter_setups
 
 
-def summary() -> dict[str, Any]:
+def browser_data() -> dict[str, Any]:
     """The data that the browser needs."""
     return {"setups": starter_setups()}

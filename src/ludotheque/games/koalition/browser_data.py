@@ -11,7 +11,7 @@ from ludotheque.engine.words import read_words, say
 from ludotheque.games.koalition.box import ACTIONS, DEAL, LEAST_DEALS, PARTIES, Box
 
 
-def summary(box: Box) -> dict[str, Any]:
+def browser_data(box: Box) -> dict[str, Any]:
     """What is printed on the cards. The sources of the numbers are not printed, so they are left out."""
     return {
         "parties": PARTIES,

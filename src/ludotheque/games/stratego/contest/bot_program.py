@@ -1,4 +1,4 @@
-"""One of our players as a contest program: its sight is reconstructed from the judge's lines."""
+"""One of our bots as a contest program: its sight is reconstructed from the judge's lines."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ STRANGER: Final = LETTERS.index("F")
 _BYE: Final = (QUIT, "DEFAULT")
 
 
-class Ours:
-    """A player's seat in a game that another program judges.
+class BotProgram:
+    """A bot in a game that another program judges.
 
     It follows the game with our own rules, on a board where hidden enemies are placeholders. The judge decides whose
     move it is and when the game is over.
@@ -126,20 +126,20 @@ def play_contest_game(lines: Iterator[str], out: TextIO, make: PlayerMaker, rng:
         out.flush()
 
     try:
-        ours = Ours(_read_colour(read()), make, rng)
-        write(*ours.deploy())
+        program = BotProgram(_read_colour(read()), make, rng)
+        write(*program.deploy())
         while True:
             line = read()
-            event = None if line == START else read_result(line, 1 - ours.seat)
+            event = None if line == START else read_result(line, 1 - program.seat)
             rows = [_read_row(read()) for _ in range(10)]
-            if not ours.met:
-                ours.place_enemies(rows, event)
+            if not program.met:
+                program.place_enemies(rows, event)
             if event is not None:
-                ours.follow(event)
-            write(ours.choose())
-            event = read_result(read(), ours.seat)
+                program.follow(event)
+            write(program.choose())
+            event = read_result(read(), program.seat)
             if event is not None:
-                ours.follow(event)
+                program.follow(event)
     except _Over:
         pass
 

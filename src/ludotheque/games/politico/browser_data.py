@@ -10,7 +10,7 @@ import msgspec
 from ludotheque.games.politico.box import BARAKA, BLANKS, PREMIERS, SPECIAL, Box
 
 
-def summary(box: Box) -> dict[str, Any]:
+def browser_data(box: Box) -> dict[str, Any]:
     """What is printed on plaques and cards. The sources of the numbers are not printed, so they are left out."""
     return {
         "kinds": box.kinds,

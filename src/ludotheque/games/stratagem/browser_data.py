@@ -10,7 +10,7 @@ import msgspec
 from ludotheque.games.stratagem.box import TOKENS, Box
 
 
-def summary(box: Box) -> dict[str, Any]:
+def browser_data(box: Box) -> dict[str, Any]:
     """What is printed on the mat and the cards, in the order of the box. The sources of cards are not printed.
 
     Options list the supports that demand them, as their cards do: the numbers of those supports, secret ones too.
