@@ -11,18 +11,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games.politico.bots.outlook import cards_of
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.choices import DECLINE, JOIN, OFFER, PASS, READY
-from ludotheque.games.politico.moves import (
-    AnyMove,
-    Army,
-    Attack,
-    Censure,
-    Counter,
-    Draw,
-    Form,
-    Invite,
-    Union,
-    Vote,
-)
+from ludotheque.games.politico.moves import AnyMove, Army, Attack, Censure, Counter, Draw, Form, Invite, Union, Vote
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment
 

@@ -8,18 +8,7 @@ from operator import sub
 from typing import Final
 
 from ludotheque.engine.rules import Seat
-from ludotheque.games.politico.box import (
-    ARMY,
-    BARAKA,
-    BLANKS,
-    CENSURE,
-    EVENTS,
-    PM,
-    PROVIDENTIAL,
-    UNION,
-    Attack,
-    Box,
-)
+from ludotheque.games.politico.box import ARMY, BARAKA, BLANKS, CENSURE, EVENTS, PM, PROVIDENTIAL, UNION, Attack, Box
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES, HEAD, HEAD_ALONE, MEMBER_ATTACKS
 from ludotheque.games.politico.sight import Sight
 

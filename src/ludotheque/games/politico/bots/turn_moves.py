@@ -13,18 +13,7 @@ from ludotheque.games.politico.bots.outlook import Outlook, forms_without_vote, 
 from ludotheque.games.politico.bots.valuation import Valuation
 from ludotheque.games.politico.box import PROVIDENTIAL
 from ludotheque.games.politico.choices import PASS
-from ludotheque.games.politico.moves import (
-    AnyMove,
-    Army,
-    Attack,
-    Censure,
-    Dissolve,
-    Expel,
-    Form,
-    Leave,
-    Recruit,
-    Union,
-)
+from ludotheque.games.politico.moves import AnyMove, Army, Attack, Censure, Dissolve, Expel, Form, Leave, Recruit, Union
 
 ValuedMove = tuple[float, AnyMove]
 

@@ -11,16 +11,7 @@ from ludotheque.engine.rules import Seat
 from ludotheque.games.stratagem.bots.outlook import cards_of
 from ludotheque.games.stratagem.box import COUP, STRIKE, UPRISING, Box
 from ludotheque.games.stratagem.choices import DRAW
-from ludotheque.games.stratagem.moves import (
-    Accept,
-    AnyMove,
-    Launch,
-    Name,
-    Plan,
-    Refuse,
-    Secret,
-    Show,
-)
+from ludotheque.games.stratagem.moves import Accept, AnyMove, Launch, Name, Plan, Refuse, Secret, Show
 from ludotheque.games.stratagem.sight import Sight
 
 T = TypeVar("T")
