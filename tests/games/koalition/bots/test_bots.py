@@ -159,7 +159,7 @@ def test_bot_keeps_actions_early_in_a_vote(bot: type[Deputy]) -> None:
     assert chosen(vote("0 roses10, 1 roses9, 2 hats8", double=1, topple=1), 0, bot) == Pass()
 
 
-# Dealing
+# Negotiating
 
 
 def negotiating(laid: str, players: int = 3) -> State:
