@@ -9,8 +9,8 @@ import pytest
 from ludotheque.cli.main import main
 from ludotheque.engine.rules import Event
 from ludotheque.games.koalition import GAME
+from ludotheque.games.koalition.balance import GAUGES
 from ludotheque.games.koalition.box import PARTIES
-from ludotheque.games.koalition.gauges import GAUGES
 from ludotheque.games.koalition.moves import Formed, Passed
 from ludotheque.lab import balance
 from ludotheque.lab.simulate import GaugeCounters, simulate

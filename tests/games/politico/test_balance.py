@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from ludotheque.engine.rules import Event
 from ludotheque.games.politico import GAME
+from ludotheque.games.politico.balance import GAUGES, LONGEST, SHORTEST
 from ludotheque.games.politico.box import BARAKA
-from ludotheque.games.politico.gauges import GAUGES, LONGEST, SHORTEST
 from ludotheque.games.politico.moves import Began, Fell, Formed, Passed, Scored
 from ludotheque.lab import balance
 from ludotheque.lab.simulate import GaugeCounters, play_one, simulate

@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque.cli.main import main
 from ludotheque.games.president import GAME
-from ludotheque.games.president.gauges import GAUGES
+from ludotheque.games.president.balance import GAUGES
 from ludotheque.games.president.moves import Drawn, Rolled
 from ludotheque.lab import balance
 from ludotheque.lab.simulate import GaugeCounters, Report, play_one, simulate

@@ -8,12 +8,12 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.balance import Trial
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.games.politico.balance import GAUGES
 from ludotheque.games.politico.bots.backbencher import Backbencher
 from ludotheque.games.politico.bots.kingmaker import Kingmaker
 from ludotheque.games.politico.bots.outsider import Outsider
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.browser_data import browser_data, names
-from ludotheque.games.politico.gauges import GAUGES
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.text import Drawing
 

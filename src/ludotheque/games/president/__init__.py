@@ -7,11 +7,11 @@ from functools import partial
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.games.president.balance import GAUGES
 from ludotheque.games.president.bots.militant import Militant
 from ludotheque.games.president.bots.spin_doctor import SpinDoctor
 from ludotheque.games.president.box import Box
 from ludotheque.games.president.browser_data import browser_data, names
-from ludotheque.games.president.gauges import GAUGES
 from ludotheque.games.president.rules import President
 from ludotheque.games.president.text import Drawing
 

@@ -7,12 +7,12 @@ from functools import partial
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
+from ludotheque.games.stratagem.balance import GAUGES
 from ludotheque.games.stratagem.ballot import match_points
 from ludotheque.games.stratagem.bots.militant import Militant
 from ludotheque.games.stratagem.bots.tribune import Tribune
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.browser_data import browser_data, names
-from ludotheque.games.stratagem.gauges import GAUGES
 from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.text import Drawing
 
