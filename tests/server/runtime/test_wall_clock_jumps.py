@@ -14,9 +14,9 @@ from ludotheque.server.runtime import time
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables import service as service_module
-from ludotheque.server.tables import views
 from ludotheque.server.tables.events import ClocksShifted, decode
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.table_card import build_clocks
 from tests.server.played_table import PlayedTable, open_played_table, wait_until
 
 HOUR = 3_600_000
@@ -55,7 +55,7 @@ async def services(parlour: Services, wall_clock: WallClock) -> Services:
 
 
 def remaining(table: Table, at: int) -> list[int]:
-    clocks = views.clocks(table, 0, at)
+    clocks = build_clocks(table, 0, at)
     assert clocks is not None
     return [card.left_ms for card in clocks.seats if card is not None]
 

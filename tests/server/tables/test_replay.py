@@ -14,9 +14,9 @@ from ludotheque.games import find
 from ludotheque.protocol.http import Branch
 from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.runtime.services import Services
-from ludotheque.server.tables.moments import view_match
 from ludotheque.server.tables.replay import PAGE, first_moves, parse_eyes, replay_page
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.views import view_match
 from tests.engine.parlour.game import GAME
 from tests.server.client import Guest, TableSocket, any_move, deployed
 from tests.server.played_table import Json, PlayedTable, RecordingConnection, open_played_table

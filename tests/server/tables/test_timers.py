@@ -16,10 +16,11 @@ from ludotheque.protocol.messages import DaysClock, LiveClock, MotionKind, Propo
 from ludotheque.server.runtime import services as services_module
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.tables import clock, views
+from ludotheque.server.tables import clock
 from ludotheque.server.tables import service as service_module
 from ludotheque.server.tables.events import MovesPlayed, decode
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.table_card import build_clocks
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
 from tests.server.played_table import Json, PlayedTable, RecordingConnection, open_played_table, use_clock, wait_until
@@ -258,7 +259,7 @@ async def test_restart_does_not_renew_a_clock_of_days(tmp_path: Path, monkeypatc
         services = await open_services(Settings(tmp_path / "log.db"))
         await services.start()
     _, found = await services.tables.find(table)
-    clocks = views.clocks(found, 0, hands.at)
+    clocks = build_clocks(found, 0, hands.at)
     assert clocks is not None
     assert clocks.seats[0] is not None
     assert clocks.seats[0].left_ms == 18 * hour

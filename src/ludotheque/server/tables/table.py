@@ -40,10 +40,10 @@ from ludotheque.server.tables.events import (
     VoteProposed,
     decode,
 )
-from ludotheque.server.tables.moments import Shown, view_match
 from ludotheque.server.tables.notices import NoticeLog, TableNotice
 from ludotheque.server.tables.seats import Seats
 from ludotheque.server.tables.stories import Stories, Viewer, add_to_stories
+from ludotheque.server.tables.views import View, view_match
 from ludotheque.server.tables.votes import Motion
 
 WAIT_FOR_PLAYERS: Final = 120_000
@@ -83,7 +83,7 @@ class Table:
         self.notices = NoticeLog()
         self._turns = 0
         """How often moves were played."""
-        self._delayed: deque[tuple[int, Shown]] = deque(maxlen=opened.watch_delay + 1)
+        self._delayed: deque[tuple[int, View]] = deque(maxlen=opened.watch_delay + 1)
         """For a watching delay: after each of the last moves, the length of the spectators' story, and their view."""
 
     @classmethod
@@ -385,7 +385,7 @@ class Table:
         """How many notices a viewer may read now."""
         return self.notices.count(self._turns - len(self._delayed) + 1 if self._is_delayed(viewer) else None)
 
-    def view(self, viewers: Collection[Viewer]) -> dict[Viewer, Shown]:
+    def view(self, viewers: Collection[Viewer]) -> dict[Viewer, View]:
         """The present moment for some viewers; for spectators with a delay, the one some moves ago."""
         match = self.playing()
         if None in viewers and self._is_delayed(None):

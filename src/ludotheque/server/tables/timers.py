@@ -21,8 +21,8 @@ from ludotheque.server.tables.broadcast import Subscribers
 from ludotheque.server.tables.commands import Decision
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.errors import CommandRefused
-from ludotheque.server.tables.moments import view_match
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.views import view_match
 
 log = logging.getLogger(__name__)
 
