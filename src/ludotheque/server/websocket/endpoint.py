@@ -35,10 +35,10 @@ from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.service import UnknownTable
-from ludotheque.server.websocket.asgi import AsgiTransport
+from ludotheque.server.websocket.asgi_transport import AsgiTransport
 from ludotheque.server.websocket.frames import is_text
+from ludotheque.server.websocket.interface import EXTENSION, OpenHandshake, SocketTransport
 from ludotheque.server.websocket.limits import Admission, TooManySockets
-from ludotheque.server.websocket.transport import EXTENSION, OpenHandshake, SocketTransport
 
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
