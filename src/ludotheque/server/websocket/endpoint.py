@@ -29,6 +29,7 @@ from ludotheque.protocol.close_codes import (
 from ludotheque.server.http.client_address import address_of
 from ludotheque.server.http.session import current_guest, is_allowed_origin
 from ludotheque.server.metrics.counters import counters
+from ludotheque.server.rate_limit import Verdict
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import StorageError
 from ludotheque.server.tables.actor import TableActor
@@ -127,22 +128,24 @@ class _Receiver:
 
     def receive(self, message: bytes) -> None:
         """Take a message."""
-        excess = self._admission.rate_limit.step(monotonic())
-        if excess == 2:
+        verdict = self._admission.rate_limit.count(monotonic())
+        if verdict is Verdict.CLOSE:
             self._close_too_fast()
-        elif self._answering is not None:
-            self._queue(message if excess == 0 else None)
+            return
+        accepted = message if verdict is Verdict.ACCEPT else None
+        if self._answering is not None:
+            self._queue(accepted)
         else:
-            decoded = self._decode(message if excess == 0 else None)
+            decoded = self._decode(accepted)
             if decoded is not None:
                 self._answering = asyncio.get_running_loop().create_task(self._answer(decoded))
 
     def allow_control(self) -> bool:
         """Count a frame that is no message; whether it may be answered."""
-        excess = self._admission.rate_limit.step(monotonic())
-        if excess == 2:
+        verdict = self._admission.rate_limit.count(monotonic())
+        if verdict is Verdict.CLOSE:
             self._close_too_fast()
-        return excess == 0
+        return verdict is Verdict.ACCEPT
 
     def closed(self) -> None:
         """The connection is closed."""
