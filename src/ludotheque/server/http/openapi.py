@@ -35,7 +35,7 @@ _ERRORS: Final[Mapping[str, tuple[int, str]]] = {
     "many_passkeys": (409, "an account has 10 passkeys at most"),
     "no_passkeys_here": (409, "passkeys need a domain name and HTTPS"),
     "reported_enough": (429, "the moderators have not yet decided on your earlier reports"),
-    "no_game": (404, "there is no game “chess” on the shelf"),
+    "no_game": (404, "there is no game “chess”"),
     "no_language": (404, "there is no language “de”: use fr or en"),
     "no_table": (404, "there is no table at this address"),
     "full": (409, "every seat at this table is taken"),
