@@ -110,7 +110,7 @@ async def test_chat_is_restored_from_the_log(parlour: Services) -> None:
     again = Table.load(played.table.id, await parlour.storage.load(played.table.id))
     for reader in ((0, False), (1, False), (2, False), (None, False), (2, True)):
         assert again.chat.read(reader) == played.table.chat.read(reader)
-    assert again.acks == played.table.acks
+    assert again.acknowledgements == played.table.acknowledgements
 
 
 async def test_returning_player_gets_the_chat_since_their_last_message(parlour: Services) -> None:

@@ -44,7 +44,7 @@ async def test_votes_are_broadcast_as_notices_and_kept(parlour: Services) -> Non
     again = await loaded(parlour, played)
     for viewer in (0, 1, 2, None):
         assert again.notices.for_viewer(viewer, 0, 99) == played.table.notices.for_viewer(viewer, 0, 99)
-    assert again.acks == played.table.acks
+    assert again.acknowledgements == played.table.acknowledgements
 
 
 async def test_notices_report_a_bot_standing_in_and_the_player_returning(parlour: Services) -> None:

@@ -87,7 +87,7 @@ async def test_table_loaded_from_its_log_is_the_same(services: Services) -> None
     for viewer in (0, 1, 2, None):
         assert encode(again.stories[viewer]) == encode(table.stories[viewer])
         assert encode(again.view([viewer])[viewer].now) == encode(table.view([viewer])[viewer].now)
-    assert again.acks == table.acks
+    assert again.acknowledgements == table.acknowledgements
     assert record.write(again.playing().record) == record.write(table.playing().record)
 
 

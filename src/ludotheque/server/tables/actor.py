@@ -99,7 +99,7 @@ class TableActor:
             return messages.Ack(message.id, await self._play(table, connection.viewer, message))
         requester = Requester.of(connection, table, self._context.signer)
         sender = requester.sender
-        if sender is None or (sender, message.id) not in table.acks:
+        if sender is None or table.acknowledgements.find(sender, message.id) is None:
             await self._restrictions.check_sanctions(table, connection, message)
             decided = commands.decide(table, requester, message, self.time.now(), self._presence.is_away)
             if isinstance(message, messages.Say):
@@ -107,18 +107,20 @@ class TableActor:
             if decided:
                 await self._run(table, Decision(decided))
         assert sender is not None
-        known = table.acks.get((sender, message.id))
+        known = table.acknowledgements.find(sender, message.id)
         return messages.Ack(message.id, table.story_length(requester.seat) if known is None else known)
 
     async def _play(self, table: Table, seat: Seat, message: messages.Play) -> int:
         """Play moves, once; the length of the player's story then."""
-        if (seat, message.id) not in table.acks:
-            if seat in table.seats.proxies:
-                raise CommandRefused("proxied")
-            at = self.time.now()
-            await self._run_alarm(table, at)
-            await self._run(table, commands.play(table, seat, message, at))
-        return table.acks[seat, message.id]
+        known = table.acknowledgements.find(seat, message.id)
+        if known is not None:
+            return known
+        if seat in table.seats.proxies:
+            raise CommandRefused("proxied")
+        at = self.time.now()
+        await self._run_alarm(table, at)
+        await self._run(table, commands.play(table, seat, message, at))
+        return table.story_length(seat)
 
     # --- commit, apply, show -------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ def _seat_card(table: Table, seat: Seat, connected: bool) -> messages.SeatCard:
 
 def build_clocks(table: Table, viewer: Viewer, at: int) -> messages.Clocks | None:
     """The clocks of all seats. Spectators with a delay do not see them: a running clock reveals who is asked now."""
-    if table.clocks is None or not table.started or (viewer is None and table.opened.watch_delay and not table.over):
+    if table.clocks is None or not table.started or table.is_delayed(viewer):
         return None
     bots = [seat for seat in range(len(table.seats)) if not table.seats.is_guest(seat)]
     return messages.Clocks(at, list(table.clocks.cards(at, bots)))
