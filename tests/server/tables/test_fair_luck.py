@@ -16,11 +16,11 @@ from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
-from ludotheque.server.tables import events
-from ludotheque.server.tables import table as tables
+from ludotheque.server.tables import events, starting
 from ludotheque.server.tables.events import MovesPlayed, SeatTaken, TableOpened
 from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.timeouts import needs_worker, next_timeout
 from tests.server.client import FRIEND, ME, Guest, bot
 from tests.server.played_table import PlayedTable, open_played_table, wait_until
 from tests.server.running import Running
@@ -196,7 +196,7 @@ def begun_without_bruno(table: Table) -> None:
 async def test_tournament_table_with_clocks_starts_without_absent_players(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
+    monkeypatch.setattr(starting, "WAIT_FOR_PLAYERS", SOON)
     services, table = await tournament_table(database, LiveClock(60, 1))
     await wait_until(lambda: table.started)
     begun_without_bruno(table)
@@ -207,7 +207,7 @@ async def test_tournament_table_with_clocks_starts_without_absent_players(
 async def test_restart_does_not_extend_the_wait_for_absent_players(
     database: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
+    monkeypatch.setattr(starting, "WAIT_FOR_PLAYERS", SOON)
     services, _ = await tournament_table(database, LiveClock(60, 1))
     await services.close()
     services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
@@ -221,7 +221,7 @@ async def test_restart_does_not_extend_the_wait_for_absent_players(
 
 async def test_organiser_withdraws_an_absent_player_without_clocks(tmp_path: Path) -> None:
     services, table = await tournament_table(tmp_path / "log.db", None)
-    assert (table.due(), table.needs_worker) == (None, False)
+    assert (next_timeout(table), needs_worker(table)) == (None, False)
     actor, _ = await services.tables.find(table.id)
     await services.tables.leave(actor.id, "guest 1")
     begun_without_bruno(table)

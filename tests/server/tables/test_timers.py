@@ -21,6 +21,7 @@ from ludotheque.server.tables import service as service_module
 from ludotheque.server.tables.events import MovesPlayed, decode
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.table_card import build_clocks
+from ludotheque.server.tables.timeouts import next_timeout
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
 from tests.server.played_table import Json, PlayedTable, RecordingConnection, open_played_table, use_clock, wait_until
@@ -142,7 +143,7 @@ async def test_alarm_of_the_game_stops_while_adjourned(tmp_path: Path, monkeypat
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await services.tables.join(actor.id, f"guest {seat}", name, name)
-    due = table.due()
+    due = next_timeout(table)
     assert due is not None
     players = [RecordingConnection(f"guest {seat}") for seat in range(3)]
     for person in players:
@@ -155,10 +156,10 @@ async def test_alarm_of_the_game_stops_while_adjourned(tmp_path: Path, monkeypat
                 await actor.handle(person, Vote(f"{kind} {person.guest}", table.motion.number, True))
 
     await decide("adjourn")
-    assert table.due() is None
+    assert next_timeout(table) is None
     hands.at += hour
     await decide("resume")
-    assert table.due() == due + hour
+    assert next_timeout(table) == due + hour
 
     await asyncio.sleep(0.05)
     await services.close()
@@ -166,8 +167,8 @@ async def test_alarm_of_the_game_stops_while_adjourned(tmp_path: Path, monkeypat
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
     _, again = await services.tables.find(card.id)
-    assert again.due() == due + 6 * hour
-    assert Table.load(card.id, await services.storage.load(card.id)).due() == due + 6 * hour
+    assert next_timeout(again) == due + 6 * hour
+    assert next_timeout(Table.load(card.id, await services.storage.load(card.id))) == due + 6 * hour
     await services.close()
 
 

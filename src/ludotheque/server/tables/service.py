@@ -25,11 +25,11 @@ from ludotheque.server.storage.erase import LogRewrite
 from ludotheque.server.tables import events, index_entries, reindex, seating
 from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.archive import Archive, ArchivedTable
-from ludotheque.server.tables.commands import seat_players
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
 from ludotheque.server.tables.opening import SeatedPlayer, TableTerms, new_id
+from ludotheque.server.tables.starting import seat_players
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.match import Attempt, Match
@@ -46,10 +46,6 @@ from ludotheque.server.tables.spectator_delay import SpectatorDelay
 from ludotheque.server.tables.stories import Stories, Viewer, add_to_stories
 from ludotheque.server.tables.views import View, view_match
 from ludotheque.server.tables.votes import Motion
-
-WAIT_FOR_PLAYERS: Final = 120_000
-"""Milliseconds for which a tournament game with clocks waits for its players to connect."""
-DAY: Final = 24 * 3600 * 1000
 
 
 class Table:
@@ -116,16 +112,6 @@ class Table:
         """Whether the game has ended."""
         return self.ended is not None or (self.match is not None and self.match.outcome is not None)
 
-    @property
-    def needs_worker(self) -> bool:
-        """Whether bots or clocks may act here without any connection, so that one worker has to run them."""
-        match = self.match
-        if match is None:
-            return self.starts_at() is not None
-        if self.over or self.adjourned:
-            return False
-        return self.seats.has_bots() or self.clocks is not None or match.alarm_at() is not None
-
     def playing(self) -> Match:
         """The match; only for a table that has begun."""
         if self.match is None:
@@ -135,32 +121,6 @@ class Table:
     def awaited(self) -> list[Seat]:
         """The seats whose nonce the game waits for."""
         return [] if self.started else self.seats.without_nonce()
-
-    def starts_at(self) -> int | None:
-        """When the game begins without the missing nonces; None where it waits without a limit.
-
-        Only games of tournaments with clocks begin so: an absent player does not hold up the others.
-        """
-        clock = self.opened.clock
-        if self.match is not None or None in self.seats.taken or self.opened.evening is None or clock is None:
-            return None
-        return self.opened.at + (clock.days * DAY if isinstance(clock, messages.DaysClock) else WAIT_FOR_PLAYERS)
-
-    def due(self) -> int | None:
-        """When a clock runs out next, or the game's own alarm goes off; None if neither does."""
-        if self.match is None:
-            return self.starts_at()
-        if self.over or self.adjourned:
-            return None
-        times = (self.clocks.due() if self.clocks is not None else None, self.match.alarm_at())
-        return min((time for time in times if time is not None), default=None)
-
-    def alarm_is_due(self, at: int) -> bool:
-        """Whether the game's own alarm has gone off by now."""
-        if self.match is None or self.over or self.adjourned:
-            return False
-        due = self.match.alarm_at()
-        return due is not None and due <= at
 
     def is_proxied_or_late(self, seat: Seat) -> bool:
         """Whether a bot plays for a guest, or is about to because answers were missed."""
