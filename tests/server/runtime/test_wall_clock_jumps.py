@@ -107,7 +107,7 @@ async def test_jump_before_a_restart_does_not_change_remaining_time(wall_clock: 
     await services.start()
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend")]
     order = http.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
-    card = await services.tables.open(order, "Anne", "guest 0")
+    card = await services.tables.opening.open(order, "Anne", "guest 0")
     actor, _ = await services.tables.find(card.id)
     await services.tables.join(actor.id, "guest 0", "Anne", "a")
     await services.tables.join(actor.id, "guest 1", "Bruno", "b")

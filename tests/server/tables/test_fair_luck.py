@@ -135,7 +135,7 @@ async def test_every_table_has_its_own_commitment(server: Running) -> None:
 
 async def test_browser_that_claims_a_kept_seat_sends_the_nonce(parlour: Services) -> None:
     order = http.OpenTable("parlour", "Anne", [http.SeatRequest("me"), http.SeatRequest("bot", "random")])
-    card = await parlour.tables.open(order, "Anne", "guest 0")
+    card = await parlour.tables.opening.open(order, "Anne", "guest 0")
     actor, table = await parlour.tables.find(card.id)
     assert card.claim is not None
     await parlour.tables.claim(actor.id, "guest 7", card.claim)
@@ -178,7 +178,7 @@ async def tournament_table(database: Path | str, clock: LiveClock | None) -> tup
         SeatedPlayer("Bruno", "guest 1"),
         SeatedPlayer("random", level="random"),
     ]
-    await services.tables.open_seated(
+    await services.tables.opening.open_seated(
         "thetable", find("president"), {}, sitters, TableTerms(evening="evening", clock=clock)
     )
     actor, table = await services.tables.find("thetable")

@@ -141,7 +141,7 @@ async def test_branch_draws_new_random_numbers_that_can_be_verified(parlour: Ser
     moves = first_moves(played.table, 4, 1)
     found = await parlour.archive.find(played.table.id)
     assert found is not None
-    card = await parlour.tables.branch(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
+    card = await parlour.tables.opening.branch(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
     actor, table = await parlour.tables.find(card.id)
     assert not table.started, "nature waits for a nonce here too"
     await parlour.tables.join(actor.id, "guest 1", "Bruno", "n")

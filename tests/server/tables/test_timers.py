@@ -93,7 +93,7 @@ async def test_alarm_of_the_game_runs_by_itself(tmp_path: Path, monkeypatch: pyt
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
-    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    card = await services.tables.opening.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await services.tables.join(actor.id, f"guest {seat}", name, name)
@@ -114,7 +114,7 @@ async def test_alarm_of_the_game_is_committed_before_a_move_is_refused(
     services = await open_services(Settings(tmp_path / "log.db"))
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    card = await services.tables.opening.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await services.tables.join(actor.id, f"guest {seat}", name, name)
@@ -139,7 +139,7 @@ async def test_alarm_of_the_game_stops_while_adjourned(tmp_path: Path, monkeypat
     await services.start()
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    card = await services.tables.opening.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await services.tables.join(actor.id, f"guest {seat}", name, name)
@@ -269,7 +269,7 @@ async def test_restart_does_not_renew_a_clock_of_days(tmp_path: Path, monkeypatc
 
 async def correspondence(services: Services) -> str:
     order = http.OpenTable("stratego", "Anne", [http.SeatRequest("me"), http.SeatRequest("friend")], clock=DaysClock(2))
-    table = (await services.tables.open(order, "Anne", "guest 0")).id
+    table = (await services.tables.opening.open(order, "Anne", "guest 0")).id
     actor, _ = await services.tables.find(table)
     await services.tables.join(actor.id, "guest 0", "Anne", "a")
     await services.tables.join(actor.id, "guest 1", "Bruno", "b")

@@ -32,7 +32,7 @@ async def open_tables(table_service: TableService, tournament: Tournament, pairi
         game = find(chosen.game)
         players = [_seated_player(entrants[number], game) for number in pairing.seats]
         try:
-            await table_service.open_seated(pairing.table, game, chosen.options, players, terms)
+            await table_service.opening.open_seated(pairing.table, game, chosen.options, players, terms)
         except Conflict:
             continue  # another worker has opened it
 
