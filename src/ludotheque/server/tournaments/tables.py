@@ -2,6 +2,8 @@
 
 A pairing is stored with the id of its table before the table is opened. If the server stops in between, the table is
 opened when it starts again.
+
+A table with clocks starts without absent players after two minutes: see :mod:`ludotheque.server.tables.starting`.
 """
 
 from __future__ import annotations
