@@ -1,4 +1,4 @@
-"""Timers: bots that think, clocks that run out, and notifications for players who are asked while absent."""
+"""Timers: bots that think, the timer for the next of the :mod:`.timeouts`, and notifications for absent players."""
 
 from __future__ import annotations
 
