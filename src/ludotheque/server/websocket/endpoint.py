@@ -49,6 +49,7 @@ UNANSWERED: Final = 32
 UNANSWERED_BYTES: Final = 2 * messages.FRAME_BYTES
 """... and bytes of them."""
 
+_ACCEPT, _CLOSE = Verdict.ACCEPT, Verdict.CLOSE  # looked up once: every message is counted
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 _encode = msgspec.json.Encoder().encode
 _decode: Callable[[str | bytes], messages.Incoming] = msgspec.json.Decoder(messages.Incoming).decode
@@ -129,10 +130,10 @@ class _Receiver:
     def receive(self, message: bytes) -> None:
         """Take a message."""
         verdict = self._admission.rate_limit.count(monotonic())
-        if verdict is Verdict.CLOSE:
+        if verdict is _CLOSE:
             self._close_too_fast()
             return
-        accepted = message if verdict is Verdict.ACCEPT else None
+        accepted = message if verdict is _ACCEPT else None
         if self._answering is not None:
             self._queue(accepted)
         else:
@@ -143,9 +144,9 @@ class _Receiver:
     def allow_control(self) -> bool:
         """Count a frame that is no message; whether it may be answered."""
         verdict = self._admission.rate_limit.count(monotonic())
-        if verdict is Verdict.CLOSE:
+        if verdict is _CLOSE:
             self._close_too_fast()
-        return verdict is Verdict.ACCEPT
+        return verdict is _ACCEPT
 
     def closed(self) -> None:
         """The connection is closed."""
