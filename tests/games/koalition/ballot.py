@@ -10,12 +10,12 @@ from ludotheque.engine.frames import Negotiation, Stack, Turn
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.koalition import GAME
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Actions, Box, Joker, Politician
+from ludotheque.games.koalition.counting import count_votes
 from ludotheque.games.koalition.moves import Accept, Propose
 from ludotheque.games.koalition.options import Options
 from ludotheque.games.koalition.parties import update_leader
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.state import State
-from ludotheque.games.koalition.votes import count_votes
 from tests.playing import Referee
 
 REAL: Box = GAME.rules.box  # type: ignore[attr-defined]
@@ -107,3 +107,15 @@ def shake(s: State, *labels: str, rules: Koalition = RULES) -> list[Event]:
 def kinds(events: Sequence[Event]) -> list[str]:
     """What happened, by name."""
     return [type(event).__name__ for event in events]
+
+
+THREE = "0 roses10, 1 hats9, 2 leaves8"
+"""Three parties of 10, 9 and 8: 27 votes, 14 make a majority, and any two have it."""
+
+
+def talking(laid: str = THREE, **more: object) -> State:
+    """A vote that has come to negotiations."""
+    s = vote(laid, **more)  # type: ignore[arg-type]
+    counted(s)
+    assert isinstance(s.stack.top, Negotiation)
+    return s

@@ -83,8 +83,8 @@ def test_box_has_twenty_actions() -> None:
 
 @pytest.mark.clause("koalition.box.summary")
 def test_the_summary_can_be_made_for_every_party_and_country() -> None:
-    summary = GAME.extras()
-    assert summary is not None, "the interface shows it"
+    data = GAME.extras()
+    assert data is not None, "the interface shows it"
 
 
 @pytest.mark.clause("koalition.box.deal")

@@ -11,9 +11,9 @@ from ludotheque.engine.drawing import with_names
 from ludotheque.engine.words import say, say_event
 from ludotheque.games.koalition import BOX, GAME
 from ludotheque.games.koalition.box import PARTIES
+from ludotheque.games.koalition.browser_data import names
 from ludotheque.games.koalition.moves import Acted, Formed, Laid, Propose
 from ludotheque.games.koalition.sight import Sight
-from ludotheque.games.koalition.summary import names
 from ludotheque.games.koalition.text import Drawing
 from tests.games.koalition import ballot
 from tests.games.koalition.ballot import RULES, counted, do, vote

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.frames import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.politico import GAME
+from ludotheque.games.politico.bots.backbencher import Backbencher
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.cards import with_count
 from ludotheque.games.politico.moves import (
     Answer,
+    AnyMove,
     Attack,
     Deal,
     Draw,
@@ -127,3 +130,15 @@ def next_act(s: State, *cards: str) -> list[Event]:
     drawn = cards or (next(BOX.kinds[kind] for kind, count in enumerate(s.deck) if count),)
     hands = tuple(tuple(drawn) if seat == s.seat else () for seat in range(s.players))
     return events + do(s, NATURE, Deal(hands))
+
+
+def chosen(s: State, seat: Seat, bot: type[Backbencher]) -> AnyMove:
+    """What a bot does now."""
+    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seat)))
+
+
+def bidding(*deputies: int, **more: object) -> State:
+    """Seat 0 has laid a PREMIER MINISTRE, and invites."""
+    s = assembly(*deputies, hands={0: "pm baraka"}, **more)  # type: ignore[arg-type]
+    do(s, 0, Form("pm"))
+    return s

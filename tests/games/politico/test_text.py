@@ -16,6 +16,7 @@ from ludotheque.engine.words import say, say_event
 from ludotheque.games.politico import BOX, GAME
 from ludotheque.games.politico.amendments import SWITCHES, possible_amendments
 from ludotheque.games.politico.box import ARMY, BARAKA, PM
+from ludotheque.games.politico.browser_data import answered_attacks, browser_data
 from ludotheque.games.politico.moves import (
     Amend,
     Answered,
@@ -32,7 +33,6 @@ from ludotheque.games.politico.options import Options
 from ludotheque.games.politico.sight import Sight
 from ludotheque.games.politico.state import Amendment, Pressure
 from ludotheque.games.politico.status import status
-from ludotheque.games.politico.summary import answered_attacks, summary
 from tests.games.politico.assembly import RULES, assembly
 from tests.laws import Walk
 
@@ -204,7 +204,7 @@ def test_the_summary_table_lists_every_attack_with_its_answer(lang: str) -> None
 
 
 def test_summary_has_every_card_without_the_sources_of_its_numbers() -> None:
-    box = summary(BOX)
+    box = browser_data(BOX)
     assert [card["id"] for card in box["attacks"]] == [card.id for card in BOX.attack]
     assert len(box["events"]) == 46
     assert sum(box["counts"]) == 80

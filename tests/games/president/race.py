@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.frames import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.president import GAME
+from ludotheque.games.president.bots.militant import Militant
 from ludotheque.games.president.box import UNIT, Box
-from ludotheque.games.president.moves import Card, Deal, Hit, Roll
+from ludotheque.games.president.moves import AnyMove, Card, Deal, Hit, Roll
 from ludotheque.games.president.rules import President
 from ludotheque.games.president.state import DEFEND, ROLL, State
 from tests.playing import Referee
@@ -94,3 +96,9 @@ def votes(s: State) -> list[int]:
 def codes(s: State, side: Seat) -> list[str]:
     """The departments of a side."""
     return list(BOX.codes_of(s.own[side]))
+
+
+def chosen(s: State, bot: type[Militant]) -> AnyMove:
+    """What a bot answers now."""
+    (seat,) = RULES.asked(s)
+    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seat)))

@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.frames import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.stratagem import GAME
+from ludotheque.games.stratagem.bots.militant import Militant
 from ludotheque.games.stratagem.box import Action, Box, Effect, Strength
 from ludotheque.games.stratagem.moves import AnyMove, Card, Draw, Launch, Pass, Return, Secret, Show, Withdraw
 from ludotheque.games.stratagem.rules import Stratagem
@@ -55,6 +57,10 @@ A, B, C = (_of(strength, "support") for strength in "ABC")
 """Supports by strength."""
 HIDDEN = [card.id for card in BOX.common if card.family == "secret" and card.strength is not None]
 """Secret supports."""
+IDLE_OPINION = next(c.id for c in BOX.common if c.family == "opinion" and c.effects[0].option is not None)
+"""An opinion on an option that nobody shows: it changes nothing."""
+EVENTS = [card.id for card in BOX.common if card.family == "event"]
+"""Every common card that is an event."""
 
 
 def secret(percent: int = 0, skip: bool = False, who: str = "target") -> str:
@@ -147,3 +153,19 @@ def to(s: State, seat: Seat) -> None:
 def stage(s: State) -> str:
     """What is asked now."""
     return str(RULES.sight(s, None).stage)
+
+
+def demands(card: str) -> list[str]:
+    """What a support demands."""
+    return [BOX.options[number].id for number in BOX.demands[BOX.cards[card]]]
+
+
+def could_be(card: str) -> int:
+    """A seat whose party can show all that a support demands."""
+    numbers = set(BOX.demands[BOX.cards[card]])
+    return next(seat for seat in range(4) if not numbers & BOX.denied[seat])
+
+
+def chosen(s: State, seat: Seat, bot: type[Militant], seed: int = 0) -> AnyMove:
+    """What a bot does now."""
+    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seed)))

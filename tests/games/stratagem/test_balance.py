@@ -11,11 +11,11 @@ from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.gauges import Weighed
 from ludotheque.engine.rules import Event
 from ludotheque.games.stratagem import GAME
+from ludotheque.games.stratagem.bots.tribune import Tribune
 from ludotheque.games.stratagem.box import PARTIES
 from ludotheque.games.stratagem.choices import DRAW, PASS
 from ludotheque.games.stratagem.gauges import GAUGES
 from ludotheque.games.stratagem.moves import Began, Counted, Ended, Launch, Ready, Show, Withdraw
-from ludotheque.games.stratagem.tribune import Tribune
 from ludotheque.lab import balance
 from ludotheque.lab.simulate import GaugeCounters, simulate
 from tests.games.stratagem.campaign import BOX, RULES, campaign

@@ -14,6 +14,7 @@ import pytest
 from ludotheque.engine.words import Catalogue, look_up, say, say_event
 from ludotheque.games.stratagem import GAME
 from ludotheque.games.stratagem.box import ACTIONS, PARTIES, Box, Common
+from ludotheque.games.stratagem.browser_data import browser_data
 from ludotheque.games.stratagem.moves import (
     AnyEvent,
     Denounced,
@@ -25,7 +26,6 @@ from ludotheque.games.stratagem.moves import (
     Swayed,
     Ticked,
 )
-from ludotheque.games.stratagem.summary import summary
 from tests.games.stratagem.campaign import BOX, HIDDEN, RULES, A, B, C, campaign, draw, launch, option, wait
 from tests.laws import Walk
 
@@ -330,7 +330,7 @@ def test_card_texts_are_unique(lang: str) -> None:
 
 
 def test_summary_has_only_what_is_printed() -> None:
-    sent = summary(BOX)
+    sent = browser_data(BOX)
     assert [theme["id"] for theme in sent["themes"]] == [theme.id for theme in BOX.theme]
     assert [one["theme"] for one in sent["options"]] == [theme for theme in range(7) for _ in (0, 1)]
     demanded = {one["id"]: one["demanded"] for one in sent["options"]}

@@ -1,4 +1,4 @@
-"""The contest protocol: outside programs at our table, and ours at theirs."""
+"""The contest protocol: outside programs at our table, and our bots at theirs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from ludotheque.cli.main import main
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Seat
-from ludotheque.games.stratego.bot import Strategist
+from ludotheque.games.stratego.bots.strategist import Strategist
+from ludotheque.games.stratego.contest.bot_program import OPTIONS, BotProgram, play_contest_game
 from ludotheque.games.stratego.contest.lines import (
     COLOURS,
     BadLine,
@@ -32,7 +33,6 @@ from ludotheque.games.stratego.contest.lines import (
     write_setup,
     write_step,
 )
-from ludotheque.games.stratego.contest.ours import OPTIONS, Ours, play_contest_game
 from ludotheque.games.stratego.contest.seat import ContestPlayer
 from ludotheque.games.stratego.moves import PLACES, STEPS, Fought, Moved, Resign
 from ludotheque.games.stratego.notation import BadNotation
@@ -313,7 +313,7 @@ def test_program_that_does_not_exit_is_killed_with_its_children(tmp_path: Path) 
     assert not note.exists()
 
 
-# Ours at another's table
+# Our bots at another's table
 
 
 def answers_to(*lines: str) -> list[str]:
@@ -384,15 +384,15 @@ def test_contest_program_beats_an_enemy_with_missing_pieces(seat: Seat) -> None:
 
 
 def test_contest_program_plays_on_where_our_rules_end_the_game() -> None:
-    ours = Ours(RED, Strategist, QuickChance(2))
-    ours.deploy()
-    ours.place_enemies([*["." * 10] * 9, "....##...."], None)
-    ours.state.quiet = OPTIONS.no_fight - 4
+    program = BotProgram(RED, Strategist, QuickChance(2))
+    program.deploy()
+    program.place_enemies([*["." * 10] * 9, "....##...."], None)
+    program.state.quiet = OPTIONS.no_fight - 4
     for number in range(10):  # past the no-fight draw, and past what our rules have to say about shuttling
-        assert read_step(ours.choose()) in STEPS.values()
-        ours.follow(Moved(RED, *(("a4", "a5") if number % 2 == 0 else ("a5", "a4"))))
-        ours.follow(Moved(BLUE, *(("e10", "e9") if number % 2 == 0 else ("e9", "e10"))))
-    assert ours.state.quiet > OPTIONS.no_fight
+        assert read_step(program.choose()) in STEPS.values()
+        program.follow(Moved(RED, *(("a4", "a5") if number % 2 == 0 else ("a5", "a4"))))
+        program.follow(Moved(BLUE, *(("e10", "e9") if number % 2 == 0 else ("e9", "e10"))))
+    assert program.state.quiet > OPTIONS.no_fight
 
 
 # The command line

@@ -14,9 +14,9 @@ from ludotheque.cli.main import main
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.player import Stopped
 from ludotheque.games import find
-from ludotheque.games.stratego.bot import Strategist
+from ludotheque.games.stratego.bots.strategist import Strategist
+from ludotheque.games.stratego.contest.bot_program import BotProgram
 from ludotheque.games.stratego.contest.lines import read_result
-from ludotheque.games.stratego.contest.ours import Ours
 from ludotheque.games.stratego.contest.seat import ContestPlayer
 from ludotheque.games.stratego.moves import Resign
 from ludotheque.games.stratego.options import Options
@@ -117,11 +117,11 @@ def test_report_names_a_program_without_answer() -> None:
 
 
 def test_contest_program_surrenders_without_a_movable_piece() -> None:
-    ours = Ours(RED, Strategist, QuickChance(2))
-    ours.deploy()
-    ours.place_enemies([*["." * 10] * 9, "....##...."], None)
-    ours.state.mobile[RED] = ours.state.scouts[RED] = 0
-    assert ours.choose() == "SURRENDER"
+    program = BotProgram(RED, Strategist, QuickChance(2))
+    program.deploy()
+    program.place_enemies([*["." * 10] * 9, "....##...."], None)
+    program.state.mobile[RED] = program.state.scouts[RED] = 0
+    assert program.choose() == "SURRENDER"
 
 
 @pytest.mark.parametrize("line", ["SURRENDER", "SURRENDER OK"])

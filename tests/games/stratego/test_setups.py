@@ -6,8 +6,8 @@ import pytest
 
 from ludotheque.engine.chance import QuickChance
 from ludotheque.games import find
-from ludotheque.games.stratego.bot import Strategist
-from ludotheque.games.stratego.deploy import deploy
+from ludotheque.games.stratego.bots.deployment import deploy
+from ludotheque.games.stratego.bots.strategist import Strategist
 from ludotheque.games.stratego.pieces import LETTERS
 from ludotheque.games.stratego.setups import Setup, starter_setups
 from tests.games.stratego.field import RULES

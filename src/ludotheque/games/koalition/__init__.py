@@ -6,11 +6,13 @@ from functools import partial
 
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
-from ludotheque.games.koalition.bot import Chancellor, Deputy, Novice
+from ludotheque.games.koalition.bots.chancellor import Chancellor
+from ludotheque.games.koalition.bots.deputy import Deputy
+from ludotheque.games.koalition.bots.novice import Novice
 from ludotheque.games.koalition.box import Box
+from ludotheque.games.koalition.browser_data import browser_data, names
 from ludotheque.games.koalition.gauges import GAUGES
 from ludotheque.games.koalition.rules import Koalition
-from ludotheque.games.koalition.summary import names, summary
 from ludotheque.games.koalition.text import Drawing
 
 BOX = Box.load(host_box("koalition"))
@@ -22,5 +24,5 @@ GAME = Game(
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
-    extras=lambda: summary(BOX),
+    extras=lambda: browser_data(BOX),
 )

@@ -25,8 +25,8 @@ from ludotheque.games.koalition.moves import (
     TakeBack,
     Topple,
 )
+from ludotheque.games.koalition.negotiation import may_renew
 from ludotheque.games.koalition.state import State
-from ludotheque.games.koalition.votes import may_renew
 
 PASS, CLOSE = Pass(), Close()
 ELECTS: Final = tuple(Elect(seat) for seat in range(10))

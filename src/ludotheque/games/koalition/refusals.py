@@ -22,8 +22,8 @@ from ludotheque.games.koalition.moves import (
     TakeBack,
     Topple,
 )
+from ludotheque.games.koalition.negotiation import RENEWALS, may_renew
 from ludotheque.games.koalition.state import LAY, State
-from ludotheque.games.koalition.votes import RENEWALS, may_renew
 
 TALK = Propose | Accept | Decline | TakeBack | Close
 

@@ -11,7 +11,7 @@ from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Handler, Refusal, Seat
-from ludotheque.games.koalition import turns, votes
+from ludotheque.games.koalition import negotiation, turns
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.choices import (
     CLOSE,
@@ -56,7 +56,7 @@ QUESTIONS: Final = {
     NEGOTIATE: Question(negotiation_moves),
 }
 DRAWS: Final = {
-    LOT: Draw(Lot, turns.draw_lot, lambda s, move: move.seat in votes.tied_seats(s)),
+    LOT: Draw(Lot, turns.draw_lot, lambda s, move: move.seat in turns.tied_seats(s)),
     DEALING: Draw(Deal, turns.draw_deal, turns.is_possible_deal),
     COUNTRY: Draw(TurnUp, turns.draw_country, turns.is_possible_country),
 }
@@ -65,7 +65,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     Lay: turns.lay_card,
     Pass: turns.pass_action,
     **dict.fromkeys((Double, Topple, Retire, Scandal, Clean), turns.play_action),
-    **dict.fromkeys((Propose, Accept, Decline, TakeBack, Close), votes.negotiate),
+    **dict.fromkeys((Propose, Accept, Decline, TakeBack, Close), negotiation.negotiate),
     Lot: turns.settle_lot,
     Deal: turns.deal,
     TurnUp: turns.open_country,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.frames import Reaction, Sealed, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
-from ludotheque.games.koalition import actions, votes
+from ludotheque.games.koalition import actions, counting
 from ludotheque.games.koalition.box import DEAL, PARTIES
 from ludotheque.games.koalition.moves import (
     AnyMove,
@@ -37,7 +39,7 @@ def record_ballot(s: State, seat: Seat, move: Elect, events: list[Event]) -> Non
     assert isinstance(sealed, Sealed)
     events.append(Voted(seat, move.seat))
     if sealed.record_choice(seat):
-        tied = votes.tied_seats(s)
+        tied = tied_seats(s)
         if len(tied) == 1:
             _start_game(s, tied[0], False, events)
         else:
@@ -45,9 +47,16 @@ def record_ballot(s: State, seat: Seat, move: Elect, events: list[Event]) -> Non
             s.stack.ask(NATURE, LOT)
 
 
+def tied_seats(s: State) -> list[Seat]:
+    """The seats with the most ballots for first player."""
+    found = Counter(s.ballots)
+    most = max(found.values())
+    return sorted(seat for seat, ballots in found.items() if ballots == most)
+
+
 def draw_lot(s: State, rng: Chance) -> Lot:
     """One of the seats that are tied, by lot."""
-    tied = votes.tied_seats(s)
+    tied = tied_seats(s)
     return Lot(tied[rng.below(len(tied))])
 
 
@@ -197,7 +206,7 @@ def _ask_next(s: State, events: list[Event]) -> None:
     if seat == s.starter:
         s.lap += 1
         if s.lap > s.box.country[s.country].cards:
-            events += votes.count_votes(s)
+            events += counting.count_votes(s)
             return
     s.layer = seat
     s.stack.ask(seat, LAY)

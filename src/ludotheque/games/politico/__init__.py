@@ -8,13 +8,13 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.engine.gauges import Trial
-from ludotheque.games.politico.bot import Backbencher
+from ludotheque.games.politico.bots.backbencher import Backbencher
+from ludotheque.games.politico.bots.kingmaker import Kingmaker
+from ludotheque.games.politico.bots.outsider import Outsider
 from ludotheque.games.politico.box import Box
+from ludotheque.games.politico.browser_data import browser_data, names
 from ludotheque.games.politico.gauges import GAUGES
-from ludotheque.games.politico.kingmaker import Kingmaker
-from ludotheque.games.politico.outsider import Outsider
 from ludotheque.games.politico.rules import Politico
-from ludotheque.games.politico.summary import names, summary
 from ludotheque.games.politico.text import Drawing
 
 BOX = Box.load(host_box("politico"))
@@ -25,7 +25,7 @@ GAME = Game(
     levels={"random": RandomPlayer, "backbencher": partial(Backbencher, BOX), "kingmaker": partial(Kingmaker, BOX)},
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
-    extras=lambda: summary(BOX),
+    extras=lambda: browser_data(BOX),
     gauges=GAUGES,
     trials={"outsider": Trial(partial(Outsider, BOX), "never governs")},
     max_seat_share=1.3,

@@ -12,8 +12,8 @@ from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.politico.cards import ask_deal
 from ludotheque.games.politico.moves import Amend, Amended, Disputed, Proposed
 from ludotheque.games.politico.options import Options
+from ludotheque.games.politico.shared_questions import open_vote
 from ludotheque.games.politico.state import AMENDMENT, DISPUTE, Amendment, State
-from ludotheque.games.politico.windows import open_vote
 
 STEPS: Final = {"target": 100, "rounds": 5, "minutes": 30, "hand": 1}
 """By how much a number may be amended at a time."""

@@ -21,6 +21,7 @@ from ludotheque.games.politico.government import (
 )
 from ludotheque.games.politico.moves import Settled, Silent
 from ludotheque.games.politico.scoring import bring_down
+from ludotheque.games.politico.shared_questions import open_pressure
 from ludotheque.games.politico.state import (
     ANSWER,
     ATTACK,
@@ -32,7 +33,6 @@ from ludotheque.games.politico.state import (
     Pressure,
     State,
 )
-from ludotheque.games.politico.windows import open_pressure
 
 
 def play_army(s: State, seat: Seat, purpose: str, events: list[Event]) -> bool:

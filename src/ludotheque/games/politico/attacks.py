@@ -23,6 +23,7 @@ from ludotheque.games.politico.moves import (
     Suffered,
 )
 from ludotheque.games.politico.scoring import add_points, bring_down, transfer_deputies
+from ludotheque.games.politico.shared_questions import open_pressure, seats_with_cards
 from ludotheque.games.politico.state import (
     ACCEPT,
     ANSWER,
@@ -34,7 +35,6 @@ from ludotheque.games.politico.state import (
     ask_seats,
     in_government,
 )
-from ludotheque.games.politico.windows import open_pressure, seats_with_cards
 
 
 def is_attack_allowed(s: State, kind: int) -> bool:

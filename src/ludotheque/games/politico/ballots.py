@@ -13,8 +13,8 @@ from ludotheque.games.politico.box import CENSURE as MOTION
 from ludotheque.games.politico.cards import return_to_hand, take_from_hand
 from ludotheque.games.politico.government import fail_bid
 from ludotheque.games.politico.moves import Counted, Motion, Voted
+from ludotheque.games.politico.shared_questions import open_pressure, open_vote
 from ludotheque.games.politico.state import ATTACK, CENSURE, INVESTITURE, NONE, Count, Pressure, State
-from ludotheque.games.politico.windows import open_pressure, open_vote
 
 
 def open_censure(s: State, seat: Seat, events: list[Event]) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ludotheque.engine.words import Catalogue, say
 from ludotheque.games.politico.box import BARAKA, Attack, Box, Defence, Happening
-from ludotheque.games.politico.summary import answered_attacks
+from ludotheque.games.politico.browser_data import answered_attacks
 
 MARKS: Final = ("falls", "personal", "exposed", "ignores_union")
 """Properties that only some attacks have."""

@@ -25,6 +25,7 @@ from ludotheque.games.politico.moves import (
     Recruited,
     United,
 )
+from ludotheque.games.politico.shared_questions import open_pressure, open_vote
 from ludotheque.games.politico.state import (
     ACT,
     ATTACK,
@@ -41,7 +42,6 @@ from ludotheque.games.politico.state import (
     ask_seats,
     other_seats,
 )
-from ludotheque.games.politico.windows import open_pressure, open_vote
 
 IMMUNITY = 2
 """Rounds for which HOMME PROVIDENTIEL and his government cannot be attacked."""

@@ -15,7 +15,7 @@ from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.politico import amendments, army, attacks, ballots, cards, choices, elections, government
 from ludotheque.games.politico.box import BLANKS, UNION, Box
 from ludotheque.games.politico.choices import BALLOTS, free_moves
-from ludotheque.games.politico.happenings import carry_out_event
+from ludotheque.games.politico.event_cards import carry_out_event
 from ludotheque.games.politico.moves import (
     Accept,
     Amend,

@@ -12,6 +12,7 @@ from ludotheque.engine.frames import OVER, Reaction, Stack, Turn, Vote
 from ludotheque.engine.rules import Outcome, Seat, or_nobody, or_none
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.options import Options
+from ludotheque.games.politico.shared_questions import voters
 from ludotheque.games.politico.state import (
     Amendment,
     Assault,
@@ -21,7 +22,6 @@ from ludotheque.games.politico.state import (
     Pressure,
     State,
 )
-from ludotheque.games.politico.windows import voters
 
 
 class GovernmentSight(msgspec.Struct, frozen=True):

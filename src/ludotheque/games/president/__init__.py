@@ -7,11 +7,12 @@ from functools import partial
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
-from ludotheque.games.president.bot import Militant, SpinDoctor
+from ludotheque.games.president.bots.militant import Militant
+from ludotheque.games.president.bots.spin_doctor import SpinDoctor
 from ludotheque.games.president.box import Box
+from ludotheque.games.president.browser_data import browser_data, names
 from ludotheque.games.president.gauges import GAUGES
 from ludotheque.games.president.rules import President
-from ludotheque.games.president.summary import names, summary
 from ludotheque.games.president.text import Drawing
 
 BOX = Box.load(host_box("president"))
@@ -24,6 +25,6 @@ GAME = Game(
     names=partial(names, BOX),
     gauges=GAUGES,
     first_player=lambda s: s.first,
-    extras=lambda: summary(BOX),
+    extras=lambda: browser_data(BOX),
     max_seat_share=1.1,
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludotheque.engine.frames import clockwise_from
 from ludotheque.engine.rules import Event, Seat
-from ludotheque.games.president import box, choice, sums
+from ludotheque.games.president import box, department_choice, sums
 from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import Card, Drawn, Kept, Owes, Pays, Release, Released, Take, Took
 from ludotheque.games.president.state import GAIN, LOSE, PAY, State
@@ -31,7 +31,7 @@ def draw_card(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
     if card.kind == box.GAIN:
         s.talon += (number,)
         made, due = sums.urn_payment(s.box.classes, s.free, units, urn_units(s))
-        return choice.ask_departments(s, s.seat, GAIN, units, made, due, events)
+        return department_choice.ask_departments(s, s.seat, GAIN, units, made, due, events)
     if s.votes[side] < units:
         s.debts[side] += (number,)
         events.append(Owes(side, card.id, card.amount))
@@ -60,16 +60,16 @@ def pay_debts(s: State, events: list[Event]) -> bool:
 def _pay(s: State, seat: Seat, what: str, units: int, events: list[Event]) -> bool:
     side = s.sides[seat]
     made, due = sums.payment(s.box.classes, s.own[side], units, s.votes[side])
-    return choice.ask_departments(s, seat, what, units, made, due, events)
+    return department_choice.ask_departments(s, seat, what, units, made, due, events)
 
 
 def take_for_card(s: State, _seat: Seat, move: Take, events: list[Event]) -> bool:
     """Take one of the departments that a card gains."""
     side = s.sides[s.seat]
     units = occupy_department(s, side, s.box.index[move.code])
-    total = s.votes[side] + choice.votes_so_far(s, units)
+    total = s.votes[side] + department_choice.votes_so_far(s, units)
     events.append(Took(s.seat, side, move.code, units * UNIT, total * UNIT))
-    return choice.count_department(s, units, events)
+    return department_choice.count_department(s, units, events)
 
 
 def release_department(s: State, _seat: Seat, move: Release, events: list[Event]) -> bool:
@@ -77,6 +77,6 @@ def release_department(s: State, _seat: Seat, move: Release, events: list[Event]
     seat = s.stack.asked()[0]
     side = s.sides[seat]
     units = free_department(s, side, s.box.index[move.code])
-    total = s.votes[side] - choice.votes_so_far(s, units)
+    total = s.votes[side] - department_choice.votes_so_far(s, units)
     events.append(Released(seat, side, move.code, units * UNIT, total * UNIT))
-    return choice.count_department(s, units, events)
+    return department_choice.count_department(s, units, events)

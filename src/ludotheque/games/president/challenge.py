@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import NATURE, Event, Seat
-from ludotheque.games.president import choice, sums
+from ludotheque.games.president import department_choice, sums
 from ludotheque.games.president.box import PACK, UNIT
 from ludotheque.games.president.moves import (
     Challenge,
@@ -135,7 +135,7 @@ def _lose(s: State, duel: Duel, events: list[Event]) -> bool:
     made, pays = sums.payment(s.box.classes, s.own[side], units, s.votes[side])
     code = s.box.department[duel.department].code
     events.append(Lost(duel.seat, duel.owner, code, units * UNIT, pays * UNIT))
-    return choice.ask_departments(s, duel.owner, SPOILS, units, made, pays, events)
+    return department_choice.ask_departments(s, duel.owner, SPOILS, units, made, pays, events)
 
 
 def claim_department(s: State, _seat: Seat, move: Claim, events: list[Event]) -> bool:
@@ -143,10 +143,10 @@ def claim_department(s: State, _seat: Seat, move: Claim, events: list[Event]) ->
     duel = _duel(s)
     side = s.sides[duel.seat]
     units = transfer_department(s, side, duel.owner, s.box.index[move.code])
-    moved = choice.votes_so_far(s, units)
+    moved = department_choice.votes_so_far(s, units)
     total, left = (s.votes[duel.owner] + moved) * UNIT, (s.votes[side] - moved) * UNIT
     events.append(Claimed(duel.owner, side, move.code, units * UNIT, total, left))
-    return choice.count_department(s, units, events)
+    return department_choice.count_department(s, units, events)
 
 
 def _duel(s: State) -> Duel:

@@ -11,7 +11,7 @@ from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.president import campaign, challenge, dice
 from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, byte_tables
-from ludotheque.games.president.choice import forced_answer
+from ludotheque.games.president.department_choice import forced_answer
 from ludotheque.games.president.moves import (
     AnyEvent,
     AnyMove,

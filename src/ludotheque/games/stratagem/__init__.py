@@ -8,13 +8,13 @@ from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.boxes import host_box
 from ludotheque.engine.game import Game
 from ludotheque.games.stratagem.ballot import match_points
-from ludotheque.games.stratagem.bot import Militant
+from ludotheque.games.stratagem.bots.militant import Militant
+from ludotheque.games.stratagem.bots.tribune import Tribune
 from ludotheque.games.stratagem.box import Box
+from ludotheque.games.stratagem.browser_data import browser_data, names
 from ludotheque.games.stratagem.gauges import GAUGES
 from ludotheque.games.stratagem.rules import Stratagem
-from ludotheque.games.stratagem.summary import names, summary
 from ludotheque.games.stratagem.text import Drawing
-from ludotheque.games.stratagem.tribune import Tribune
 
 BOX = Box.load(host_box("stratagem"))
 
@@ -25,6 +25,6 @@ GAME = Game(
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
-    extras=lambda: summary(BOX),
+    extras=lambda: browser_data(BOX),
     match_points=match_points,
 )

@@ -1,23 +1,14 @@
-"""Votes, eliminations, and the end of the game."""
+"""Votes, and the end of the game."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludotheque.engine.rules import NOBODY, Event, Outcome, Seat
-from ludotheque.engine.tuples import changed
+from ludotheque.engine.rules import Event, Outcome, Seat
 from ludotheque.games.stratagem.box import PARTIES
-from ludotheque.games.stratagem.crisis import remove_from_crisis
-from ludotheque.games.stratagem.mats import (
-    FINE,
-    change_tokens,
-    discard_cards,
-    drop_supports,
-    irregular_supports,
-    ranking,
-)
-from ludotheque.games.stratagem.moves import Counted, Ended, Fined, Out, Replaced, Shared
-from ludotheque.games.stratagem.state import HEIR, PLAYERS, OutReason, State, adversaries
+from ludotheque.games.stratagem.mats import FINE, change_tokens, drop_supports, irregular_supports, ranking
+from ludotheque.games.stratagem.moves import Counted, Ended, Fined
+from ludotheque.games.stratagem.state import PLAYERS, State
 
 MAJORITY: Final = 51
 POINTS: Final = {"elected": 6, "coup": 5, "dictatorship": 5, "second": 4, "third": 3, "fourth": 2}
@@ -39,13 +30,6 @@ def fine_irregular(s: State, events: list[Event]) -> None:
             drop_supports(s, seat, cards, events)
 
 
-def find_ruined(s: State) -> Seat:
-    """The first player who has no token left, or owed more than they had; never the last one in the game."""
-    if s.alive.count(True) == 1:
-        return NOBODY
-    return next((seat for seat in range(PLAYERS) if s.alive[seat] and (not s.tokens[seat] or seat in s.broke)), NOBODY)
-
-
 def hold_vote(s: State, events: list[Event]) -> bool:
     """Hold a vote, in which all tokens are announced; return whether the game is over."""
     order = ranking(s)
@@ -63,45 +47,6 @@ def hold_vote(s: State, events: list[Event]) -> bool:
     s.campaign = 2
     s.deck, s.fallen = s.fallen, ()
     return False
-
-
-def eliminate_player(s: State, seat: Seat, reason: OutReason, events: list[Event]) -> bool:
-    """Eliminate a player: cards fall, tokens are shared; True if an heir must be named for the rest."""
-    s.alive = changed(s.alive, seat, False)
-    s.broke = tuple([other for other in s.broke if other != seat])
-    s.out += (seat,)
-    if reason == "resigned":
-        s.resigned += (seat,)
-    events.append(Out(seat, reason))
-    cards = (*s.supports[seat], *s.secrets[seat])
-    s.supports[seat], s.secrets[seat] = (), ()
-    discard_cards(s, tuple(sorted(cards)), events)
-    remove_from_crisis(s, seat, events)
-    others = adversaries(s, seat)
-    each, rest = divmod(s.tokens[seat], len(others))
-    for other in others:
-        s.tokens[other] += each
-    s.tokens[seat] = rest
-    if rest and len(others) > 1:
-        s.stack.ask(seat, HEIR)
-        return True
-    give_to_heir(s, seat, others[0] if rest else None, each, events)
-    return False
-
-
-def give_to_heir(s: State, seat: Seat, heir: Seat | None, each: int, events: list[Event]) -> None:
-    """Give the tokens that could not be shared to one player; replace a candidate who is out."""
-    rest = s.tokens[seat]
-    s.tokens[seat] = 0
-    if heir is not None:
-        s.tokens[heir] += rest
-    events.append(Shared(seat, each, rest, heir, tuple(s.tokens)))
-    if seat in s.candidates:
-        new = next((other for other in ranking(s) if other not in s.candidates), None)
-        s.candidates = tuple(other for other in s.candidates if other != seat)
-        if new is not None:
-            s.candidates += (new,)
-            events.append(Replaced(new))
 
 
 def end_game(s: State, seat: Seat, reason: str, clause: str, events: list[Event]) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ludotheque.engine.rules import Event, Seat
+from ludotheque.engine.tuples import changed
 from ludotheque.games.stratagem.box import Option
-from ludotheque.games.stratagem.moves import Fallen, Swayed
+from ludotheque.games.stratagem.moves import Fallen, Shown, Swayed, Withdrawn
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, State, adversaries
 
 FINE = 2
@@ -41,6 +42,14 @@ def change_tokens(s: State, seat: Seat, percent: int, why: str, events: list[Eve
 def shows_option(s: State, seat: Seat, option: int) -> bool:
     """Whether an option lies on a player's mat."""
     return s.shown[seat][option // 2] == option % 2
+
+
+def set_option(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> bool:
+    """Put an option on the mat, or take it off."""
+    option = s.box.number[id]
+    s.shown[seat] = changed(s.shown[seat], option // 2, option % 2 if there else NOTHING)
+    events.append(Shown(seat, id) if there else Withdrawn(seat, id))
+    return True
 
 
 def meets_demands(s: State, seat: Seat, card: int) -> bool:

@@ -11,11 +11,10 @@ from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
-from ludotheque.engine.tuples import changed
-from ludotheque.games.stratagem import ballot, choices, common_cards, crisis
+from ludotheque.games.stratagem import choices, common_cards, crisis, denunciation, resignation, watching
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.choices import DRAW, PASS, free_moves
-from ludotheque.games.stratagem.mats import FINE, change_tokens, drop_supports, irregular_supports
+from ludotheque.games.stratagem.mats import set_option
 from ludotheque.games.stratagem.moves import (
     Accept,
     AnyEvent,
@@ -23,7 +22,6 @@ from ludotheque.games.stratagem.moves import (
     Card,
     Choose,
     Denounce,
-    Denounced,
     Launch,
     Name,
     Pass,
@@ -34,38 +32,16 @@ from ludotheque.games.stratagem.moves import (
     Seating,
     Secret,
     Show,
-    Shown,
     Skipped,
     Watch,
-    Watching,
     Withdraw,
-    Withdrawn,
 )
 from ludotheque.games.stratagem.moves import Draw as DrawCard
 from ludotheque.games.stratagem.options import Options
 from ludotheque.games.stratagem.refusals import free_move_refusal, move_refusal
 from ludotheque.games.stratagem.sight import Sight, imagine, make_sight, open_hands
-from ludotheque.games.stratagem.state import (
-    CARD,
-    HEIR,
-    NOTHING,
-    OFFER,
-    PARTY,
-    PLAYERS,
-    PROGRAMME,
-    SEATING,
-    TURN,
-    Charge,
-    State,
-)
-from ludotheque.games.stratagem.turns import (
-    ask_common_card,
-    choose_party,
-    continue_after_turn,
-    end_turn,
-    plan_option,
-    seat_players,
-)
+from ludotheque.games.stratagem.state import CARD, HEIR, OFFER, PARTY, PLAYERS, PROGRAMME, SEATING, TURN, State
+from ludotheque.games.stratagem.turns import ask_common_card, choose_party, end_turn, plan_option, seat_players
 
 
 def _draw_numbers(_s: State, rng: Chance) -> Seating:
@@ -89,41 +65,6 @@ def _pass(_s: State, seat: Seat, _move: Pass, events: list[Event]) -> bool:
     return True
 
 
-def _name_heir(s: State, seat: Seat, move: Name, events: list[Event]) -> None:
-    ballot.give_to_heir(s, seat, move.seat, 0, events)
-    continue_after_turn(s, events)
-
-
-def _watch(s: State, seat: Seat, _move: Watch, events: list[Event]) -> None:
-    s.watching = tuple(sorted((*s.watching, seat)))
-    events.append(Watching(seat))
-
-
-def _resign(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
-    if not ballot.eliminate_player(s, seat, "resigned", events):
-        continue_after_turn(s, events)
-
-
-def _set_option(s: State, seat: Seat, id: str, there: bool, events: list[Event]) -> bool:
-    """Put an option on the mat, or take it off."""
-    option = s.box.number[id]
-    s.shown[seat] = changed(s.shown[seat], option // 2, option % 2 if there else NOTHING)
-    events.append(Shown(seat, id) if there else Withdrawn(seat, id))
-    return True
-
-
-def _denounce(s: State, seat: Seat, target: Seat, events: list[Event]) -> None:
-    """Denounce a player: if rightly, they are fined and lose the supports; a wrong charge costs nothing."""
-    cards = irregular_supports(s, target)
-    s.charged += ((seat, target),)
-    s.charge = Charge(seat, target, bool(cards), s.turn)
-    events.append(Denounced(seat, target, bool(cards), tuple(s.box.common[card].id for card in cards)))
-    if cards:
-        change_tokens(s, target, -FINE, "fine", events)
-        drop_supports(s, target, cards, events)
-        s.stack.renew()
-
-
 QUESTIONS: Final = {
     PARTY: Question(choices.parties, "stratagem.setup.first"),
     PROGRAMME: Question(choices.programme, "stratagem.setup.programme", (Plan,)),
@@ -139,8 +80,8 @@ HANDLERS: Final[dict[type, Handler]] = {
     Seating: lambda s, seat, move, events: seat_players(s, move, events),
     Choose: lambda s, seat, move, events: choose_party(s, move, events),
     Plan: plan_option,
-    Show: lambda s, seat, move, events: _set_option(s, seat, move.option, True, events),
-    Withdraw: lambda s, seat, move, events: _set_option(s, seat, move.option, False, events),
+    Show: lambda s, seat, move, events: set_option(s, seat, move.option, True, events),
+    Withdraw: lambda s, seat, move, events: set_option(s, seat, move.option, False, events),
     DrawCard: lambda s, seat, move, events: ask_common_card(s),
     Card: lambda s, seat, move, events: common_cards.draw_common_card(s, move, events),
     Accept: lambda s, seat, move, events: common_cards.accept_support(s, events),
@@ -149,10 +90,10 @@ HANDLERS: Final[dict[type, Handler]] = {
     Secret: lambda s, seat, move, events: common_cards.play_secret(s, move, events),
     Launch: lambda s, seat, move, events: crisis.launch_action(s, seat, move.action, events),
     Pass: _pass,
-    Denounce: lambda s, seat, move, events: _denounce(s, seat, move.seat, events),
-    Name: _name_heir,
-    Watch: _watch,
-    Resign: _resign,
+    Denounce: denunciation.denounce,
+    Name: resignation.name_heir,
+    Watch: watching.watch,
+    Resign: resignation.resign,
 }
 """The handler of each kind of move. It returns True if the turn ends; otherwise it has put the next question."""
 

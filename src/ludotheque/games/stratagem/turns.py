@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.engine.frames import Sealed
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
-from ludotheque.games.stratagem import ballot, crisis
+from ludotheque.games.stratagem import ballot, crisis, elimination
 from ludotheque.games.stratagem.box import PARTIES, THEMES
 from ludotheque.games.stratagem.moves import Began, Choose, Chosen, Plan, Planned, Ready, Seated, Seating, Skipped
 from ludotheque.games.stratagem.state import CARD, NOTHING, PARTY, PLAYERS, PROGRAMME, TURN, State, next_seat
@@ -74,7 +74,7 @@ def end_turn(s: State, events: list[Event]) -> None:
     """End a turn: sequences run down, and the game may end by force."""
     if s.crisis is not None:
         if crisis.is_overthrown(s):
-            if ballot.eliminate_player(s, s.crisis.dictator, "dictatorship", events):
+            if elimination.eliminate_player(s, s.crisis.dictator, "dictatorship", events):
                 return
         else:
             winner = crisis.end_crisis_turn(s, events)
@@ -92,10 +92,10 @@ def continue_after_turn(s: State, events: list[Event]) -> None:
     while True:
         if ballot.is_vote_due(s):
             ballot.fine_irregular(s, events)
-        broke = ballot.find_ruined(s)
+        broke = elimination.find_ruined(s)
         if broke == NOBODY:
             break
-        if ballot.eliminate_player(s, broke, "tokens", events):
+        if elimination.eliminate_player(s, broke, "tokens", events):
             return
     if s.alive.count(True) == 1:
         ballot.end_game(s, s.alive.index(True), "elected", "stratagem.ruling.last-alive", events)

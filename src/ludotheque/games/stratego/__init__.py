@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ludotheque.bots.random import RandomPlayer
 from ludotheque.engine.game import Game
-from ludotheque.games.stratego.bot import Strategist
+from ludotheque.games.stratego.bots.strategist import Strategist
+from ludotheque.games.stratego.browser_data import browser_data
 from ludotheque.games.stratego.contest.seat import PROGRAM_OPTIONS, seat_program
 from ludotheque.games.stratego.rules import Stratego
-from ludotheque.games.stratego.summary import summary
 from ludotheque.games.stratego.text import Drawing
 
 GAME = Game(
@@ -16,7 +16,7 @@ GAME = Game(
     levels={"random": RandomPlayer, "strategist": Strategist},
     drawing=Drawing.of(None),
     min_speed=60_000,
-    extras=summary,
+    extras=browser_data,
     programs=seat_program,
     program_options=PROGRAM_OPTIONS,
 )

@@ -13,7 +13,7 @@ from typing import Final
 
 from ludotheque.engine.frames import Stack
 from ludotheque.games.stratego.board import HOME, LAKES, NAMES, START, WATER
-from ludotheque.games.stratego.ends import end_if_stuck
+from ludotheque.games.stratego.game_end import end_if_stuck
 from ludotheque.games.stratego.moves import PLACES, Place
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE

@@ -7,7 +7,7 @@ from typing import Final
 from ludotheque.engine.frames import Sealed
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE
-from ludotheque.games.stratego.ends import end_game, end_if_stuck
+from ludotheque.games.stratego.game_end import end_game, end_if_stuck
 from ludotheque.games.stratego.moves import MOVED as MOVED_EVENTS
 from ludotheque.games.stratego.moves import (
     Accept,

@@ -5,6 +5,6 @@ A judge and a program exchange lines over the program's standard input and outpu
 (``START`` if there is none) and the board in ten rows, and answers ``X Y UP|DOWN|LEFT|RIGHT [N]``, which comes back to
 it with its outcome, or ``SURRENDER`` where it has nothing to move. ``QUIT`` ends it.
 
-``lines`` translates, ``program`` runs a program, ``seat`` makes a player of it, and ``ours`` makes a program of one of
-our players (``python -m ludotheque.games.stratego.contest``).
+``lines`` translates, ``program`` runs a program, ``seat`` makes a player of it, and ``bot_program`` makes a program
+of one of our players (``python -m ludotheque.games.stratego.contest``).
 """

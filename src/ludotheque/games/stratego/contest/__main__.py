@@ -7,8 +7,8 @@ import sys
 
 from ludotheque.engine.chance import QuickChance
 from ludotheque.games import find
+from ludotheque.games.stratego.contest.bot_program import play_contest_game
 from ludotheque.games.stratego.contest.lines import BadLine
-from ludotheque.games.stratego.contest.ours import play_contest_game
 
 
 def main() -> int:

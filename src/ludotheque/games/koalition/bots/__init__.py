@@ -1,0 +1,1 @@
+"""The bots of Koalition, each in the module of its name, and what they calculate with."""

@@ -1,0 +1,88 @@
+"""The bot “strategist”, which plays Stratego from its sight, its memory and an evaluation of moves.
+
+It deploys behind a guarded flag, estimates every hidden piece, and plays the move of the highest expected value. It
+uses only what its seat saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludotheque.engine.chance import Chance
+from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratego.bots.beliefs import estimate_odds
+from ludotheque.games.stratego.bots.chronicle import Chronicle
+from ludotheque.games.stratego.bots.deployment import deploy
+from ludotheque.games.stratego.bots.evaluation import Evaluation
+from ludotheque.games.stratego.bots.outlook import Outlook
+from ludotheque.games.stratego.moves import PLACES, Accept, AnyMove, Fought, Moved, Place, Step
+from ludotheque.games.stratego.pieces import LETTERS
+from ludotheque.games.stratego.sight import Sight
+
+TIE_MARGIN: Final = 0.05
+"""Moves closer in value than this are chosen between at random, so that it does not play the same game twice."""
+HOPELESS: Final = -0.5
+"""The balance below which any draw is accepted."""
+DEADLOCK: Final = 0.6
+"""How far towards the no-fight draw a game has to be before a draw is accepted without being ahead."""
+
+
+class Strategist:
+    """A player for one seat. It can be rebuilt at any time from the events of the game."""
+
+    def __init__(self, seat: Seat, rng: Chance) -> None:
+        self.seat = seat
+        self.rng = rng
+        self._unread: list[Event] = []
+        self._chronicle: Chronicle | None = None
+        self._plan: list[int] = []
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Keep the events, to evaluate them when it has to choose."""
+        self._unread += events
+
+    def choose(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove]) -> AnyMove:
+        """Choose the next piece to deploy, or the best move."""
+        if type(legal[0]) is Place:
+            return self._deploy(sight, legal)
+        chronicle = self._update_chronicle(sight)
+        outlook = Outlook(sight, self.seat, estimate_odds(sight, chronicle))
+        if Accept() in free and _should_accept_draw(outlook):
+            return Accept()
+        evaluation = Evaluation(outlook, chronicle)
+        best: tuple[float, AnyMove] = max(
+            ((evaluation.score(move) + self._tie_break(), move) for move in legal if type(move) is Step),
+            key=lambda scored: scored[0],
+        )
+        return best[1]
+
+    def _deploy(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
+        """Place the planned piece on the next square; make a new plan if the board does not follow the old one."""
+        own = v.letters[40 * self.seat : 40 * self.seat + v.placed]
+        fixed = [LETTERS.index(letter) for letter in own]
+        if not self._plan:  # from the same seed, a player rebuilt half-way makes the same plan again
+            self._plan = deploy(v.options.army, [], self.rng)
+        if self._plan[: v.placed] != fixed:
+            self._plan = deploy(v.options.army, fixed, self.rng)
+        return PLACES[self._plan[v.placed]]
+
+    def _update_chronicle(self, v: Sight) -> Chronicle:
+        if self._chronicle is None:
+            moves = sum(type(event) in (Moved, Fought) for event in self._unread)
+            if moves == v.ply > 0:
+                self._chronicle = Chronicle.from_start(self.seat, v)
+            else:
+                self._chronicle = Chronicle.from_middle(self.seat, v)
+                self._unread.clear()
+        self._chronicle.follow(self._unread)
+        self._unread.clear()
+        return self._chronicle
+
+    def _tie_break(self) -> float:
+        return TIE_MARGIN * self.rng.below(1000) / 1000
+
+
+def _should_accept_draw(outlook: Outlook) -> bool:
+    """Whether a draw is at least as good as this position."""
+    return outlook.balance < HOPELESS or (outlook.quiet_share > DEADLOCK and outlook.balance <= 0)
