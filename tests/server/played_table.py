@@ -110,7 +110,7 @@ async def open_played_table(services: Services, **order: Any) -> PlayedTable:
     """A table with all three players seated and connected; the first deal is made."""
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     opened = http.OpenTable("parlour", "Anne", chairs, **order)
-    card = await services.tables.open(opened, "Anne", "guest 0")
+    card = await services.tables.opening.open(opened, "Anne", "guest 0")
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await services.tables.join(actor.id, f"guest {seat}", name, name)

@@ -188,7 +188,7 @@ def check_log(bodies: list[bytes], player: Scripted) -> None:
     assert said[: len(player.said)] == player.said, "an acknowledged line of talk is lost or doubled"
     assert len(said) - len(player.said) <= 1
     table = Table.load(line.table, bodies)
-    assert all(table.acks[seat, id] == seq for id, seq in player.acks.items())
+    assert all(table.acknowledgements.find(seat, id) == seq for id, seq in player.acks.items())
     heard = [(entry["seq"], entry["seat"], entry["events"]) for entry in line.story]
     kept = [(entry.seq, entry.seat, [json.loads(bytes(raw)) for raw in entry.events]) for entry in table.stories[seat]]
     assert heard == kept[: len(heard)], "a player was told something else than the log says"

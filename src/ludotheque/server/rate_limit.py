@@ -1,6 +1,21 @@
-"""Rate limits."""
+"""Rate limits: which messages are accepted, which are refused, and which senders are cut off."""
 
 from __future__ import annotations
+
+from enum import Enum
+
+
+class Verdict(Enum):
+    """What becomes of a message."""
+
+    ACCEPT = "accept"
+    REFUSE = "refuse"
+    """It came too fast: its sender gets an error."""
+    CLOSE = "close"
+    """Its sender goes on sending more than twice too fast: their connection is closed."""
+
+
+_ACCEPT, _REFUSE, _CLOSE = Verdict  # looked up once: every message is counted
 
 
 class RateLimiter:
@@ -12,9 +27,9 @@ class RateLimiter:
         self._since = 0.0
         self._count = 0
 
-    def step(self, now: float) -> int:
-        """Count a message: 0 if it is accepted, 1 if it is refused, 2 if the connection is to be closed."""
+    def count(self, now: float) -> Verdict:
+        """Count a message, and say what becomes of it."""
         if now - self._since >= self._seconds:
             self._since, self._count = now, 0
         self._count += 1
-        return 0 if self._count <= self._limit else 1 if self._count <= 2 * self._limit else 2
+        return _ACCEPT if self._count <= self._limit else _REFUSE if self._count <= 2 * self._limit else _CLOSE

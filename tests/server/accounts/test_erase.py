@@ -209,7 +209,7 @@ async def test_erasing_many_guests_leaves_no_trace_in_the_file(tmp_path: Path) -
     for _ in range(150):
         (guest, name), (other, other_name) = luck.sample(people, 2)
         order = http.OpenTable("stratego", name, [http.SeatRequest("me"), http.SeatRequest("friend")], public=True)
-        actor, _ = await services.tables.find((await services.tables.open(order, name, guest)).id)
+        actor, _ = await services.tables.find((await services.tables.opening.open(order, name, guest)).id)
         if luck.random() < 0.8:
             await services.tables.join(actor.id, guest, name, "n")
         if luck.random() < 0.6:

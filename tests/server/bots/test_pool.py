@@ -126,7 +126,7 @@ async def test_table_continues_though_its_bot_hangs(
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1))
     chairs = [http.SeatRequest("me"), http.SeatRequest("bot", hanging_bots.HANGING_LEVEL)]
     order = http.OpenTable("stratego", "Anne", chairs, {"army": "training"})
-    card = await services.tables.open(order, "Anne", "guest 0")
+    card = await services.tables.opening.open(order, "Anne", "guest 0")
     room, table = await services.tables.find(card.id)
     await services.tables.join(room.id, "guest 0", "Anne", "a")
     async with asyncio.timeout(PATIENCE):

@@ -52,7 +52,7 @@ async def add_webhook(services: Services, webhook: PushService, guest: str = "gu
 async def start_game(services: Services, first: str = "guest 0", other: str = "guest 1", **order: Any) -> PlayedTable:
     """A table with both armies deployed and both players connected; the first one is to move."""
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend")]
-    card = await services.tables.open(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
+    card = await services.tables.opening.open(http.OpenTable("stratego", "Anne", chairs, **order), "Anne", first)
     actor, table = await services.tables.find(card.id)
     await services.tables.join(actor.id, first, "Anne", "a")
     await services.tables.join(actor.id, other, "Bruno", "b")

@@ -14,9 +14,10 @@ from ludotheque.server.runtime import time
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.tables import service as service_module
-from ludotheque.server.tables import views
 from ludotheque.server.tables.events import ClocksShifted, decode
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.table_card import build_clocks
+from ludotheque.server.tables.timeouts import next_timeout
 from tests.server.played_table import PlayedTable, open_played_table, wait_until
 
 HOUR = 3_600_000
@@ -55,7 +56,7 @@ async def services(parlour: Services, wall_clock: WallClock) -> Services:
 
 
 def remaining(table: Table, at: int) -> list[int]:
-    clocks = views.clocks(table, 0, at)
+    clocks = build_clocks(table, 0, at)
     assert clocks is not None
     return [card.left_ms for card in clocks.seats if card is not None]
 
@@ -81,7 +82,7 @@ async def test_jump_does_not_change_remaining_time(services: Services, wall_cloc
         "a restart agrees"
     )
     assert abs(played.table.updated - wall_clock.now()) < SLACK, "the log has the time of the wall clock"
-    due = played.table.due()
+    due = next_timeout(played.table)
     assert due is not None
     assert 0 < due - wall_clock.now() <= BANK
 
@@ -106,7 +107,7 @@ async def test_jump_before_a_restart_does_not_change_remaining_time(wall_clock: 
     await services.start()
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend")]
     order = http.OpenTable("stratego", "Anne", chairs, clock=LiveClock(BANK // 1000, 0))
-    card = await services.tables.open(order, "Anne", "guest 0")
+    card = await services.tables.opening.open(order, "Anne", "guest 0")
     actor, _ = await services.tables.find(card.id)
     await services.tables.join(actor.id, "guest 0", "Anne", "a")
     await services.tables.join(actor.id, "guest 1", "Bruno", "b")

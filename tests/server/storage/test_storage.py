@@ -119,7 +119,7 @@ async def test_file_of_the_first_version_is_migrated_and_indexed(tmp_path: Path)
     path = tmp_path / "log.db"
     services = await open_services(Settings(path))
     order = http.OpenTable("stratego", "Anne", [http.SeatRequest("me"), http.SeatRequest("friend")], public=True)
-    card = await services.tables.open(order, "Anne", "guest 0")
+    card = await services.tables.opening.open(order, "Anne", "guest 0")
     index = services.storage.index
     before = await index.tables_of("guest 0", 0), await index.lobby(None, now_ms(), 0)
     await services.close()

@@ -25,6 +25,7 @@ from ludotheque.server.tables import archive, archive_worker, commands, events, 
 from ludotheque.server.tables.archive import Archive, Busy
 from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
+from ludotheque.server.tables.starting import seat_players
 from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, deployed
 from tests.server.running import Running
@@ -37,9 +38,7 @@ def played(id: str, seed: int) -> tuple[Table, list[TableEvent]]:
     options = msgspec.to_builtins(find("stratego").options({"no_fight": 2000}))
     opened = TableOpened("stratego", 1, options, [SeatPlan("friend")] * 2, "5e" * 32, "", 0, public=True)
     table, lines, luck = Table(id, opened), list[TableEvent]([opened]), random.Random(seed)
-    for sat in commands.seat_players(
-        table, [SeatTaken(seat, name, name, 0, f"guest {seat}") for seat, name in enumerate("AB")]
-    ):
+    for sat in seat_players(table, [SeatTaken(seat, name, name, 0, f"guest {seat}") for seat, name in enumerate("AB")]):
         table.apply(sat)
         lines.append(sat)
     while not table.over:

@@ -110,7 +110,7 @@ async def test_chat_is_restored_from_the_log(parlour: Services) -> None:
     again = Table.load(played.table.id, await parlour.storage.load(played.table.id))
     for reader in ((0, False), (1, False), (2, False), (None, False), (2, True)):
         assert again.chat.read(reader) == played.table.chat.read(reader)
-    assert again.acks == played.table.acks
+    assert again.acknowledgements == played.table.acknowledgements
 
 
 async def test_returning_player_gets_the_chat_since_their_last_message(parlour: Services) -> None:
@@ -141,12 +141,20 @@ async def test_chat_over_the_rate_limit_is_refused(parlour: Services) -> None:
         ("  bonjour ", "bonjour"),
         ("a\u202eb", "a b"),
         ("un\ndeux\0", "un deux"),
+        ("a\u061cb", "a b"),
+        ("\ufeffbon\u00adjour\u2060 à\u200b tous", "bonjour à tous"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
         ("👩‍👩‍👧 ça va", "👩‍👩‍👧 ça va"),
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
     ],
 )
 def test_invisible_characters_are_removed(text: str, tidied: str) -> None:
     assert clean_text(text) == tidied
+
+
+@pytest.mark.parametrize("character", "\u00ad\u061c\u200b\u200c\u200d\u200e\u2060\ufeff")
+def test_message_of_invisible_characters_is_empty(character: str) -> None:
+    assert clean_text(character) == clean_text(f" {character} {character}") == ""
 
 
 async def test_chat_survives_a_killed_server(own_server: Running) -> None:

@@ -61,7 +61,7 @@ async def test_guest_without_a_seat_renews_no_link(server: Running) -> None:
 async def test_seat_that_was_left_has_a_new_link_for_the_next_player(parlour: Services) -> None:
     """The link of the player before must not lead to the seat of the next one."""
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
-    card = await parlour.tables.open(http.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
+    card = await parlour.tables.opening.open(http.OpenTable("parlour", "Anne", chairs), "Anne", "guest 0")
     actor, table = await parlour.tables.find(card.id)
     before = (await parlour.tables.join(actor.id, "guest 1", "Bruno", "b")).claim
     await parlour.tables.leave(actor.id, "guest 1")

@@ -13,7 +13,7 @@ from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.protocol import messages
 from ludotheque.server.tables.diff import Changes
-from ludotheque.server.tables.moments import Shown, show
+from ludotheque.server.tables.views import View, build_views
 from tests.laws import observers
 
 
@@ -34,13 +34,13 @@ def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
     s = rules.setup(game.options({}), rules.seats[0])
     watching = observers(rules.seats[0])
     changes = Changes(rules.own_fields)
-    known: dict[int | None, Shown | None] = dict.fromkeys(watching)
+    known: dict[int | None, View | None] = dict.fromkeys(watching)
     held: dict[int | None, Any] = {seat: {} for seat in watching}
     whole = told = 0
     for _ in range(400):
         if not rules.asked(s):
             break
-        shown = show({seat: now(game, s, seat) for seat in watching}, rules.own_fields)
+        shown = build_views({seat: now(game, s, seat) for seat in watching}, rules.own_fields)
         for seat in watching:
             then, before = shown[seat].now, known[seat]
             news, new = changes.change(before, shown[seat])
@@ -62,7 +62,7 @@ def test_changes_add_up_to_the_whole_sight(game: Game) -> None:
 def test_viewer_without_a_state_gets_the_whole_state() -> None:
     game = games.find("stratego")
     then = now(game, game.rules.setup(game.options({}), 2), 0)
-    news, new = Changes(game.rules.own_fields).change(None, show({0: then}, game.rules.own_fields)[0])
+    news, new = Changes(game.rules.own_fields).change(None, build_views({0: then}, game.rules.own_fields)[0])
     assert plain(news) == plain(then)
     assert new
 
@@ -72,10 +72,10 @@ def test_viewers_with_the_same_change_share_one_message() -> None:
     rules = game.rules
     s = rules.setup(game.options({}), 4)
     everybody = range(4)
-    before = show({seat: now(game, s, seat) for seat in everybody}, rules.own_fields)
+    before = build_views({seat: now(game, s, seat) for seat in everybody}, rules.own_fields)
     s = s.copy()
     rules.play(s, 0, rules.legal(s, 0)[0])
-    after = show({seat: now(game, s, seat) for seat in everybody}, rules.own_fields)
+    after = build_views({seat: now(game, s, seat) for seat in everybody}, rules.own_fields)
     changes = Changes(rules.own_fields)
     told = [changes.change(before[seat], after[seat])[0] for seat in everybody]
     assert told[0].sight["ballots"][0] is not None, "whoever has voted knows how"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,19 +11,14 @@ from ludotheque.engine import record
 from ludotheque.engine.chance import commitment
 from ludotheque.games import find
 from ludotheque.protocol import http
-from ludotheque.protocol.messages import LiveClock
-from ludotheque.server.runtime.services import Services, open_services
-from ludotheque.server.settings.definitions import Settings
+from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.tables import events
-from ludotheque.server.tables import table as tables
 from ludotheque.server.tables.events import MovesPlayed, SeatTaken, TableOpened
-from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
 from ludotheque.server.tables.table import Table
 from tests.server.client import FRIEND, ME, Guest, bot
-from tests.server.played_table import PlayedTable, open_played_table, wait_until
+from tests.server.played_table import PlayedTable, open_played_table
 from tests.server.running import Running
-from tests.server.tournaments.club import begin_round, new_tournament
 
 
 async def lines(server: Running, table: str) -> list[Any]:
@@ -135,7 +129,7 @@ async def test_every_table_has_its_own_commitment(server: Running) -> None:
 
 async def test_browser_that_claims_a_kept_seat_sends_the_nonce(parlour: Services) -> None:
     order = http.OpenTable("parlour", "Anne", [http.SeatRequest("me"), http.SeatRequest("bot", "random")])
-    card = await parlour.tables.open(order, "Anne", "guest 0")
+    card = await parlour.tables.opening.open(order, "Anne", "guest 0")
     actor, table = await parlour.tables.find(card.id)
     assert card.claim is not None
     await parlour.tables.claim(actor.id, "guest 7", card.claim)
@@ -152,77 +146,3 @@ async def test_chance_depends_on_all_nonces_and_survives_a_reload(parlour: Servi
     assert played.table.playing().record.header.nonces == ["Anne", "Bruno", "Chloé"]
     again = Table.load(played.table.id, await parlour.storage.load(played.table.id))
     assert again.playing().record == played.table.playing().record
-
-
-async def test_tournament_table_waits_for_the_nonce_of_each_player(server: Running) -> None:
-    guests, evening = await new_tournament(server, 2)
-    await begin_round(guests[0], evening, 1)
-    table = (await guests[0].get(f"/api/evenings/{evening}"))["your_table"]
-    card = await guests[0].get(f"/api/tables/{table}")
-    assert (card["started"], card["awaited"]) == (False, [0, 1])
-    assert not (await guests[0].join(table))["started"]
-    card = await guests[1].join(table)
-    assert (card["started"], card["seats"][card["you"]]["name"]) == (True, guests[1].name)
-
-
-SOON = 5_000
-"""Milliseconds that a game waits for those who do not come: a slow machine has brought Anne's nonce by then."""
-
-
-async def tournament_table(database: Path | str, clock: LiveClock | None) -> tuple[Services, Table]:
-    """A table for two people and a bot, of whom one has come."""
-    services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
-    await services.start()
-    sitters = [
-        SeatedPlayer("Anne", "guest 0"),
-        SeatedPlayer("Bruno", "guest 1"),
-        SeatedPlayer("random", level="random"),
-    ]
-    await services.tables.open_seated(
-        "thetable", find("president"), {}, sitters, TableTerms(evening="evening", clock=clock)
-    )
-    actor, table = await services.tables.find("thetable")
-    await services.tables.join(actor.id, "guest 0", "Anne", "from Anne")
-    assert not table.started
-    return services, table
-
-
-def begun_without_bruno(table: Table) -> None:
-    assert table.playing().record.header.nonces == ["from Anne", "", ""]
-    assert list(table.seats.proxies) == [1], "a bot plays for whoever is not there"
-    assert table.seats.seat_of("guest 1") == 1, "and they may have their seat back"
-
-
-async def test_tournament_table_with_clocks_starts_without_absent_players(
-    database: Path | str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
-    services, table = await tournament_table(database, LiveClock(60, 1))
-    await wait_until(lambda: table.started)
-    begun_without_bruno(table)
-    begun_without_bruno(Table.load(table.id, await services.storage.load(table.id)))
-    await services.close()
-
-
-async def test_restart_does_not_extend_the_wait_for_absent_players(
-    database: Path | str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tables, "WAIT_FOR_PLAYERS", SOON)
-    services, _ = await tournament_table(database, LiveClock(60, 1))
-    await services.close()
-    services = await open_services(Settings(database, bot_delay=0, bot_processes=1))
-    await services.start()
-    await wait_until(lambda: "thetable" in services.tables.actors and services.tables.actors["thetable"].log_length > 0)
-    _, table = await services.tables.find("thetable")
-    await wait_until(lambda: table.started)
-    begun_without_bruno(table)
-    await services.close()
-
-
-async def test_organiser_withdraws_an_absent_player_without_clocks(tmp_path: Path) -> None:
-    services, table = await tournament_table(tmp_path / "log.db", None)
-    assert (table.due(), table.needs_worker) == (None, False)
-    actor, _ = await services.tables.find(table.id)
-    await services.tables.leave(actor.id, "guest 1")
-    begun_without_bruno(table)
-    await services.close()

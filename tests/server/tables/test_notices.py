@@ -44,7 +44,7 @@ async def test_votes_are_broadcast_as_notices_and_kept(parlour: Services) -> Non
     again = await loaded(parlour, played)
     for viewer in (0, 1, 2, None):
         assert again.notices.for_viewer(viewer, 0, 99) == played.table.notices.for_viewer(viewer, 0, 99)
-    assert again.acks == played.table.acks
+    assert again.acknowledgements == played.table.acknowledgements
 
 
 async def test_notices_report_a_bot_standing_in_and_the_player_returning(parlour: Services) -> None:
@@ -97,43 +97,6 @@ async def test_parts_of_one_answer_count_as_one_missed_answer(server: Running) -
     await anne.ask("say", text="tiens")
     await bruno.until(lambda: bool(bruno.chat))
     assert sorted((item["kind"], item["seat"]) for item in bruno.notices) == [("late", 0), ("late", 1)]
-
-
-async def test_delayed_spectator_gets_notices_after_the_delay(parlour: Services) -> None:
-    played = await open_played_table(parlour, watch_delay=2)
-    anne, spectator = played.players[0], played.spectator
-    await carry(played, "adjourn")
-    await carry(played, "resume")
-    early = ["3 moved adjourn", "3 carried adjourn", "3 moved resume", "3 carried resume"]
-    assert spectator.notices == anne.notices == early, "they are where everybody is as long as nobody has moved"
-    for seat in (0, 1):
-        await played.play(seat, {"do": "bid", "coins": seat})
-    await propose(played, anne, "end")
-    await vote(played, played.players[1], False)
-    late = ["5 moved end"]
-    assert anne.notices[4:] == late
-    assert spectator.notices == (await newcomer(played, "guest 7")).notices == early
-    assert (await loaded(parlour, played)).notice_count(None) == 4
-    await played.play(2, {"do": "bid", "coins": 3})
-    assert spectator.notices == early, "one move further they know of the first bid only"
-    await played.play(2)
-    assert spectator.notices == early + late
-    await vote(played, played.players[2])
-    assert played.table.over
-    assert spectator.notices == anne.notices
-    assert spectator.notices[-1].endswith("carried end")
-
-
-async def test_notices_of_hidden_moves_are_delayed_with_the_moves(
-    parlour: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The notice of time up comes no earlier than the move itself, even where nothing of the move is seen."""
-    monkeypatch.setattr(clock, "GRACE", 100)
-    played = await open_played_table(parlour, watch_delay=20, clock=LiveClock(1, 0))
-    await wait_until(lambda: any("late" in item for item in played.players[0].notices), 20)
-    if not played.table.over:
-        assert played.spectator.notices == []
-        assert (await newcomer(played, "guest 7")).notices == []
 
 
 async def test_new_connection_gets_only_the_latest_notices(parlour: Services) -> None:

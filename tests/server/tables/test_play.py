@@ -87,22 +87,6 @@ async def test_client_resumes_from_any_sequence_number(server: Running) -> None:
     assert [entry["seq"] for entry in bruno.story] == list(range(1, bruno.seq + 1))
 
 
-async def test_message_sent_twice_is_played_once(own_server: Running) -> None:
-    anne, bruno = await deployed(own_server)
-    assert anne.now is not None
-    move, question = anne.now["legal"][0], anne.now["question"]
-    first = await anne.play(move, id="once", question=question)
-    assert first["t"] == "ack"
-    assert await anne.play(move, id="once", question=question) == first
-    own_server.kill()
-    own_server.start()
-    async with await anne.guest.sit(anne.table) as again:
-        assert await again.play(move, id="once", question=question) == first
-        assert again.seq == anne.seq
-    async with await bruno.guest.sit(anne.table) as other:
-        assert (await other.play(move, id="once", question=question))["code"] == "stale"
-
-
 async def test_late_answer_is_stale_but_resigning_never_is(server: Running) -> None:
     anne, bruno = await deployed(server)
     assert anne.now is not None

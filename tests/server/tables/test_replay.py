@@ -1,10 +1,9 @@
-"""Replays of finished games, branches from them, and spectators with a delay."""
+"""Replays of finished games, and branches from them."""
 
 from __future__ import annotations
 
 import json
 import random
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,14 +11,12 @@ import pytest
 from ludotheque.engine import record
 from ludotheque.games import find
 from ludotheque.protocol.http import Branch
-from ludotheque.protocol.messages import LiveClock
 from ludotheque.server.runtime.services import Services
-from ludotheque.server.tables.moments import view_match
 from ludotheque.server.tables.replay import PAGE, first_moves, parse_eyes, replay_page
 from ludotheque.server.tables.table import Table
 from tests.engine.parlour.game import GAME
 from tests.server.client import Guest, TableSocket, any_move, deployed
-from tests.server.played_table import Json, PlayedTable, RecordingConnection, open_played_table
+from tests.server.played_table import Json, PlayedTable, open_played_table
 from tests.server.running import Running
 
 
@@ -141,7 +138,7 @@ async def test_branch_draws_new_random_numbers_that_can_be_verified(parlour: Ser
     moves = first_moves(played.table, 4, 1)
     found = await parlour.archive.find(played.table.id)
     assert found is not None
-    card = await parlour.tables.branch(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
+    card = await parlour.tables.opening.branch(found, Branch("Bruno", 4, 1), "Bruno", "guest 1")
     actor, table = await parlour.tables.find(card.id)
     assert not table.started, "nature waits for a nonce here too"
     await parlour.tables.join(actor.id, "guest 1", "Bruno", "n")
@@ -162,47 +159,3 @@ async def test_replay_draws_no_random_numbers(parlour: Services) -> None:
         replay = replay_page(played.table, None, viewer, 0)
         assert [step.events for step in replay.steps[1:]] == [e.events for e in played.table.stories[viewer]]
     assert parse_eyes("2", 3) == 2
-
-
-def plain(value: Any) -> Any:
-    """As it comes over the wire."""
-    return json.loads(msgspec.json.encode(value))
-
-
-async def test_spectator_sees_moves_after_the_delay(parlour: Services) -> None:
-    played = await open_played_table(parlour, watch_delay=2)
-    table, spectator = played.table, played.spectator
-    begun = spectator.received[0]["now"]
-    views = [(len(table.stories[None]), view_match(table.playing(), [None])[None].now)]  # how it stood after each move
-    luck = random.Random(3)
-    match = table.playing()
-    assert begun == plain(views[0][1])
-    while not table.over:
-        seat = luck.choice(match.asked())
-        await played.play(seat, json.loads(msgspec.json.encode(luck.choice(match.legal(seat)))))
-        if table.over:
-            break
-        views.append((len(table.stories[None]), view_match(table.playing(), [None])[None].now))
-        seq, now = views[max(0, len(views) - 3)]
-        assert spectator.shown is not None
-        assert (spectator.seq, spectator.shown.now) == (seq, now)
-        newcomer = RecordingConnection("guest 7")
-        played.actor.connect(newcomer, table, 0)
-        welcome = newcomer.received[0]
-        assert (welcome["seq"], len(welcome["story"]), welcome["now"]) == (seq, seq, plain(now))
-        played.actor.disconnect(newcomer)
-        again = Table.load(table.id, await parlour.storage.load(table.id))
-        assert (again.story_length(None), again.view([None])[None].now) == (seq, now)
-    assert spectator.seq == len(table.stories[None]), "at the end everything is shown"
-    assert spectator.shown is not None
-    assert spectator.shown.now.sight.outcome is not None
-    heard = [entry["seq"] for message in spectator.received for entry in message.get("story", [])]
-    assert heard == list(range(1, spectator.seq + 1))
-
-
-async def test_delay_hides_the_clocks_from_spectators(parlour: Services) -> None:
-    played = await open_played_table(parlour, watch_delay=1, clock=LiveClock(60, 5))
-    await played.play(0)
-    assert played.spectator.received[0]["clocks"] is None
-    assert not any(message["t"] == "clocks" for message in played.spectator.received)
-    assert played.players[1].last("clocks")

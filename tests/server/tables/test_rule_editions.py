@@ -34,7 +34,7 @@ CHAIRS = [http.SeatRequest("me"), http.SeatRequest("friend")]
 
 
 async def open_table(services: Services, guests: list[str], **order: Any) -> str:
-    card = await services.tables.open(
+    card = await services.tables.opening.open(
         http.OpenTable("stratego", "Anne", CHAIRS, public=True, **order), "Anne", guests[0]
     )
     actor, table = await services.tables.find(card.id)

@@ -39,7 +39,7 @@ async def services(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Asy
 
 async def begun(services: Services) -> tuple[TableActor, Table, list[Connection]]:
     """Three people and a spectator at a table."""
-    card = await services.tables.open(ORDER, "Anne", "guest 0")
+    card = await services.tables.opening.open(ORDER, "Anne", "guest 0")
     room, table = await services.tables.find(card.id)
     people = [Connection(f"guest {n}") for n in range(4)]
     for guest in ("guest 0", "guest 1", "guest 2"):
@@ -87,7 +87,7 @@ async def test_table_loaded_from_its_log_is_the_same(services: Services) -> None
     for viewer in (0, 1, 2, None):
         assert encode(again.stories[viewer]) == encode(table.stories[viewer])
         assert encode(again.view([viewer])[viewer].now) == encode(table.view([viewer])[viewer].now)
-    assert again.acks == table.acks
+    assert again.acknowledgements == table.acknowledgements
     assert record.write(again.playing().record) == record.write(table.playing().record)
 
 
@@ -114,7 +114,7 @@ async def test_each_seat_has_a_story_of_its_own(services: Services) -> None:
 async def test_seats_are_shuffled_by_lot(services: Services) -> None:
     seats = set()
     for _ in range(60):
-        card = await services.tables.open(msgspec.structs.replace(ORDER, by_lot=True), "Anne", "guest 0")
+        card = await services.tables.opening.open(msgspec.structs.replace(ORDER, by_lot=True), "Anne", "guest 0")
         seats.add(card.you)
     assert seats == {0, 1, 2}
 

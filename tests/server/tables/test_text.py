@@ -12,9 +12,9 @@ import pytest
 from ludotheque.engine.words import common_words
 from ludotheque.games import find
 from ludotheque.server.runtime.services import Services
-from ludotheque.server.tables.moments import view_match
 from ludotheque.server.tables.player_names import player_names
 from ludotheque.server.tables.text import table_text
+from ludotheque.server.tables.views import view_match
 from tests.server.client import FRIEND, ME, Guest, Json, TableSocket, bot, deployed
 from tests.server.played_table import open_played_table
 from tests.server.running import Running

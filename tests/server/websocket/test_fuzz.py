@@ -21,7 +21,7 @@ from websockets.protocol import SERVER, Protocol
 from ludotheque.protocol.messages import FRAME_BYTES
 from tests.server.client import SETUP, Guest, Json, TableSocket, deployed
 from tests.server.running import Running
-from tests.server.websocket.test_rate_limits import raw
+from tests.server.websocket.test_limits import raw
 
 AT_ONCE = 100
 BIG = [pytest.mark.slow, pytest.mark.timeout(3600)]

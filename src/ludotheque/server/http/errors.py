@@ -25,9 +25,10 @@ from ludotheque.server.notifications.webpush import BadSubscription
 from ludotheque.server.storage import InvalidValue, StorageError
 from ludotheque.server.tables.archive import Busy
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
+from ludotheque.server.tables.opening import InvalidSeats
 from ludotheque.server.tables.replay import BadBranch
 from ludotheque.server.tables.seating import InvalidClaim, NotOwner, SeatedElsewhere, TableFull
-from ludotheque.server.tables.service import InvalidSeats, UnknownTable
+from ludotheque.server.tables.service import UnknownTable
 
 log = logging.getLogger(__name__)
 

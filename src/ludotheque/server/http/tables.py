@@ -89,7 +89,7 @@ async def open_table(
     """Open a table. The answer has its commitment; then take your seat there with ``join``, or watch."""
     _refuse_nonce(data)
     who, cookie = ensure_guest(request)
-    card = await services.tables.open(data, tidy_name(data.name), who)
+    card = await services.tables.opening.open(data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 
@@ -215,7 +215,7 @@ async def branch_table(
     """Open a table that goes on from a moment of a finished game, against bots; then take your seat with ``join``."""
     _refuse_nonce(data)
     who, cookie = ensure_guest(request)
-    card = await services.tables.branch(await _find_finished(services, table), data, tidy_name(data.name), who)
+    card = await services.tables.opening.branch(await _find_finished(services, table), data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
 
 

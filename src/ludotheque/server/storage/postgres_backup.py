@@ -18,7 +18,6 @@ from ludotheque.server.storage.postgres_connect import (
     LOST,
     Connection,
     application_name,
-    newer_version_error,
     prepare,
     storage_error,
 )
@@ -26,6 +25,7 @@ from ludotheque.server.storage.postgres_connect import (
     connect as connect_postgres,
 )
 from ludotheque.server.storage.schema import VERSION
+from ludotheque.server.storage.schema_version import check_not_newer
 from ludotheque.server.storage.sqlite_file import connect
 
 _AT_ONCE: Final = 5000
@@ -50,8 +50,8 @@ async def copy_to_file(address: str, file: Path, progress: Progress) -> None:
     """Copy everything into a file, as of one moment; workers may go on writing."""
     async with _connected(address) as connection:
         found = await _format(connection)
-        if found is not None and found > VERSION:
-            raise newer_version_error(address, found)
+        if found is not None:
+            check_not_newer(shown_database(address), found)
         if found != VERSION:
             raise StorageError(f"{shown_database(address)} is not up to date: see ludotheque migrate")
         with contextlib.closing(connect(file)) as writing:
@@ -103,8 +103,8 @@ async def format_of(address: str) -> int | None:
     """The format of a database, without changing it; None if it is empty. Raises :class:`InUse`."""
     async with _connected(address) as connection:
         found = await _format(connection)
-        if found is not None and found > VERSION:
-            raise newer_version_error(address, found)
+        if found is not None:
+            check_not_newer(shown_database(address), found)
         if found is not None and found < VERSION:
             await _check_unused(connection)
         return found

@@ -15,6 +15,7 @@ from ludotheque.server.settings.definitions import shown_database
 from ludotheque.server.storage.errors import StorageError
 from ludotheque.server.storage.metadata import GET, SET_ONCE
 from ludotheque.server.storage.schema import KEY, STEPS, VERSION
+from ludotheque.server.storage.schema_version import check_not_newer
 
 LOCK: Final = int.from_bytes(b"Ludo", "big")
 """Advisory lock, held while the database is brought up to date or a worker joins: workers do so one at a time."""
@@ -98,13 +99,6 @@ def storage_error(address: str, error: BaseException) -> StorageError:
     return StorageError(f"{place} failed ({type(error).__name__})")
 
 
-def newer_version_error(address: str, version: int) -> StorageError:
-    """The error for a database of a version later than this one."""
-    return StorageError(
-        f"{shown_database(address)} was written by a newer Ludothèque (format {version}; this one knows {VERSION})"
-    )
-
-
 async def prepare(address: str) -> bytes:
     """Create the tables or bring them up to date; the key to sign with. Raises :class:`StorageError`."""
     try:
@@ -129,8 +123,7 @@ async def _bring_up_to_date(connection: Connection, address: str) -> bytes:
     else:
         version = 0
         await connection.execute(f"{_CREATE_VERSION}; INSERT INTO ludotheque VALUES (0)")
-    if version > VERSION:
-        raise newer_version_error(address, version)
+    check_not_newer(shown_database(address), version)
     if version < VERSION:
         await connection.execute("".join(STEPS[version:]).format_map(_DIALECT))
         await connection.execute("UPDATE ludotheque SET version = $1", VERSION)

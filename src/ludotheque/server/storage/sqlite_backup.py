@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import quote
 
 from ludotheque.server.storage.errors import StorageError
-from ludotheque.server.storage.schema import VERSION
+from ludotheque.server.storage.schema_version import check_not_newer
 from ludotheque.server.storage.sqlite_file import APPLICATION
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
@@ -89,6 +89,5 @@ def _format(connection: sqlite3.Connection, path: Path) -> int:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise StorageError(f"{path} is not a database of Ludothèque")
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > VERSION:
-        raise StorageError(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
+    check_not_newer(str(path), version)
     return version

@@ -11,6 +11,7 @@ from typing import Final
 
 from ludotheque.server.storage.errors import StorageError
 from ludotheque.server.storage.schema import KEY, SCRUB, STEPS, VERSION
+from ludotheque.server.storage.schema_version import check_not_newer
 
 APPLICATION: Final = int.from_bytes(b"Ludo", "big")
 """The application id that marks a SQLite file as Ludothèque's."""
@@ -81,8 +82,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     empty = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if application != APPLICATION and not (application == 0 and empty):
         raise StorageError(f"{path} is another program's database, not Ludothèque's")
-    if version > VERSION:
-        raise StorageError(f"{path} was written by a newer Ludothèque (format {version}; this one knows {VERSION})")
+    check_not_newer(str(path), version)
     if version < VERSION:
         steps = "".join(STEPS[version:]).format_map(_DIALECT)
         mark = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"

@@ -17,9 +17,10 @@ from ludotheque.server.storage import Conflict, StorageError
 from ludotheque.server.storage.erase import LogRewrite, rewrite_log
 from ludotheque.server.tables import commands, events, index_entries
 from ludotheque.server.tables.broadcast import Subscribers
-from ludotheque.server.tables.commands import Decision, Requester
+from ludotheque.server.tables.commands import Requester
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.decision import Decision
 from ludotheque.server.tables.errors import CommandRefused, InvalidLog
 from ludotheque.server.tables.events import ChatPosted, ClocksShifted, GuestMerged, MovesPlayed, TableEvent
 from ludotheque.server.tables.fair_queue import FairQueue, QueueTurn
@@ -27,6 +28,7 @@ from ludotheque.server.tables.loading import load_table
 from ludotheque.server.tables.presence import Presence
 from ludotheque.server.tables.restrictions import Restrictions
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.timeouts import decide_alarm, decide_timeouts, needs_worker, next_timeout
 from ludotheque.server.tables.timers import Timers
 
 T = TypeVar("T")
@@ -34,8 +36,6 @@ log = logging.getLogger(__name__)
 
 TRIES: Final = 20
 """How often a command is decided anew because another worker appended to the log first."""
-_LATE_MOVES: Final = 1000
-"""Default moves that are played for a seat in one go at most: rules that never ask anew must not block the server."""
 
 
 class TableActor:
@@ -99,7 +99,7 @@ class TableActor:
             return messages.Ack(message.id, await self._play(table, connection.viewer, message))
         requester = Requester.of(connection, table, self._context.signer)
         sender = requester.sender
-        if sender is None or (sender, message.id) not in table.acks:
+        if sender is None or table.acknowledgements.find(sender, message.id) is None:
             await self._restrictions.check_sanctions(table, connection, message)
             decided = commands.decide(table, requester, message, self.time.now(), self._presence.is_away)
             if isinstance(message, messages.Say):
@@ -107,18 +107,20 @@ class TableActor:
             if decided:
                 await self._run(table, Decision(decided))
         assert sender is not None
-        known = table.acks.get((sender, message.id))
+        known = table.acknowledgements.find(sender, message.id)
         return messages.Ack(message.id, table.story_length(requester.seat) if known is None else known)
 
     async def _play(self, table: Table, seat: Seat, message: messages.Play) -> int:
         """Play moves, once; the length of the player's story then."""
-        if (seat, message.id) not in table.acks:
-            if seat in table.seats.proxies:
-                raise CommandRefused("proxied")
-            at = self.time.now()
-            await self._run_alarm(table, at)
-            await self._run(table, commands.play(table, seat, message, at))
-        return table.acks[seat, message.id]
+        known = table.acknowledgements.find(seat, message.id)
+        if known is not None:
+            return known
+        if seat in table.seats.proxies:
+            raise CommandRefused("proxied")
+        at = self.time.now()
+        await self._run_alarm(table, at)
+        await self._run(table, commands.play(table, seat, message, at))
+        return table.story_length(seat)
 
     # --- commit, apply, show -------------------------------------------------------------------------------------
 
@@ -181,27 +183,13 @@ class TableActor:
             try:
                 table = await self._load()
                 if table is not None:
-                    await self._run_due(table)
+                    for decision in decide_timeouts(table, self.time.now):
+                        await self._run(table, decision)
             except Conflict:  # another worker has
                 await self._catch_up()
             except (StorageError, InvalidLog) as error:
                 log.error("the timer of table %s failed: %s", hashed_id(self.id), error)
             self.schedule()
-
-    async def _run_due(self, table: Table) -> None:
-        at = self.time.now()
-        starts_at = table.starts_at()
-        if starts_at is not None and starts_at <= at:
-            await self._run(table, Decision(commands.start_without(table, range(len(table.seats)), at)))
-        await self._run_alarm(table, self.time.now())
-        if table.clocks is None or table.over or table.adjourned:
-            return
-        for seat in table.clocks.out(self.time.now()):
-            for _ in range(_LATE_MOVES):
-                at = self.time.now()
-                if table.over or seat not in table.clocks.out(at):
-                    break
-                await self._run(table, commands.play_late(table, seat, at))
 
     async def play_for_bot(self, table: Table, seat: Seat, decide: Callable[[int], Decision | None]) -> None:
         """Play a bot's move, unless the table was reloaded or the seat taken back while it thought."""
@@ -218,8 +206,9 @@ class TableActor:
 
     async def _run_alarm(self, table: Table, at: int) -> None:
         """Commit what the game's own alarm does, before a move is decided."""
-        if table.alarm_is_due(at):
-            await self._run(table, commands.run_alarm(table, at))
+        decision = decide_alarm(table, at)
+        if decision is not None:
+            await self._run(table, decision)
 
     async def follow_wall_clock(self) -> None:
         """Follow the wall clock after it has jumped: running clocks are shifted so that no player gains or loses.
@@ -231,10 +220,10 @@ class TableActor:
             table = await self._load() if jump else None
             if table is None:
                 return
-            if table.due() is None:
+            if next_timeout(table) is None:
                 self.time.follow()
                 self.schedule()
-            elif self._context.cluster.is_responsible_for(table.id, table.needs_worker):
+            elif self._context.cluster.is_responsible_for(table.id, needs_worker(table)):
                 try:
                     await self._run(table, Decision([ClocksShifted(self.time.now() + jump, jump)]))
                 except Conflict:

@@ -10,16 +10,16 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.protocol.close_codes import SIGNED_OUT
 from ludotheque.server.accounts.signing import Signer
-from ludotheque.server.tables import views
 from ludotheque.server.tables.chat import KEPT as CHAT_KEPT
 from ludotheque.server.tables.chat import Reader
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.diff import Changes
 from ludotheque.server.tables.events import ChatPosted, MovesPlayed, TableEvent
-from ludotheque.server.tables.moments import Shown
 from ludotheque.server.tables.notices import KEPT as NOTICES_KEPT
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.table_card import build_clocks, build_table_card
+from ludotheque.server.tables.views import View
 
 _encode = msgspec.json.Encoder().encode
 
@@ -72,7 +72,7 @@ class Subscribers:
 
     def card(self, table: Table, guest: str | None) -> messages.TableCard:
         """The table as a guest may know it."""
-        return views.table_card(table, guest, self.seats(), self._signer)
+        return build_table_card(table, guest, self.seats(), self._signer)
 
     def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
         """Send a new connection the table, its story from ``since`` on and its chat from ``said`` on."""
@@ -87,7 +87,7 @@ class Subscribers:
         said = max(0, len(entries) - CHAT_KEPT, min(said, len(entries)))
         connection.said = len(entries)
         connection.clocks = table.clocks.version if table.clocks is not None else -1
-        clocks = views.clocks(table, viewer, self._now_ms())
+        clocks = build_clocks(table, viewer, self._now_ms())
         card = self.card(table, connection.guest)
         story = table.stories[viewer][since:length]
         connection.informed = table.notice_count(viewer)
@@ -123,7 +123,7 @@ class Subscribers:
                 continue
             guest = connection.guest
             if guest not in encoded:
-                encoded[guest] = _encode(messages.Seats(views.table_card(table, guest, connected, self._signer)))
+                encoded[guest] = _encode(messages.Seats(build_table_card(table, guest, connected, self._signer)))
             connection.send(encoded[guest])
 
     def show_progress(self, table: Table) -> None:
@@ -187,7 +187,7 @@ class Subscribers:
             connection.clocks = version
             watches = connection.viewer is None
             if watches not in encoded:
-                clocks = views.clocks(table, connection.viewer, self._now_ms())
+                clocks = build_clocks(table, connection.viewer, self._now_ms())
                 encoded[watches] = None if clocks is None else _encode(clocks)
             message = encoded[watches]
             if message is not None:
@@ -203,10 +203,10 @@ class _Progress:
         self._stories = table.stories
         self._changes = Changes(table.game.rules.own_fields)
         self._copies: list[tuple[messages.Change, int, list[messages.Entry], bytes]] = []
-        self._latest: dict[Viewer, tuple[int, Shown | None, bytes | None]] = {}
+        self._latest: dict[Viewer, tuple[int, View | None, bytes | None]] = {}
         """The last message of each viewer, and what they had seen before: a viewer may have many connections."""
 
-    def encode(self, viewer: Viewer, seq: int, length: int, before: Shown | None, shown: Shown) -> bytes | None:
+    def encode(self, viewer: Viewer, seq: int, length: int, before: View | None, shown: View) -> bytes | None:
         """The message for a viewer who knows ``seq`` entries of their story; None if nothing is new to them."""
         latest = self._latest.get(viewer)
         if latest is not None and latest[0] == seq and latest[1] is before:

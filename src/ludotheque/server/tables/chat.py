@@ -12,8 +12,12 @@ from ludotheque.server.tables.events import ChatPosted
 
 KEPT: Final = 300
 """Chat messages that a new connection is sent at most."""
-_UNSEEN: Final = re.compile("[\0-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
+_CONTROL: Final = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+")
 """Control characters, and those that change the direction of writing."""
+_ZERO_WIDTH: Final = re.compile("[\u00ad\u200b\u2060\ufeff]+")
+"""Characters without a width: the soft hyphen, the zero width space, the word joiner and the byte order mark."""
+_JOINERS: Final = re.compile("[\u200c\u200d]+")
+"""Characters without a width that some scripts and emojis need between others."""
 
 Reader = tuple[Seat | None, bool]
 """A seat, or None for spectators; and whether the game is over."""
@@ -21,7 +25,8 @@ Reader = tuple[Seat | None, bool]
 
 def clean_text(text: str) -> str:
     """A message without invisible characters; empty if there is nothing else in it."""
-    return _UNSEEN.sub(" ", text).strip()
+    cleaned = _CONTROL.sub(" ", _ZERO_WIDTH.sub("", text)).strip()
+    return cleaned if _JOINERS.sub("", cleaned).strip() else ""
 
 
 class ChatLog:

@@ -11,7 +11,7 @@ from ludotheque.protocol.messages import ClockCard, ClockOrder, LiveClock
 GRACE: Final = 5_000
 """Milliseconds that a player whose time is up, or who returns, has at least for the next answer."""
 _DAY: Final = 24 * 3600 * 1000
-LATE_TWICE: Final = 2
+MISSES_UNTIL_BOT: Final = 2
 """Answers missed in a row after which a bot takes over."""
 
 
@@ -44,7 +44,7 @@ class Clocks:
         else:
             self._left[seat] = self._full
         self._missed[seat] = self._missed[seat] + 1 if late else 0
-        return self._missed[seat] >= LATE_TWICE
+        return self._missed[seat] >= MISSES_UNTIL_BOT
 
     def back(self, seat: Seat) -> None:
         """A player has returned: they get some time, and their missed answers no longer count."""

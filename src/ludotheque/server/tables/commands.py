@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
-from ludotheque.engine.match import Attempt, NotOneChoice
-from ludotheque.engine.rules import NATURE, Refused, Seat
+from ludotheque.engine.match import NotOneChoice
+from ludotheque.engine.rules import Refused, Seat
 from ludotheque.protocol import messages
 from ludotheque.server.accounts.signing import Signer
 from ludotheque.server.tables.chat import clean_text
 from ludotheque.server.tables.connection import Connection
+from ludotheque.server.tables.decision import Decision, decide_moves
 from ludotheque.server.tables.errors import CommandRefused
 from ludotheque.server.tables.events import (
     ChatPosted,
-    MovesPlayed,
     PlayerReturned,
     SeatTaken,
     Sender,
@@ -25,15 +24,9 @@ from ludotheque.server.tables.events import (
     VoteCast,
     VoteProposed,
 )
+from ludotheque.server.tables.starting import seat_players
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
-
-
-class Decision(NamedTuple):
-    """Events to be committed; for moves also what the rules made of them, so that they are computed once."""
-
-    events: Sequence[TableEvent]
-    attempt: Attempt | None = None
 
 
 class Requester(NamedTuple):
@@ -81,7 +74,7 @@ def decide(
 
 
 def play(table: Table, seat: Viewer, message: messages.Play, at: int) -> Decision:
-    """Play moves of a seat. What the game's own alarm does by then (:func:`run_alarm`) is to be committed before."""
+    """Play moves of a seat. What the game's own alarm does by then (see :mod:`.timeouts`) is to be committed before."""
     match = table.match
     if seat is None:
         raise CommandRefused("no_seat")
@@ -105,47 +98,10 @@ def play(table: Table, seat: Viewer, message: messages.Play, at: int) -> Decisio
         raise CommandRefused("rule", refused.refusal) from None
     except NotOneChoice:
         raise CommandRefused("batch") from None
-    return _moves(seat, at, attempt, message.id)
-
-
-def run_alarm(table: Table, at: int) -> Decision:
-    """What the game's own alarm does, such as ending a turn."""
-    return _moves(NATURE, at, table.playing().due(at))
-
-
-def play_late(table: Table, seat: Seat, at: int) -> Decision:
-    """The default move for a seat whose time is up."""
-    match = table.playing()
-    return _moves(seat, at, match.attempt(seat, [match.rules.default(match.state, seat)], at), late=True)
-
-
-def _moves(seat: Seat, at: int, attempt: Attempt, client: str | None = None, late: bool = False) -> Decision:
-    moves = [(played.seat, played.move) for played in attempt.played]
-    return Decision([MovesPlayed(seat, at, moves, client, late)], attempt)
+    return decide_moves(seat, at, attempt, message.id)
 
 
 # --- seats -------------------------------------------------------------------------------------------------------
-
-
-def seat_players(table: Table, taken: Sequence[SeatTaken]) -> list[TableEvent]:
-    """The events for players who take a seat or send their nonce.
-
-    With the last nonce the game begins, and nature may move first.
-    """
-    events: list[TableEvent] = list(taken)
-    ready = table.seats.ready_with(taken)
-    if ready is not None:
-        at = max(event.at for event in ready)
-        attempt = table.new_match(ready).due(at)
-        if attempt.played:
-            events += _moves(NATURE, at, attempt).events
-    return events
-
-
-def start_without(table: Table, seats: Collection[Seat], at: int) -> list[TableEvent]:
-    """No longer wait for the nonces of some seats."""
-    absent = [taken for taken in table.seats.taken if taken is not None and taken.seat in seats and not taken.ready]
-    return seat_players(table, [replace(taken, at=at, absent=True) for taken in absent])
 
 
 def fill(table: Table, requester: Requester, message: messages.AddBot, at: int) -> list[TableEvent]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from ludotheque.server.tables.chat import Reader
-from ludotheque.server.tables.moments import Shown
 from ludotheque.server.tables.stories import Viewer
+from ludotheque.server.tables.views import View
 
 
 class Transport(Protocol):
@@ -31,7 +31,7 @@ class Connection:
         self.viewer: Viewer = None
         self.seq = 0
         """Entries of the story that were sent."""
-        self.shown: Shown | None = None
+        self.shown: View | None = None
         """The moment that was sent last."""
         self.reader: Reader = (None, False)
         self.said = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.protocol import messages
-from ludotheque.server.tables.moments import Moment, Shown, fields_of
+from ludotheque.server.tables.views import Moment, View, fields_of
 
 
 class Changes:
@@ -19,7 +19,7 @@ class Changes:
         self._since: Moment | None = None
         self._stirred = False
 
-    def change(self, before: Shown | None, shown: Shown) -> tuple[messages.Change, bool]:
+    def change(self, before: View | None, shown: View) -> tuple[messages.Change, bool]:
         """The diff since ``before``, and whether anything is new; the whole moment, if ``before`` is None."""
         now, moment = shown.now, shown.moment
         kind: Any = type(now.sight)
@@ -36,7 +36,7 @@ class Changes:
             return _change(public.sight, now), self._stirred or now.legal != then.legal or now.free != then.free
         return public, self._stirred or bool(then.legal) or bool(then.free)
 
-    def _compare(self, then: Moment, shown: Shown, kind: Any) -> messages.Change:
+    def _compare(self, then: Moment, shown: View, kind: Any) -> messages.Change:
         since, now = shown.moment, shown.now
         self._then, self._since, self._stirred = then, since, then != since
         new = fields_of(kind, self._own)[0].new(then.common, since.common)

@@ -8,7 +8,7 @@ import msgspec
 
 from ludotheque.protocol import http
 from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
-from ludotheque.server.tables.commands import Decision
+from ludotheque.server.tables.decision import Decision
 from ludotheque.server.tables.events import (
     ChatPosted,
     ClaimLinkRenewed,
@@ -19,8 +19,10 @@ from ludotheque.server.tables.events import (
     SeatTaken,
     TableEvent,
 )
+from ludotheque.server.tables.starting import starts_at
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.timeouts import needs_worker
 
 _encode = msgspec.json.Encoder().encode
 
@@ -55,7 +57,7 @@ def entry(table: Table, related: Sequence[tuple[str, Viewer]] = (), unrelated: S
         related=related,
         unrelated=unrelated,
         began=table.opened.at if table.opened.watch_delay else None,
-        needs_worker=table.needs_worker,
+        needs_worker=needs_worker(table),
     )
 
 
@@ -66,7 +68,7 @@ def update(table: Table, at: int) -> IndexUpdate:
     if table.over or table.adjourned:
         state = "over" if table.over else "adjourned"
     if match is None:
-        return IndexUpdate(table.id, state, table.awaited(), table.starts_at(), at)
+        return IndexUpdate(table.id, state, table.awaited(), starts_at(table), at)
     asked = match.asked() if state == "playing" else ()
     due = table.clocks.due() if table.clocks is not None and state == "playing" else None
     return IndexUpdate(table.id, state, asked, due, at)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 from ludotheque.server.storage import Conflict
 from ludotheque.server.tables import events, index_entries
-from ludotheque.server.tables.commands import Decision
 from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.decision import Decision
 from ludotheque.server.tables.events import ClocksShifted
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.timeouts import next_timeout
 
 
 async def load_table(id: str, context: TableContext, now_ms: Callable[[], int]) -> Table | None:
@@ -31,7 +32,7 @@ async def _replay(id: str, context: TableContext, bodies: Sequence[bytes]) -> Ta
 
 async def _discount_downtime(table: Table, context: TableContext, now_ms: Callable[[], int]) -> None:
     """Take the time in which no server ran off the running clocks."""
-    if not table.started or table.due() is None or table.updated >= context.started_at:
+    if not table.started or next_timeout(table) is None or table.updated >= context.started_at:
         return
     downtime = context.started_at - max(table.updated, context.alive_at or 0)
     if downtime > 0:

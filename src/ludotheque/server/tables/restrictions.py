@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from ludotheque.protocol import messages
-from ludotheque.server.rate_limit import RateLimiter
+from ludotheque.server.rate_limit import RateLimiter, Verdict
 from ludotheque.server.storage.speakers import SpeakerRepository
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.context import TableContext
@@ -47,5 +47,5 @@ class Restrictions:
         """Count a chat message of a speaker, or refuse it."""
         assert speaker is not None, "nobody posts without a speaker id"
         limit = self._chat_limits.setdefault(speaker, RateLimiter(self._context.lines_per_minute, 60.0))
-        if limit.step(asyncio.get_running_loop().time()):
+        if limit.count(asyncio.get_running_loop().time()) is not Verdict.ACCEPT:
             raise CommandRefused("too_fast")

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from ludotheque.engine.rules import Seat
-from ludotheque.server.tables.commands import seat_players, start_without
 from ludotheque.server.tables.events import (
     ClaimLinkRenewed,
     GuestMerged,
@@ -17,6 +16,7 @@ from ludotheque.server.tables.events import (
     TableEvent,
     TableHidden,
 )
+from ludotheque.server.tables.starting import seat_players, start_without
 from ludotheque.server.tables.table import Table
 
 

@@ -1,4 +1,7 @@
-"""The tables of a worker: finds, opens, wakes and unloads them, and runs seat commands at them."""
+"""The tables of a worker: finds, wakes and unloads them, and runs seat commands at them.
+
+Tables are opened in :mod:`.opening`.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +9,21 @@ import asyncio
 import contextlib
 import dataclasses
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-import msgspec
-
-from ludotheque.engine.chance import commitment, new_secret
-from ludotheque.engine.game import Game
 from ludotheque.engine.rules import Seat
-from ludotheque.games import find
-from ludotheque.protocol import http, messages
-from ludotheque.server.logging import hashed_id, log_event
-from ludotheque.server.metrics.counters import counters
+from ludotheque.protocol import messages
+from ludotheque.server.logging import hashed_id
 from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.storage import StorageError
 from ludotheque.server.storage.erase import LogRewrite
-from ludotheque.server.tables import events, index_entries, reindex, seating
+from ludotheque.server.tables import reindex, seating
 from ludotheque.server.tables.actor import TableActor
-from ludotheque.server.tables.archive import Archive, ArchivedTable
-from ludotheque.server.tables.commands import seat_players
+from ludotheque.server.tables.archive import Archive
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
-from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
-from ludotheque.server.tables.opening import SeatedPlayer, TableTerms, new_id
+from ludotheque.server.tables.opening import TableOpening
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -38,18 +32,8 @@ HEARTBEAT: Final = 5.0
 """Seconds between two records that the server runs, while clocks run."""
 
 
-class InvalidSeats(ValueError):
-    """Seats that no table of this game can have."""
-
-
 class UnknownTable(LookupError):
     """No such table."""
-
-
-class _Opener(NamedTuple):
-    guest: str
-    name: str
-    program: bool = False
 
 
 class TableService:
@@ -63,6 +47,7 @@ class TableService:
         self._keep_seconds = keep_seconds
         """How long an idle table stays in memory."""
         self._heartbeat_task: asyncio.Task[None] | None = None
+        self.opening = TableOpening(context, archive, self.actor)
 
     # --- life cycle ----------------------------------------------------------------------------------------------
 
@@ -178,91 +163,6 @@ class TableService:
             wait = max(0, due - actor.time.now()) / 1000
             loop.call_later(wait, lambda: asyncio.ensure_future(self.wake(id)))
 
-    # --- opening -------------------------------------------------------------------------------------------------
-
-    async def open(self, order: http.OpenTable, name: str, guest: str) -> messages.TableCard:
-        """Open a table, with its bots seated and a seat kept for its opener.
-
-        Their nonce comes with :meth:`join`, once they know the commitment.
-        """
-        game = find(order.game)
-        places = _seat_plans(game, order)
-        if order.by_lot:
-            secrets.SystemRandom().shuffle(places)
-        terms = TableTerms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
-        return await self._open_for(game, order.options, places, _Opener(guest, name, order.program), terms)
-
-    async def branch(self, found: ArchivedTable, order: http.Branch, name: str, guest: str) -> messages.TableCard:
-        """Open a table that goes on from a finished one, with bots on all other seats."""
-        found.check_edition()
-        game = find(found.opened.game)
-        level = order.level or list(game.levels)[-1]
-        if level not in game.levels:
-            raise InvalidSeats(f"{game.id} has no bot of level {level!r}: it has {', '.join(game.levels)}")
-        given = await self._archive.first_moves(found, order.move, order.seat)
-        places = [SeatPlan("bot", level) for _ in range(found.seats)]
-        places[order.seat] = SeatPlan("me")
-        terms = TableTerms(origin=messages.Origin(found.id, order.move), given=given)
-        return await self._open_for(game, found.opened.options, places, _Opener(guest, name, order.program), terms)
-
-    async def open_seated(
-        self, id: str, game: Game, options: dict[str, Any], players: Sequence[SeatedPlayer], terms: TableTerms
-    ) -> None:
-        """Open a table of this id with a seat kept for every player, as a tournament needs it.
-
-        Raises :class:`Conflict` if it is open already.
-        """
-        places = [SeatPlan("friend") if player.level is None else SeatPlan("bot", player.level) for player in players]
-        at = self._context.time.now()
-        taken = [SeatTaken(seat, one.name, "", at, one.guest, one.level) for seat, one in enumerate(players)]
-        await self._create(id, game, options, places, taken, None, terms)
-
-    async def _open_for(
-        self, game: Game, options: dict[str, Any], places: list[SeatPlan], opener: _Opener, terms: TableTerms
-    ) -> messages.TableCard:
-        await self._context.sanctions.check_not_banned(opener.guest)
-        at = self._context.time.now()
-        found = [_seat_taken(seat, place, opener, at) for seat, place in enumerate(places)]
-        taken = [event for event in found if event is not None]
-        actor, table = await self._create(new_id(), game, options, places, taken, opener.guest, terms)
-        return actor.subscribers.card(table, opener.guest)
-
-    async def _create(
-        self,
-        id: str,
-        game: Game,
-        options: dict[str, Any],
-        places: list[SeatPlan],
-        taken: Sequence[SeatTaken],
-        opener: str | None,
-        terms: TableTerms,
-    ) -> tuple[TableActor, Table]:
-        secret = new_secret()
-        opened = TableOpened(
-            game=game.id,
-            version=game.rules.version,
-            options=msgspec.to_builtins(game.options(options)),
-            places=places,
-            secret=secret,
-            commitment=commitment(secret),
-            at=self._context.time.now(),
-            box=game.rules.box_mark,
-            opener=opener,
-            **terms,
-        )
-        if opened.given:  # all given moves are played again, and there may be thousands
-            table, seated = await asyncio.to_thread(_new_table, id, opened, taken)
-        else:
-            table, seated = _new_table(id, opened, taken)
-        bodies = [events.encode(event) for event in (opened, *seated)]
-        entry = index_entries.entry(table, index_entries.related_guests(table))
-        await self._context.storage.append(table.id, 0, bodies, entry)
-        actor = self.actor(table.id)
-        actor.start(table)
-        counters.opened += 1
-        log_event(log, "table opened", table=hashed_id(table.id), game=game.id, seats=len(places), public=opened.public)
-        return actor, table
-
     # --- seat commands -------------------------------------------------------------------------------------------
 
     async def join(self, id: str, guest: str, name: str, nonce: str, program: bool = False) -> messages.TableCard:
@@ -322,37 +222,3 @@ class TableService:
         """Close the connections of a guest at this worker."""
         for actor in list(self.actors.values()):
             actor.subscribers.disconnect_guest(guest)
-
-
-def _new_table(id: str, opened: TableOpened, taken: Sequence[SeatTaken]) -> tuple[Table, Sequence[TableEvent]]:
-    """A new table with its seats taken, and the events of its log after the first."""
-    table = Table(id, opened)
-    seated = seat_players(table, taken)
-    for event in seated:
-        table.apply(event)
-    return table, seated
-
-
-def _seat_plans(game: Game, order: http.OpenTable) -> list[SeatPlan]:
-    """The seats of an order, checked."""
-    wanted = order.chairs
-    if len(wanted) not in game.rules.seats:
-        least, most = game.rules.seats[0], game.rules.seats[-1]
-        count = str(least) if least == most else f"{least} to {most}"
-        raise InvalidSeats(f"{game.id} is played by {count}, not {len(wanted)}")
-    if sum(chair.kind == "me" for chair in wanted) > 1:
-        raise InvalidSeats("one seat can be “me” at most")
-    for seat in wanted:
-        if seat.kind == "bot" and seat.level not in game.levels:
-            raise InvalidSeats(f"{game.id} has no bot of level {seat.level!r}: it has {', '.join(game.levels)}")
-        if seat.kind != "bot" and seat.level is not None:
-            raise InvalidSeats("only bots have a level")
-    return [SeatPlan(chair.kind, chair.level) for chair in wanted]
-
-
-def _seat_taken(seat: int, place: SeatPlan, opener: _Opener, at: int) -> SeatTaken | None:
-    if place.kind == "me":
-        return SeatTaken(seat, opener.name, "", at, opener.guest, program=opener.program)
-    if place.kind == "bot" and place.level is not None:
-        return SeatTaken(seat, place.level, "", at, level=place.level)
-    return None

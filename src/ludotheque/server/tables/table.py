@@ -8,9 +8,8 @@ worker. A table that missed an event is discarded and loaded from its log again.
 from __future__ import annotations
 
 import copy
-from collections import deque
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.match import Attempt, Match
@@ -18,6 +17,7 @@ from ludotheque.engine.record import Played
 from ludotheque.engine.rules import NATURE, Event, Refused, Seat
 from ludotheque.games import find
 from ludotheque.protocol import messages
+from ludotheque.server.tables.acknowledgements import Acknowledgements
 from ludotheque.server.tables.chat import ChatLog
 from ludotheque.server.tables.clock import Clocks
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
@@ -40,15 +40,12 @@ from ludotheque.server.tables.events import (
     VoteProposed,
     decode,
 )
-from ludotheque.server.tables.moments import Shown, view_match
 from ludotheque.server.tables.notices import NoticeLog, TableNotice
 from ludotheque.server.tables.seats import Seats
+from ludotheque.server.tables.spectator_delay import SpectatorDelay
 from ludotheque.server.tables.stories import Stories, Viewer, add_to_stories
+from ludotheque.server.tables.views import View, view_match
 from ludotheque.server.tables.votes import Motion
-
-WAIT_FOR_PLAYERS: Final = 120_000
-"""Milliseconds for which a tournament game with clocks waits for its players to connect."""
-DAY: Final = 24 * 3600 * 1000
 
 
 class Table:
@@ -71,8 +68,7 @@ class Table:
         self.seats = Seats(seats)
         self.match: Match | None = None
         self.stories: Stories = {seat: [] for seat in (*range(seats), None)}
-        self.acks: dict[tuple[Sender, str], int] = {}
-        """The answer to each client id of each sender: the length of their story then."""
+        self.acknowledgements = Acknowledgements()
         self.chat = ChatLog()
         self.clocks = Clocks(opened.clock, seats) if opened.clock is not None else None
         self.motion: Motion | None = None
@@ -81,10 +77,7 @@ class Table:
         self._adjourned_at = 0
         self.ended: Literal["vote"] | None = None
         self.notices = NoticeLog()
-        self._turns = 0
-        """How often moves were played."""
-        self._delayed: deque[tuple[int, Shown]] = deque(maxlen=opened.watch_delay + 1)
-        """For a watching delay: after each of the last moves, the length of the spectators' story, and their view."""
+        self._delay = SpectatorDelay(opened.watch_delay)
 
     @classmethod
     def load(cls, id: str, bodies: Sequence[bytes]) -> Table:
@@ -119,16 +112,6 @@ class Table:
         """Whether the game has ended."""
         return self.ended is not None or (self.match is not None and self.match.outcome is not None)
 
-    @property
-    def needs_worker(self) -> bool:
-        """Whether bots or clocks may act here without any connection, so that one worker has to run them."""
-        match = self.match
-        if match is None:
-            return self.starts_at() is not None
-        if self.over or self.adjourned:
-            return False
-        return self.seats.has_bots() or self.clocks is not None or match.alarm_at() is not None
-
     def playing(self) -> Match:
         """The match; only for a table that has begun."""
         if self.match is None:
@@ -138,32 +121,6 @@ class Table:
     def awaited(self) -> list[Seat]:
         """The seats whose nonce the game waits for."""
         return [] if self.started else self.seats.without_nonce()
-
-    def starts_at(self) -> int | None:
-        """When the game begins without the missing nonces; None where it waits without a limit.
-
-        Only games of tournaments with clocks begin so: an absent player does not hold up the others.
-        """
-        clock = self.opened.clock
-        if self.match is not None or None in self.seats.taken or self.opened.evening is None or clock is None:
-            return None
-        return self.opened.at + (clock.days * DAY if isinstance(clock, messages.DaysClock) else WAIT_FOR_PLAYERS)
-
-    def due(self) -> int | None:
-        """When a clock runs out next, or the game's own alarm goes off; None if neither does."""
-        if self.match is None:
-            return self.starts_at()
-        if self.over or self.adjourned:
-            return None
-        times = (self.clocks.due() if self.clocks is not None else None, self.match.alarm_at())
-        return min((time for time in times if time is not None), default=None)
-
-    def alarm_is_due(self, at: int) -> bool:
-        """Whether the game's own alarm has gone off by now."""
-        if self.match is None or self.over or self.adjourned:
-            return False
-        due = self.match.alarm_at()
-        return due is not None and due <= at
 
     def is_proxied_or_late(self, seat: Seat) -> bool:
         """Whether a bot plays for a guest, or is about to because answers were missed."""
@@ -240,7 +197,8 @@ class Table:
         other = copy.copy(self)
         other.seats = self.seats.copy()
         other.stories = {viewer: list(story) for viewer, story in self.stories.items()}
-        other.acks, other.chat, other._delayed = dict(self.acks), ChatLog(), self._delayed.copy()
+        other.acknowledgements = self.acknowledgements.copy()
+        other.chat, other._delay = ChatLog(), self._delay.copy()
         other.match = copy.copy(self.match)
         other.clocks = self.clocks.copy() if self.clocks is not None else None
         other.notices = self.notices.copy()
@@ -268,9 +226,9 @@ class Table:
         for (seat, _), game_events in zip(event.moves, shown, strict=True):
             add_to_stories(self.stories, seat, event.at, game_events)
         if first:
-            self._delayed.clear()  # the first deal belongs to the beginning
+            self._delay.clear()  # the first deal belongs to the beginning
         missed, taken_over = self._update_clocks(self.clocks, event, question, match.state)
-        self._keep_delayed_view()
+        self._delay.keep(match, len(self.stories[None]))
         if missed:
             self._notice(event.at, "late", event.seat)
         self._let_bot_play(taken_over, event.at)
@@ -288,7 +246,7 @@ class Table:
                 if one.absent:  # they get their seat back when they connect
                     self._let_bot_play(one.seat, event.at)
             self._run_clocks(event.at)
-            self._keep_delayed_view()
+            self._delay.keep(self.match, len(self.stories[None]))
         if event.asker is not None and event.client is not None:
             self._acknowledge(event.asker, event.client, event.asker if isinstance(event.asker, int) else None)
 
@@ -303,7 +261,7 @@ class Table:
 
     def _acknowledge(self, sender: Sender, client: str, viewer: Viewer) -> None:
         """Keep the answer for the case that the same message comes again."""
-        self.acks[sender, client] = self.story_length(viewer)
+        self.acknowledgements.keep(sender, client, self.story_length(viewer))
 
     # --- clocks, bots for absent players, votes ------------------------------------------------------------------
 
@@ -365,30 +323,26 @@ class Table:
     ) -> None:
         places = {viewer: len(story) for viewer, story in self.stories.items()}
         moves = len(self.playing().record.moves)
-        self.notices.add(TableNotice(at, kind, seat, motion, moves, self._turns, places))
+        self.notices.add(TableNotice(at, kind, seat, motion, moves, self._delay.turns, places))
 
     # --- what viewers may know -----------------------------------------------------------------------------------
 
-    def _keep_delayed_view(self) -> None:
-        self._turns += 1
-        if self.opened.watch_delay:
-            self._delayed.append((len(self.stories[None]), view_match(self.playing(), [None])[None]))
-
-    def _is_delayed(self, viewer: Viewer) -> bool:
-        return viewer is None and bool(self._delayed) and not self.over
+    def is_delayed(self, viewer: Viewer) -> bool:
+        """Whether a viewer is a spectator who sees the game some moves late."""
+        return viewer is None and self._delay.hides_moves and not self.over
 
     def story_length(self, viewer: Viewer) -> int:
         """How many entries of their story a viewer may read now."""
-        return self._delayed[0][0] if self._is_delayed(viewer) else len(self.stories[viewer])
+        return self._delay.story_length if self.is_delayed(viewer) else len(self.stories[viewer])
 
     def notice_count(self, viewer: Viewer) -> int:
         """How many notices a viewer may read now."""
-        return self.notices.count(self._turns - len(self._delayed) + 1 if self._is_delayed(viewer) else None)
+        return self.notices.count(self._delay.shown_turns if self.is_delayed(viewer) else None)
 
-    def view(self, viewers: Collection[Viewer]) -> dict[Viewer, Shown]:
+    def view(self, viewers: Collection[Viewer]) -> dict[Viewer, View]:
         """The present moment for some viewers; for spectators with a delay, the one some moves ago."""
         match = self.playing()
-        if None in viewers and self._is_delayed(None):
+        if None in viewers and self.is_delayed(None):
             seats = [viewer for viewer in viewers if viewer is not None]
-            return {**view_match(match, seats), None: self._delayed[0][1]}
+            return {**view_match(match, seats), None: self._delay.view}
         return view_match(match, viewers)

@@ -1,4 +1,4 @@
-"""Timers: bots that think, clocks that run out, and notifications for players who are asked while absent."""
+"""Timers: bots that think, the timer for the next of the :mod:`.timeouts`, and notifications for absent players."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from ludotheque.server.bots.worker import Job
 from ludotheque.server.runtime.time import TableTime
 from ludotheque.server.tables import commands
 from ludotheque.server.tables.broadcast import Subscribers
-from ludotheque.server.tables.commands import Decision
 from ludotheque.server.tables.context import TableContext
+from ludotheque.server.tables.decision import Decision
 from ludotheque.server.tables.errors import CommandRefused
-from ludotheque.server.tables.moments import view_match
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.timeouts import needs_worker, next_timeout
+from ludotheque.server.tables.views import view_match
 
 log = logging.getLogger(__name__)
 
@@ -78,12 +79,12 @@ class Timers:
             self._notify(table, waiting_for - self._waiting_for)
         self._waiting_for = waiting_for
         due = None
-        if self._context.cluster.is_responsible_for(table.id, table.needs_worker):
+        if self._context.cluster.is_responsible_for(table.id, needs_worker(table)):
             for seat, level in asked:
                 if level is not None and seat not in self.thinking:
                     self.thinking.add(seat)
                     self._start(self._bot_plays(table, seat, level))
-            due = table.due()
+            due = next_timeout(table)
         if due == self.due:
             return
         self.due = due

@@ -2,6 +2,8 @@
 
 A pairing is stored with the id of its table before the table is opened. If the server stops in between, the table is
 opened when it starts again.
+
+A table with clocks starts without absent players after two minutes: see :mod:`ludotheque.server.tables.starting`.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ async def open_tables(table_service: TableService, tournament: Tournament, pairi
         game = find(chosen.game)
         players = [_seated_player(entrants[number], game) for number in pairing.seats]
         try:
-            await table_service.open_seated(pairing.table, game, chosen.options, players, terms)
+            await table_service.opening.open_seated(pairing.table, game, chosen.options, players, terms)
         except Conflict:
             continue  # another worker has opened it
 

@@ -29,16 +29,17 @@ from ludotheque.protocol.close_codes import (
 from ludotheque.server.http.client_address import address_of
 from ludotheque.server.http.session import current_guest, is_allowed_origin
 from ludotheque.server.metrics.counters import counters
+from ludotheque.server.rate_limit import Verdict
 from ludotheque.server.runtime.services import Services
 from ludotheque.server.storage import StorageError
 from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.service import UnknownTable
-from ludotheque.server.websocket.asgi import AsgiTransport
+from ludotheque.server.websocket.asgi_transport import AsgiTransport
 from ludotheque.server.websocket.frames import is_text
+from ludotheque.server.websocket.interface import EXTENSION, OpenHandshake, SocketTransport
 from ludotheque.server.websocket.limits import Admission, TooManySockets
-from ludotheque.server.websocket.transport import EXTENSION, OpenHandshake, SocketTransport
 
 log = logging.getLogger(__name__)
 AnySocket = WebSocket[Any, Any, Any]
@@ -48,6 +49,7 @@ UNANSWERED: Final = 32
 UNANSWERED_BYTES: Final = 2 * messages.FRAME_BYTES
 """... and bytes of them."""
 
+_ACCEPT, _CLOSE = Verdict.ACCEPT, Verdict.CLOSE  # looked up once: every message is counted
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 _encode = msgspec.json.Encoder().encode
 _decode: Callable[[str | bytes], messages.Incoming] = msgspec.json.Decoder(messages.Incoming).decode
@@ -127,22 +129,24 @@ class _Receiver:
 
     def receive(self, message: bytes) -> None:
         """Take a message."""
-        excess = self._admission.rate_limit.step(monotonic())
-        if excess == 2:
+        verdict = self._admission.rate_limit.count(monotonic())
+        if verdict is _CLOSE:
             self._close_too_fast()
-        elif self._answering is not None:
-            self._queue(message if excess == 0 else None)
+            return
+        accepted = message if verdict is _ACCEPT else None
+        if self._answering is not None:
+            self._queue(accepted)
         else:
-            decoded = self._decode(message if excess == 0 else None)
+            decoded = self._decode(accepted)
             if decoded is not None:
                 self._answering = asyncio.get_running_loop().create_task(self._answer(decoded))
 
     def allow_control(self) -> bool:
         """Count a frame that is no message; whether it may be answered."""
-        excess = self._admission.rate_limit.step(monotonic())
-        if excess == 2:
+        verdict = self._admission.rate_limit.count(monotonic())
+        if verdict is _CLOSE:
             self._close_too_fast()
-        return excess == 0
+        return verdict is _ACCEPT
 
     def closed(self) -> None:
         """The connection is closed."""

@@ -1,4 +1,4 @@
-"""WebSocket frames: their size, and whether they can be valid."""
+"""WebSocket frames: their size, and whether they can be valid. They are read and written in :mod:`.tcp_transport`."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from ludotheque.server.websocket.frames import HEAD
-from ludotheque.server.websocket.framing import WebSocketTransport
-from ludotheque.server.websocket.transport import EXTENSION
+from ludotheque.server.websocket.interface import EXTENSION
+from ludotheque.server.websocket.tcp_transport import TcpTransport
 
 
 class Handshake(WebSocketsSansIOProtocol):
@@ -51,11 +51,11 @@ class Handshake(WebSocketsSansIOProtocol):
         if not self._taken_over and self.close_timer is None:
             self.transport.close()
 
-    def take_over(self) -> WebSocketTransport:
+    def take_over(self) -> TcpTransport:
         """Take the connection over, after the handshake."""
         self._taken_over = True
         self.connections.discard(self)
-        transport = WebSocketTransport(self.transport, self.connections, self.config.ws_max_size, self._early)
+        transport = TcpTransport(self.transport, self.connections, self.config.ws_max_size, self._early)
         if self.disconnected:
             transport.connection_lost(None)
         else:

@@ -22,7 +22,7 @@ from ludotheque.server.websocket.limits import SocketLimits, TooManySockets
 from tests.server.client import Guest, TableSocket, two_at_a_table
 from tests.server.played_table import RecordingConnection, open_played_table
 from tests.server.running import Running
-from tests.server.websocket.test_framing import CLOSE, MORE, PING, PONG, frame
+from tests.server.websocket.test_tcp_transport import CLOSE, MORE, PING, PONG, frame
 
 TOO_MANY, TOO_FAST = 4508, 4429
 

@@ -15,9 +15,9 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from ludotheque.server.websocket import heartbeat
-from ludotheque.server.websocket.framing import FRAMES_AT_ONCE
 from ludotheque.server.websocket.handshake import Handshake
-from ludotheque.server.websocket.transport import EXTENSION, UNREAD
+from ludotheque.server.websocket.interface import EXTENSION, UNREAD
+from ludotheque.server.websocket.tcp_transport import FRAMES_AT_ONCE
 from tests.patience import PATIENCE
 
 TEXT, MORE, CLOSE, PING, PONG = 1, 0, 8, 9, 10

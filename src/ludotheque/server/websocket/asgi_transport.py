@@ -11,7 +11,7 @@ from typing import Any
 
 from litestar import WebSocket
 
-from ludotheque.server.websocket.transport import UNREAD, Receiver
+from ludotheque.server.websocket.interface import UNREAD, Receiver
 
 
 class AsgiTransport:

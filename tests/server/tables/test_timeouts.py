@@ -16,10 +16,12 @@ from ludotheque.protocol.messages import DaysClock, LiveClock, MotionKind, Propo
 from ludotheque.server.runtime import services as services_module
 from ludotheque.server.runtime.services import Services, open_services
 from ludotheque.server.settings.definitions import Settings
-from ludotheque.server.tables import clock, views
+from ludotheque.server.tables import clock
 from ludotheque.server.tables import service as service_module
 from ludotheque.server.tables.events import MovesPlayed, decode
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.table_card import build_clocks
+from ludotheque.server.tables.timeouts import next_timeout
 from tests.patience import PATIENCE
 from tests.server.client import FRIEND, ME, SETUP, Guest, deployed
 from tests.server.played_table import Json, PlayedTable, RecordingConnection, open_played_table, use_clock, wait_until
@@ -91,7 +93,7 @@ async def test_alarm_of_the_game_runs_by_itself(tmp_path: Path, monkeypatch: pyt
     services = await open_services(Settings(tmp_path / "log.db", bot_delay=0, bot_processes=1, away=0))
     options = {"clock": "minutes", "minutes": 10}
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
-    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    card = await services.tables.opening.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await services.tables.join(actor.id, f"guest {seat}", name, name)
@@ -112,7 +114,7 @@ async def test_alarm_of_the_game_is_committed_before_a_move_is_refused(
     services = await open_services(Settings(tmp_path / "log.db"))
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    card = await services.tables.opening.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await services.tables.join(actor.id, f"guest {seat}", name, name)
@@ -137,11 +139,11 @@ async def test_alarm_of_the_game_stops_while_adjourned(tmp_path: Path, monkeypat
     await services.start()
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
     options = {"clock": "minutes", "minutes": 10}
-    card = await services.tables.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
+    card = await services.tables.opening.open(http.OpenTable("politico", "Anne", chairs, options), "Anne", "guest 0")
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):
         await services.tables.join(actor.id, f"guest {seat}", name, name)
-    due = table.due()
+    due = next_timeout(table)
     assert due is not None
     players = [RecordingConnection(f"guest {seat}") for seat in range(3)]
     for person in players:
@@ -154,10 +156,10 @@ async def test_alarm_of_the_game_stops_while_adjourned(tmp_path: Path, monkeypat
                 await actor.handle(person, Vote(f"{kind} {person.guest}", table.motion.number, True))
 
     await decide("adjourn")
-    assert table.due() is None
+    assert next_timeout(table) is None
     hands.at += hour
     await decide("resume")
-    assert table.due() == due + hour
+    assert next_timeout(table) == due + hour
 
     await asyncio.sleep(0.05)
     await services.close()
@@ -165,8 +167,8 @@ async def test_alarm_of_the_game_stops_while_adjourned(tmp_path: Path, monkeypat
     services = await open_services(Settings(tmp_path / "log.db"))
     await services.start()
     _, again = await services.tables.find(card.id)
-    assert again.due() == due + 6 * hour
-    assert Table.load(card.id, await services.storage.load(card.id)).due() == due + 6 * hour
+    assert next_timeout(again) == due + 6 * hour
+    assert next_timeout(Table.load(card.id, await services.storage.load(card.id))) == due + 6 * hour
     await services.close()
 
 
@@ -258,7 +260,7 @@ async def test_restart_does_not_renew_a_clock_of_days(tmp_path: Path, monkeypatc
         services = await open_services(Settings(tmp_path / "log.db"))
         await services.start()
     _, found = await services.tables.find(table)
-    clocks = views.clocks(found, 0, hands.at)
+    clocks = build_clocks(found, 0, hands.at)
     assert clocks is not None
     assert clocks.seats[0] is not None
     assert clocks.seats[0].left_ms == 18 * hour
@@ -267,7 +269,7 @@ async def test_restart_does_not_renew_a_clock_of_days(tmp_path: Path, monkeypatc
 
 async def correspondence(services: Services) -> str:
     order = http.OpenTable("stratego", "Anne", [http.SeatRequest("me"), http.SeatRequest("friend")], clock=DaysClock(2))
-    table = (await services.tables.open(order, "Anne", "guest 0")).id
+    table = (await services.tables.opening.open(order, "Anne", "guest 0")).id
     actor, _ = await services.tables.find(table)
     await services.tables.join(actor.id, "guest 0", "Anne", "a")
     await services.tables.join(actor.id, "guest 1", "Bruno", "b")

@@ -17,7 +17,7 @@ from websockets.protocol import Protocol as Library
 
 from ludotheque.server.websocket.frames import HEAD, MASKED, frame_size, is_hopeless, is_text
 from ludotheque.server.websocket.heartbeat import Heartbeat
-from ludotheque.server.websocket.transport import UNREAD, Receiver
+from ludotheque.server.websocket.interface import UNREAD, Receiver
 
 FRAMES_AT_ONCE: Final = 64
 """Frames of one connection that are handled before other connections have their turn."""
@@ -33,7 +33,7 @@ _NOT_TEXT, _RESTARTING = 1007, 1012
 _log = logging.getLogger("uvicorn.error")
 
 
-class WebSocketTransport(asyncio.BufferedProtocol):
+class TcpTransport(asyncio.BufferedProtocol):
     """An open WebSocket after its handshake.
 
     ``open_connections`` is the set in which uvicorn keeps its connections, to close them all; a message has ``size``

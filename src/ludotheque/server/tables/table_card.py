@@ -1,0 +1,66 @@
+"""The card of a table: what its link shows to a guest; and the clocks that a viewer sees."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ludotheque.engine.rules import Seat
+from ludotheque.protocol import messages
+from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.tables.stories import Viewer
+from ludotheque.server.tables.table import Table
+
+
+def build_table_card(
+    table: Table, guest: str | None, connected: Collection[Seat], signer: Signer
+) -> messages.TableCard:
+    """The table as its link shows it to a guest; ``connected`` are the seats with an open connection."""
+    opened, seats = table.opened, table.seats
+    viewer = seats.seat_of(guest)
+    return messages.TableCard(
+        id=table.id,
+        game=table.game.id,
+        options=opened.options,
+        seats=[_seat_card(table, seat, seat in connected) for seat in range(len(seats))],
+        you=viewer,
+        started=table.started,
+        over=table.over,
+        commitment=opened.commitment,
+        public=table.public,
+        clock=opened.clock,
+        watch_delay=opened.watch_delay,
+        opener=guest is not None and guest == table.opener,
+        who=None if guest is None else signer.speaker_id(table.id, guest),
+        claim=None if viewer is None else signer.claim_code(table.id, viewer, seats.links.get(viewer, 0)),
+        owner=seats.is_owner(guest),
+        claimed=seats.claimed_by_others_at(guest),
+        adjourned=table.adjourned,
+        ended=table.ended,
+        motion=table.motion.card(seats.voters()) if table.motion is not None and not table.over else None,
+        origin=opened.origin,
+        evening=None if viewer is None else opened.evening,
+        awaited=table.awaited(),
+        nonce=_nonce(table, viewer),
+    )
+
+
+def _nonce(table: Table, viewer: Viewer) -> str | None:
+    taken = None if viewer is None else table.seats.taken[viewer]
+    return taken.nonce or None if taken is not None else None
+
+
+def _seat_card(table: Table, seat: Seat, connected: bool) -> messages.SeatCard:
+    taken = table.seats.taken[seat]
+    if taken is None:
+        return messages.SeatCard("open", "", None, False, None)
+    if taken.level is not None:
+        return messages.SeatCard("bot", taken.name, taken.level, True, None)
+    return messages.SeatCard(taken.kind, taken.name, None, connected, table.seats.proxies.get(seat))
+
+
+def build_clocks(table: Table, viewer: Viewer, at: int) -> messages.Clocks | None:
+    """The clocks of all seats. Spectators with a delay do not see them: a running clock reveals who is asked now."""
+    if table.clocks is None or not table.started or table.is_delayed(viewer):
+        return None
+    bots = [seat for seat in range(len(table.seats)) if not table.seats.is_guest(seat)]
+    return messages.Clocks(at, list(table.clocks.cards(at, bots)))
