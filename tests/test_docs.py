@@ -44,3 +44,15 @@ def test_both_readmes_name_the_same_commands() -> None:
         return set(re.findall(r"^(?:script/|ludotheque )\w+", text, re.MULTILINE))
 
     assert commands("README.md") == commands("README.fr.md")
+
+
+def test_architecture_names_modules_that_exist() -> None:
+    """Every path in the table of features, in ``src/ludotheque/`` or in ``web/src/``; ``<game>`` is any game."""
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+    rows = text.partition("## Where is what")[2].partition("## ")[0].splitlines()
+    features = [row.split(" | ")[1:] for row in rows if row.count(" | ") == 2][1:]
+    assert len(features) > 20
+    for server, browser in features:
+        for folder, cell in (("src/ludotheque", server), ("web/src", browser)):
+            for path in re.findall(r"`([^`]+/[^`]*)`", cell):
+                assert list((ROOT / folder).glob(path.rstrip("/").replace("<game>", "*"))), path
