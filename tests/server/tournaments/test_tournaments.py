@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import combinations
 
 from tests.server.client import Guest
 from tests.server.running import Running
-from tests.server.tournaments.club import begin_round, has_all_results, new_tournament, play_round, wait_until
+from tests.server.tournaments.club import NAMES, begin_round, has_all_results, new_tournament, play_round, wait_until
 
 
 async def test_swiss_tournament_survives_a_withdrawal_and_a_kill(own_server: Running) -> None:
@@ -224,3 +225,34 @@ async def test_club_is_joined_by_invitation_and_always_has_an_organiser(server: 
     assert (await anne.get("/api/clubs"))["clubs"] == []
     await bruno.post(f"{path}/members/{bruno_id}", {"change": "member"})
     assert (await bruno.get(path))["you"] == "organiser", "the only member stays organiser"
+
+
+async def test_guests_who_enter_at_the_same_time_all_get_a_number(server: Running) -> None:
+    [organiser], tournament = await new_tournament(server, 1)
+    others = [Guest(server, name) for name in NAMES[1:]]
+    path = f"/api/evenings/{tournament}/join"
+    await asyncio.gather(*(guest.post(path, {"name": guest.name, "listed": False}) for guest in others))
+    entrants = (await organiser.get(f"/api/evenings/{tournament}"))["entrants"]
+    assert [entrant["number"] for entrant in entrants] == list(range(1, 11))
+    assert sorted(entrant["name"] for entrant in entrants) == sorted(NAMES)
+
+
+async def test_round_that_is_begun_twice_at_the_same_time_is_paired_once(server: Running) -> None:
+    guests, tournament = await new_tournament(server, 4)
+    cards = await asyncio.gather(*(begin_round(guests[0], tournament, 1) for _ in range(5)))
+    assert all(card["rounds"] == cards[0]["rounds"] for card in cards)
+    assert [len(round["boards"]) for round in cards[0]["rounds"]] == [2]
+
+
+async def test_entrant_withdraws_before_the_first_round_and_returns_after_it(server: Running) -> None:
+    guests, tournament = await new_tournament(server, 5)
+    anne, bruno, chloe = guests[:3]
+    path = f"/api/evenings/{tournament}"
+    card = await bruno.post(f"{path}/entrants/2", {"change": "drop"})
+    assert [entrant["number"] for entrant in card["entrants"]] == [1, 3, 4, 5], "nothing depends on the number yet"
+    await begin_round(anne, tournament, 1)
+    await chloe.post(f"{path}/entrants/3", {"change": "drop"})
+    await chloe.post(f"{path}/join", {"name": "Chloé", "listed": True})
+    card = await anne.get(path)
+    assert next(entrant for entrant in card["entrants"] if entrant["number"] == 3)["name"] == "Chloé"
+    assert (await chloe.post(f"{path}/entrants/4", {"change": "drop"}, 403))["code"] == "not_organiser"

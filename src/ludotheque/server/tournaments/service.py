@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from typing import Final
 
@@ -48,6 +49,8 @@ class TournamentService:
         self._sanctions = sanctions
         self._clubs = clubs
         self._tables = tables
+        self._adding_entrant = asyncio.Lock()
+        """Entrants are added one at a time, so that those who enter together do not all try the same number."""
 
     async def find(self, id: str) -> Tournament:
         """A tournament by its id; raises :class:`NotFound`."""
@@ -90,12 +93,12 @@ class TournamentService:
         if entrant is not None:
             await self._tournaments.return_entrant(tournament.id, entrant.number, player)
         else:
-            await self._add_entrant(tournament, player, None)
+            await self._add_entrant(tournament.id, player, None)
 
     async def add_bot(self, tournament: Tournament, strength: Strength) -> None:
         """Let a bot play from the next round on."""
         _check_not_over(tournament)
-        await self._add_entrant(tournament, None, strength)
+        await self._add_entrant(tournament.id, None, strength)
 
     async def change_entrant(self, tournament: Tournament, number: int, change: EntrantChange, guest: str) -> None:
         """Withdraw an entrant, let a bot play for them, or let them return: organisers may, and all for themselves.
@@ -120,21 +123,23 @@ class TournamentService:
         if change.change != "back":
             await self._leave_current_table(tournament, entrant)
 
-    async def _add_entrant(self, tournament: Tournament, player: Player | None, bot: Strength | None) -> None:
+    async def _add_entrant(self, id: str, player: Player | None, bot: Strength | None) -> None:
+        """Add an entrant under the next number; a guest who has entered meanwhile is not added twice."""
         guest, name = (None, "") if player is None else (player.guest, player.name)
-        for attempt in range(1, _ATTEMPTS + 1):
-            if len(tournament.entrants) >= ENTRANTS:
-                raise NotPossible("evening_full", f"a tournament has {ENTRANTS} entrants at most")
-            number = 1 + max((entrant.number for entrant in tournament.entrants), default=0)
-            try:
-                await self._tournaments.add_entrant(tournament.id, Entrant(number, guest, name, bot), player)
-                return
-            except StorageError:  # another entrant has that number
-                if attempt == _ATTEMPTS:
-                    raise
-                tournament = await self.find(tournament.id)
-                if tournament.entrant_of(guest) is not None:
+        async with self._adding_entrant:
+            for attempt in range(1, _ATTEMPTS + 1):
+                tournament = await self.find(id)
+                if guest is not None and tournament.entrant_of(guest) is not None:
                     return
+                if len(tournament.entrants) >= ENTRANTS:
+                    raise NotPossible("evening_full", f"a tournament has {ENTRANTS} entrants at most")
+                number = 1 + max((entrant.number for entrant in tournament.entrants), default=0)
+                try:
+                    await self._tournaments.add_entrant(id, Entrant(number, guest, name, bot), player)
+                    return
+                except StorageError:  # an entrant at another worker has that number
+                    if attempt == _ATTEMPTS:
+                        raise
 
     async def _leave_current_table(self, tournament: Tournament, entrant: Entrant) -> None:
         """Let a bot play on for an entrant at the table of this round, so that the others can finish."""
