@@ -15,14 +15,18 @@ ROOT = Path(__file__).resolve().parents[1]
 IN_A_PROCESS = "runs in processes that are killed or replaced before they can report"
 REASONS = {
     "__main__.py": IN_A_PROCESS,
+    "cli/seat.py": "tests/cli plays whole games through it, but the tracer is lost in the event loop that it runs",
     "cli/serve.py": IN_A_PROCESS,
+    "engine/boxes.py": "reads the boxes of the games, whose tests are not measured",
     "lab/balance.py": "tested with the games, whose tests are not measured",
     "lab/bench.py": "a benchmark",
     "lab/load/": "a benchmark",
     "lab/postgres.py": "depends on what the machine has",
     "server/bots/worker.py": IN_A_PROCESS,
     "server/run.py": IN_A_PROCESS,
+    "server/runtime/child_process.py": IN_A_PROCESS,
     "server/supervisor.py": IN_A_PROCESS,
+    "server/tables/archive_worker.py": IN_A_PROCESS,
 }
 """Why a module, or all of a folder, may stay under that."""
 

@@ -85,7 +85,7 @@ async def service() -> AsyncIterator[PushService]:
 
 
 @pytest.fixture
-def house_nearby(tmp_path: Path) -> Iterator[Running]:
+def server_with_push(tmp_path: Path) -> Iterator[Running]:
     """A server that may use a push service on this machine, without delay."""
     running = Running(tmp_path / "ludotheque.db", "--push-nearby", "--push-delay", "0.05").start()
     yield running
@@ -94,21 +94,21 @@ def house_nearby(tmp_path: Path) -> Iterator[Running]:
 
 @pytest.mark.parametrize(("lang", "text"), [("fr", "La partie est finie."), ("en", "The game is over.")])
 async def test_disconnected_guest_is_notified_when_the_game_is_over(
-    house_nearby: Running, service: PushService, lang: str, text: str
+    server_with_push: Running, service: PushService, lang: str, text: str
 ) -> None:
-    anne, bruno = Guest(house_nearby, "Anne"), Guest(house_nearby, "Bruno")
+    anne, bruno = Guest(server_with_push, "Anne"), Guest(server_with_push, "Bruno")
     table = (await anne.open(ME, {"kind": "friend"}))["id"]
     await bruno.join(table)
     browser = Subscriber()
     answer = await anne.http.post("/api/calls", json=browser.subscription(f"{service.address}/anne", lang))
     assert answer.status_code == 204
-    answer = await bruno.http.post("/api/calls", json=Subscriber().subscription(f"{service.address}/bruno"))
-    assert answer.status_code == 204
     async with await bruno.sit(table) as socket:
+        answer = await bruno.http.post("/api/calls", json=Subscriber().subscription(f"{service.address}/bruno"))
+        assert answer.status_code == 204
         assert (await socket.play({"do": "resign"}))["t"] == "ack"
         while True:
             path, _, body = await service.next()
-            assert path == "/anne", "whoever is there need not be called"
+            assert path == "/anne", "a connected guest is not notified"
             call = json.loads(browser.read(body))
             if call["text"] == text:
                 break

@@ -250,3 +250,14 @@ def test_export_command_does_not_create_a_database(tmp_path: Path, capsys: Outpu
     with pytest.raises(SystemExit):
         main(["export", "--output", "x.jsonl", "--since", "yesterday"])
     assert "a day is written 2026-11-15" in capsys.readouterr().err
+
+
+def test_export_command_refuses_what_it_cannot_read_or_write(tmp_path: Path, capsys: Output) -> None:
+    data = tmp_path / "notes.txt"
+    data.write_text("This is not a database.")
+    output = tmp_path / "games.jsonl"
+    assert main(["export", "--data", str(data), "--output", str(output)]) == 1
+    assert capsys.readouterr().err.startswith("ludotheque: ")
+    assert list(tmp_path.iterdir()) == [data], "nothing half written stays"
+    assert main(["export", "--data", str(data), "--output", str(tmp_path / "nowhere" / "games.jsonl")]) == 2
+    assert "cannot write" in capsys.readouterr().err

@@ -247,6 +247,26 @@ async def test_client_gone_before_the_take_over_is_reported_lost() -> None:
         assert caller.server.received == []
 
 
+async def test_much_data_before_the_take_over_is_read_no_further_and_received_after_it() -> None:
+    async with connected(wait=0.05) as client:
+        await client.send(*(frame(b"x" * 900) for _ in range(20)))
+        for _ in range(20):
+            assert await client.read() == (TEXT, b"x" * 900)
+
+
+async def test_application_that_fails_during_the_handshake_is_logged_and_answered_with_500(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(server: EchoServer, scope: Any, receive: Any, send: Any) -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(EchoServer, "__call__", fail)
+    with pytest.raises(AssertionError):
+        async with connected():
+            pass
+    assert "Exception in ASGI application" in caplog.text
+
+
 async def test_paused_client_is_not_cut_by_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeat, "INTERVAL", 0.1)
     async with connected() as caller:
