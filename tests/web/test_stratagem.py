@@ -141,7 +141,6 @@ async def test_eliminated_player_names_an_heir(open_browser: OpenBrowser) -> Non
     heir = (await mat.heirs.first.inner_text()).strip()
     await mat.heirs.first.click()
     await expect(mat.story).to_contain_text(f"va à {heir}")
-    await expect(mat.own).to_contain_text("a renoncé", ignore_case=True)
 
 
 async def leave_game(anne: BrowserGuest, bruno: BrowserGuest) -> StratagemPage:
@@ -180,6 +179,7 @@ async def test_eliminated_player_sees_all_cards_and_cannot_chat(
     mat = await leave_game(anne, bruno)
     outside = anne.page.get_by_role("region", name="Vous êtes hors jeu")
     await expect(outside).to_contain_text("La partie continue sans vous")
+    await expect(mat.own).to_contain_text("a renoncé", ignore_case=True)
     await anne.check_page("stratagem-out")
     await outside.get_by_role("button", name="Suivre cartes ouvertes").click()
     await expect(mat.sheet).to_contain_text("plus un mot à la table")

@@ -20,5 +20,3 @@ class Options(rules.Options, frozen=True):
 
 CROSSINGS: Final = {"seed": 6, "isf": 3, "classic": 5}
 """How often in a row a piece may cross a border, by shuttle rule; ``off`` counts neither crossings nor chases."""
-OFFER_PAUSE: Final = 20
-"""Moves to wait before a declined draw may be offered again."""

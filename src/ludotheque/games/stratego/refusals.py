@@ -5,12 +5,11 @@ from __future__ import annotations
 from ludotheque.engine.question_stack import Sealed
 from ludotheque.engine.rules import Refusal, Seat
 from ludotheque.games.stratego.board import BIT, LAND, LINES, SQUARE
-from ludotheque.games.stratego.moves import Accept, AnyMove, Decline, Offer, Place, Resign, Step
+from ludotheque.games.stratego.draw_offers import refuse_draw
+from ludotheque.games.stratego.moves import AnyMove, Place, Resign, Step
 from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE, SCOUT
 from ludotheque.games.stratego.repetition import is_chasing, is_shuttling, shuttle_limit
 from ludotheque.games.stratego.state import State
-
-DRAW = "stratego.ruling.draw-offer"
 
 
 def find_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
@@ -26,7 +25,7 @@ def find_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
         return Refusal("stratego.deploy.rows", "still_deploying")
     if isinstance(move, Step):
         return _refuse_step(s, seat, move)
-    return _refuse_draw(s, seat, move)
+    return refuse_draw(s, seat, move)
 
 
 def _refuse_placement(s: State, seat: Seat, move: Place) -> Refusal | None:
@@ -85,16 +84,3 @@ def _is_clear(s: State, frm: int, to: int) -> bool:
 
 def _shuttle_clause(s: State) -> str:
     return "stratego.move.shuttle" if s.options.shuttle == "seed" else "stratego.ruling.shuttle-count"
-
-
-def _refuse_draw(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
-    if isinstance(move, Offer):
-        if seat not in s.stack.asked():
-            return Refusal(DRAW, "offer_with_move")
-        if s.offering:
-            return Refusal(DRAW, "offered_already")
-        if s.ply < s.offer_from[seat]:
-            return Refusal(DRAW, "offer_too_soon", {"moves": s.offer_from[seat] - s.ply})
-        return None
-    assert isinstance(move, Accept | Decline)
-    return None if s.offer == 1 - seat else Refusal(DRAW, "nothing_offered")

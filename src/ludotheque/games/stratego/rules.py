@@ -9,7 +9,7 @@ from ludotheque.engine import rules
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.questions import Question
 from ludotheque.engine.rules import Handler, Refusal, Seat
-from ludotheque.games.stratego import turns
+from ludotheque.games.stratego import draw_offers, turns
 from ludotheque.games.stratego.board import SQUARE
 from ludotheque.games.stratego.choices import free_moves, legal_steps, placements
 from ludotheque.games.stratego.moves import (
@@ -34,9 +34,9 @@ QUESTIONS: Final = {DEPLOY: Question(placements), STEP: Question(legal_steps)}
 HANDLERS: Final[dict[type, Handler]] = {
     Place: turns.place_piece,
     Step: turns.move_piece,
-    Offer: turns.offer_draw,
-    Accept: turns.accept_draw,
-    Decline: turns.decline_draw,
+    Offer: draw_offers.offer_draw,
+    Accept: draw_offers.accept_draw,
+    Decline: draw_offers.decline_draw,
     Resign: turns.resign_game,
 }
 

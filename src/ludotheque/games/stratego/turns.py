@@ -1,34 +1,25 @@
-"""The handlers of moves: deploying, moving, attacking, offering a draw."""
+"""The handlers of moves: deploying, moving, attacking, resigning."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from ludotheque.engine.question_stack import Sealed
 from ludotheque.engine.rules import Event, Seat
 from ludotheque.games.stratego.board import BIT, HOME, NAMES, SQUARE
+from ludotheque.games.stratego.draw_offers import DRAW, pass_offer
 from ludotheque.games.stratego.game_end import end_game, end_if_stuck
 from ludotheque.games.stratego.moves import MOVED as MOVED_EVENTS
 from ludotheque.games.stratego.moves import (
-    Accept,
     Began,
-    Decline,
-    Declined,
     Deployed,
     Fought,
-    Offer,
-    Offered,
     Place,
     Placed,
     Resign,
     Step,
 )
-from ludotheque.games.stratego.options import OFFER_PAUSE
 from ludotheque.games.stratego.pieces import BOTH, FIGHT, LETTERS, LOST, SCOUT, TAKEN, WON
 from ludotheque.games.stratego.repetition import note_capture, note_move
 from ludotheque.games.stratego.state import MOVED, RED, SHOWN, TURNS, State, put_token
-
-DRAW: Final = "stratego.ruling.draw-offer"
 
 
 def place_piece(s: State, seat: Seat, move: Place, events: list[Event]) -> None:
@@ -79,7 +70,7 @@ def move_piece(s: State, seat: Seat, move: Step, events: list[Event]) -> None:
         note_move(s, seat, way)
         events.append(MOVED_EVENTS[seat][way])
     if s.offering or s.offer is not None:
-        _pass_offer(s, seat, events)
+        pass_offer(s, seat, events)
     s.stack.replace(TURNS[foe])
     over = end_if_stuck(s, foe)
     if over:
@@ -132,33 +123,6 @@ def _attack(s: State, seat: Seat, way: tuple[int, int], events: list[Event]) -> 
     return result == TAKEN
 
 
-def offer_draw(s: State, _seat: Seat, _move: Offer, _events: list[Event]) -> None:
-    """Offer a draw with the move that follows."""
-    s.offering = True
-
-
-def accept_draw(s: State, _seat: Seat, _move: Accept, events: list[Event]) -> None:
-    """Accept the draw."""
-    events += end_game(s, None, DRAW, "agreed")
-
-
-def decline_draw(s: State, seat: Seat, _move: Decline, events: list[Event]) -> None:
-    """Decline the offer, which may not be repeated for a while."""
-    s.offer = None
-    s.offer_from[1 - seat] = s.ply + OFFER_PAUSE
-    events.append(Declined(seat))
-
-
 def resign_game(s: State, seat: Seat, _move: Resign, events: list[Event]) -> None:
     """Resign: the other side wins."""
     events += end_game(s, 1 - seat, DRAW, "resigned")
-
-
-def _pass_offer(s: State, seat: Seat, events: list[Event]) -> None:
-    """Decline the open offer by moving, and open the mover's own."""
-    if s.offer == 1 - seat:
-        decline_draw(s, seat, Decline(), events)
-    if s.offering:
-        s.offering = False
-        s.offer = seat
-        events.append(Offered(seat))

@@ -1,6 +1,7 @@
 """Passkeys: WebAuthn options for the browser, and verification of its answers, by py_webauthn.
 
 That library adds 90 ms to the start of every process, and most never see a passkey: each function imports it.
+Adding passkeys to an account and removing them, all but the last, is in :mod:`.accounts`.
 """
 
 from __future__ import annotations

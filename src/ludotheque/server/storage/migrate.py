@@ -1,4 +1,8 @@
-"""Migration: bringing a database up to date on request; a server also does so when it starts."""
+"""Migration: bringing a database up to date on request; a server also does so when it starts.
+
+The steps are ``STEPS`` in :mod:`.schema`; :mod:`.sqlite_file` and :mod:`.postgres_connect` take those that are missing
+whenever they open a database.
+"""
 
 from __future__ import annotations
 

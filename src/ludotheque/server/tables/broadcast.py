@@ -10,12 +10,12 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.protocol.close_codes import SIGNED_OUT
 from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.tables.catch_up import catch_up
 from ludotheque.server.tables.chat import KEPT as CHAT_KEPT
 from ludotheque.server.tables.chat import Reader
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.diff import Changes
 from ludotheque.server.tables.events import ChatPosted, MovesPlayed, TableEvent
-from ludotheque.server.tables.notices import KEPT as NOTICES_KEPT
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.table_card import build_clocks, build_table_card
@@ -76,23 +76,8 @@ class Subscribers:
 
     def welcome(self, connection: Connection, table: Table, since: int, said: int) -> None:
         """Send a new connection the table, its story from ``since`` on and its chat from ``said`` on."""
-        viewer = connection.viewer
-        length = table.story_length(viewer)
-        since = max(0, min(since, length))
-        connection.shown = table.view([viewer])[viewer] if table.started else None
-        now = None if connection.shown is None else connection.shown.now
-        connection.seq = length
-        connection.reader = (viewer, table.over)
-        entries = table.chat.read(connection.reader)
-        said = max(0, len(entries) - CHAT_KEPT, min(said, len(entries)))
-        connection.said = len(entries)
-        connection.clocks = table.clocks.version if table.clocks is not None else -1
-        clocks = build_clocks(table, viewer, self._now_ms())
         card = self.card(table, connection.guest)
-        story = table.stories[viewer][since:length]
-        connection.informed = table.notice_count(viewer)
-        notices = table.notices.for_viewer(viewer, max(0, connection.informed - NOTICES_KEPT), connection.informed)
-        connection.send(_encode(messages.Welcome(card, length, story, now, entries[said:], clocks, notices)))
+        connection.send(_encode(catch_up(connection, table, since, said, card, self._now_ms())))
 
     def show(self, table: Table, events: Sequence[TableEvent], seats_changed: bool) -> None:
         """Send everyone what is new to them after events.
