@@ -1,4 +1,4 @@
-"""Print the modules whose tests leave more than 15 % of their lines and branches out; ``script/test`` runs it.
+"""Print the modules whose tests leave more than 15 % of their lines and branches out; ``script/coverage`` runs it.
 
 With ``--strict`` it fails if one of them is not in ``REASONS``.
 """
