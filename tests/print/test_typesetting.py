@@ -1,0 +1,74 @@
+"""Typesetting: every box in every language and on every paper, the same bytes each time, and no markup in names."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque import games
+from ludotheque.engine.printed_box import PARTS
+from ludotheque.engine.words import LANGUAGES
+from ludotheque.print import typesetting
+from ludotheque.print.document import PAPERS, Order, printed_box
+from ludotheque.print.typesetting import TypesetterMissing, query, typeset_pages, typeset_pdf
+from tests.print.test_contents import own_box
+
+GAMES = [game.id for game in games.shelf().values() if game.printed]
+HOSTILE = (
+    '#panic("read as code")',
+    "*bold* _it_ $x^2$ <card> @ref",
+    '") #read("/etc/passwd") //',
+    "]]} \\u{41} `raw` ~ --- /* */",
+)
+"""Names that a box file may have, and that would be code or markup in a template."""
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_box_is_typeset_with_all_its_parts(game: str, lang: str, paper: str) -> None:
+    order = Order(games.find(game), lang, paper)
+    pdf = typeset_pdf(order)
+    assert pdf.startswith(b"%PDF-")
+    assert len(pdf) > 100_000
+    assert typeset_pdf(order) == pdf, "it holds no date"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_parts_are_in_the_order_of_all_parts(game: str) -> None:
+    parts = printed_box(Order(games.find(game))).parts
+    assert list(parts) == [part for part in PARTS if part in parts]
+
+
+def test_one_part_is_typeset_alone() -> None:
+    assert len(typeset_pages(Order(games.find("stratego"), parts=("board",)), ppi=20)) == 4
+    assert len(typeset_pages(Order(games.find("koalition"), parts=("cover",)), ppi=20)) == 1
+
+
+def test_hostile_names_are_printed_as_they_are(tmp_path: Path) -> None:
+    names = ("Églantine Desbourgeons", "Ottokar von Rosenkohl", "Rosita Espinas-Blandas", "Fiorello Spinarosa")
+    changes = [(f'"{name}"', json.dumps(hostile)) for name, hostile in zip(names, HOSTILE, strict=True)]
+    order = Order(games.find("koalition"), parts=("cards",), box=own_box(tmp_path, "koalition", *changes))
+    assert [card["name"] for card in printed_box(order).decks[0].cards[:4]] == list(HOSTILE)
+    assert typeset_pdf(order).startswith(b"%PDF-")
+    assert len(json.loads(query(order, "card"))) == 100, "no name adds a mark of its own"
+
+
+def test_very_long_names_stay_on_their_cards(tmp_path: Path) -> None:
+    path = own_box(tmp_path, "koalition", ('"Églantine Desbourgeons"', '"' + "W" * 40 + '"'))
+    plain = typeset_pages(Order(games.find("koalition"), parts=("cards",)), ppi=20)
+    assert len(typeset_pages(Order(games.find("koalition"), parts=("cards",), box=path), ppi=20)) == len(plain)
+
+
+def test_without_typst_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    typesetting._typst.cache_clear()
+    try:
+        with pytest.raises(TypesetterMissing, match=r"pip install 'ludotheque\[print\]'"):
+            typeset_pdf(Order(games.find("stratego")))
+    finally:
+        monkeypatch.undo()
+        typesetting._typst.cache_clear()
