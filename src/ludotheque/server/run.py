@@ -25,7 +25,8 @@ from ludotheque.server.http.timeouts import timed_requests
 from ludotheque.server.logging import log_event, set_up_logging
 from ludotheque.server.metrics.prometheus import CannotServeMetrics, serve_metrics
 from ludotheque.server.notifications.email import BadMailServer, MailServer
-from ludotheque.server.runtime.listening_socket import CannotListen, browser_address, listen
+from ludotheque.server.runtime.listening_socket import ALL_NETWORKS, CannotListen, browser_address, listen
+from ludotheque.server.runtime.local_network import describe_access, find_local_address
 from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.settings.sources import BUILT_IN, Configuration, plain
 from ludotheque.server.storage.database import prepare_storage
@@ -57,14 +58,19 @@ def serve(configuration: Configuration) -> None:
 
 def _serve(configuration: Configuration) -> None:
     settings = configuration.settings
+    if settings.lan and configuration.sources["host"] != BUILT_IN:
+        raise CannotListen("--lan listens on every network of this machine: leave --host out, or leave out --lan")
     prepare_storage(settings.database)
-    listener = listen(settings.host, settings.port)
+    host = ALL_NETWORKS if settings.lan else settings.host
+    listener = listen(host, settings.port)
     given = [name for name, where in configuration.sources.items() if where != BUILT_IN]
     shown = {name: plain(name, getattr(settings, name)) for name in given}
     log_event(log, "starting", version=__version__, python=platform.python_version(), settings=shown)
 
     def ready() -> None:
-        print(f"Ludothèque : {browser_address(settings.host, listener)}", flush=True)
+        print(f"Ludothèque : {browser_address(host, listener)}", flush=True)
+        if settings.lan:
+            print(describe_access(find_local_address(), listener.getsockname()[1]), flush=True)
 
     if settings.workers > 1:
         run_workers(settings, listener, run_worker, ready)

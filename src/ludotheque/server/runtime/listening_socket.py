@@ -9,8 +9,10 @@ from typing import Final
 
 PORT: Final = 8000
 """The first port to try if none is given."""
+ALL_NETWORKS: Final = "0.0.0.0"
 _TRIES: Final = 20
-_ALL_INTERFACES: Final = ("0.0.0.0", "::")
+_THIS_MACHINE: Final = (ALL_NETWORKS, "::", "127.0.0.1", "::1")
+"""Addresses at which a browser on this machine reaches the server by the name ``localhost``."""
 
 
 class CannotListen(OSError):
@@ -35,8 +37,8 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def browser_address(host: str, listener: socket.socket) -> str:
-    """The address to open in a browser on this machine."""
-    name = "localhost" if host in _ALL_INTERFACES else host
+    """The address to open in a browser on this machine: with a name where there is one, since passkeys need a name."""
+    name = "localhost" if host in _THIS_MACHINE else host
     return f"http://{f'[{name}]' if ':' in name else name}:{listener.getsockname()[1]}/"
 
 

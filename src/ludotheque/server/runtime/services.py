@@ -22,6 +22,7 @@ from ludotheque.server.notifications.delivery import Delivery
 from ludotheque.server.notifications.digest import DigestScheduler, DigestTiming
 from ludotheque.server.notifications.email import MailServer
 from ludotheque.server.notifications.push import PushNotifications
+from ludotheque.server.printing.service import Printer
 from ludotheque.server.runtime.time import now_ms
 from ludotheque.server.runtime.time_slices import TimeSlices
 from ludotheque.server.settings.definitions import Settings
@@ -63,6 +64,7 @@ class Services:
         )
         self.cluster = _cluster(storage)
         self.archive = Archive(storage)
+        self.printer = Printer()
         self.bots = BotPool(settings.bot_processes)
         self.time_slices = TimeSlices()
         context = TableContext(
@@ -74,6 +76,8 @@ class Services:
             now_ms(),
             cluster=self.cluster,
             bot_delay=settings.bot_delay,
+            reaction_time=settings.reaction_time,
+            answer_delay=settings.answer_delay,
             away_seconds=settings.away,
             lines_per_minute=settings.lines_per_minute,
             time_slices=self.time_slices,
@@ -130,6 +134,7 @@ class Services:
             await self.digest.close()
         await self.bots.close()
         await self.archive.close()
+        await self.printer.close()
         await self.storage.close()
 
     def _record_result(self, table: Table) -> None:

@@ -71,6 +71,10 @@ class Settings(msgspec.Struct, frozen=True):
             ),
         ),
     ] = "127.0.0.1"
+    lan: Annotated[
+        bool,
+        Meta(**_about("open the server to the home network, and print its address there as a QR code")),
+    ] = False
     port: Annotated[
         int | None,
         Meta(ge=0, le=65535, **_about("the port to listen on; 0 for any free one", unset="8000, or the next free one")),
@@ -125,8 +129,21 @@ class Settings(msgspec.Struct, frozen=True):
         Meta(**_about("a folder with the contents of your own game boxes", allowed="a folder", unset="none")),
     ] = None
     bot_delay: Annotated[
-        float, _seconds("seconds that a bot takes at least for a move, so that people can follow", 60)
-    ] = 0.4
+        float,
+        _seconds("seconds that a bot takes at least for a move at the normal pace, so that people can follow", 60),
+    ] = 0.9
+    reaction_time: Annotated[
+        float,
+        _seconds("seconds that bots give people for an answer before theirs may end the question, as a deal does", 600),
+    ] = 20.0
+    answer_delay: Annotated[
+        float,
+        _seconds(
+            "seconds after which the server gives a player’s automatic answer at least; two and a half times as many "
+            "at most",
+            60,
+        ),
+    ] = 1.5
     bot_processes: Annotated[
         int | None,
         Meta(ge=1, le=256, **_about("number of processes for the bots", unset="2, or 1 on a single core")),
