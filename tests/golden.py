@@ -33,8 +33,10 @@ def golden(game: Game, players: int, options: dict[str, Any], seed: int) -> Matc
 
     send(match.begin(at=0))
     while asked := match.asked():
-        seat = asked[0]
-        move = bots[seat].choose(match.sight(seat), match.legal(seat), match.free(seat))
+        addressed = game.rules.addressed(match.state)
+        seat = (addressed or asked)[0]
+        legal = game.rules.replies(match.state, seat) if addressed else match.legal(seat)
+        move = bots[seat].choose(match.sight(seat), legal, match.free(seat))
         send(match.play(seat, move, at=len(match.record.moves)))
     return match
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import functools
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
+from ludotheque.engine.advice import ALTERNATIVES, Advice, Adviser, Reason
+from ludotheque.engine.bargain_moves import BARGAIN_MOVES, OfferBargain
 from ludotheque.engine.chance import QuickChance, pick
 from ludotheque.engine.game import Game
 from ludotheque.engine.match import Match, NotOneChoice
-from ludotheque.engine.rules import NATURE, Event, Move, Refusal, Refused, Seat
+from ludotheque.engine.rules import NATURE, Event, Move, Refusal, Refused, Rules, Seat
+from ludotheque.engine.words import LANGUAGES, Catalogue, look_up, say
 
 encode = msgspec.json.Encoder(order="deterministic").encode
 _PLAIN = frozenset((bool, bytes, float, int, str, type(None)))
@@ -31,14 +35,18 @@ def tables(game: Game) -> list[tuple[int, dict[str, Any]]]:
 
 
 class Walk:
-    """Random play from the opening to the end: at each step the state, who moves, and the move about to be made."""
+    """Random play from the opening to the end: at each step the state, who moves, and the move about to be made.
 
-    def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int) -> None:
+    Where a game has bargains, seats offer and answer them on the way, asked or not, unless ``bargains`` is false.
+    """
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any], seed: int, bargains: bool = True) -> None:
         self.game = game
         self.rules = game.rules
         self.players = players
         self.rng = QuickChance(seed)
         self.state = game.rules.setup(game.options(options), players)
+        self.bargains = bargains and type(game.rules).addressed is not Rules.addressed
         self.moves: list[tuple[Seat, Any]] = []
         #: Moves met so far, to be tried where they do not belong.
         self.pool: list[Any] = []
@@ -46,7 +54,11 @@ class Walk:
     def __iter__(self) -> Iterator[tuple[Any, Seat, Any]]:
         while asked := self.rules.asked(self.state):
             seat = pick(self.rng, asked)
-            if seat == NATURE:
+            bargain = self._bargain()
+            if bargain is not None:
+                seat, move = bargain
+                self.pool.append(move)
+            elif seat == NATURE:
                 move = self.rules.chance(self.state, self.rng)
             else:
                 legal = self.rules.legal(self.state, seat)
@@ -56,6 +68,15 @@ class Walk:
             self.moves.append((seat, move))
             yield self.state, seat, move
             self.rules.play(self.state, seat, move)
+
+    def _bargain(self) -> tuple[Seat, Any] | None:
+        """Sometimes a seat and a move of bargains, more often an answer than an offer."""
+        if not self.bargains or self.rng.below(3):
+            return None
+        seat = pick(self.rng, self.rules.addressed(self.state) or range(self.players))
+        moves = [move for move in self.rules.free(self.state, seat) if isinstance(move, BARGAIN_MOVES)]
+        answers = [move for move in moves if not isinstance(move, OfferBargain)]
+        return (seat, pick(self.rng, answers or moves)) if moves else None
 
     def stray_moves(self, count: int) -> list[Any]:
         """Moves from elsewhere, some with a number or a name in them changed."""
@@ -84,6 +105,10 @@ def questions_are_sound(game: Game, s: Any, players: int) -> None:
     """A seat is asked until the game is over; those that are asked have an answer, the others have none."""
     rules = game.rules
     asked = list(rules.asked(s))
+    for seat in rules.addressed(s):
+        assert rules.outcome(s) is None
+        assert len(rules.replies(s, seat)) > 1
+        assert set(rules.replies(s, seat)) <= set(rules.free(s, seat))
     assert bool(asked) == (rules.outcome(s) is None)
     assert len(set(asked)) == len(asked)
     assert asked == [NATURE] or NATURE not in asked
@@ -92,6 +117,10 @@ def questions_are_sound(game: Game, s: Any, players: int) -> None:
         assert bool(legal) == (seat in asked), f"seat {seat} is asked {seat in asked}, and may answer {legal[:3]}"
         if seat in asked:
             assert rules.default(s, seat) in legal
+            question = rules.questions.get(s.stack.what)
+            if question is not None:
+                assert question.let_be is None or question.let_be in legal
+                assert len(legal) == 1 or question.settled is None or not question.settled(s)
 
 
 def legal_and_refusal_agree(game: Game, s: Any, players: int, strays: Sequence[Any]) -> None:
@@ -138,8 +167,12 @@ def nothing_leaks(game: Game, s: Any, players: int, strays: Sequence[Any], rng: 
         assert encode(alike) == encode(seen)
         assert alike == seen, "what looks the same must compare so: the server sends what has changed"
         assert list(rules.asked(world)) == list(rules.asked(s))
+        assert list(rules.addressed(world)) == list(rules.addressed(s))
         assert rules.question(world) == rules.question(s)
         assert rules.outcome(world) == rules.outcome(s)
+        question = rules.questions.get(s.stack.what)
+        if question is not None and question.settled is not None:
+            assert question.settled(world) == question.settled(s), "it does not follow from public facts"
         if seat is not None:
             assert encode(rules.legal(world, seat)) == encode(rules.legal(s, seat))
             assert encode(rules.free(world, seat)) == encode(rules.free(s, seat))
@@ -198,7 +231,7 @@ def events_match_sights(game: Game, s: Any, players: int, seat: Seat, move: Any,
     """
     rules = game.rules
     compared = 0
-    other = rules.chance(s, rng) if seat == NATURE else pick(rng, rules.legal(s, seat))
+    other = rules.chance(s, rng) if seat == NATURE else pick(rng, rules.legal(s, seat) or rules.free(s, seat))
     for observer in observers(players):
         pairs = [(s.copy(), other)]
         world = rules.imagine(rules.sight(s, observer), rng)
@@ -213,6 +246,74 @@ def events_match_sights(game: Game, s: Any, players: int, seat: Seat, move: Any,
                 assert (heard == heard_too) == same_sight, f"{observer} of {move}, {its_move}: {heard!r}, {heard_too!r}"
                 compared += 1
     return compared
+
+
+def advice_is_sound(game: Game, s: Any, seat: Seat, rng: QuickChance) -> Advice:
+    """The coach advises the move that it would choose, legal, for reasons that can be said, from the sight alone.
+
+    It is asked in this world and in one imagined from the sight of ``seat``, which is asked now. Returns the advice.
+    """
+    rules, seed = game.rules, rng.below(1 << 30)
+    world = rules.imagine(rules.sight(s, seat), rng)
+    advice, elsewhere = (_coach(game, seat, seed).advice(*_asked(game, here, seat)) for here in (s, world))
+    assert encode(advice) == encode(elsewhere), "advice depends on something hidden"
+    sight, legal, free = _asked(game, s, seat)
+    assert advice.move == _coach(game, seat, seed).choose(sight, legal, free), "the coach would play something else"
+    listed = [*legal, *free]
+    moves = [advice.move, *(other.move for other in advice.alternatives)]
+    assert all(move in listed for move in moves), f"{moves} are not all legal"
+    assert len(set(moves)) == len(moves) <= 1 + ALTERNATIVES
+    assert len(moves) > min(len(legal), ALTERNATIVES) - (advice.move in legal), "there were more alternatives"
+    assert 1 <= len(advice.reasons) <= 2
+    _is_one_choice(game, s, seat, (advice.move, *advice.rest))
+    for lang in LANGUAGES:
+        game.rulebook(lang).clause(advice.clause)
+        for reason in (*advice.reasons, *(other.reason for other in advice.alternatives)):
+            can_be_said(game.words(lang), reason)
+    return advice
+
+
+def _is_one_choice(game: Game, s: Any, seat: Seat, moves: Sequence[Any]) -> None:
+    """Moves that are advised together are legal one after the other, and belong to one choice."""
+    rules, state = game.rules, s.copy()
+    choice = rules.choice(state, seat)
+    for number, move in enumerate(moves):
+        if number:
+            assert choice is not None
+            assert rules.choice(state, seat) == choice, f"{move} is not part of the choice"
+            assert move in rules.legal(state, seat), f"{move} is not legal after the moves before it"
+        rules.play(state, seat, move)
+
+
+def _coach(game: Game, seat: Seat, seed: int) -> Adviser:
+    assert game.coach is not None
+    bot = game.levels[game.coach](seat, QuickChance(seed))
+    assert isinstance(bot, Adviser), f"the best bot of {game.id} gives no advice"
+    return bot
+
+
+def _asked(game: Game, s: Any, seat: Seat) -> tuple[Any, Sequence[Any], Sequence[Any]]:
+    return game.rules.sight(s, seat), game.rules.legal(s, seat), game.rules.free(s, seat)
+
+
+def can_be_said(words: Catalogue, reason: Reason) -> None:
+    """A reason has a sentence, and everything that fills its blanks."""
+    assert reason.key.startswith("advice."), reason
+    entry = look_up(words, reason.key)
+    if isinstance(entry, dict):
+        entry = entry.get(str(reason.args.get(entry.get("by", ""))))
+    assert isinstance(entry, str), f"no sentence for {reason}"
+    for name, table in re.findall(r"\{(\w+)(?::([\w.]+))?\}", entry):
+        assert name in reason.args, f"{reason} lacks {name}"
+        value = reason.args[name]
+        for part in value if isinstance(value, list | tuple) else [value]:
+            assert part is not None
+            assert part != ""
+            if table:
+                assert isinstance(look_up(words, f"{table}.{part}"), str), f"{table}.{part} in {reason}"
+            else:
+                assert isinstance(part, int | str), f"{name} in {reason}"
+    assert "{" not in say(words, reason.key, reason.args)
 
 
 def views(events: Sequence[Event], seat: Seat | None) -> list[Event]:

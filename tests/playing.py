@@ -68,10 +68,14 @@ def play_game(
     times: list[float] = []
     while asked := rules.asked(s):
         seat = asked[rng.below(len(asked))]
-        if seat == NATURE:
+        addressed = rules.addressed(s)
+        if addressed:
+            seat = addressed[0]
+        elif seat == NATURE:
             rules.play(s, seat, rules.chance(s, rng))
             continue
-        sight, legal, free = rules.sight(s, seat), rules.legal(s, seat), rules.free(s, seat)
+        legal = rules.replies(s, seat) if addressed else rules.legal(s, seat)
+        sight, free = rules.sight(s, seat), rules.free(s, seat)
         look(sight)
         begun = time.process_time()
         move = players[seat].choose(sight, legal, free)

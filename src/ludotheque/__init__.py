@@ -14,6 +14,15 @@ The names below are all that a first script needs:
 Traceback (most recent call last):
 ludotheque.engine.rules.Refused: still_deploying (stratego.deploy.rows)
 
+The best bot of a game also says why:
+
+>>> coach = ludotheque.make_bot(stratego, stratego.coach, seat=1, seed=1)
+>>> advice = coach.advice(match.sight(1), match.legal(1), match.free(1))
+>>> advice.move in match.legal(1), advice.clause
+(True, 'stratego.end.flag')
+>>> print(advice.say(stratego.words("en")))
+The flag at the back, on j10, guarded by bombs (i10, j9): without a miner nobody gets in.
+
 ``ludotheque.games`` is the package that the games are in: ``ludotheque.games.stratego`` has the moves, the sights and
 the events of Stratego.
 """
@@ -26,6 +35,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from ludotheque import games as games
     from ludotheque.bots.factory import UnknownBot, make_bot
+    from ludotheque.engine.advice import Advice, Adviser
     from ludotheque.engine.game import Game
     from ludotheque.engine.match import Match
     from ludotheque.engine.options import BadOptions
@@ -35,6 +45,8 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
+    "Advice",
+    "Adviser",
     "BadOptions",
     "Event",
     "Game",
@@ -51,6 +63,8 @@ __all__ = [
 ]
 
 _MODULES: Final = {
+    "Advice": "ludotheque.engine.advice",
+    "Adviser": "ludotheque.engine.advice",
     "BadOptions": "ludotheque.engine.options",
     "Event": "ludotheque.engine.rules",
     "Game": "ludotheque.engine.game",

@@ -30,6 +30,20 @@ def test_finished_game_is_saved_as_a_record(
     assert "1 " in capsys.readouterr().out, "the moves are numbered"
 
 
+@pytest.mark.parametrize("game", games.shelf())
+def test_typed_hint_is_answered_with_advice(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for lang, typed, rule in (("fr", "conseil", "La règle derrière cela"), ("en", "Hint", "The rule behind it")):
+        type_in(monkeypatch, f"{typed}\n{typed}\nq\n")
+        assert main(["play", game, "--lang", lang]) == 0
+        shown = capsys.readouterr().out
+        said = [line for line in shown.splitlines() if line.startswith(rule)]
+        assert len(said) == 2
+        assert said[0] == said[1], "asked again, the coach says the same"
+        assert f"({game}." in said[0]
+
+
 def test_leaving_the_game_is_not_an_error_and_saves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     type_in(monkeypatch, "q\n")

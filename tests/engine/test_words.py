@@ -71,6 +71,15 @@ def test_de_is_shortened_before_a_vowel_where_the_catalogue_says_so(who: object,
     assert say(words, "turn", {"who": "Anne"}) == "Tour de Anne"
 
 
+def test_de_and_the_article_of_a_title_are_contracted_where_the_catalogue_says_so() -> None:
+    words = {"table": "table de {game}", "turn": "tour de {who}"}
+    french = {**words, "elision": "’", "contraction": "du"}
+    assert say(french, "table", {"game": "Le Jeu du Président"}) == "Table du Jeu du Président"
+    assert say(french, "table", {"game": "Stratego"}) == "Table de Stratego"
+    assert say(french, "turn", {"who": "Le Gall"}) == "Tour de Le Gall"
+    assert say(words, "table", {"game": "Le Jeu"}) == "Table de Le Jeu"
+
+
 def test_missing_entry_gives_its_key() -> None:
     assert say(WORDS, "plain") == "Bonjour "
     assert say(WORDS, "plain", {"name": "{name}"}) == "Bonjour {name}"

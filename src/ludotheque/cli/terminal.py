@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 import msgspec
 
+from ludotheque.engine.advice import Advice, Adviser
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.match import Match
 from ludotheque.engine.player import Player
 from ludotheque.engine.rules import Event, Move, Seat
 from ludotheque.engine.words import Catalogue, common_words, say, say_event
+
+HINTS: Final = ("conseil", "hint")
+"""What asks for advice, in either language."""
 
 
 class PlayerLeft(Exception):
@@ -32,15 +36,21 @@ class Terminal:
         maker = match.game.levels[level]
         players = len(match.record.header.players)
         self.bots: list[Player] = [maker(seat, QuickChance()) for seat in range(players)]
+        self.lang = lang
+        coach = None if match.game.coach is None else match.game.levels[match.game.coach](you, QuickChance())
+        self.coach = coach if isinstance(coach, Adviser) else None
+        self._advice: tuple[int, Advice] | None = None
+        """The last advice, and after how many moves it was given: asked again, the coach says the same."""
 
     def run(self, ask: Callable[[str], str] = input) -> None:
         """Play to the end, or until the player leaves."""
         self._show_events(self.match.begin())
         while asked := self.match.asked():
-            if self.you in asked:
+            addressed = self.match.rules.addressed(self.match.state)
+            if self.you in (addressed or asked):
                 self._play_answer(ask)
             else:
-                self._play_bot(asked[0])
+                self._play_bot((addressed or asked)[0])
         self._print(self.match.game.draw(self.match.sight(self.you), self.words))
         outcome = self.match.outcome
         assert outcome is not None
@@ -50,7 +60,7 @@ class Terminal:
         """Show the state of the game, and play one answer."""
         match, you = self.match, self.you
         self._print("\n" + match.game.draw(match.sight(you), self.words))
-        moves = [*match.legal(you), *match.free(you)]
+        moves = self._replies(you) or [*match.legal(you), *match.free(you)]
         labels = [self._label(move) for move in moves]
         self._print_moves(labels)
         while True:
@@ -66,20 +76,53 @@ class Terminal:
                 while text == "??" and you in match.asked() and match.rules.question(match.state) == question:
                     self._play_bot(you)
                 return
+            if text in HINTS:
+                self._print_advice()
+                continue
             found = _find(text, labels, moves)
             if found is not None:
                 self._show_events(match.play(you, found))
                 return
             self._print(say(self.common, "terminal.not_listed"))
 
+    def _replies(self, seat: Seat) -> list[Move]:
+        """The answers to an offer, which come before any other move."""
+        rules, state = self.match.rules, self.match.state
+        return [*rules.replies(state, seat)] if seat in rules.addressed(state) else []
+
+    def _print_advice(self) -> None:
+        """The coach's advice: a move and why, the alternatives, and the clause behind it."""
+        match, moves = self.match, len(self.match.record.moves)
+        if self.coach is None:
+            self._print(say(self.common, "terminal.no_advice"))
+            return
+        if self._advice is None or self._advice[0] != moves:
+            you = self.you
+            self._advice = (
+                moves,
+                self.coach.advice(match.sight(you), self._replies(you) or match.legal(you), match.free(you)),
+            )
+        advice = self._advice[1]
+        self._say_advice("advice", advice.move, advice.say(self.words))
+        for other in advice.alternatives:
+            self._say_advice("other_advice", other.move, other.reason.say(self.words))
+        clause = match.game.rulebook(self.lang).clause(advice.clause)
+        self._print(say(self.common, "terminal.clause", {"title": clause.title, "clause": clause.id}))
+
+    def _say_advice(self, key: str, move: Move, why: str) -> None:
+        self._print(say(self.common, f"terminal.{key}", {"move": self._label(move), "why": why}))
+
     def _play_bot(self, seat: Seat) -> None:
         match = self.match
-        move = self.bots[seat].choose(match.sight(seat), match.legal(seat), match.free(seat))
+        legal = self._replies(seat) or match.legal(seat)
+        move = self.bots[seat].choose(match.sight(seat), legal, match.free(seat))
         self._show_events(match.play(seat, move))
 
     def _show_events(self, events: Sequence[Event]) -> None:
         for seat, bot in enumerate(self.bots):
             bot.hear([seen for event in events if (seen := event.seen(seat)) is not None])
+        if self.coach is not None:
+            self.coach.hear([seen for event in events if (seen := event.seen(self.you)) is not None])
         for event in events:
             seen = event.seen(self.you)
             if seen is not None:

@@ -7,17 +7,22 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
 from ludotheque.engine.balance import Gauge, Trial
 from ludotheque.engine.clauses import Rulebook, read_rulebook
+from ludotheque.engine.lengths import Lengths, read_lengths
 from ludotheque.engine.options import BadOptions
 from ludotheque.engine.options import read as read_options
 from ludotheque.engine.player import PlayerMaker
 from ludotheque.engine.points import even_points
+from ludotheque.engine.printed_box import PrintedBox
 from ludotheque.engine.rules import AnyRules, Outcome, Seat
 from ludotheque.engine.text import Drawing
 from ludotheque.engine.words import Catalogue, read_words
+
+Difficulty = Literal["easy", "medium", "hard"]
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,12 @@ class Game:
     """The bots, weakest first."""
     drawing: Callable[[Any, Catalogue], Drawing[Any, Any]]
     """Makes the drawing of a sight: the sight in words."""
+    first_level: str = ""
+    """The level for a first game: the weakest that plays sensibly; the strongest if none is named."""
+    first_players: int = 0
+    """The number of players of a first game against bots; 0 for the fewest."""
+    difficulty: Difficulty = "medium"
+    """How much there is to learn before a first game."""
     min_speed: int = 100_000
     """The least number of random decisions per second on one core (``ludotheque bench``)."""
     gauges: tuple[Gauge, ...] = ()
@@ -44,8 +55,16 @@ class Game:
     """The points of each seat from a finished game in a ranking over several (:mod:`ludotheque.engine.points`)."""
     extras: Callable[[], Any] = field(default=lambda: None)
     """Further data of the box for the browser, such as starter set-ups; sent as it is."""
+    later_words: tuple[str, ...] = ("advice", "refusal", "text")
+    """Parts of the catalogue that a board does not show at first: a browser fetches them when they are first needed."""
     names: Callable[[str], Mapping[str, Mapping[str, str]]] = field(default=lambda lang: {})
     """Tables of the words printed in the box, such as the names on its cards, by language."""
+    printed: Callable[[str, Path | None], PrintedBox] | None = None
+    """What the box prints in a language (:mod:`ludotheque.print`), or another box of this game from a file; None where
+    nothing can be printed."""
+    read_position: Callable[[str, Any], Any] | None = None
+    """Reads the text of a position, with a table's options, into a state; None where the game has no such notation.
+    Lessons may begin at one (:mod:`ludotheque.engine.lessons`)."""
     programs: Callable[[str, Any], PlayerMaker] | None = None
     """Makes players of the outside program of a command line, at a table with these options, or raises
     :class:`BadProgram`; None where the game has no protocol for such programs."""
@@ -63,6 +82,11 @@ class Game:
         return {**self.levels, **{name: trial.bot for name, trial in self.trials.items()}}
 
     @property
+    def coach(self) -> str | None:
+        """The level that gives advice: the best one, if the game has bots."""
+        return [*self.levels][-1] if self.levels else None
+
+    @property
     def folder(self) -> Traversable:
         """The folder of the game's words, rulebook and box."""
         return files(self.package)
@@ -75,6 +99,11 @@ class Game:
         """The game's catalogue, with the names that are printed in the box."""
         words = _words(self.package, lang)
         return {**words, **{table: {**names, **words.get(table, {})} for table, names in self.names(lang).items()}}
+
+    @property
+    def lengths(self) -> Lengths:
+        """How long a game takes, as it was measured."""
+        return _lengths(self.package)
 
     def draw(self, sight: Any, words: Catalogue) -> str:
         """A sight in plain text, for a terminal."""
@@ -96,3 +125,8 @@ def _rulebook(package: str, game: str, lang: str) -> Rulebook:
 @cache
 def _words(package: str, lang: str) -> Mapping[str, Any]:
     return read_words(files(package).joinpath("words"), lang)
+
+
+@cache
+def _lengths(package: str) -> Lengths:
+    return read_lengths(files(package))

@@ -17,7 +17,8 @@ class Player(Protocol):
     Optional attributes: ``spared`` is true if the player always takes a single legal answer, and remembers nothing of
     it, so that a simulation need not ask. ``stopped`` is a :class:`Stopped` once an outside program was stopped, else
     None. ``weighed`` has the values of its last answers, for gauges (see
-    :class:`ludotheque.engine.balance.Weighed`).
+    :class:`ludotheque.engine.balance.Weighed`). A player that has ``advice`` can say why it would choose a move (see
+    :class:`ludotheque.engine.advice.Adviser`).
     """
 
     def hear(self, events: Sequence[Event]) -> None:
@@ -25,7 +26,10 @@ class Player(Protocol):
         ...
 
     def choose(self, sight: Any, legal: Sequence[Any], free: Sequence[Any]) -> Move:
-        """Choose one of ``legal`` or of ``free``."""
+        """Choose one of ``legal`` or of ``free``.
+
+        Where the seat has an offer of another seat to answer, ``legal`` has its :meth:`Rules.replies`.
+        """
         ...
 
 

@@ -22,6 +22,16 @@ class Question:
     """The kinds of moves that answer it."""
     reason: str = ""
     """The key of the sentence for that refusal; ``asked_`` and the name of the question by default."""
+    let_be: Any = None
+    """The answer that lets things be, such as a pass, which a player may have given for them each time; None where
+    there is none. It is always legal."""
+    plays_itself: bool = False
+    """Whether the only legal answer is given for a player. Not where seeing the question matters to them, nor where
+    they may make free moves instead."""
+    settled: Callable[[Any], bool] | None = None
+    """Whether public facts leave every seat that it asks a single answer, so that there is nothing to hide."""
+    on_turn: bool = False
+    """Whether it belongs to a turn of the seat that it asks."""
 
 
 @dataclass(frozen=True, slots=True)

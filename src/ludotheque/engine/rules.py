@@ -8,7 +8,7 @@ cards and throws dice, is the seat :data:`NATURE`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -19,6 +19,7 @@ from ludotheque.engine.question_stack import Turn
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.seats import NATURE, NOBODY, Seat, or_nobody, or_none
 from ludotheque.engine.state import GameState
+from ludotheque.engine.windows import seats_cut_off
 
 __all__ = [
     "NATURE",
@@ -105,7 +106,7 @@ class Rules(ABC, Generic[S, P, M, V]):
     own_fields: ClassVar[tuple[str, ...] | None] = None
     """The fields of a sight that differ between seats, where all others are the same for all; None where other fields
     may differ too."""
-    questions: ClassVar[Mapping[str, Question]]
+    questions: ClassVar[Mapping[str, Question]] = {}
     """The questions that are put to players."""
     draws: ClassVar[Mapping[str, Draw]] = {}
     """The questions that are put to nature."""
@@ -160,6 +161,28 @@ class Rules(ABC, Generic[S, P, M, V]):
         These and ``legal`` are exactly the moves that ``play`` accepts.
         """
         return ()
+
+    def addressed(self, s: S) -> Sequence[Seat]:
+        """The seats that have an offer of another seat to answer, asked or not; nothing waits for them.
+
+        Bots among them answer at once, by one of their :meth:`replies`. It must follow from public facts.
+        """
+        return ()
+
+    def replies(self, s: S, seat: Seat) -> Sequence[M]:
+        """The answers of an addressed seat to what it is offered, all among ``free``; the last one is to refuse.
+
+        Each must end what it answers, so that bots that are addressed do not answer forever.
+        """
+        return ()
+
+    def cut_off(self, s: S, seat: Seat) -> Collection[Seat]:
+        """The other asked seats whose question an answer of ``seat`` may end before they have answered it.
+
+        A server lets bots wait for these, where they are people. It must follow from public facts, not from what
+        ``seat`` holds or means to play. Games override it where fewer answers end a window.
+        """
+        return seats_cut_off(s.stack, seat)
 
     def choice(self, s: S, seat: Seat) -> object | None:
         """The choice that ``seat`` may make by several moves sent together; None where each move is sent by itself.

@@ -9,6 +9,7 @@ with a key ``by``: the argument it names selects the sentence, as ``by = "result
 Long numbers are set in groups of three where the catalogue says what goes between them, under ``thousands``.
 Where it has a noun as ``counted``, that noun takes *de* after a whole number of millions: 1 000 000 de voix.
 Where it has an ``elision``, that takes the place of the e of *de* and *que* before a vowel: le tour d’Anne.
+Where it has a ``contraction``, that takes the place of *de* and the article of a game's title: la table du Jeu.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import msgspec
 LANGUAGES = ("fr", "en")
 """The languages of all texts, French first."""
 _ELISION = {"fr": "’", "en": ""}
+_CONTRACTION = {"fr": "du", "en": ""}
 
 _BLANK = re.compile(r"(\b(?:[Dd]|[Qq]u)e )?\{(\w+)(?::([\w.]+))?\}")
 _EACH = "each."
@@ -37,7 +39,8 @@ Catalogue = Mapping[str, Any]
 
 def read_words(folder: Traversable, lang: str) -> dict[str, Any]:
     """The catalogue of one language in a folder of ``fr.toml`` and ``en.toml``."""
-    return {"elision": _ELISION[lang], **tomllib.loads(folder.joinpath(f"{lang}.toml").read_text("utf-8"))}
+    read = tomllib.loads(folder.joinpath(f"{lang}.toml").read_text("utf-8"))
+    return {"elision": _ELISION[lang], "contraction": _CONTRACTION[lang], **read}
 
 
 @cache
@@ -95,6 +98,9 @@ def _fill(words: Catalogue, key: str, args: Mapping[str, Any]) -> str | None:
         if counted and not table and _is_millions(value) and entry[blank.end() :].startswith(f" {counted}"):
             filled += " de"
         elision = words.get("elision")
+        contraction = words.get("contraction")
+        if contraction and before.lower() == "de " and name == "game" and filled.startswith("Le "):
+            return f"{contraction}{filled[2:]}"
         if before and elision and _VOWEL.match(filled):
             before = before[:-2] + elision
         return before + filled

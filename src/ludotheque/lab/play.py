@@ -9,7 +9,7 @@ from typing import Any
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.game import Game
 from ludotheque.engine.player import Player
-from ludotheque.engine.rules import NATURE, Event, Move, Seat
+from ludotheque.engine.rules import NATURE, Event, Move, Rules, Seat
 
 
 class Timed:
@@ -80,15 +80,21 @@ def play_with(
 ) -> int:
     """Play a state to its end with a player on every seat; how many decisions it took.
 
-    All that is played is added to ``moves``, if given.
+    Seats that have an offer to answer do so before the game goes on. All that is played is added to ``moves``, if
+    given.
     """
     rules = game.rules
+    has_offers = type(rules).addressed is not Rules.addressed
     spared = [getattr(player, "spared", False) for player in players]
     weighing = [getattr(player, "weighs", hasattr(player, "weighed")) for player in players]
     decisions = 0
     while asked := rules.asked(state):
         seat = asked[0]
-        if seat == NATURE:
+        if has_offers and (addressed := rules.addressed(state)):
+            seat = addressed[0]
+            move = players[seat].choose(rules.sight(state, seat), rules.replies(state, seat), rules.free(state, seat))
+            decisions += 1
+        elif seat == NATURE:
             move = rules.chance(state, rng)
         else:
             legal = rules.legal(state, seat)

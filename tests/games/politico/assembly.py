@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludotheque.engine.bargain_moves import AcceptBargain, OfferBargain
 from ludotheque.engine.chance import QuickChance
 from ludotheque.engine.question_stack import Stack, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
@@ -133,8 +134,26 @@ def next_act(s: State, *cards: str) -> list[Event]:
 
 
 def chosen(s: State, seat: Seat, bot: type[Backbencher]) -> AnyMove:
-    """What a bot does now."""
-    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seat)))
+    """What a bot does now, bargains aside."""
+    free = [move for move in RULES.free(s, seat) if not isinstance(move, OfferBargain)]
+    legal = RULES.legal(s, seat)
+    move = bot(BOX, seat, QuickChance(seat)).choose(RULES.sight(s, seat), legal, free)
+    assert move in [*legal, *free]
+    return move
+
+
+def offered(s: State, seat: Seat, bot: type[Backbencher]) -> OfferBargain | None:
+    """The bargain that a bot offers now, if any."""
+    move = REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seat)))
+    return move if isinstance(move, OfferBargain) else None
+
+
+def agrees(s: State, seat: Seat, bot: type[Backbencher]) -> bool:
+    """Whether a bot agrees to what it is offered."""
+    player = bot(BOX, seat, QuickChance(seat))
+    answer = player.choose(RULES.sight(s, seat), RULES.replies(s, seat), RULES.free(s, seat))
+    assert answer in RULES.replies(s, seat)
+    return isinstance(answer, AcceptBargain)
 
 
 def bidding(*deputies: int, **more: object) -> State:

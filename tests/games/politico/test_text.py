@@ -180,9 +180,11 @@ def test_every_refusal_has_its_sentence(lang: str) -> None:
     asked = {f"asked_{what}" for what in STAGES - {"election", "deal", "event", "over", *VOTES}}
     words = GAME.words(lang)
     by_the_engine = {"over", "not_nature", "not_asked", "asked_vote"}
-    assert reasons | asked | by_the_engine == set(words["refusal"])
+    bargains = {"no_bargains", "no_such_bargain", "bargain_with", "no_such_terms", "bargain_open", "bargains_enough"}
+    bargains |= {"bargain_repeated", "promised_already"}
+    assert reasons | asked | by_the_engine | bargains == set(words["refusal"])
     for reason in words["refusal"]:
-        line = say(words, f"refusal.{reason}", {"card": ARMY, "seat": 0})
+        line = say(words, f"refusal.{reason}", {"card": ARMY, "seat": 0, "times": 3})
         assert is_whole(line)
         assert line.endswith(".")
 

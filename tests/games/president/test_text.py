@@ -154,7 +154,7 @@ def test_every_department_every_question_and_every_bot_has_its_words(lang: str) 
     for code, name in words["department"].items():
         ending = {"20": "", "972": ""}.get(code, name)
         assert words["the_department"][code].endswith(ending), code
-    assert set(words["question"]) == NATURAL | ASKED | {f"wait_{stage}" for stage in ASKED} | {"over"}
+    assert set(words["question"]) == NATURAL | {"allot"} | ASKED | {f"wait_{stage}" for stage in ASKED} | {"over"}
     assert {f"asked_{stage}" for stage in ASKED} <= set(words["refusal"])
     assert set(words["level"]) == set(words["level_help"])
 

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from ludotheque.games.stratego.moves import Accept, Decline, Declined, Ended, Offer, Offered, Resign
+from ludotheque.games.stratego.moves import (
+    Accept,
+    Decline,
+    Declined,
+    Ended,
+    Offer,
+    Offered,
+    Resign,
+    Withdraw,
+    Withdrawn,
+)
 from ludotheque.games.stratego.notation import read_setup
 from ludotheque.games.stratego.options import Options
 from tests.games.stratego.field import BLUE, RED, RULES, do, field, play, step
@@ -157,3 +167,47 @@ def test_player_with_only_refused_moves_loses() -> None:
     for index in range(12):
         events = play(s, (moves * 3)[index])
     assert events[-1] == Ended(BLUE, "no_legal_move", "stratego.ruling.no-legal-move")
+
+
+@pytest.mark.clause("stratego.ruling.draw-offer")
+def test_offer_announced_with_the_move_to_come_is_taken_back_in_secret() -> None:
+    s, other = (field("L a3, M a1", "L j8, M a10") for _ in range(2))
+    do(s, Offer())
+    assert Withdraw() in RULES.free(s, RED)
+    assert Withdraw() not in RULES.free(s, BLUE)
+    assert do(s, Withdraw()) == []
+    assert Offer() in RULES.free(s, RED)
+    for seat in (RED, BLUE, None):
+        assert RULES.sight(s, seat) == RULES.sight(other, seat)
+    assert Offered(RED) not in play(s, "a3-a4")
+
+
+@pytest.mark.clause("stratego.ruling.draw-offer")
+def test_open_offer_is_taken_back_until_it_is_answered() -> None:
+    s = field("L a3, M a1", "L j8, M a10")
+    do(s, Offer())
+    play(s, "a3-a4")
+    assert Withdraw() in RULES.free(s, RED)
+    assert do(s, Withdraw(), RED) == [Withdrawn(RED)]
+    assert not {Accept(), Decline()} & set(RULES.free(s, BLUE))
+    refusal = RULES.refusal(s, BLUE, Accept())
+    assert refusal is not None
+    assert refusal.reason == "nothing_offered"
+    play(s, "j8-j7")
+    refusal = RULES.refusal(s, RED, Offer())
+    assert refusal is not None
+    assert (refusal.reason, refusal.args) == ("offer_too_soon", {"moves": 19})
+
+
+@pytest.mark.clause("stratego.ruling.draw-offer")
+def test_nothing_is_taken_back_when_no_offer_is_open() -> None:
+    s = field("L a3, M a1", "L j8, M a10")
+    do(s, Offer())
+    for seat in (BLUE, RED):
+        refusal = RULES.refusal(s, seat, Withdraw())
+        assert (refusal is None) == (seat == RED)
+    play(s, "a3-a4")
+    do(s, Decline())
+    refusal = RULES.refusal(s, RED, Withdraw())
+    assert refusal is not None
+    assert (refusal.clause, refusal.reason) == ("stratego.ruling.draw-offer", "nothing_to_withdraw")

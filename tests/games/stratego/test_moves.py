@@ -20,11 +20,21 @@ def test_red_starts_and_sides_alternate() -> None:
     assert list(RULES.asked(s)) == [RED]
 
 
-@pytest.mark.clause("stratego.turn.red")
+@pytest.mark.clause("stratego.ruling.own-turn")
 def test_player_moves_only_their_own_pieces() -> None:
     s = field("L b2, M a1", "L b9, M a10")
-    assert refused(s, "b9-b8").reason == "not_yours"
-    assert refused(s, "e5-e6").reason == "not_yours"
+    for text in ("b9-b8", "e5-e6"):
+        refusal = refused(s, text)
+        assert (refusal.clause, refusal.reason) == ("stratego.ruling.own-turn", "not_yours")
+
+
+@pytest.mark.clause("stratego.ruling.own-turn")
+def test_move_out_of_turn_cites_the_same_clause_for_both_sides() -> None:
+    s = field("L b2, M a1", "L b9, M a10")
+    play(s, "b2-b3")
+    assert refused(s, "b3-b4", RED).clause == "stratego.ruling.own-turn"
+    play(s, "b9-b8")
+    assert refused(s, "b8-b7", BLUE).clause == "stratego.ruling.own-turn"
 
 
 @pytest.mark.clause("stratego.move.step")
@@ -107,7 +117,7 @@ def test_scout_that_moves_several_squares_is_known() -> None:
 def test_there_is_no_move_that_takes_one_back() -> None:
     s = field("L b2, M a1", "L h9, M a10")
     play(s, "b2-b3")
-    assert refused(s, "b3-b2", RED).clause == "stratego.turn.red"
+    assert refused(s, "b3-b2", RED).clause == "stratego.ruling.own-turn"
     assert all(move.to != "b2" for move in RULES.free(s, RED) if hasattr(move, "to"))
 
 
@@ -119,7 +129,7 @@ def test_deployment_is_refused_after_the_start() -> None:
     assert refusal.reason == "deployment_over"
 
 
-@pytest.mark.clause("stratego.turn.red")
+@pytest.mark.clause("stratego.ruling.own-turn")
 def test_moves_of_a_missing_seat_are_refused() -> None:
     s = field("L b2, M a1", "L h9, M a10")
     for seat in (2, -1, 99):

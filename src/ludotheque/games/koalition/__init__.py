@@ -12,6 +12,7 @@ from ludotheque.games.koalition.bots.deputy import Deputy
 from ludotheque.games.koalition.bots.novice import Novice
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.browser_data import browser_data, names
+from ludotheque.games.koalition.printing import printed_box
 from ludotheque.games.koalition.rules import Koalition
 from ludotheque.games.koalition.text import Drawing
 
@@ -21,8 +22,12 @@ GAME = Game(
     rules=Koalition(BOX),
     package=__name__,
     levels={"random": Novice, "deputy": partial(Deputy, BOX), "chancellor": partial(Chancellor, BOX)},
+    first_level="deputy",
+    first_players=4,
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
     extras=lambda: browser_data(BOX),
+    later_words=("advice", "refusal"),  # the board says some of the sentences under `text`
+    printed=partial(printed_box, BOX),
 )

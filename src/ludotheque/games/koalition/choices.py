@@ -9,6 +9,7 @@ from typing import Final
 from ludotheque.engine.question_stack import Negotiation
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.koalition.actions import can_be_toppled
+from ludotheque.games.koalition.bargains import BARGAINING
 from ludotheque.games.koalition.box import CLEAN, DOUBLE, PARTIES, RETIRE, SCANDAL, TOPPLE
 from ludotheque.games.koalition.moves import (
     Accept,
@@ -104,8 +105,9 @@ def leader_moves(s: State, talk: Negotiation, seat: Seat) -> list[AnyMove]:
 
 
 def free_moves(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """The moves in a negotiation of leaders who wait for others."""
+    """Bargains, and the moves in a negotiation of leaders who wait for others."""
     top = s.stack.frames[-1] if s.stack.frames else None
+    moves: list[AnyMove] = BARGAINING.free(s, seat)
     if type(top) is Negotiation and seat in top.seats and seat not in top.asked():
-        return leader_moves(s, top, seat)
-    return ()
+        return leader_moves(s, top, seat) + moves
+    return moves

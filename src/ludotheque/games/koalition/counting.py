@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ludotheque.engine.question_stack import Negotiation, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat, or_none
+from ludotheque.games.koalition.bargains import end_country
 from ludotheque.games.koalition.box import PARTIES
 from ludotheque.games.koalition.moves import Counted, Formed, NoCoalition
 from ludotheque.games.koalition.parties import count_parties, sole_winner
@@ -31,11 +32,14 @@ def count_votes(s: State) -> Sequence[Event]:
     return events
 
 
-def score_vote(s: State, formed: Formed, scored: Sequence[Event]) -> Sequence[Event]:
-    """Score the vote; the cards played leave the game until the next deal."""
+def score_vote(s: State, formed: Formed, scored: Sequence[Event], members: Collection[Seat] = ()) -> Sequence[Event]:
+    """Score the vote; the cards played leave the game until the next deal.
+
+    ``members`` are the seats that have formed a coalition: none where a party wins alone, without anyone's choice.
+    """
     s.result = _result(s, formed.blocs)
     s.gone += tuple(card for column in s.columns for _, card in column)
-    return [formed, *scored, *_next_country(s)]
+    return [formed, *scored, *_next_country(s, members)]
 
 
 def end_without_coalition(s: State) -> Sequence[Event]:
@@ -50,7 +54,7 @@ def end_without_coalition(s: State) -> Sequence[Event]:
                 s.gone += (card,)
     s.scores = (0,) * s.players
     s.result = _result(s, ())
-    return [NoCoalition(s.box.country[s.country].id), *_next_country(s)]
+    return [NoCoalition(s.box.country[s.country].id), *_next_country(s, ())]
 
 
 def _result(s: State, blocs: tuple[str, ...]) -> Result:
@@ -58,14 +62,17 @@ def _result(s: State, blocs: tuple[str, ...]) -> Result:
     return Result(s.box.country[s.country].id, s.votes, leaders, s.majority, blocs)
 
 
-def _next_country(s: State) -> Sequence[Event]:
+def _next_country(s: State, members: Collection[Seat]) -> Sequence[Event]:
+    events: list[Event] = []
+    if s.bargains.entries:
+        end_country(s, members, events)
     clear_table(s)
     s.country = NOBODY
     if s.number == s.options.countries:
-        return end_game(s)
+        return [*events, *end_game(s)]
     s.starter = _next_starter(s)
     s.stack.ask(NATURE, COUNTRY)
-    return ()
+    return events
 
 
 def _next_starter(s: State) -> Seat:

@@ -6,6 +6,20 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from ludotheque.engine.bargain_moves import (
+    AcceptBargain,
+    BargainAgreed,
+    BargainCancelled,
+    BargainLapsed,
+    BargainOffered,
+    BargainRefused,
+    CancelBargain,
+    OfferBargain,
+    PromiseBroken,
+    PromiseKept,
+    PromiseVoid,
+    RefuseBargain,
+)
 from ludotheque.engine.rules import Event, Move, Seat
 
 Card = Annotated[str, Meta(max_length=12)]
@@ -110,7 +124,7 @@ class TurnUp(Move, frozen=True):
 
 AnyMove = (
     Elect | Lay | Double | Topple | Retire | Scandal | Clean | Pass | Propose | Accept | Decline | TakeBack | Close
-    | Lot | Deal | TurnUp
+    | Lot | Deal | TurnUp | OfferBargain | AcceptBargain | RefuseBargain | CancelBargain
 )  # fmt: skip
 
 
@@ -269,4 +283,6 @@ class Ended(Event, frozen=True):
 AnyEvent = (
     Voted | Elected | Tied | Dealt | TurnedUp | Laid | Acted | Passed | Counted | Proposed | Accepted | Declined
     | TookBack | Silent | Formed | NoCoalition | Scored | Bonus | Ended
+    | BargainOffered | BargainAgreed | BargainRefused | BargainCancelled | BargainLapsed
+    | PromiseKept | PromiseBroken | PromiseVoid
 )  # fmt: skip

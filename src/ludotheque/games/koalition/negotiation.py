@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from ludotheque.engine.question_stack import Negotiation
 from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.koalition.bargains import judge_withdrawal
 from ludotheque.games.koalition.counting import end_without_coalition, score_vote
 from ludotheque.games.koalition.moves import (
     Accept,
@@ -33,6 +34,18 @@ def may_renew(talk: Negotiation, seat: Seat) -> bool:
     return talk.renewed.get(seat, 0) < RENEWALS
 
 
+def leaders_cut_off(s: State, seat: Seat) -> Collection[Seat]:
+    """The other leaders who are asked, and for whom ``seat`` could end the negotiation by its next agreement.
+
+    A leader whose agreement the coalition needs has agreed to it by then, so they are not cut off.
+    """
+    talk = s.stack.top
+    assert isinstance(talk, Negotiation)
+    closing = [made.needs for made in talk.proposals.values() if made.needs - made.agreed == {seat}]
+    closing += [coalition.seats for coalition in s.coalitions if coalition.seats == {seat}]
+    return [other for other in talk.asked() if other != seat and any(other not in needs for needs in closing)]
+
+
 def negotiate(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
     """Propose, accept, decline, withdraw or close; the first complete agreement is formed."""
     talk = s.stack.top
@@ -49,11 +62,17 @@ def negotiate(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
         if agreed.complete:
             events += _form_coalition(s, agreed.terms)
     elif isinstance(move, Decline):
+        proposal = talk.proposals[move.number]
         talk.decline(seat, move.number)
         events.append(Declined(seat, move.number))
+        if s.bargains.entries:
+            judge_withdrawal(s, seat, proposal, events)
     elif isinstance(move, TakeBack):
+        proposal = talk.proposals[move.number]
         talk.withdraw(seat, move.number)
         events.append(TookBack(seat, move.number))
+        if s.bargains.entries:
+            judge_withdrawal(s, seat, proposal, events)
     else:
         talk.close(seat)
         events.append(Silent(seat))
@@ -65,4 +84,4 @@ def _form_coalition(s: State, labels: Sequence[str]) -> Sequence[Event]:
     """Form a coalition that all its seats have agreed to."""
     blocs = [bloc for bloc in s.blocs if bloc.label in labels]
     formed = Formed(tuple(bloc.label for bloc in blocs), sum(bloc.votes for bloc in blocs), s.majority)
-    return score_vote(s, formed, score_coalition(s, blocs))
+    return score_vote(s, formed, score_coalition(s, blocs), {bloc.seat for bloc in blocs})

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ludotheque.engine.bargain_moves import BARGAIN_MOVES
 from ludotheque.engine.question_stack import Negotiation, Sealed, Turn
 from ludotheque.engine.rules import NOBODY, Refusal, Seat
 from ludotheque.games.koalition.actions import KIND, can_be_toppled, party_of
+from ludotheque.games.koalition.bargains import BARGAINING
 from ludotheque.games.koalition.box import ACTIONS, PARTIES
 from ludotheque.games.koalition.moves import (
     Accept,
@@ -32,6 +34,8 @@ def find_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     """Why a player's ``move`` is not allowed, or None if it is."""
     if not 0 <= seat < s.players:
         return Refusal("koalition.lay", "not_seated")
+    if isinstance(move, BARGAIN_MOVES):
+        return BARGAINING.refusal(s, seat, move)
     top = s.stack.top
     if isinstance(top, Negotiation):
         return _refuse_answer(s, top, seat, move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -12,6 +12,7 @@ from ludotheque.engine.chance import Chance
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Handler, Refusal, Seat
 from ludotheque.games.koalition import negotiation, turns
+from ludotheque.games.koalition.bargains import BARGAINING
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.choices import (
     CLOSE,
@@ -50,10 +51,11 @@ from ludotheque.games.koalition.state import ACT, COUNTRY, DEALING, ELECT, LAY, 
 
 QUESTIONS: Final = {
     ELECT: Question(election_moves),
-    LAY: Question(cards_to_lay),
-    ACT: Question(action_moves),
-    REACT: Question(action_moves),
-    NEGOTIATE: Question(negotiation_moves),
+    LAY: Question(cards_to_lay, plays_itself=True, on_turn=True),
+    ACT: Question(action_moves, let_be=PASS, plays_itself=True, on_turn=True),
+    REACT: Question(action_moves, let_be=PASS, plays_itself=True),
+    # A negotiation does not play itself: a leader with nothing to propose may still want to hear the others.
+    NEGOTIATE: Question(negotiation_moves, let_be=CLOSE),
 }
 DRAWS: Final = {
     LOT: Draw(Lot, turns.draw_lot, lambda s, move: move.seat in turns.tied_seats(s)),
@@ -69,6 +71,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     Lot: turns.settle_lot,
     Deal: turns.deal,
     TurnUp: turns.open_country,
+    **BARGAINING.handlers,
 }
 
 
@@ -93,6 +96,16 @@ class Koalition(BoxRules[Box, State, Options, AnyMove, Sight]):
 
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
         return free_moves(s, seat)
+
+    def addressed(self, s: State) -> Sequence[Seat]:
+        return BARGAINING.addressed(s)
+
+    def replies(self, s: State, seat: Seat) -> Sequence[AnyMove]:
+        return BARGAINING.replies(s, seat)
+
+    def cut_off(self, s: State, seat: Seat) -> Collection[Seat]:
+        """The leaders for whom a seat could end the negotiation; reactions are asked one after the other."""
+        return negotiation.leaders_cut_off(s, seat) if s.stack.what == NEGOTIATE else ()
 
     def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
         return find_refusal(s, seat, move)

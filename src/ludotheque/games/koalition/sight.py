@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ludotheque.engine.bargains import Bargains
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.question_stack import (
     OVER,
@@ -128,6 +129,7 @@ class Sight(msgspec.Struct, frozen=True):
     result: Result | None
     """The result of the last vote."""
     bonuses: tuple[int, ...]
+    bargains: Bargains
     outcome: Outcome | None
 
 
@@ -196,6 +198,7 @@ def _make_spectator_sight(s: State) -> Sight:
         scores=s.scores,
         result=s.result,
         bonuses=s.bonuses,
+        bargains=s.bargains,
         outcome=s.outcome,
     )
 
@@ -238,6 +241,7 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
     s.country = NOBODY if v.country is None else countries.index(v.country)
     s.layer = or_nobody(v.layer)
     s.points, s.scores, s.result, s.bonuses, s.outcome = v.points, v.scores, v.result, v.bonuses, v.outcome
+    s.bargains = v.bargains
     _imagine_table(s, v)
     _imagine_hands(s, v, rng)
     s.ballots = tuple(or_nobody(_ballot(v, voter, rng)) for voter in range(v.players))

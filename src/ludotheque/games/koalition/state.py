@@ -7,6 +7,7 @@ from typing import NamedTuple, Self
 
 import msgspec
 
+from ludotheque.engine.bargains import Bargains, no_bargains
 from ludotheque.engine.question_stack import Sealed, Stack
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
@@ -96,6 +97,7 @@ class State(GameState):
     bonuses: tuple[int, ...]
     #: The result of the last vote.
     result: Result | None = None
+    bargains: Bargains
 
     @classmethod
     def opening(cls, box: Box, options: Options, players: int) -> Self:
@@ -113,6 +115,7 @@ class State(GameState):
             points=((0,) * 7,) * players,
             scores=(0,) * players,
             bonuses=(0,) * players,
+            bargains=no_bargains(players),
         )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ludotheque.engine import text
+from ludotheque.engine.bargains import Promise
 from ludotheque.engine.rules import Seat
-from ludotheque.engine.words import say
+from ludotheque.engine.words import phrase, say
 from ludotheque.games.koalition.box import ACTIONS, PARTIES, Box
 from ludotheque.games.koalition.sight import Column, InPlay, ProposalSight, Sight
 from ludotheque.games.koalition.state import NEGOTIATE
@@ -22,6 +23,8 @@ class Drawing(text.Drawing[Box, Sight]):
             *self._parties(),
             self._blocs(),
             self._proposals(),
+            self._bargains(),
+            self._broken_promises(),
             self._hand(),
             self._actions(),
             self._winners(),
@@ -117,6 +120,25 @@ class Drawing(text.Drawing[Box, Sight]):
         missing = [seat for seat in made.needs if seat not in made.agreed]
         key = "proposal" if made.agreed else "proposal_alone"
         return self.say(key, number=made.number, by=made.by, blocs=blocs, agreed=made.agreed, missing=missing)
+
+    def _bargains(self) -> list[str]:
+        """The open offers and the promises given."""
+        lines = []
+        for made in self.v.bargains.entries:
+            if made.state == "open":
+                lines.append(self.say("bargain_open", number=made.number, by=made.by, to=made.to, terms=made.terms))
+            lines += [self._promise(promise) for promise in made.promises]
+        return [self.say("bargains"), *lines] if lines else []
+
+    def _promise(self, promise: Promise) -> str:
+        due = "now" if promise.due == self.v.number else "next" if promise.due > self.v.number else "past"
+        what = phrase(self.words, f"bargain.promise.{promise.kind}", {"to": promise.to})
+        return say(self.words, "bargain.told", {"by": promise.by, "what": what, "due": due, "state": promise.state})
+
+    def _broken_promises(self) -> list[str]:
+        counts = [(seat, times) for seat, times in enumerate(self.v.bargains.broken) if times]
+        marks = [self.phrase("broken_by", seat=seat, times=times) for seat, times in counts]
+        return [self.say("broken", marks=marks)] if marks else []
 
     # --- one's own, and the points -------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from ludotheque.engine.question_stack import Reaction, Sealed, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Event, Seat
 from ludotheque.engine.tuples import changed
 from ludotheque.games.koalition import actions, counting
+from ludotheque.games.koalition.bargains import find_victim, judge_action
 from ludotheque.games.koalition.box import DEAL, PARTIES
 from ludotheque.games.koalition.moves import (
     AnyMove,
@@ -191,7 +192,10 @@ def pass_action(s: State, seat: Seat, _move: Pass, events: list[Event]) -> None:
 
 def play_action(s: State, seat: Seat, move: AnyMove, events: list[Event]) -> None:
     """Play an action, to which all seats may react in turn, repeatedly."""
+    victim = find_victim(s, move) if s.bargains.entries else NOBODY
     events.append(actions.play_action(s, seat, move))
+    if victim != NOBODY:
+        judge_action(s, seat, victim, events)
     top = s.stack.frames[-1]
     if isinstance(top, Reaction):
         top.record_reaction(seat)

@@ -14,6 +14,7 @@ from ludotheque.games.politico.bots.kingmaker import Kingmaker
 from ludotheque.games.politico.bots.outsider import Outsider
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.browser_data import browser_data, names
+from ludotheque.games.politico.printing import printed_box
 from ludotheque.games.politico.rules import Politico
 from ludotheque.games.politico.text import Drawing
 
@@ -23,9 +24,13 @@ GAME = Game(
     rules=Politico(BOX),
     package=__name__,
     levels={"random": RandomPlayer, "backbencher": partial(Backbencher, BOX), "kingmaker": partial(Kingmaker, BOX)},
+    first_level="backbencher",
+    first_players=4,
+    difficulty="hard",
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     extras=lambda: browser_data(BOX),
+    printed=partial(printed_box, BOX),
     gauges=GAUGES,
     trials={"outsider": Trial(partial(Outsider, BOX), "never governs")},
     max_seat_share=1.3,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ludotheque.engine.question_stack import Reaction
 from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.politico import bargains
 from ludotheque.games.politico.attacks import parry
 from ludotheque.games.politico.box import ARMY, CENSURE
 from ludotheque.games.politico.cards import play_card, put_back
@@ -38,6 +39,8 @@ from ludotheque.games.politico.state import (
 def play_army(s: State, seat: Seat, purpose: str, events: list[Event]) -> bool:
     """Play the army on one's turn."""
     play_card(s, seat, s.box.number[ARMY])
+    if s.bargains.entries:
+        bargains.judge_army(s, seat, purpose, 0, events)
     return open_pressure(s, Pressure(purpose, seat, (seat,)), events) and settle_pressure(s, events)
 
 
@@ -45,6 +48,8 @@ def counter_army(s: State, seat: Seat, events: list[Event]) -> bool:
     """Play an army against a vote or against the last army."""
     assert s.pressure is not None
     play_card(s, seat, s.box.number[ARMY])
+    if s.bargains.entries:
+        bargains.judge_army(s, seat, s.pressure.purpose, len(s.pressure.laid), events)
     pressure = replace(s.pressure, laid=(*s.pressure.laid, seat))
     return open_pressure(s, pressure, events) and settle_pressure(s, events)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ludotheque.engine.question_stack import Reaction
 from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.politico import bargains
 from ludotheque.games.politico.box import ARMY, BARAKA
 from ludotheque.games.politico.cards import mark_known, play_card, put_back, take_from_hand
 from ludotheque.games.politico.government import ask_next_former
@@ -53,8 +54,10 @@ def attack_seat(s: State, seat: Seat, move: Attack, events: list[Event]) -> None
     """Attack a seat, which is asked for an answer."""
     kind = s.box.number[move.card]
     take_from_hand(s, seat, kind)
-    s.assault = Assault(seat, move.seat, kind)
     events.append(Attacked(seat, move.seat, move.card))
+    if s.bargains.entries:
+        bargains.judge_attack(s, seat, move.seat, kind, events)
+    s.assault = Assault(seat, move.seat, kind)
     s.stack.ask(move.seat, ANSWER)
 
 

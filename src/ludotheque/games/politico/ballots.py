@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ludotheque.engine import question_stack
 from ludotheque.engine.rules import Event, Seat
-from ludotheque.games.politico import amendments
+from ludotheque.games.politico import amendments, bargains
 from ludotheque.games.politico.army import settle_pressure
 from ludotheque.games.politico.box import CENSURE as MOTION
 from ludotheque.games.politico.cards import return_to_hand, take_from_hand
@@ -21,6 +21,8 @@ def open_censure(s: State, seat: Seat, events: list[Event]) -> None:
     """Play a motion of censure and open the vote on it."""
     take_from_hand(s, seat, s.box.number[MOTION])
     events.append(Motion(seat))
+    if s.bargains.entries:
+        bargains.judge_motion(s, seat, events)
     s.stack.ask(seat, CENSURE)
     open_vote(s, CENSURE, seat, tuple(s.deputies), events)
 
@@ -48,6 +50,8 @@ def count_vote(s: State, events: list[Event]) -> bool:
     weights = tuple([vote.weights.get(voter, 0) for voter in range(s.players)])
     s.count = Count(vote.what, ballots, weights, tally.carried)
     events.append(Counted(vote.what, ballots, weights, tally.yes, tally.no, tally.carried))
+    if s.bargains.entries:
+        bargains.judge_ballots(s, vote.what, ballots, events)
     s.stack.close()
     if vote.what == INVESTITURE:
         return _settle_investiture(s, tally.carried, events)

@@ -82,6 +82,22 @@ def loans(s: State, seat: Seat) -> Sequence[AnyMove]:
     return (OFFER, PASS) if s.hands[seat][s.box.answers[s.assault.card]] else _PASS_ONLY
 
 
+def cannot_be_countered(s: State) -> bool:
+    """Whether every PRESSION DE L'ARMÉE lies open, so that no seat can hold one: a public fact."""
+    return _lies_open(s, s.box.number[ARMY])
+
+
+def cannot_be_lent(s: State) -> bool:
+    """Whether every card of the wanted defence lies open, so that no seat can hold one: a public fact."""
+    assert s.assault is not None
+    return _lies_open(s, s.box.answers[s.assault.card])
+
+
+def _lies_open(s: State, kind: int) -> bool:
+    """Whether no card of a kind is hidden, in a hand or in the pack. All other cards lie open before everyone."""
+    return not s.deck[kind] and not any(hand[kind] for hand in s.hands)
+
+
 def draws(s: State, seat: Seat) -> list[AnyMove]:
     """Draw a trump, or put a card back to draw two."""
     return [_DRAW, *map(_discard, compress(s.box.kinds, s.hands[seat]))]

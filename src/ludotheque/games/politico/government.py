@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ludotheque.engine.question_stack import Reaction, Turn
 from ludotheque.engine.rules import NATURE, Event, Seat
-from ludotheque.games.politico import state
+from ludotheque.games.politico import bargains, state
 from ludotheque.games.politico.box import ARMY, PROVIDENTIAL, UNION
 from ludotheque.games.politico.cards import put_back, return_to_hand, take_from_hand
 from ludotheque.games.politico.moves import (
@@ -103,6 +103,8 @@ def record_reply(s: State, seat: Seat, joins: bool, events: list[Event]) -> bool
     window = s.stack.top
     assert isinstance(window, Reaction)
     events.append(Joined(seat) if joins else Declined(seat))
+    if s.bargains.entries:
+        bargains.judge_reply(s, seat, s.seat if s.bid is None else s.bid.by, joins, events)
     last = window.record_pass(seat)
     if window.what == RECRUIT:
         if joins:

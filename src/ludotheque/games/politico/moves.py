@@ -6,6 +6,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ludotheque.engine.bargain_moves import (
+    AcceptBargain,
+    BargainAgreed,
+    BargainCancelled,
+    BargainLapsed,
+    BargainOffered,
+    BargainRefused,
+    CancelBargain,
+    OfferBargain,
+    PromiseBroken,
+    PromiseKept,
+    PromiseVoid,
+    RefuseBargain,
+)
 from ludotheque.engine.rules import Event, Move, Seat
 
 Kind = Annotated[str, Meta(max_length=20)]
@@ -177,6 +191,7 @@ class TimeUp(Move, frozen=True):
 AnyMove = (
     Draw | Discard | Form | Invite | Ready | Join | Decline | Vote | Attack | Answer | Plead | Suffer | Offer | Accept
     | Censure | Army | Counter | Union | Leave | Resign | Announce | Expel | Recruit | Dissolve | Pass | Amend | Dispute
+    | OfferBargain | AcceptBargain | RefuseBargain | CancelBargain
     | Election | Deal | Happen | Midterm | TimeUp
 )  # fmt: skip
 
@@ -492,4 +507,6 @@ AnyEvent = (
     | Suffered | Exposed | Lifted | Motion | Pressed | Settled | United | Parted | Left | Announced | Recruited
     | Entered
     | Dissolved | Passed | Proposed | Amended | Disputed | Clock | Ended
+    | BargainOffered | BargainAgreed | BargainRefused | BargainCancelled | BargainLapsed
+    | PromiseKept | PromiseBroken | PromiseVoid
 )  # fmt: skip

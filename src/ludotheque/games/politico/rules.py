@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import msgspec
 
+from ludotheque.engine.bargain_moves import BARGAIN_MOVES
 from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.question_stack import Reaction, Turn
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
 from ludotheque.games.politico import amendments, army, attacks, ballots, cards, choices, elections, government
+from ludotheque.games.politico.bargains import BARGAINING
 from ludotheque.games.politico.box import BLANKS, UNION, Box
-from ludotheque.games.politico.choices import BALLOTS, free_moves
+from ludotheque.games.politico.choices import BALLOTS, DECLINE, PASS, SUFFER, free_moves
 from ludotheque.games.politico.event_cards import carry_out_event
 from ludotheque.games.politico.moves import (
     Accept,
@@ -201,23 +203,39 @@ HANDLERS: Final[dict[type, Handler]] = {
     Election: _hold_election,
     Midterm: _announce_midterm,
     TimeUp: _announce_end,
+    **BARGAINING.handlers,
 }
 """The handler of each kind of move. It returns True if the turn ends; otherwise it has put the next question."""
 
-_VOTE: Final = Question(choices.ballots, "politico.gov.vote", reason="asked_vote")
+_VOTE: Final = Question(choices.ballots, "politico.gov.vote", reason="asked_vote", let_be=BALLOTS[2])
 _ACTIONS: Final = (Attack, Form, Censure, Army, Union, Leave, Expel, Recruit, Dissolve)
 QUESTIONS: Final = {
-    DRAW: Question(choices.draws, "politico.turn.trump", (Discard,)),
-    ACT: Question(choices.actions, "politico.turn.choose", _ACTIONS),
-    ATTACK: Question(choices.attacks_or_pass, "politico.gov.fail", (Attack,)),
-    FORM: Question(choices.forms_or_pass, "politico.points.new-gov", (Form,)),
-    INVITE: Question(choices.guests, "politico.gov.form", (Invite,)),
-    ANSWER: Question(choices.defences, "politico.attack.answer", (Answer, Plead)),
-    ACCEPT: Question(choices.loans_to_accept, "politico.ruling.lend-contract", (Accept,)),
-    JOIN: Question(choices.replies, "politico.gov.form"),
-    RECRUIT: Question(choices.replies, "politico.gov.reshuffle"),
-    LEND: Question(choices.loans, "politico.attack.lend", (Offer,)),
-    COUNTER: Question(choices.counters, "politico.army.counter", (Counter,)),
+    DRAW: Question(choices.draws, "politico.turn.trump", (Discard,), on_turn=True),
+    ACT: Question(choices.actions, "politico.turn.choose", _ACTIONS, on_turn=True),
+    ATTACK: Question(choices.attacks_or_pass, "politico.gov.fail", (Attack,), let_be=PASS, plays_itself=True),
+    FORM: Question(choices.forms_or_pass, "politico.points.new-gov", (Form,), let_be=PASS, plays_itself=True),
+    INVITE: Question(choices.guests, "politico.gov.form", (Invite,), plays_itself=True),
+    # An attack that can only be suffered does not play itself: it costs points and deputies, so its target sees it.
+    ANSWER: Question(choices.defences, "politico.attack.answer", (Answer, Plead), let_be=SUFFER),
+    ACCEPT: Question(choices.loans_to_accept, "politico.ruling.lend-contract", (Accept,), let_be=DECLINE),
+    JOIN: Question(choices.replies, "politico.gov.form", let_be=DECLINE),
+    RECRUIT: Question(choices.replies, "politico.gov.reshuffle", let_be=DECLINE),
+    LEND: Question(
+        choices.loans,
+        "politico.attack.lend",
+        (Offer,),
+        let_be=PASS,
+        plays_itself=True,
+        settled=choices.cannot_be_lent,
+    ),
+    COUNTER: Question(
+        choices.counters,
+        "politico.army.counter",
+        (Counter,),
+        let_be=PASS,
+        plays_itself=True,
+        settled=choices.cannot_be_countered,
+    ),
     **dict.fromkeys((INVESTITURE, CENSURE, AMENDMENT, DISPUTE), _VOTE),
 }
 """The questions put to players, with the kinds of moves that may answer them; moves that always fit are left out."""
@@ -255,9 +273,22 @@ class Politico(BoxRules[Box, State, Options, AnyMove, Sight]):
         return State.opening(self.box, options, players)
 
     def free(self, s: State, seat: Seat) -> Sequence[AnyMove]:
-        return free_moves(s, seat)
+        moves = free_moves(s, seat)
+        return [*moves, *BARGAINING.free(s, seat)] if 0 <= seat < s.players else moves
+
+    def addressed(self, s: State) -> Sequence[Seat]:
+        return BARGAINING.addressed(s) if BARGAINING.round_of(s) else ()
+
+    def replies(self, s: State, seat: Seat) -> Sequence[AnyMove]:
+        return BARGAINING.replies(s, seat) if BARGAINING.round_of(s) else ()
+
+    def cut_off(self, s: State, seat: Seat) -> Collection[Seat]:
+        """The seats that may counter an army, too: the first counter ends the window. All others wait for all."""
+        return super().cut_off(s, seat) if s.stack.what == COUNTER else ()
 
     def player_refusal(self, s: State, seat: Seat, move: AnyMove) -> Refusal | None:
+        if isinstance(move, BARGAIN_MOVES):
+            return BARGAINING.refusal(s, seat, move) if 0 <= seat < s.players else self.answer_refusal(s, seat, move)
         if move in self.legal(s, seat) or move in free_moves(s, seat):
             return None
         return (

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ludotheque.engine.bargains import Bargains
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.question_stack import OVER, Reaction, Stack, Turn, Vote
 from ludotheque.engine.rules import Outcome, Seat, or_nobody, or_none
@@ -128,6 +129,8 @@ class Sight(msgspec.Struct, frozen=True):
     disputed: int
     midterm: str
     time: bool
+    bargains: Bargains
+    """The bargains on offer and agreed, and how each seat has kept its word."""
     outcome: Outcome | None
 
 
@@ -198,6 +201,7 @@ def make_sight(s: State, seat: Seat | None) -> Sight:
         disputed=s.disputed,
         midterm=s.midterm,
         time=s.time,
+        bargains=s.bargains,
         outcome=s.outcome,
     )
 
@@ -278,6 +282,7 @@ def imagine(box: Box, v: Sight, rng: Chance) -> State:
         s.assault = Assault(a.by, a.target, number[a.card], a.offers)
     s.pressure, s.count, s.amendment = v.pressure, v.count, v.amendment
     s.disputed, s.time, s.outcome = v.disputed, v.time, v.outcome
+    s.bargains = v.bargains
     s.stack = Stack([_imagine_frame(v, frame, rng) for frame in v.frames], v.question)
     _imagine_hands(s, v, rng)
     return s

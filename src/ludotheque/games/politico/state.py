@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 import msgspec
 
+from ludotheque.engine.bargains import Bargains, no_bargains
 from ludotheque.engine.question_stack import Reaction, Stack, Turn, clockwise_from
 from ludotheque.engine.rules import NATURE, NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
@@ -148,11 +149,11 @@ class State(GameState):
     #: Whether mid-term elections were held or are due, and whether time is up.
     midterm: Literal["ahead", "due", "held"] = "ahead"
     time: bool = False
+    bargains: Bargains
 
     @classmethod
     def opening(cls, box: Box, options: Options, players: int) -> Self:
         """The state before the first move."""
-        kinds = len(box.kinds)
         kinds = len(box.kinds)
         return cls(
             box=box,
@@ -168,6 +169,7 @@ class State(GameState):
             discard=(0,) * kinds,
             due=(0,) * players,
             exposed=[()] * players,
+            bargains=no_bargains(players),
         )
 
 

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ludotheque.engine import text
+from ludotheque.engine.bargains import Promise
 from ludotheque.engine.rules import Seat
+from ludotheque.engine.words import phrase, say
 from ludotheque.games.politico.box import Box
 from ludotheque.games.politico.facts import attack_facts, event_facts, summary_rows, trump_facts
 from ludotheque.games.politico.sight import Sight
@@ -26,6 +28,7 @@ class Drawing(text.Drawing[Box, Sight]):
             self._assault(),
             self._army(),
             self._votes(),
+            self._bargains(),
             self._cards(),
             self._hand(),
             self._places(),
@@ -165,6 +168,25 @@ class Drawing(text.Drawing[Box, Sight]):
         if v.disputed and v.disputed == v.turns:
             lines.append(self.say("disputed"))
         return lines
+
+    def _bargains(self) -> list[str]:
+        """The offers of the last round of the table, what is promised, and how players have kept their word."""
+        book, lines = self.v.bargains, []
+        for made in book.entries:
+            if made.state == "agreed":
+                lines += [self._promise(promise) for promise in made.promises]
+            else:
+                key = f"bargain_{made.state}"
+                lines.append(self.say(key, number=made.number, by=made.by, to=made.to, terms=made.terms))
+        for key, counts in (("kept", book.kept), ("broken", book.broken)):
+            marks = [self.phrase("marks", seat=seat, times=times) for seat, times in enumerate(counts) if times]
+            lines += [self.say(key, marks=marks)] if marks else []
+        return [self.say("bargains"), *lines] if lines else []
+
+    def _promise(self, promise: Promise) -> str:
+        what = phrase(self.words, f"bargain.promise.{promise.kind}", {"to": promise.to})
+        told = say(self.words, "bargain.told", {"by": promise.by, "what": what, "state": promise.state})
+        return self.say("promise_due", told=told, due=promise.due) if promise.state == "pending" else told
 
     def _cards(self) -> list[str]:
         """What lies open or has been seen, and what is left of the pack."""

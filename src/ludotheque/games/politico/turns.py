@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ludotheque.engine.rules import NATURE, Event, Outcome, ranked
-from ludotheque.games.politico import amendments
+from ludotheque.games.politico import amendments, bargains
 from ludotheque.games.politico.box import UNION
 from ludotheque.games.politico.cards import ask_deal, put_back
 from ludotheque.games.politico.moves import Began, Ended, Lifted, Parted
@@ -24,6 +24,8 @@ def begin_turn(s: State, events: list[Event]) -> None:
     s.turn += 1
     s.changed = ()
     events.append(Began(s.seat, s.turn))
+    if s.bargains.entries:
+        bargains.begin_turn(s, events)
     government = s.government
     if government is not None and government.pm == s.seat and s.turn >= government.since + s.players:
         s.government = replace(government, rounds=government.rounds + 1, immune=max(0, government.immune - 1))
@@ -82,6 +84,8 @@ def next_turn(s: State, events: list[Event]) -> None:
 
 def end_game(s: State, clause: str, reason: str, events: list[Event]) -> None:
     """End the game: the highest score wins; deputies do not count."""
+    if s.bargains.entries:
+        bargains.end_promises(s, events)
     points = tuple(s.points)
     s.outcome = Outcome(ranked(points), clause, reason, points)
     s.stack.clear()

@@ -12,6 +12,8 @@ from ludotheque.games.president.bots.militant import Militant
 from ludotheque.games.president.bots.spin_doctor import SpinDoctor
 from ludotheque.games.president.box import Box
 from ludotheque.games.president.browser_data import browser_data, names
+from ludotheque.games.president.positions import read_position
+from ludotheque.games.president.printing import printed_box
 from ludotheque.games.president.rules import President
 from ludotheque.games.president.text import Drawing
 
@@ -21,10 +23,15 @@ GAME = Game(
     rules=President(BOX),
     package=__name__,
     levels={"random": RandomPlayer, "militant": partial(Militant, BOX), "spin_doctor": partial(SpinDoctor, BOX)},
+    first_level="militant",
+    first_players=2,
+    difficulty="easy",
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
     first_player=lambda s: s.first,
     extras=lambda: browser_data(BOX),
+    printed=partial(printed_box, BOX),
+    read_position=partial(read_position, BOX),
     max_seat_share=1.1,
 )

@@ -8,6 +8,7 @@ from ludotheque.engine.question_stack import clockwise_from
 from ludotheque.engine.rules import Event, Outcome, Seat, ranked
 from ludotheque.games.president.box import UNIT
 from ludotheque.games.president.moves import Elected, SecondRound
+from ludotheque.games.president.short_campaign import TURNS
 from ludotheque.games.president.state import State
 
 FULL_ROUNDS: Final = 20
@@ -28,6 +29,19 @@ def end_full_map_turn(s: State, events: list[Event]) -> bool:
             return False
         _end_by_relative_majority(s, ranked(s.votes), "president.ruling.two-players-full-map", "full_map", events)
         return True
+    return _end_round(s, events)
+
+
+def end_closed_round(s: State, events: list[Event]) -> bool:
+    """Handle the end of a round by the urn that closes; return whether the game is over. Two players have one round."""
+    if s.players == 2:
+        _end_by_relative_majority(s, ranked(s.votes), "president.ruling.short-campaign", "closed", events)
+        return True
+    return _end_round(s, events)
+
+
+def _end_round(s: State, events: list[Event]) -> bool:
+    """Begin the second round, or elect the side with more votes at its end; return whether the game is over."""
     if s.round == 1:
         begin_second_round(s, events)
         return False
@@ -67,6 +81,8 @@ def begin_second_round(s: State, events: list[Event]) -> None:
     s.deck = tuple(card for card in range(len(s.box.campaign)) if card not in kept)
     s.talon = ()
     s.round = 2
+    if s.closing:
+        s.closing = TURNS * s.players
     ally = places[3] if s.players == 4 else None
     events.append(SecondRound(s.sides, votes, first, second, ally, places[2], s.players))
 

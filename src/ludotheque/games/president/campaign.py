@@ -43,7 +43,7 @@ def draw_card(s: State, _seat: Seat, move: Card, events: list[Event]) -> bool:
 def pay_debts(s: State, events: list[Event]) -> bool:
     """Pay the debts that the votes now cover, the oldest of a side first; False while there is a choice to make.
 
-    The leader of the side chooses, whoever's turn it is.
+    The leader of the side chooses, in any player's turn.
     """
     for side in clockwise_from(s.seat, s.players):
         while s.debts[side] and s.votes[side] >= s.box.amounts[s.debts[side][0]]:

@@ -63,6 +63,12 @@ class Lots(Move, frozen=True):
     first: Seat
 
 
+class Allot(Move, frozen=True):
+    """Nature deals departments out before a short campaign: those of each player."""
+
+    held: tuple[tuple[Code, ...], ...]
+
+
 class Roll(Move, frozen=True):
     """Nature rolls the dice: 0 to 4 or a star, and 5 to 9 or a star."""
 
@@ -82,7 +88,7 @@ class Deal(Move, frozen=True):
     cards: tuple[int, ...]
 
 
-AnyMove = Take | Challenge | Protect | Draw | Release | Claim | Hit | Stand | Lots | Roll | Card | Deal
+AnyMove = Take | Challenge | Protect | Draw | Release | Claim | Hit | Stand | Lots | Allot | Roll | Card | Deal
 
 
 class Colours(Event, frozen=True):
@@ -97,6 +103,20 @@ class Started(Event, frozen=True):
 
     parties: tuple[str, ...]
     first: Seat
+
+
+class Allotted(Event, frozen=True):
+    """A player was dealt departments before a short campaign."""
+
+    seat: Seat
+    count: int
+    votes: int
+
+
+class Closed(Event, frozen=True):
+    """The urn of a short campaign closes: the round is over though departments are free."""
+
+    round: int
 
 
 class Rolled(Event, frozen=True):
@@ -283,7 +303,7 @@ class Announced(Event, frozen=True):
 
 
 class SecondRound(Event, frozen=True):
-    """The map is full and nobody is elected: two candidates remain. ``sides`` has the candidate of each seat.
+    """The first round is over and nobody is elected: two candidates remain. ``sides`` has the candidate of each seat.
 
     ``one`` is the candidate with more votes and ``other`` the one with fewer, each with an ally; the first of three
     has none.
@@ -308,6 +328,7 @@ class Elected(Event, frozen=True):
 
 
 AnyEvent = (
-    Colours | Started | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won | Lost | Void | Claimed
-    | Drawn | Kept | Rounded | Alone | Owes | Pays | Released | Reshuffled | Announced | SecondRound | Elected
+    Colours | Started | Allotted | Closed | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won
+    | Lost | Void | Claimed | Drawn | Kept | Rounded | Alone | Owes | Pays | Released | Reshuffled | Announced
+    | SecondRound | Elected
 )  # fmt: skip

@@ -9,10 +9,11 @@ from ludotheque.engine.boxes import BoxRules
 from ludotheque.engine.chance import Chance, shuffle
 from ludotheque.engine.questions import Draw, Question
 from ludotheque.engine.rules import Event, Handler, Refusal, Seat
-from ludotheque.games.president import campaign, challenge, dice
+from ludotheque.games.president import campaign, challenge, dice, short_campaign
 from ludotheque.games.president.box import CODES, HIGH, LOW, PARTIES, Box, byte_tables
 from ludotheque.games.president.department_choice import forced_answer
 from ludotheque.games.president.moves import (
+    Allot,
     AnyEvent,
     AnyMove,
     Card,
@@ -32,6 +33,7 @@ from ludotheque.games.president.options import Options
 from ludotheque.games.president.refusals import find_refusal
 from ludotheque.games.president.sight import Sight, imagine, make_sight
 from ludotheque.games.president.state import (
+    ALLOT,
     CARD,
     CHALLENGE,
     DEAL,
@@ -105,12 +107,14 @@ QUESTIONS: Final = {
 }
 DRAWS: Final = {
     LOTS: Draw(Lots, _draw_lots, _are_possible_lots),
+    ALLOT: Draw(Allot, short_campaign.draw_departments, short_campaign.is_possible_allotment),
     ROLL: Draw(Roll, lambda s, rng: _ROLLS[rng.below(36)], lambda s, move: move.low in LOW and move.high in HIGH),
     CARD: Draw(Card, _draw_card, lambda s, move: s.box.cards.get(move.card) in s.deck),
     DEAL: Draw(Deal, challenge.draw_cards, challenge.is_possible_deal),
 }
 HANDLERS: Final[dict[type, Handler]] = {
     Lots: start_game,
+    Allot: short_campaign.allot_departments,
     Roll: dice.apply_roll,
     Card: campaign.draw_card,
     Deal: challenge.deal_cards,
@@ -145,7 +149,10 @@ class President(BoxRules[Box, State, Options, AnyMove, Sight]):
     handlers = HANDLERS
 
     def setup(self, options: Options, players: int) -> State:
-        return State.opening(self.box, players)
+        s = State.opening(self.box, players)
+        if options.campaign == "short":
+            s.closing = short_campaign.TURNS * players
+        return s
 
     def choice(self, s: State, seat: Seat) -> object | None:
         """The departments of an amount are named together or one by one; nothing is drawn between them."""

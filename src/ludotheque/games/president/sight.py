@@ -34,7 +34,7 @@ class Sight(msgspec.Struct, frozen=True):
     players: int
     question: int
     stage: str
-    """lots, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend or over."""
+    """lots, allot, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend or over."""
     asked: tuple[Seat, ...]
     parties: tuple[str, ...]
     first: Seat | None
@@ -43,6 +43,8 @@ class Sight(msgspec.Struct, frozen=True):
     round: int
     sides: tuple[Seat, ...]
     """For each seat, the seat it plays for: itself, or in the second round its candidate."""
+    closing: int
+    """In a short campaign, the turns before the urn closes; 0 if it stays open."""
     goal: int
     votes: tuple[int, ...]
     urn: int
@@ -92,6 +94,7 @@ def make_sight(s: State, seat: Seat | None) -> Sight:
         turn=or_none(s.seat),
         round=s.round,
         sides=s.sides,
+        closing=s.closing,
         goal=GOAL * UNIT,
         votes=tuple([units * UNIT for units in s.votes]),
         urn=(VOTES - sum(s.votes)) * UNIT,
@@ -135,6 +138,7 @@ def imagine(box: Box, v: Sight) -> State:
     s.stack = Stack([] if v.stage == OVER else [Turn(v.asked[0] if v.asked else NATURE, v.stage)], v.question)
     s.parties, s.round, s.sides = v.parties, v.round, v.sides
     s.first, s.seat = or_nobody(v.first), or_nobody(v.turn)
+    s.closing = v.closing
     s.own = [box.set_of(codes) for codes in v.held]
     s.free = box.whole & ~sum(s.own)
     s.safe, s.eligible = box.set_of(v.safe), box.set_of(v.eligible)

@@ -15,8 +15,8 @@ from ludotheque.engine.rules import NATURE, NOBODY, Seat
 from ludotheque.engine.state import GameState, game_state
 from ludotheque.games.president.box import Box
 
-#: Questions put to nature: lots, dice, a campaign card, challenge cards.
-LOTS, ROLL, CARD, DEAL = "lots", "roll", "card", "deal"
+#: Questions put to nature: lots, departments of a short campaign, dice, a campaign card, challenge cards.
+LOTS, ALLOT, ROLL, CARD, DEAL = "lots", "allot", "roll", "card", "deal"
 #: Questions after the dice: take a free department, challenge for one, or draw a card or protect one's own.
 TAKE, CHALLENGE, REST = "take", "challenge", "rest"
 #: Questions for an amount: the gain of a card, its cost, a debt, the stake of a lost challenge.
@@ -52,6 +52,8 @@ class State(GameState):
     sides: tuple[Seat, ...]
     #: Turns that ended with a full map.
     full_turns: int = 0
+    #: In a short campaign, the turns before the urn closes; 0 if it stays open.
+    closing: int = 0
     #: Departments that are free, those of each side, and the unchallengeable ones.
     free: int
     own: list[int]

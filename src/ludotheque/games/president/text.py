@@ -22,6 +22,8 @@ class Drawing(text.Drawing[Box, Sight]):
         lines = [self.say("round", round=v.round), self.say("majority", goal=v.goal, urn=v.urn)]
         if v.first is not None:
             lines.append(self.say("first", first=v.first))
+        if v.closing and v.outcome is None:
+            lines.append(self.say("closing", turns=v.closing))
         if v.full_turns:
             lines.append(self.say("full", turns=v.full_turns, most=FULL_ROUNDS * v.players))
         return lines
@@ -133,7 +135,7 @@ class Drawing(text.Drawing[Box, Sight]):
     def _choice(self) -> list[str]:
         """The departments to choose from, and the votes to be made with them."""
         v = self.v
-        if not v.eligible or v.stage in ("lots", "roll", "card", "deal", "defend", "over"):
+        if not v.eligible or v.stage in ("lots", "allot", "roll", "card", "deal", "defend", "over"):
             return []
         lines = [self.say("amount", amount=v.amount)] if v.amount else []
         if v.eligible == self._free():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludotheque.engine.rules import NATURE, Event, Seat
 from ludotheque.games.president import ballot
 from ludotheque.games.president.campaign import pay_debts
-from ludotheque.games.president.moves import Colours, Lots, Reshuffled, Started
-from ludotheque.games.president.state import CARD, ROLL, State
+from ludotheque.games.president.moves import Closed, Colours, Lots, Reshuffled, Started
+from ludotheque.games.president.state import ALLOT, CARD, ROLL, State
 
 
 def start_game(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
@@ -14,7 +14,7 @@ def start_game(s: State, _seat: Seat, move: Lots, events: list[Event]) -> bool:
     s.parties, s.first, s.seat = move.parties, move.first, move.first
     events += [Colours(seat, party) for seat, party in enumerate(move.parties)]
     events.append(Started(move.parties, move.first))
-    s.stack.ask(NATURE, ROLL)
+    s.stack.ask(NATURE, ALLOT if s.closing else ROLL)
     return False
 
 
@@ -37,6 +37,16 @@ def _end_turn(s: State, events: list[Event]) -> None:
     s.draws = 0
     if s.elected >= 0:
         ballot.end_by_majority(s, events)
-    elif s.free or not ballot.end_full_map_turn(s, events):
+    elif not _end_round(s, events):
         s.seat = (s.seat + 1) % s.players
         s.stack.ask(NATURE, ROLL)
+
+
+def _end_round(s: State, events: list[Event]) -> bool:
+    """End the round if the map is full, or if the urn of a short campaign closes; return whether the game is over."""
+    if s.closing == 1:
+        events.append(Closed(s.round))
+        return ballot.end_closed_round(s, events)
+    if s.closing:
+        s.closing -= 1
+    return not s.free and ballot.end_full_map_turn(s, events)

@@ -13,6 +13,8 @@ from ludotheque.games.stratagem.bots.militant import Militant
 from ludotheque.games.stratagem.bots.tribune import Tribune
 from ludotheque.games.stratagem.box import Box
 from ludotheque.games.stratagem.browser_data import browser_data, names
+from ludotheque.games.stratagem.positions import read_position
+from ludotheque.games.stratagem.printing import printed_box
 from ludotheque.games.stratagem.rules import Stratagem
 from ludotheque.games.stratagem.text import Drawing
 
@@ -22,9 +24,13 @@ GAME = Game(
     rules=Stratagem(BOX),
     package=__name__,
     levels={"random": RandomPlayer, "militant": partial(Militant, BOX), "tribune": partial(Tribune, BOX)},
+    first_level="militant",
+    difficulty="hard",
     drawing=Drawing.of(BOX),
     names=partial(names, BOX),
     gauges=GAUGES,
     extras=lambda: browser_data(BOX),
+    printed=partial(printed_box, BOX),
+    read_position=partial(read_position, BOX),
     match_points=match_points,
 )

@@ -68,9 +68,15 @@ def _pass(_s: State, seat: Seat, _move: Pass, events: list[Event]) -> bool:
 QUESTIONS: Final = {
     PARTY: Question(choices.parties, "stratagem.setup.first"),
     PROGRAMME: Question(choices.programme, "stratagem.setup.programme", (Plan,)),
-    TURN: Question(choices.turn, "stratagem.turn.one-card", (Show, Withdraw, Return, Secret, Launch, DrawCard, Pass)),
-    OFFER: Question(choices.replies, "stratagem.draw.support"),
-    HEIR: Question(choices.heirs, "stratagem.out.tokens"),
+    # A turn does not play itself: its player may also denounce or resign.
+    TURN: Question(
+        choices.turn,
+        "stratagem.turn.one-card",
+        (Show, Withdraw, Return, Secret, Launch, DrawCard, Pass),
+        on_turn=True,
+    ),
+    OFFER: Question(choices.replies, "stratagem.draw.support", let_be=Refuse()),
+    HEIR: Question(choices.heirs, "stratagem.out.tokens", plays_itself=True),
 }
 DRAWS: Final = {
     SEATING: Draw(Seating, _draw_numbers, _are_possible_numbers),

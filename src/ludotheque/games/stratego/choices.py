@@ -7,10 +7,10 @@ from typing import Final
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games.stratego.board import BIT, LAND, NOT_A, NOT_J, RAYS, SQUARE
-from ludotheque.games.stratego.moves import PLACES, STEPS, Accept, AnyMove, Decline, Offer, Resign, Step
+from ludotheque.games.stratego.moves import PLACES, STEPS, Accept, AnyMove, Decline, Offer, Resign, Step, Withdraw
 from ludotheque.games.stratego.pieces import ARMIES
 from ludotheque.games.stratego.repetition import is_chasing, is_shuttling, shuttle_limit
-from ludotheque.games.stratego.state import BLUE, RED, STEP, State
+from ludotheque.games.stratego.state import BLUE, RED, STEP, State, has_offer
 
 # The step that ends on a square, by the square's bit and the direction it was reached in.
 _UP: Final = {BIT[b]: step for (a, b), step in STEPS.items() if b - a == 10}
@@ -104,7 +104,7 @@ def legal_steps(s: State, seat: int) -> list[Step]:
 
 
 def free_moves(s: State, seat: Seat) -> Sequence[AnyMove]:
-    """The moves that need no question: resign at any time, offer a draw with one's move, answer an offer."""
+    """The moves that need no question: resign at any time, offer a draw with one's move, answer it or take it back."""
     if s.outcome is not None or seat not in (RED, BLUE):
         return ()
     moves: list[AnyMove] = [Resign()]
@@ -113,4 +113,6 @@ def free_moves(s: State, seat: Seat) -> Sequence[AnyMove]:
             moves.append(Offer())
         if s.offer == 1 - seat:
             moves += (Accept(), Decline())
+        if has_offer(s, seat):
+            moves.append(Withdraw())
     return moves

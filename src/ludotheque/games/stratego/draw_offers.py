@@ -1,4 +1,4 @@
-"""Draw offers: a draw is offered with a move, and accepted, declined, or passed over by moving on."""
+"""Draw offers: a draw is offered with a move, then accepted, declined, passed over by moving on, or taken back."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Final
 
 from ludotheque.engine.rules import Event, Refusal, Seat
 from ludotheque.games.stratego.game_end import end_game
-from ludotheque.games.stratego.moves import Accept, Decline, Declined, Offer, Offered
-from ludotheque.games.stratego.state import State
+from ludotheque.games.stratego.moves import Accept, Decline, Declined, Offer, Offered, Withdraw, Withdrawn
+from ludotheque.games.stratego.state import State, has_offer
 
 DRAW: Final = "stratego.ruling.draw-offer"
 OFFER_PAUSE: Final = 20
-"""Moves to wait before a declined draw may be offered again."""
+"""Moves to wait before a draw that was declined or taken back may be offered again."""
 
 
-def refuse_draw(s: State, seat: Seat, move: Offer | Accept | Decline) -> Refusal | None:
-    """Why a draw may not be offered or answered now, or None if it may."""
+def refuse_draw(s: State, seat: Seat, move: Offer | Accept | Decline | Withdraw) -> Refusal | None:
+    """Why a draw may not be offered, answered or taken back now, or None if it may."""
     if isinstance(move, Offer):
         if seat not in s.stack.asked():
             return Refusal(DRAW, "offer_with_move")
@@ -24,6 +24,8 @@ def refuse_draw(s: State, seat: Seat, move: Offer | Accept | Decline) -> Refusal
         if s.ply < s.offer_from[seat]:
             return Refusal(DRAW, "offer_too_soon", {"moves": s.offer_from[seat] - s.ply})
         return None
+    if isinstance(move, Withdraw):
+        return None if has_offer(s, seat) else Refusal(DRAW, "nothing_to_withdraw")
     return None if s.offer == 1 - seat else Refusal(DRAW, "nothing_offered")
 
 
@@ -42,6 +44,16 @@ def decline_draw(s: State, seat: Seat, _move: Decline, events: list[Event]) -> N
     s.offer = None
     s.offer_from[1 - seat] = s.ply + OFFER_PAUSE
     events.append(Declined(seat))
+
+
+def withdraw_offer(s: State, seat: Seat, _move: Withdraw, events: list[Event]) -> None:
+    """Take one's offer back. The opponent learns of it, and the pause begins, only if the offer had been made."""
+    if s.offer == seat:
+        s.offer = None
+        s.offer_from[seat] = s.ply + OFFER_PAUSE
+        events.append(Withdrawn(seat))
+    else:
+        s.offering = False
 
 
 def pass_offer(s: State, seat: Seat, events: list[Event]) -> None:

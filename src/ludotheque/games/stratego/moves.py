@@ -33,11 +33,15 @@ class Decline(Move, frozen=True):
     """Refuse the draw offered; moving on refuses it too."""
 
 
+class Withdraw(Move, frozen=True):
+    """Take back one's own draw offer, before the move that goes with it or before the answer."""
+
+
 class Resign(Move, frozen=True):
     """Resign the game."""
 
 
-AnyMove = Place | Step | Offer | Accept | Decline | Resign
+AnyMove = Place | Step | Offer | Accept | Decline | Withdraw | Resign
 
 
 class Placed(Event, frozen=True):
@@ -92,6 +96,12 @@ class Declined(Event, frozen=True):
     seat: Seat
 
 
+class Withdrawn(Event, frozen=True):
+    """The draw offered was taken back."""
+
+    seat: Seat
+
+
 class Ended(Event, frozen=True):
     """The game is over; ``winner`` is None for a draw."""
 
@@ -100,7 +110,7 @@ class Ended(Event, frozen=True):
     clause: str
 
 
-AnyEvent = Placed | Deployed | Began | Moved | Fought | Offered | Declined | Ended
+AnyEvent = Placed | Deployed | Began | Moved | Fought | Offered | Declined | Withdrawn | Ended
 
 # Frequent moves and events are made once: creating them anew would be most of the cost of listing them.
 STEPS: Final = {(a, b): Step(NAMES[a], NAMES[b]) for a, b in LINES}

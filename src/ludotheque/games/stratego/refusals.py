@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludotheque.engine.question_stack import Sealed
 from ludotheque.engine.rules import Refusal, Seat
 from ludotheque.games.stratego.board import BIT, LAND, LINES, SQUARE
@@ -11,11 +13,13 @@ from ludotheque.games.stratego.pieces import ARMIES, LETTERS, MOBILE, SCOUT
 from ludotheque.games.stratego.repetition import is_chasing, is_shuttling, shuttle_limit
 from ludotheque.games.stratego.state import State
 
+OWN_TURN: Final = "stratego.ruling.own-turn"
+
 
 def find_refusal(s: State, seat: Seat, move: AnyMove) -> Refusal | None:
     """Why a player's ``move`` is not allowed, or None if it is."""
     if seat not in (0, 1):
-        return Refusal("stratego.turn.red", "not_seated")
+        return Refusal(OWN_TURN, "not_seated")
     if isinstance(move, Resign):
         return None
     deploying = isinstance(s.stack.top, Sealed)
@@ -46,13 +50,13 @@ def _refuse_placement(s: State, seat: Seat, move: Place) -> Refusal | None:
 
 def _refuse_step(s: State, seat: Seat, move: Step) -> Refusal | None:
     if seat not in s.stack.asked():
-        return Refusal("stratego.turn.red", "not_your_turn")
+        return Refusal(OWN_TURN if s.ply else "stratego.turn.red", "not_your_turn")
     frm, to = SQUARE.get(move.frm), SQUARE.get(move.to)
     if frm is None or to is None:
         return Refusal("stratego.box.board", "no_such_square")
     token, target = s.board[frm], s.board[to]
     if not s.army[seat] & BIT[frm]:
-        return Refusal("stratego.turn.red", "not_yours", {"from": move.frm})
+        return Refusal(OWN_TURN, "not_yours", {"from": move.frm})
     if not MOBILE[s.kinds[token]]:
         return Refusal("stratego.move.fixed", "fixed", {"piece": LETTERS[s.kinds[token]]})
     if not LAND & BIT[to]:

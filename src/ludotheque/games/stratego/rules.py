@@ -22,6 +22,7 @@ from ludotheque.games.stratego.moves import (
     Place,
     Resign,
     Step,
+    Withdraw,
 )
 from ludotheque.games.stratego.options import Options
 from ludotheque.games.stratego.pieces import LETTERS
@@ -37,6 +38,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     Offer: draw_offers.offer_draw,
     Accept: draw_offers.accept_draw,
     Decline: draw_offers.decline_draw,
+    Withdraw: draw_offers.withdraw_offer,
     Resign: turns.resign_game,
 }
 

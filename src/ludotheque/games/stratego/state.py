@@ -79,6 +79,11 @@ TURNS: Final = (Turn(RED, STEP), Turn(BLUE, STEP))
 """The question to each side whose move it is."""
 
 
+def has_offer(s: State, seat: int) -> bool:
+    """Whether ``seat`` has a draw offer to take back: announced with its move to come, or still open."""
+    return s.offer == seat or (s.offering and seat in s.stack.asked())
+
+
 def put_token(s: State, square: int, token: int) -> None:
     """Put a token whose kind is known on a square."""
     side = 0 if token <= 40 else 1

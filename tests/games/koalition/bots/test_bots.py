@@ -38,8 +38,10 @@ every_count = pytest.mark.parametrize("players", range(3, 11))
 
 
 def chosen(s: State, seat: Seat, bot: type[Deputy]) -> AnyMove:
-    """What a bot does now."""
-    return REFEREE.chosen(s, seat, bot(BOX, seat, QuickChance(seat)))
+    """What a bot answers now. It is not offered any bargains: see test_bargaining.py."""
+    move = bot(BOX, seat, QuickChance(seat)).choose(RULES.sight(s, seat), RULES.legal(s, seat), ())
+    assert move in RULES.legal(s, seat)
+    return move
 
 
 def to_lay(s: State, hand: str, lap: int = 4) -> State:

@@ -44,6 +44,18 @@ from tests.games.stratagem.campaign import (
 )
 
 
+def test_tribune_completes_a_programme_that_another_player_has_begun() -> None:
+    for side in (0, 1):
+        s = RULES.setup(Options(), 4)
+        do(s, NATURE, RULES.chance(s, QuickChance(1)))
+        do(s, s.first, chosen(s, s.first, Tribune, 1))
+        seat = (s.first + 1) % 4
+        for _ in range(3):
+            do(s, seat, RULES.legal(s, seat)[side])
+        while seat in RULES.asked(s):
+            do(s, seat, chosen(s, seat, Tribune, 1))
+
+
 def test_the_tribune_plans_for_the_ballot_or_for_force() -> None:
     plans = set()
     for seed in range(30):

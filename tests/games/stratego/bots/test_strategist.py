@@ -38,8 +38,8 @@ def chosen(s: State, known: str = "") -> str:
     return move_text(move)
 
 
-def test_levels_list_the_strategist_above_the_random_player() -> None:
-    assert list(find("stratego").levels) == ["random", "strategist"]
+def test_levels_list_the_strategist_above_the_sergeant_and_the_random_player() -> None:
+    assert list(find("stratego").levels) == ["random", "sergeant", "strategist"]
 
 
 def test_strategist_made_anew_for_every_square_draws_the_same_plan() -> None:

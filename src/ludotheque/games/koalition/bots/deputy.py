@@ -6,14 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.bots.base import Thinker
+from ludotheque.engine.bargain_moves import RefuseBargain
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Seat
+from ludotheque.games.koalition.bots.bargaining import (
+    accepts_in_talks,
+    accepts_while_laying,
+    is_taken,
+    may_offer,
+    offer_in_talks,
+    offer_while_laying,
+    reply_to,
+)
 from ludotheque.games.koalition.bots.effects import NUMBER, Effect, effects
-from ludotheque.games.koalition.bots.negotiation import choose_answer
+from ludotheque.games.koalition.bots.negotiation import Talks, choose_answer
 from ludotheque.games.koalition.bots.outlook import Outlook, cards_of
+from ludotheque.games.koalition.bots.promises import Promises, find_victim
 from ludotheque.games.koalition.box import Box
 from ludotheque.games.koalition.choices import PASS
-from ludotheque.games.koalition.moves import AnyMove, Elect, Lay
+from ludotheque.games.koalition.moves import AnyMove, Elect, Lay, Propose
 from ludotheque.games.koalition.sight import Sight
 from ludotheque.games.koalition.state import ELECT, LAY, NEGOTIATE
 
@@ -30,23 +41,65 @@ class Deputy(Thinker[Sight, AnyMove]):
     early = 0
     """How many laps before the last it begins to act: earlier effects are soon undone."""
 
+    honour = 3.0
+    """Points that it must gain, besides, by breaking a promise."""
+
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.cards = cards_of(box)
         self.seat = seat
         self.rng = rng
 
+    def choose(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """Answer an offer, or make one if that is worth it; else return the only answer, or think."""
+        if type(legal[-1]) is RefuseBargain:
+            return self.reply(sight, legal)
+        return self.offer(sight, free) or self.answer_question(sight, legal, free)
+
+    def answer_question(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """Return the only answer to the question, or think."""
+        return super().choose(sight, legal, free)
+
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Vote for a first player, play a card, act, or negotiate."""
         if v.stage == ELECT:
             return self.elect(v)
-        country = self.cards.countries[str(v.country)]
         if v.stage == NEGOTIATE:
-            return choose_answer(v, self.seat, country, self.rivalry, self.patience)
+            return choose_answer(v, self.talks(v), self.patience)
         if v.stage == LAY:
             return self.lay(Outlook(v, self.seat, self.cards), v, legal)
-        if country.cards - v.lap > self.early:
+        if self.cards.countries[str(v.country)].cards - v.lap > self.early:
             return PASS
         return self.act(Outlook(v, self.seat, self.cards), v, legal)
+
+    def talks(self, v: Sight) -> Talks:
+        """The negotiation as this bot values it."""
+        return Talks(v, self.seat, self.cards.countries[str(v.country)], self.rivalry, self.honour)
+
+    def reply(self, v: Sight, legal: Sequence[Any]) -> AnyMove:
+        """Agree to a bargain, or refuse it."""
+        offer = v.bargains.find(legal[-1].number)
+        assert offer is not None
+        if is_taken(v, self.seat, offer):
+            agree = False
+        elif v.stage == NEGOTIATE:
+            agree = accepts_in_talks(self.talks(v), v, offer)
+        else:
+            agree = accepts_while_laying(Outlook(v, self.seat, self.cards), v, offer)
+        move: AnyMove = reply_to(legal, agree)
+        return move
+
+    def offer(self, v: Sight, free: Sequence[Any]) -> AnyMove | None:
+        """Offer a bargain, if there is one that is worth it."""
+        if v.stage not in (LAY, NEGOTIATE) or self.cards.countries[str(v.country)].cards - v.lap > 1:
+            return None
+        offers = may_offer(v, self.seat, free)
+        if not offers:
+            return None
+        if v.stage == NEGOTIATE:
+            talks = self.talks(v)
+            answer = choose_answer(v, talks, self.patience)
+            return offer_in_talks(talks, answer.blocs, offers) if isinstance(answer, Propose) else None
+        return offer_while_laying(Outlook(v, self.seat, self.cards), v, offers)
 
     def elect(self, v: Sight) -> Elect:
         """Vote for another player: if all voted for themselves, every election would be tied."""
@@ -79,9 +132,10 @@ class Deputy(Thinker[Sight, AnyMove]):
         return min(v.options.countries - v.number, (v.card_counts[self.seat] - to_lay) // 3)
 
     def act(self, o: Outlook, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
-        """Play an action that wins an office, strengthens one's own, or weakens the strongest."""
+        """Play an action that wins an office, strengthens one's own or weakens the strongest, and breaks no promise."""
+        spared = Promises(v, self.seat).spared
         for effect in effects(o, v, self.cards, legal):
-            if self.is_useful(o, effect):
+            if self.is_useful(o, effect) and not (spared and find_victim(v, effect.move) in spared):
                 return effect.move
         return PASS
 

@@ -138,6 +138,11 @@ class Outlook:
         self.strongest = max(self.expected)
         self.whole = sum(self.expected) or 1.0
 
+    def votes_now(self, party: int) -> int:
+        """The votes of a party on the table, as they would be counted now."""
+        here = self.parties[party]
+        return int(shifted_votes(here.votes, here.shift))
+
     def hold_chance(self, power: int, rival: int, share: float) -> float:
         """The chance that a leader with this power keeps the office to the end, in a party with such a share."""
         if power <= rival:

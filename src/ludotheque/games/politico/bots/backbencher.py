@@ -6,14 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.bots.base import Thinker
+from ludotheque.engine.bargain_moves import OfferBargain, RefuseBargain
+from ludotheque.engine.bargains import Bargain
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Seat
+from ludotheque.games.politico.bargains import JOIN as PROMISED_JOIN
+from ludotheque.games.politico.bargains import SPARE as PROMISED_PEACE
+from ludotheque.games.politico.bargains import TERMS
+from ludotheque.games.politico.bargains import VOTE as PROMISED_VOTE
 from ludotheque.games.politico.bots.outlook import cards_of
-from ludotheque.games.politico.box import Box
+from ludotheque.games.politico.bots.pledges import RELIABLE, trust
+from ludotheque.games.politico.box import ARMY, CENSURE, PM, Box
 from ludotheque.games.politico.choices import DECLINE, JOIN, OFFER, PASS, READY
 from ludotheque.games.politico.moves import AnyMove, Army, Attack, Censure, Counter, Draw, Form, Invite, Union, Vote
 from ludotheque.games.politico.sight import Sight
-from ludotheque.games.politico.state import Amendment
+from ludotheque.games.politico.state import ACT, Amendment
 
 YES, NO = Vote("yes"), Vote("no")
 COUNTER, DRAW = Counter(), Draw()
@@ -24,15 +31,79 @@ class Backbencher(Thinker[Sight, AnyMove]):
 
     spared = True
     """Need not be asked where there is only one answer."""
+    margin = 50
+    """A promise is broken where so many points, besides their deputies, would let the other player win."""
 
     def __init__(self, box: Box, seat: Seat, rng: Chance) -> None:
         self.cards = cards_of(box)
         self.seat = seat
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
+        """Answer an offer; make one; or answer the question by the method of its name."""
+        if type(legal[-1]) is RefuseBargain:
+            bargain = v.bargains.find(legal[-1].number)
+            assert bargain is not None
+            answer: AnyMove = legal[0] if self.reply(v, bargain) else legal[-1]
+            return answer
+        if v.stage == ACT and not self._has_offered(v):
+            offer = self.offer(v, free)
+            if offer is not None:
+                return offer
+        return self.answer_question(v, legal, free)
+
+    def answer_question(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Answer the question by the method of its name."""
         move: AnyMove = getattr(self, v.stage)(v, legal, free)
         return move
+
+    # --- bargains ----------------------------------------------------------------------------------------------------
+
+    def _has_offered(self, v: Sight) -> bool:
+        """Whether this seat has made an offer in this turn already: one is enough, so that others can follow."""
+        return any(made.by == self.seat and made.round == v.turns for made in v.bargains.entries)
+
+    def offer(self, v: Sight, free: Sequence[Any]) -> AnyMove | None:
+        """Offer the largest party a vote for its support, before forming a government; or peace, as the head of one."""
+        offers = [move for move in free if type(move) is OfferBargain and self.is_partner(v, move.to)]
+        inside = v.government.members if v.government is not None else ()
+        if v.government is None and PM in v.hand and 2 * v.deputies[self.seat] <= sum(v.deputies):
+            wanted = [move for move in offers if move.terms == "join_for_vote" and v.deputies[move.to]]
+        elif inside and inside[0] == self.seat:
+            wanted = [move for move in offers if move.terms == "peace" and move.to not in inside]
+        else:
+            return None
+        # Of equal parties the first in turn order, so that low seats do not gain.
+        wanted.sort(key=lambda move: (move.to - self.seat) % v.players)
+        return max(wanted, key=lambda move: v.deputies[move.to], default=None)
+
+    def reply(self, v: Sight, bargain: Bargain) -> bool:
+        """Agree with a partner who is trusted, unless it means to spare a government that one could bring down."""
+        if not self.is_partner(v, bargain.by):
+            return False
+        wanted = TERMS[bargain.terms].wanted.kind
+        if wanted == PROMISED_PEACE and v.government is not None and bargain.by in v.government.members:
+            armed = any(card in self.cards.falls or card in (ARMY, CENSURE) for card in v.hand)
+            return self.seat in v.government.members or not armed
+        return wanted != PROMISED_JOIN or v.deputies[self.seat] >= 20
+
+    def is_partner(self, v: Sight, seat: Seat) -> bool:
+        """Whether a seat has kept its word so far as to be trusted, and is not about to win."""
+        return trust(v.bargains, seat) >= RELIABLE and not self.is_about_to_win(v, seat)
+
+    def is_about_to_win(self, v: Sight, seat: Seat) -> bool:
+        """Whether a round in power could be enough for a seat: that is worth breaking a promise."""
+        return v.points[seat] + v.deputies[seat] + self.margin >= v.options.target
+
+    def owes(self, v: Sight, kind: str, *seats: Seat) -> bool:
+        """Whether this seat keeps a promise to one of those: it has made one, and none of them is about to win."""
+        if not v.bargains.entries:
+            return False
+        owed = [
+            promise.to
+            for promise in v.bargains.pending()
+            if promise.by == self.seat and promise.kind == kind and promise.to in seats
+        ]
+        return bool(owed) and not any(self.is_about_to_win(v, seat) for seat in owed)
 
     # --- on one's turn -----------------------------------------------------------------------------------------------
 
@@ -46,8 +117,11 @@ class Backbencher(Thinker[Sight, AnyMove]):
         if bid != PASS:
             return bid
         if v.government is not None and self.seat not in v.government.members:
+            peace = self.owes(v, PROMISED_PEACE, *v.government.members)
             outside = sum(v.deputies) - sum([v.deputies[seat] for seat in v.government.members])
             for move in legal:
+                if peace:
+                    break
                 if move == Army("topple") or (type(move) is Censure and outside > sum(v.deputies) / 2):
                     found: AnyMove = move
                     return found
@@ -64,6 +138,9 @@ class Backbencher(Thinker[Sight, AnyMove]):
             if type(move) is Attack and move.seat not in allies:
                 card = self.cards.attacks[move.card]
                 felled = government is not None and move.seat == government.pm and card.falls
+                struck = government.members if government and card.falls and move.seat in government.members else ()
+                if self.owes(v, PROMISED_PEACE, move.seat, *struck):
+                    continue
                 value = 1000 if felled else card.gain + card.deputies + v.points[move.seat] / 10
                 if value > best[0]:
                     best = (value, move)
@@ -86,8 +163,10 @@ class Backbencher(Thinker[Sight, AnyMove]):
     # --- asked by others ---------------------------------------------------------------------------------------------
 
     def join(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Join with 20 deputies or more."""
-        return JOIN if v.deputies[self.seat] >= 20 else DECLINE
+        """Join with 20 deputies or more, or where it was promised."""
+        head = v.bid.by if v.bid is not None else v.turn
+        promised = head is not None and self.owes(v, PROMISED_JOIN, head)
+        return JOIN if promised or v.deputies[self.seat] >= 20 else DECLINE
 
     recruit = join
 
@@ -117,13 +196,16 @@ class Backbencher(Thinker[Sight, AnyMove]):
     # --- votes -------------------------------------------------------------------------------------------------------
 
     def investiture(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Vote for a government with this seat in it."""
+        """Vote for a government with this seat in it, or where it was promised."""
         assert v.bid is not None
-        return YES if self.seat in (v.bid.by, *v.bid.joined) else NO
+        promised = self.owes(v, PROMISED_VOTE, v.bid.by)
+        return YES if promised or self.seat in (v.bid.by, *v.bid.joined) else NO
 
     def censure(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
-        """Vote for a censure, unless this seat is in the government."""
+        """Vote for a censure, unless this seat is in the government or has promised peace to a member."""
         assert v.government is not None
+        if self.owes(v, PROMISED_PEACE, *v.government.members):
+            return NO
         return NO if self.seat in v.government.members and v.turn != self.seat else YES
 
     def amendment(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:

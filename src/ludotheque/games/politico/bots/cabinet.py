@@ -114,10 +114,10 @@ class Cabinet:
                     best = 1 - held[seat]
         return best
 
-    def survival_chance(self, members: Sequence[Seat], order: Sequence[Seat]) -> float:
-        """The chance that it survives the turns of these seats, if I do nothing myself."""
+    def survival_chance(self, members: Sequence[Seat], order: Sequence[Seat], calm_seats: Seats = ()) -> float:
+        """The chance that it survives the turns of these seats, if I and those that are calm do nothing."""
         chance, calm, me, pm = 1.0, self.calm, self.o.me, self.pm
-        armed, putsch, lend = self.armed, self.putsch, self.no_loan
+        armed, putsch, lend, pledges = self.armed, self.putsch, self.no_loan, self.o.pledges
         bare = 0.0
         if lend:
             seems = self.seems_undefended
@@ -131,25 +131,29 @@ class Cabinet:
                     bare *= lend[seat]
         for seat in order:
             chance *= calm
-            if seat == me:
+            if seat == me or seat in calm_seats:
                 continue
             if seat not in members:
-                chance *= (1 - HOSTILE * armed[seat] * bare) * (1 - putsch[seat])
+                lasts = (1 - HOSTILE * armed[seat] * bare) * (1 - putsch[seat])
             elif bare:
-                chance *= 1 - min(1.0, TREACHEROUS * armed[seat] * bare / (lend[seat] or 1))
+                lasts = 1 - min(1.0, TREACHEROUS * armed[seat] * bare / (lend[seat] or 1))
+            else:
+                continue
+            chance *= lasts + (1 - lasts) * pledges.peace(seat, members) if pledges.has_peace else lasts
         return chance
 
-    def value(self, members: Sequence[Seat]) -> float:
+    def value(self, members: Sequence[Seat], calm_seats: Seats = ()) -> float:
         """Its value to me; on my turn, if that comes before it scores, I do what is best for me."""
         o = self.o
         lasts, felled = o.lasting_value(self.pm, members), self._fall_value(members)
         if self.after is None:
-            chance = self.survival_chance(members, self.order)
+            chance = self.survival_chance(members, self.order, calm_seats)
             return chance * lasts + (1 - chance) * felled
-        before, after = self.survival_chance(members, self.before), self.survival_chance(members, self.after)
+        before = self.survival_chance(members, self.before, calm_seats)
+        after = self.survival_chance(members, self.after, calm_seats)
         stay = after * lasts + (1 - after) * felled
         stroke = self._own_attack_chance(members)
-        if stroke > 0:
+        if stroke > 0 and not o.pledges.owes_peace(members):
             stay += stroke * max(0.0, o.fall_value(self.pm, members, o.me) - stay)
         return before * stay + (1 - before) * felled
 
@@ -167,7 +171,8 @@ class Cabinet:
         They are added one by one, the most valuable first, and left out again where the majority does not need them.
         """
         deputies = self.o.deputies
-        missing = sum(deputies) // 2 + 1 - sum([deputies[seat] for seat in (self.pm, *invited)])
+        voters = self.o.pledges.voters(self.pm, (self.pm, *invited))
+        missing = sum(deputies) // 2 + 1 - sum([deputies[seat] for seat in (self.pm, *invited, *voters)])
         members = [self.pm, *invited]
         chosen: list[Seat] = []
         value = self.value(members)
@@ -177,24 +182,26 @@ class Cabinet:
             guest = left[-seat]
             if missing <= 0 and worth <= value:
                 break
-            if missing > 0 and not deputies[guest]:
+            votes = 0 if guest in voters else deputies[guest]
+            if missing > 0 and not votes:
                 left.remove(guest)
                 continue
-            value, missing = worth, missing - deputies[guest]
+            value, missing = worth, missing - votes
             left.remove(guest)
             members.append(guest)
             chosen.append(guest)
         for guest in chosen[:]:
-            if missing + deputies[guest] > 0:
+            votes = 0 if guest in voters else deputies[guest]
+            if missing + votes > 0:
                 continue
             without = [seat for seat in members if seat != guest]
             if (worth := self.value(without)) > value:
-                value, missing, members = worth, missing + deputies[guest], without
+                value, missing, members = worth, missing + votes, without
                 chosen.remove(guest)
         return value, chosen
 
     def willing_seats(self, seats: Sequence[Seat]) -> list[Seat]:
         """The seats for which joining is worth the risk."""
         chance = self.survival_chance((self.pm, *seats), self.order)
-        deputies = self.o.deputies
-        return [seat for seat in seats if chance * deputies[seat] > (1 - chance) * RISK]
+        deputies, promised = self.o.deputies, self.o.pledges.joins(self.pm)
+        return [seat for seat in seats if seat in promised or chance * deputies[seat] > (1 - chance) * RISK]

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from ludotheque.engine.advice import Advice
+from ludotheque.engine.bargain_advice import advise_offer, advise_reply
+from ludotheque.engine.bargain_moves import AcceptBargain, OfferBargain, RefuseBargain
+from ludotheque.engine.bargains import Bargain
+from ludotheque.engine.rules import Seat
+from ludotheque.games.politico.bargains import CLAUSE
+from ludotheque.games.politico.bargains import JOIN as PROMISED_JOIN
+from ludotheque.games.politico.bargains import VOTE as PROMISED_VOTE
+from ludotheque.games.politico.bots.advice import advise
 from ludotheque.games.politico.bots.backbencher import COUNTER, DRAW, NO, YES, Backbencher
-from ludotheque.games.politico.bots.outlook import Outlook, forms_without_vote, has_majority, least_valuable
+from ludotheque.games.politico.bots.bargaining import BargainValues, best_offer
+from ludotheque.games.politico.bots.outlook import Outlook, forms_without_vote, investiture_chance, least_valuable
 from ludotheque.games.politico.bots.parameters import Parameters
+from ludotheque.games.politico.bots.pledges import seats_under_pressure
+from ludotheque.games.politico.bots.turn_advice import UNVALUED, TurnAdvice
 from ludotheque.games.politico.bots.turn_moves import ValuedMove, best_attack, best_bid, government_changes, turn_moves
 from ludotheque.games.politico.bots.valuation import Valuation
 from ludotheque.games.politico.box import ARMY, BARAKA
@@ -27,6 +39,23 @@ class Kingmaker(Backbencher):
         parameters = self.parameters
         rivalry = parameters.rivalry if v.players > 3 else parameters.jealousy
         return Valuation(Outlook(v, self.seat, self.cards, rivalry), parameters)
+
+    def advice(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Advice:
+        """Its own choice, with the deputies, odds and points behind it."""
+        move = self.choose(sight, legal, free)
+        if isinstance(move, OfferBargain):
+            otherwise = advise(self.valuation(sight), self.answer_question(sight, legal, free), legal)
+            return advise_offer(sight.bargains, move, otherwise, CLAUSE)
+        if isinstance(move, AcceptBargain | RefuseBargain):
+            return advise_reply(sight.bargains, move, legal, CLAUSE)
+        return advise(self.valuation(sight), move, legal)
+
+    def values(self, sight: Sight, legal: Sequence[Any]) -> list[tuple[float, AnyMove]]:
+        """The values of governments, attacks and other moves of its turn, as far as it considers them."""
+        if sight.stage not in ("act", "attack", "form"):
+            return []
+        found = TurnAdvice(self.valuation(sight)).values(legal)
+        return [(value, move) for value, move in found if value != UNVALUED]
 
     # --- on one's turn -----------------------------------------------------------------------------------------------
 
@@ -58,6 +87,17 @@ class Kingmaker(Backbencher):
         value, move = best_attack(valuation, [move for move in legal if move != PASS], government)
         return move if value > government else PASS
 
+    # --- bargains ----------------------------------------------------------------------------------------------------
+
+    def offer(self, v: Sight, free: Sequence[Any]) -> AnyMove | None:
+        """Offer the bargain of the highest value."""
+        return best_offer(BargainValues(self.valuation(v)), free, self.parameters.interest)
+
+    def reply(self, v: Sight, bargain: Bargain) -> bool:
+        """Agree to a bargain that is worth something, with a partner who is trusted and not about to win."""
+        values = BargainValues(self.valuation(v))
+        return values.is_partner(bargain.by) and values.reply_value(bargain) > 0
+
     # --- forming a government ----------------------------------------------------------------------------------------
 
     def form(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
@@ -82,15 +122,20 @@ class Kingmaker(Backbencher):
         cabinet = valuation.presented_cabinet()
         members = (bid.by, *bid.joined, *[seat for seat in v.asked if seat != self.seat])
         inside, outside = cabinet.value((*members, self.seat)), cabinet.value(members)
-        if not bid.army and not forms_without_vote(v, bid.card) and not has_majority(valuation.o, members):
-            outside *= self.parameters.hope
-        return JOIN if inside > outside else DECLINE
+        if not bid.army and not forms_without_vote(v, bid.card):
+            outside *= investiture_chance(valuation.o, members, self.parameters.hope)
+        return JOIN if inside + self._word(valuation, PROMISED_JOIN, bid.by) > outside else DECLINE
 
     def recruit(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Join if the government in place is worth more with this seat in it."""
         valuation = self.valuation(v)
         inside = valuation.government((*valuation.o.members, self.seat))
-        return JOIN if inside > valuation.government() else DECLINE
+        assert v.turn is not None
+        return JOIN if inside + self._word(valuation, PROMISED_JOIN, v.turn) > valuation.government() else DECLINE
+
+    def _word(self, valuation: Valuation, kind: str, to: Seat) -> float:
+        """What breaking a promise must gain; nothing where none was made."""
+        return self.parameters.word if valuation.o.pledges.owes(kind, to) else 0.0
 
     # --- attacks of others -------------------------------------------------------------------------------------------
 
@@ -132,9 +177,12 @@ class Kingmaker(Backbencher):
 
     def counter(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Counter an army with one's own, if the reversal is worth it."""
-        works, fails = self.valuation(v).pressure()
+        valuation = self.valuation(v)
+        works, fails = valuation.pressure()
         assert v.pressure is not None
         gain = works - fails if len(v.pressure.laid) % 2 == 0 else fails - works
+        if valuation.o.pledges.owes_peace(seats_under_pressure(v)):
+            gain -= self.parameters.word
         return COUNTER if gain > self.parameters.army_price else PASS
 
     # --- votes -------------------------------------------------------------------------------------------------------
@@ -142,7 +190,10 @@ class Kingmaker(Backbencher):
     def investiture(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Vote for one's own government, and for one that is worth more than none."""
         assert v.bid is not None
-        return YES if v.bid.by == self.seat or self.valuation(v).presented_government() > 0 else NO
+        if v.bid.by == self.seat:
+            return YES
+        valuation = self.valuation(v)
+        return YES if valuation.presented_government() + self._word(valuation, PROMISED_VOTE, v.bid.by) > 0 else NO
 
     def censure(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Vote for a censure if the fall is worth more than the government."""
@@ -152,7 +203,8 @@ class Kingmaker(Backbencher):
         o = valuation.o
         assert o.pm is not None
         assert v.turn is not None
-        return YES if o.fall_value(o.pm, o.members, v.turn) > valuation.government() else NO
+        word = self.parameters.word if o.pledges.owes_peace(o.members) else 0.0
+        return YES if o.fall_value(o.pm, o.members, v.turn) > valuation.government() + word else NO
 
     def favours(self, v: Sight, amendment: Amendment) -> bool:
         """Whether a change of the rules gains; elections are valued by what rivals would gain too."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import prod
 from operator import sub
 from typing import Final
 
 from ludotheque.engine.rules import Seat
+from ludotheque.games.politico.bots.pledges import Pledges, trust
 from ludotheque.games.politico.box import ARMY, BARAKA, BLANKS, CENSURE, EVENTS, PM, PROVIDENTIAL, UNION, Attack, Box
 from ludotheque.games.politico.scoring import FALL, FALL_DEPUTIES, HEAD, HEAD_ALONE, MEMBER_ATTACKS
 from ludotheque.games.politico.sight import Sight
@@ -102,6 +104,7 @@ class Outlook:
         self.since = government.since if government else 0
         self.union = v.union > 0
         self.immune = government is not None and government.immune > 0
+        self.pledges = Pledges(v.bargains, me)
         self.weights = rival_weights(v.points, me, rivalry)
         self.top = max(v.points)
         left = 1 - max(0, self.top) / v.options.target
@@ -249,6 +252,19 @@ def least_valuable(cards: Cards, hand: Sequence[str]) -> tuple[float, str]:
 def has_majority(o: Outlook, members: Sequence[Seat]) -> bool:
     """Whether members have more deputies than all others."""
     return 2 * sum([o.deputies[seat] for seat in members]) > sum(o.deputies)
+
+
+def investiture_chance(o: Outlook, members: Sequence[Seat], hope: float) -> float:
+    """The chance that a government, its head first, is invested: surely with a majority of its own.
+
+    Otherwise it takes those who have promised their votes; without enough of them there is only hope.
+    """
+    if has_majority(o, members):
+        return 1.0
+    voters = o.pledges.voters(members[0], members)
+    if not voters or not has_majority(o, (*members, *voters)):
+        return hope
+    return prod([trust(o.v.bargains, seat) for seat in voters])
 
 
 def forms_without_vote(v: Sight, card: str) -> bool:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludotheque.engine.bargain_moves import OfferBargain
+from ludotheque.engine.bargains import Bargain
+from ludotheque.games.politico.bargains import JOIN as PROMISED_JOIN
+from ludotheque.games.politico.bargains import TERMS
 from ludotheque.games.politico.bots.kingmaker import Kingmaker
 from ludotheque.games.politico.bots.parameters import Parameters
 from ludotheque.games.politico.box import PM, PROVIDENTIAL
@@ -41,3 +45,11 @@ class Outsider(Kingmaker):
         return DECLINE
 
     recruit = join
+
+    def offer(self, v: Sight, free: Sequence[Any]) -> AnyMove | None:
+        """Offer peace alone: it forms no government that others could support, and joins none."""
+        return super().offer(v, [move for move in free if type(move) is OfferBargain and move.terms == "peace"])
+
+    def reply(self, v: Sight, bargain: Bargain) -> bool:
+        """Promise a vote or peace, never to join."""
+        return TERMS[bargain.terms].wanted.kind != PROMISED_JOIN and super().reply(v, bargain)

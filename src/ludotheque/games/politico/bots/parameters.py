@@ -31,5 +31,9 @@ class Parameters:
     """The chance that a government is invested without a majority of its own."""
     loyalty: float = 8.0
     """What betraying one's own government must gain besides, for every player beyond three."""
+    word: float = 25.0
+    """What breaking a promise must gain besides."""
+    interest: float = 5.0
+    """What a bargain must be worth to be offered."""
     despair: float = -25.0
     """The prime minister resigns from a government worth less than this."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any
 
-from ludotheque.games.politico.bots.outlook import Outlook, forms_without_vote, has_majority
+from ludotheque.games.politico.bots.outlook import Outlook, forms_without_vote, has_majority, investiture_chance
 from ludotheque.games.politico.bots.valuation import Valuation
 from ludotheque.games.politico.box import PROVIDENTIAL
 from ludotheque.games.politico.choices import PASS
@@ -21,6 +21,7 @@ ValuedMove = tuple[float, AnyMove]
 def turn_moves(valuation: Valuation, legal: Sequence[Any], government: float) -> Iterator[ValuedMove]:
     """Yield the moves that end a turn, with their values; of governments to form and of attacks the best one each."""
     o, me, army_price = valuation.o, valuation.me, valuation.parameters.army_price
+    word = valuation.parameters.word if o.pledges.owes_peace(o.members) else 0.0
     bids = [move for move in legal if type(move) is Form]
     if bids:
         yield best_bid(valuation, bids)
@@ -33,10 +34,10 @@ def turn_moves(valuation: Valuation, legal: Sequence[Any], government: float) ->
                 continue
             case Censure():
                 if valuation.censure_carries():
-                    yield valuation.toppling(), move
+                    yield valuation.toppling() - word, move
             case Army(purpose="topple"):
                 works = 1 - valuation.counter_chance()
-                yield works * valuation.toppling() + (1 - works) * government - army_price, move
+                yield works * valuation.toppling() + (1 - works) * government - army_price - word, move
             case Army():
                 inside = valuation.government((*o.members, me))
                 yield 0.8 * inside + 0.2 * government - army_price, move
@@ -73,6 +74,7 @@ def best_attack(valuation: Valuation, moves: Sequence[Attack], government: float
     o, me = valuation.o, valuation.me
     cards, weights, deputies, worth, members = o.cards, o.weights, o.deputies, o.deputy, o.members
     felled = valuation.toppling() if o.pm is not None else 0.0
+    pledges, word = o.pledges, valuation.parameters.word
     best: ValuedMove = (-inf, PASS)
     kind = ""
     for move in moves:
@@ -94,6 +96,8 @@ def best_attack(valuation: Valuation, moves: Sequence[Attack], government: float
             if card.exposed:
                 brings += 5
             value = hits * (government + brings) + (1 - hits) * parried - price
+        if pledges.mine and pledges.owes_peace(members if inside else (target,)):
+            value -= word
         if value > best[0]:
             best = (value, move)
     return best
@@ -117,8 +121,7 @@ def best_bid(valuation: Valuation, bids: Sequence[Form]) -> ValuedMove:
             value = cabinet.value((me, *willing)) - (parameters.army_price if move.army else 0)
         else:
             value, chosen = cabinet.best_guests((), willing)
-            if not has_majority(o, (me, *chosen)):
-                value *= parameters.hope
+            value *= investiture_chance(o, (me, *chosen), parameters.hope)
         if move.union:
             value -= parameters.union_price
         if move.card == PROVIDENTIAL and not without_vote:

@@ -88,21 +88,31 @@ def should_hit(hand: Hand, void: float = 0.5) -> bool:
         return True
     hard = sum(hand)
     now = _standing_value(hand, void)
-    if hard in {11, 21} or now >= _safe_chance(hand):
+    if hard in {11, 21} or now >= safe_chance(hand):
         return False
-    drawn = list(_hands_after_card(hand))
-    if now >= sum(chance * max(_standing_value(after, void), _safe_chance(after)) for after, chance in drawn):
+    drawn = list(hands_after_card(hand))
+    if now >= sum(chance * max(_standing_value(after, void), safe_chance(after)) for after, chance in drawn):
         return False
     if now < sum(chance * _standing_value(after, void) for after, chance in drawn):
         return True
-    return now < sum(chance * hand_value(after, void) for after, chance in drawn)
+    return now < hit_value(hand, void)
+
+
+def void_value(lost: float, won: float) -> float:
+    """The value of a void challenge, from 0 (as if lost) to 1 (as if won), in eighths, so that few are computed."""
+    return round(8 * min(1.0, max(0.0, -lost / (won - lost)))) / 8
+
+
+def hit_value(hand: Hand, void: float = 0.5) -> float:
+    """The value of one more card, from 0 (lost) to 1 (won)."""
+    return sum(chance * hand_value(after, void) for after, chance in hands_after_card(hand))
 
 
 @cache
 def hand_value(hand: Hand, void: float = 0.5) -> float:
     """The value of a hand to the challenged player under the best play, from 0 (lost) to 1 (won)."""
     if should_hit(hand, void):
-        return sum(chance * hand_value(after, void) for after, chance in _hands_after_card(hand))
+        return hit_value(hand, void)
     return _standing_value(hand, void)
 
 
@@ -111,7 +121,7 @@ def _standing_value(hand: Hand, void: float) -> float:
     return won + void * tied
 
 
-def _hands_after_card(hand: Hand) -> Iterator[tuple[Hand, float]]:
+def hands_after_card(hand: Hand) -> Iterator[tuple[Hand, float]]:
     """The hands that one more card can make, and the chance of each; hands over 21 are left out."""
     left = _cards_left(hand)
     cards = sum(left)
@@ -120,7 +130,7 @@ def _hands_after_card(hand: Hand) -> Iterator[tuple[Hand, float]]:
             yield tuple(sorted((*hand, card))), left[card] / cards
 
 
-def _safe_chance(hand: Hand) -> float:
+def safe_chance(hand: Hand) -> float:
     """The chance that one more card does not pass 21."""
     left = _cards_left(hand)
     return sum(left[: 22 - sum(hand)]) / sum(left)

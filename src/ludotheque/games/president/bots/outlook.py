@@ -65,9 +65,12 @@ class Outlook:
 
     def _turns(self) -> float:
         """The turns to come for each player: about a department each, until the map is full or the majority is near."""
-        if self.v.players == 2:
-            return (GOAL - max(self.votes)) / 6.8
-        return 1.35 * self.free.bit_count() / self.v.players + SECOND_ROUND * (self.v.round == 1)
+        v = self.v
+        if v.players == 2:
+            turns, more = (GOAL - max(self.votes)) / 6.8, 0
+        else:
+            turns, more = 1.35 * self.free.bit_count() / v.players, SECOND_ROUND * (v.round == 1)
+        return (min(turns, v.closing / v.players) if v.closing else turns) + more
 
     def _cards(self) -> float:
         """The mean amount of the campaign cards to come: kept ones come once, the others again."""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
+from ludotheque.engine.advice import Advice
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.president.bots import odds
+from ludotheque.games.president.bots.advice import CampaignAdvice
+from ludotheque.games.president.bots.defence_advice import advise_defence
 from ludotheque.games.president.bots.militant import Militant
 from ludotheque.games.president.bots.outlook import Outlook, chart_of
 from ludotheque.games.president.box import Box
 from ludotheque.games.president.moves import AnyMove, Challenge, Draw, Hit, Protect, Stand, Take
 from ludotheque.games.president.sight import DuelSight, Sight
+
+VALUED: Final = ("take", "challenge", "rest")
+"""The questions whose answers are valued in the same unit."""
 
 
 class SpinDoctor(Militant):
@@ -27,21 +33,45 @@ class SpinDoctor(Militant):
 
     def think(self, v: Sight, legal: Sequence[Any], free: Sequence[Any]) -> AnyMove:
         """Choose the answer of the highest value."""
-        duel, units = v.duel, self.units
-        if duel is not None and v.stage == "defend":
-            return self.defend(v, duel)
-        o = Outlook(self.chart, v, self.seat, weighed=v.stage in ("take", "challenge", "rest"))
-        chosen: AnyMove
-        if v.stage == "rest":
-            chosen = max(legal, key=lambda move: self.rest_value(o, move))
-        elif v.stage == "challenge":
-            chosen = max(legal, key=lambda move: self.challenge_value(o, move))
-        elif v.stage == "take":
-            chosen = max(self.shortlist(o, legal), key=lambda move: self.take_value(o, move))
-        else:
-            giver, taker = self.giver_and_taker(o, v)
-            chosen = max(legal, key=lambda move: o.change_value(move.code, giver, taker) / units[move.code])
+        if v.duel is not None and v.stage == "defend":
+            return self.defend(v, v.duel)
+        o = self.outlook(v)
+        moves = self.shortlist(o, legal) if v.stage == "take" else legal
+        chosen: AnyMove = max(moves, key=self.valuation(o, v))
         return chosen
+
+    def advice(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Advice:
+        """Its own choice, with the votes and odds behind it."""
+        move = self.choose(sight, legal, free)
+        o = self.outlook(sight)
+        if sight.duel is not None and sight.stage == "defend":
+            stakes = self.defence_stakes(o, sight, sight.duel)
+            return advise_defence(o, sight.duel, move, legal, stakes)
+        value = self.valuation(o, sight)
+        return CampaignAdvice(o, sight, legal).advice(move, [(value(one), one) for one in legal])
+
+    def values(self, sight: Sight, legal: Sequence[Any]) -> list[tuple[float, AnyMove]]:
+        """The values of departments, challenges and cards; not of departments that stand for a fixed amount."""
+        if sight.stage not in VALUED:
+            return []
+        value = self.valuation(self.outlook(sight), sight)
+        return [(value(move), move) for move in legal]
+
+    def outlook(self, v: Sight) -> Outlook:
+        """The position; where only departments are exchanged for each other, without the value of votes."""
+        return Outlook(self.chart, v, self.seat, weighed=v.stage in ("take", "challenge", "rest", "defend"))
+
+    def valuation(self, o: Outlook, v: Sight) -> Callable[[Any], float]:
+        """The value of each answer to a question, but of those in a challenge."""
+        match v.stage:
+            case "rest":
+                return lambda move: self.rest_value(o, move)
+            case "challenge":
+                return lambda move: self.challenge_value(o, move)
+            case "take":
+                return lambda move: self.take_value(o, move)
+        giver, taker = self.giver_and_taker(o, v)
+        return lambda move: o.change_value(move.code, giver, taker) / self.units[move.code]
 
     def take_value(self, o: Outlook, move: Take) -> float:
         """The value of a free department."""
@@ -77,12 +107,14 @@ class SpinDoctor(Militant):
         hand = tuple(sorted(duel.defence))
         if odds.is_low(hand):
             return Hit()
-        o = Outlook(self.chart, v, self.seat)
-        lost, won = self.challenge_stakes(o, duel.code, o.me, v.sides[duel.seat])
+        lost, won = self.defence_stakes(self.outlook(v), v, duel)
         if won <= lost:
             return Hit()
-        void = min(1.0, max(0.0, -lost / (won - lost)))
-        return Hit() if odds.should_hit(hand, round(8 * void) / 8) else Stand()
+        return Hit() if odds.should_hit(hand, odds.void_value(lost, won)) else Stand()
+
+    def defence_stakes(self, o: Outlook, v: Sight, duel: DuelSight) -> tuple[float, float]:
+        """The value of a challenge to the challenged player, if it is lost and if it is won."""
+        return self.challenge_stakes(o, duel.code, o.me, v.sides[duel.seat])
 
     def challenge_stakes(self, o: Outlook, code: str, owner: Seat, challenger: Seat) -> tuple[float, float]:
         """The value if the challenger wins, and if the challenger loses."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from ludotheque.engine.rules import Seat
+from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem.box import ACTIONS, STRIKE, UPRISING, Box
-from ludotheque.games.stratagem.crisis import POPULAR, ROUNDS
+from ludotheque.games.stratagem.crisis import POPULAR, ROUNDS, WINDOW
 from ludotheque.games.stratagem.sight import Sight
 from ludotheque.games.stratagem.state import NOTHING, PLAYERS, Mat
 
@@ -221,3 +221,11 @@ class Outlook:
         for chance in chances:
             none, one = none * (1 - chance), one * (1 - chance) + none * chance
         return none + one
+
+
+def in_power(v: Sight) -> Seat:
+    """The player who has seized power, and holds it so far."""
+    crisis = v.crisis
+    if crisis is None or crisis.action == WINDOW:
+        return NOBODY
+    return crisis.author if crisis.dictator == NOBODY else crisis.dictator

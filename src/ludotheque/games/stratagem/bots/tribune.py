@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ludotheque.engine.advice import Advice
 from ludotheque.engine.balance import Weighed
 from ludotheque.engine.chance import pick
 from ludotheque.engine.rules import NOBODY, Seat
 from ludotheque.games.stratagem.bots import worth
+from ludotheque.games.stratagem.bots.advice import TribuneAdvice
 from ludotheque.games.stratagem.bots.militant import ACCEPT, REFUSE, Militant
-from ludotheque.games.stratagem.bots.outlook import Outlook
+from ludotheque.games.stratagem.bots.outlook import Outlook, in_power
 from ludotheque.games.stratagem.bots.worth import BALLOT, FORCE, RESIST, Weights
 from ludotheque.games.stratagem.box import DICTATORSHIP, STRIKE, UPRISING
-from ludotheque.games.stratagem.crisis import WINDOW
 from ludotheque.games.stratagem.moves import AnyMove, Denounce, Draw, Launch, Plan, Return, Secret, Show, Withdraw
 from ludotheque.games.stratagem.sight import Sight
 
@@ -58,6 +59,24 @@ class Tribune(Militant):
             return True
         return target in (v.crisis.strikers if v.crisis.dictator == NOBODY else v.crisis.rebels)
 
+    def advice(self, sight: Sight, legal: Sequence[Any], free: Sequence[Any]) -> Advice:
+        """Its own choice, with the tokens, supports and odds behind it."""
+        move = self.choose(sight, legal, free)
+        advice = TribuneAdvice(self.cards, sight, self.seat, legal)
+        return advice.advice(move, self.answer_values(sight, legal))
+
+    def values(self, sight: Sight, legal: Sequence[Any]) -> list[tuple[float, AnyMove]]:
+        """The values of the answers on its turn, but of actions: whether to launch one is decided before."""
+        found = self.answer_values(sight, legal) if sight.stage == "turn" else []
+        return [(value, move) for value, move in found if type(move) is not Launch]
+
+    def answer_values(self, v: Sight, legal: Sequence[Any]) -> list[tuple[float, AnyMove]]:
+        """The answers to a question, each with its value; 0 where it has no preference."""
+        if v.stage == "turn":
+            o, w, known = Outlook(v, self.seat, self.cards), self.weights(v), dict[int, float]()
+            return [(self.value(o, w, move, known), move) for move in legal]
+        return [(0.0, move) for move in legal]
+
     # --- plans -------------------------------------------------------------------------------------------------------
 
     def programme(self, v: Sight, legal: Sequence[Plan]) -> AnyMove:
@@ -66,6 +85,8 @@ class Tribune(Militant):
         for w in (self.ballot, self.force):
             plans = worth.best_programmes(self.cards, v.parties[self.seat], w)
             found.append([plan for plan in plans if worth.agrees_with(v.plan, plan)])
+        if not any(found):  # a player has begun another one
+            found = [list(worth.best_programmes(self.cards, v.parties[self.seat], self.ballot, v.plan))]
         plan = pick(self.rng, pick(self.rng, [plans for plans in found if plans]))
         option = self.cards.option[legal[0].option]
         return legal[0] if plan[option >> 1] == option & 1 else legal[1]
@@ -213,11 +234,3 @@ class Tribune(Militant):
             if seat not in done and seat != in_power(o.v) and o.can_launch(seat, action, o.earned[seat])
         ]
         return crisis.left <= 2 or len(ready) < 2 - len(done)
-
-
-def in_power(v: Sight) -> Seat:
-    """The player who has seized power, and holds it so far."""
-    crisis = v.crisis
-    if crisis is None or crisis.action == WINDOW:
-        return NOBODY
-    return crisis.author if crisis.dictator == NOBODY else crisis.dictator

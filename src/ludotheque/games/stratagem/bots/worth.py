@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from math import exp, sqrt
@@ -84,21 +85,36 @@ def denial_value(o: Outlook, card: int, w: Weights) -> float:
 def option_value(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> float:
     """The value of showing an option while the deck lasts: opinions to come, signs, and supports still on offer."""
     cards, unseen = o.cards, o.unseen
-    worth = 0.0
-    shared = sum([o.v.shown[seat][number >> 1] == number & 1 for seat in o.others])
-    for card, percent in cards.moving[number]:
-        if card in unseen:
-            worth += percent * (len(o.others) - shared)
+    worth = opinions_to_come(o, number)
     opinion, members = cards.signs(number, cards.party[o.party])
     worth += w.sign * (opinion * _total_effect(cards.rated, unseen) + members * _total_effect(cards.loved, unseen))
-    marks = o.marks(o.me)
+    for value, _ in supports_for(o, number, w, values):
+        worth += value
+    if o.v.plan[number >> 1] == number & 1:
+        worth += w.planned
+    return worth
+
+
+def opinions_to_come(o: Outlook, number: int) -> float:
+    """The tokens that cards still to come bring those who show an option, at the cost of those who do not."""
+    worth = 0.0
+    shared = sum([o.v.shown[seat][number >> 1] == number & 1 for seat in o.others])
+    for card, percent in o.cards.moving[number]:
+        if card in o.unseen:
+            worth += percent * (len(o.others) - shared)
+    return worth
+
+
+def supports_for(o: Outlook, number: int, w: Weights, values: dict[int, float]) -> Iterator[tuple[float, int]]:
+    """Yield the supports that an option serves, with the value that it adds to each."""
+    cards, marks = o.cards, o.marks(o.me)
     for card in cards.wanting[number]:
         if card in o.secrets:
             if cards.marks[card] not in marks:
-                worth += max(0.0, support_value(o, card, w))
+                yield max(0.0, support_value(o, card, w)), card
             continue
         if card in o.held[o.me] and o.missing_options(o.me, card, number >> 1) == 1:
-            worth += REGULAR
+            yield REGULAR, card
         if card not in o.to_come or cards.marks[card] in marks:
             continue
         gap = o.missing_options(o.me, card, number >> 1)
@@ -109,10 +125,7 @@ def option_value(o: Outlook, number: int, w: Weights, values: dict[int, float]) 
         if values[card] <= 0:
             continue
         chance = 0.15 if cards.secret[card] else w.scarce / (1 + rivals(o, card)) / gap
-        worth += chance * values[card]
-    if o.v.plan[number >> 1] == number & 1:
-        worth += w.planned
-    return worth
+        yield chance * values[card], card
 
 
 def _total_effect(cards: dict[int, int], unseen: frozenset[int]) -> int:
@@ -166,11 +179,12 @@ def election_chance(o: Outlook, seat: Seat, loss: int = 0) -> float:
 
 
 @cache
-def best_programmes(cards: Cards, party: str, w: Weights) -> tuple[Mat, ...]:
-    """The most valuable programmes of a party before anything is shown."""
+def best_programmes(cards: Cards, party: str, w: Weights, begun: Mat = ()) -> tuple[Mat, ...]:
+    """The most valuable programmes of a party before anything is shown; of those that go on from ``begun``, if any."""
     denied = cards.denied[party]
     sides = [[side for side in (0, 1) if 2 * theme + side not in denied] for theme in range(THEMES)]
-    found = [(_programme_value(cards, cards.party[party], plan, w), plan) for plan in product(*sides)]
+    plans = [plan for plan in product(*sides) if not begun or agrees_with(begun, plan)]
+    found = [(_programme_value(cards, cards.party[party], plan, w), plan) for plan in plans]
     highest = max([worth for worth, _ in found])
     return tuple([plan for worth, plan in found if worth > highest - 0.01])
 

@@ -65,18 +65,29 @@ class Evaluation:
     def _walk_value(self, frm: int, to: int) -> float:
         p = self.outlook
         token = p.board[frm]
-        board = p.board[:]
-        board[to], board[frm] = token, 0
-        ran = len(LINES[frm, to]) > 1 and not p.shown[token]
-        score = self.scene_value(Scene(board, p.ours ^ BIT[frm] ^ BIT[to], p.theirs, token if ran else 0))
-        score += self._prize_value(token, to) - self._prize_value(token, frm)
+        scene = self.scene_after_walk(frm, to)
+        score = self.scene_value(scene)
+        score += self.prize_value(token, to) - self.prize_value(token, frm)
         score += ADVANCE * self._forward * (to // 10 - frm // 10)
-        score -= STALE * self._seen[bytes(board)]
-        if ran:
+        score -= STALE * self._seen[bytes(scene.board)]
+        if scene.unmasked:
             score -= SECRECY * p.worth[p.kinds[token]]
         if not p.moved[token]:
             score -= STEALTH
         return score
+
+    def present_scene(self) -> Scene:
+        """The board as it is."""
+        return Scene(self.outlook.board, self.outlook.ours, self.outlook.theirs)
+
+    def scene_after_walk(self, frm: int, to: int) -> Scene:
+        """The board after a move to an empty square; a run shows that the piece is a scout."""
+        p = self.outlook
+        token = p.board[frm]
+        board = p.board[:]
+        board[to], board[frm] = token, 0
+        ran = len(LINES[frm, to]) > 1 and not p.shown[token]
+        return Scene(board, p.ours ^ BIT[frm] ^ BIT[to], p.theirs, token if ran else 0)
 
     def _attack_value(self, frm: int, to: int) -> float:
         p = self.outlook
@@ -95,21 +106,22 @@ class Evaluation:
 
     def scene_value(self, scene: Scene) -> float:
         """The value of the next moves: our threats, less the enemy's."""
-        return self._pressure(scene) - self._danger(scene)
+        return self.pressure(scene) - self.danger(scene)
 
-    def _danger(self, scene: Scene) -> float:
+    def danger(self, scene: Scene) -> float:
+        """What we may lose at once: the most valuable of the endangered pieces, and a part of the others."""
         p = self.outlook
         touched = neighbours_of(scene.theirs & ~p.harmless) & scene.ours
         worst = rest = 0.0
         while touched:
             bit = touched & -touched
             touched ^= bit
-            loss = self._danger_on(bit.bit_length() - 1, scene)
+            loss = self.danger_on(bit.bit_length() - 1, scene)
             rest += min(loss, worst)
             worst = max(loss, worst)
         return worst + NEXT_LOSSES * rest
 
-    def _danger_on(self, square: int, scene: Scene) -> float:
+    def danger_on(self, square: int, scene: Scene) -> float:
         """What we may lose on a square, to the most dangerous of the enemies beside it."""
         p = self.outlook
         board, token = scene.board, scene.board[square]
@@ -135,7 +147,8 @@ class Evaluation:
             default=0.0,
         )
 
-    def _pressure(self, scene: Scene) -> float:
+    def pressure(self, scene: Scene) -> float:
+        """The value of our best threat."""
         p = self.outlook
         board = scene.board
         touched = neighbours_of(scene.ours & ~p.fixed) & scene.theirs
@@ -145,19 +158,27 @@ class Evaluation:
             touched ^= bit
             square = bit.bit_length() - 1
             prey = board[square]
-            stuck = p.odds[prey][BOMB] + p.odds[prey][FLAG]
-            weight = PRESSURE + (SIEGE - PRESSURE) * stuck
+            weight = self.threat_weight(prey)
             for beside in BESIDE[square]:
                 token = board[beside]
                 if token in p.own and MOBILE[p.kinds[token]]:
                     best = max(best, weight * self.stakes.attack_value(token, prey))
         return best
 
-    def _prize_value(self, token: int, square: int) -> float:
+    def threat_weight(self, prey: int) -> float:
+        """The weight of a threat to an enemy piece, which is higher if that cannot move away."""
+        odds = self.outlook.odds[prey]
+        return PRESSURE + (SIEGE - PRESSURE) * (odds[BOMB] + odds[FLAG])
+
+    def prize_value(self, token: int, square: int) -> float:
         """The best prize within reach of a piece of ours from a square, reduced by the distance."""
-        best = 0.0
+        return self.prize(token, square)[0]
+
+    def prize(self, token: int, square: int) -> tuple[float, int, int]:
+        """The value of that prize, the enemy token that it is (0 for none), and the steps to it."""
+        best, found, steps = 0.0, 0, 0
         for target, way in self._ways.items():
             prize = self.stakes.attack_value(token, target)
-            if prize > best:
-                best = max(best, prize * _FADED[way[square]])
-        return PULL * best
+            if prize > best and (faded := prize * _FADED[way[square]]) > best:
+                best, found, steps = faded, target, way[square]
+        return PULL * best, found, steps

@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ludotheque.engine.advice import Advice
 from ludotheque.engine.chance import Chance
 from ludotheque.engine.rules import Event, Seat
+from ludotheque.games.stratego.bots.advice import TurnAdvice
 from ludotheque.games.stratego.bots.beliefs import estimate_odds
 from ludotheque.games.stratego.bots.chronicle import Chronicle
 from ludotheque.games.stratego.bots.deployment import deploy
+from ludotheque.games.stratego.bots.deployment_advice import advise_place
+from ludotheque.games.stratego.bots.draws import reason_to_draw
 from ludotheque.games.stratego.bots.evaluation import Evaluation
 from ludotheque.games.stratego.bots.outlook import Outlook
 from ludotheque.games.stratego.moves import PLACES, Accept, AnyMove, Fought, Moved, Place, Step
@@ -22,10 +26,6 @@ from ludotheque.games.stratego.sight import Sight
 
 TIE_MARGIN: Final = 0.05
 """Moves closer in value than this are chosen between at random, so that it does not play the same game twice."""
-HOPELESS: Final = -0.5
-"""The balance below which any draw is accepted."""
-DEADLOCK: Final = 0.6
-"""How far towards the no-fight draw a game has to be before a draw is accepted without being ahead."""
 
 
 class Strategist:
@@ -46,16 +46,31 @@ class Strategist:
         """Choose the next piece to deploy, or the best move."""
         if type(legal[0]) is Place:
             return self._deploy(sight, legal)
-        chronicle = self._update_chronicle(sight)
-        outlook = Outlook(sight, self.seat, estimate_odds(sight, chronicle))
-        if Accept() in free and _should_accept_draw(outlook):
+        evaluation = self._evaluate(sight)
+        if Accept() in free and reason_to_draw(evaluation.outlook) is not None:
             return Accept()
-        evaluation = Evaluation(outlook, chronicle)
         best: tuple[float, AnyMove] = max(
             ((evaluation.score(move) + self._tie_break(), move) for move in legal if type(move) is Step),
             key=lambda scored: scored[0],
         )
         return best[1]
+
+    def advice(self, sight: Sight, legal: Sequence[AnyMove], free: Sequence[AnyMove]) -> Advice:
+        """Its own choice, with the reasons of its plan for the deployment or of its evaluation."""
+        move = self.choose(sight, legal, free)
+        if type(move) is Place:
+            return advise_place(sight, self.seat, self._plan, move, legal)
+        evaluation = self._evaluate(sight)
+        steps = _step_values(evaluation, legal)
+        return TurnAdvice(sight, evaluation, self._update_chronicle(sight)).advice(move, steps)
+
+    def values(self, sight: Sight, legal: Sequence[AnyMove]) -> list[tuple[float, Step]]:
+        """The expected values of the moves of pieces; a deployment is not valued piece by piece."""
+        return [] if type(legal[0]) is Place else _step_values(self._evaluate(sight), legal)
+
+    def _evaluate(self, v: Sight) -> Evaluation:
+        chronicle = self._update_chronicle(v)
+        return Evaluation(Outlook(v, self.seat, estimate_odds(v, chronicle)), chronicle)
 
     def _deploy(self, v: Sight, legal: Sequence[AnyMove]) -> AnyMove:
         """Place the planned piece on the next square; make a new plan if the board does not follow the old one."""
@@ -83,6 +98,5 @@ class Strategist:
         return TIE_MARGIN * self.rng.below(1000) / 1000
 
 
-def _should_accept_draw(outlook: Outlook) -> bool:
-    """Whether a draw is at least as good as this position."""
-    return outlook.balance < HOPELESS or (outlook.quiet_share > DEADLOCK and outlook.balance <= 0)
+def _step_values(evaluation: Evaluation, legal: Sequence[AnyMove]) -> list[tuple[float, Step]]:
+    return [(evaluation.score(step), step) for step in legal if type(step) is Step]
