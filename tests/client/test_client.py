@@ -36,6 +36,7 @@ from ludotheque.client import (
 from ludotheque.client.connection import Connection
 from ludotheque.engine import record
 from ludotheque.games.stratego.moves import Step
+from ludotheque.server.tables.bot_names import bot_name
 from tests.server.client import SETUP, Guest, Json
 from tests.server.running import Running
 
@@ -62,7 +63,7 @@ def test_play_plays_a_whole_game(server: Running) -> None:
     assert ended.won == (1 in ended.outcome.winners)
     assert ended.record.closing is not None
     assert ended.record.closing.outcome == ended.outcome
-    assert ended.record.header.players == ["random", "Essai"]
+    assert ended.record.header.players == [bot_name(0), "Essai"]
     assert record.verify(games.find("stratego"), ended.record).sealed
     first = turns[0]
     assert (first.seat, first.game, first.table.options["army"]) == (1, "stratego", "training")

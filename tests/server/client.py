@@ -199,7 +199,7 @@ class TableSocket:
 
     async def _answer(self, frame: Json) -> Json:
         await self.send(json.dumps(frame))
-        while (message := await self.receive())["t"] not in ("ack", "refused"):
+        while (message := await self.receive())["t"] not in ("ack", "advice", "allowed", "refused"):
             pass
         return message
 

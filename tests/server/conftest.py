@@ -52,7 +52,7 @@ async def parlour(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Asyn
     """Services in this process with the parlour game alone, on either kind of database."""
     monkeypatch.setattr(games, "_names", lambda: ("parlour",))
     monkeypatch.setattr(games, "_open", {"parlour": GAME}.__getitem__)
-    services = await open_services(Settings(database, bot_delay=0, bot_processes=1, away=0))
+    services = await open_services(Settings(database, bot_delay=0, reaction_time=0, bot_processes=1, away=0))
     monkeypatch.setattr(services.archive, "_run", _here)  # other processes do not know this game
     if services.storage.shared:
         await services.start()

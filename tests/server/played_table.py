@@ -106,10 +106,10 @@ class PlayedTable:
         return person
 
 
-async def open_played_table(services: Services, **order: Any) -> PlayedTable:
+async def open_played_table(services: Services, game: str = "parlour", **order: Any) -> PlayedTable:
     """A table with all three players seated and connected; the first deal is made."""
     chairs = [http.SeatRequest("me"), http.SeatRequest("friend"), http.SeatRequest("friend")]
-    opened = http.OpenTable("parlour", "Anne", chairs, **order)
+    opened = http.OpenTable(game, "Anne", chairs, **order)
     card = await services.tables.opening.open(opened, "Anne", "guest 0")
     actor, table = await services.tables.find(card.id)
     for seat, name in ((0, "Anne"), (1, "Bruno"), (2, "Chloé")):

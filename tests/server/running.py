@@ -42,11 +42,14 @@ class Running:
         self._port = 0
         self._process: subprocess.Popen[str] | ForkedProcess | None = None
         self.address = ""
+        self.printed_address = ""
+        """The address that it prints for browsers; ours has the number of the same machine, which is not looked up."""
 
     def start(self) -> Running:
         words = ["serve", "--port", str(self._port), "--data", str(self.data)]
-        generous = ["--bot-delay", "0", "--posts-per-minute", "100000", "--frames-per-second", "100000"]
-        generous += ["--lines-per-minute", "100000", "--log-level", "warning"]
+        generous = ["--bot-delay", "0", "--reaction-time", "0", "--posts-per-minute", "100000"]
+        generous += ["--frames-per-second", "100000", "--lines-per-minute", "100000", "--log-level", "warning"]
+        generous += ["--answer-delay", "60"]
         with contextlib.ExitStack() as files:
             log = files.enter_context(self._log.open("ab")).fileno() if self._log else 2
             words += [*generous, *self._options]
@@ -58,7 +61,8 @@ class Running:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert "http://" in line, "the server did not start"
-        self.address = line.split()[-1].rstrip("/")
+        self.printed_address = line.split()[-1].rstrip("/")
+        self.address = self.printed_address.replace("localhost", "127.0.0.1")
         self._port = int(self.address.rsplit(":", 1)[1])
         return self
 

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ludotheque.engine.advice import Advice
 from ludotheque.engine.options import OptionCard
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.messages import ClockOrder, Level, Name, Nonce, Notice, Received, SeatKind
+from ludotheque.protocol.messages import ClockOrder, Level, Name, Nonce, Notice, Pace, Received, SeatKind
 
 TooEarly = Annotated[str, Meta(max_length=64)]
 """A nonce sent too early, as old clients do; it is refused with an explanation."""
@@ -23,6 +24,16 @@ class GameCard(msgspec.Struct, frozen=True):
     most_seats: int
     options: list[OptionCard]
     levels: list[str]
+    first_level: str
+    """The level of the bots in a first game."""
+    first_players: int
+    """The number of players of a first game against bots."""
+    difficulty: Literal["easy", "medium", "hard"]
+    """How much there is to learn before a first game."""
+    minutes: list[int]
+    """How long a game takes, by the number of players from ``least_seats`` on; empty if it was not measured."""
+    lessons: int = 0
+    """How many lessons teach it; they begin at ``/learn/`` and its id."""
 
 
 class Shelf(msgspec.Struct, frozen=True):
@@ -59,6 +70,10 @@ class OpenTable(Received, frozen=True):
     """Whether the opener is a program; it is shown as one if it takes a seat."""
     nonce: TooEarly | None = None
     """Refused here: it is sent with ``join``, once you know the commitment."""
+    pace: Pace = "normal"
+    """The pace of its bots; ``pace`` over the socket changes it during the game."""
+    hints: bool | None = None
+    """Whether players may take advice (``advise``); None: where only bots sit opposite one player."""
 
 
 class Join(Received, frozen=True):
@@ -208,6 +223,15 @@ class TableText(msgspec.Struct, frozen=True):
     """Sentences that belong together; empty before the game begins."""
 
 
+class FigureCard(msgspec.Struct, frozen=True):
+    """A figure under a clause: what a page needs to know before it draws it."""
+
+    id: str
+    caption: str
+    height: int
+    """How high it is where it is 320 wide."""
+
+
 class ClauseCard(msgspec.Struct, frozen=True):
     """One clause of a rulebook."""
 
@@ -215,6 +239,7 @@ class ClauseCard(msgspec.Struct, frozen=True):
     kind: Literal["printed", "ruling", "component"]
     title: str
     html: str
+    figures: list[FigureCard] = []
 
 
 class SectionCard(msgspec.Struct, frozen=True):
@@ -222,6 +247,27 @@ class SectionCard(msgspec.Struct, frozen=True):
 
     title: str
     clauses: list[ClauseCard]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A decision of yours in a finished game, and what the coach would have done, from what you knew then."""
+
+    move: int
+    """After so many moves: the step of the replay at which it was asked."""
+    played: Any
+    advice: Advice
+    swing: float | None
+    """By how much the coach values its move higher, in its own units; None where it does not compare them so."""
+
+
+class Moments(msgspec.Struct, frozen=True):
+    """The decisions of your seat in a finished game that the coach would have changed most, the largest first."""
+
+    table: str
+    seat: Seat
+    moments: list[Moment]
+    whole: bool
+    """Whether the whole game was judged; a very long one only as far as there was time."""
 
 
 class RulebookCard(msgspec.Struct, frozen=True):
@@ -233,6 +279,13 @@ class RulebookCard(msgspec.Struct, frozen=True):
     html: str
     """The text before the first section."""
     sections: list[SectionCard]
+
+
+class Network(msgspec.Struct, frozen=True):
+    """Where other devices on the home network reach the server."""
+
+    address: str | None
+    """The address of its machine, such as 192.168.1.20, without scheme and port; null if only that machine can."""
 
 
 class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ludotheque.engine.advice import Advice
 from ludotheque.engine.rules import Refusal, Seat
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -18,6 +19,7 @@ Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 ClientId = Annotated[str, Meta(min_length=1, max_length=40)]
 Level = Annotated[str, Meta(max_length=40)]
 MOVES_AT_ONCE = 64
+MOVES_EXPLAINED = 16
 FRAME_BYTES = 8 * 1024
 TEXT_LENGTH = 500
 
@@ -45,12 +47,19 @@ class DaysClock(Received, frozen=True, tag_field="kind", tag="days"):
 ClockOrder = LiveClock | DaysClock
 
 
+Pace = Literal["slow", "normal", "fast", "at_once"]
+"""How long bots pause before a move that others see."""
+
+
 SeatKind = Literal["human", "program", "bot", "open"]
 """A person, an external program that says it is one, a bot of the server, or a free seat."""
 
 
 class SeatCard(msgspec.Struct, frozen=True):
-    """The player of a seat: a ``program`` is an external one, a ``bot`` the server's; ``open`` waits for a player."""
+    """The player of a seat: a ``program`` is an external one, a ``bot`` the server's; ``open`` waits for a player.
+
+    Bots have names too, different ones at a table and the same for all viewers.
+    """
 
     kind: SeatKind
     name: str
@@ -59,6 +68,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     """Connected now (bots always are)."""
     proxy: str | None
     """The level of the bot that plays for an absent player; None while the player plays."""
+    advised: int = 0
+    """For how many questions the player has taken advice."""
 
 
 MotionKind = Literal["adjourn", "resume", "end", "remove"]
@@ -82,6 +93,28 @@ class Origin(msgspec.Struct, frozen=True):
 
     table: str
     move: int
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """A rematch of a finished game: its table, and the seat that asked for it first."""
+
+    table: str
+    by: Seat
+
+
+StandingUntil = Literal["turn", "game"]
+"""How long a standing answer is given: until your next turn, or for the whole game."""
+
+
+class StandingCard(msgspec.Struct, frozen=True):
+    """What is answered for you. It is sent to your seat alone."""
+
+    offered: list[str]
+    """The questions of the game, by their names, that have an answer which lets things be."""
+    given: dict[str, StandingUntil]
+    """Those to which the server gives it for you, and how long."""
+    single: bool
+    """The server also gives your answer where you have only one, unless seeing the question matters."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -120,16 +153,27 @@ class TableCard(msgspec.Struct, frozen=True):
     """The seats whose player has not joined yet: the game waits for their nonce, which is sent with ``join``."""
     nonce: str | None
     """What your seat has added to the table's luck."""
+    rematch: Rematch | None = None
+    """The rematch that a player has asked for, for players of this table: join it with ``rematch``."""
+    rematch_of: str | None = None
+    """The id of the finished table that this one is the rematch of, for players who have a seat."""
+    pace: Pace = "normal"
+    """The pace of its bots."""
+    standing: StandingCard | None = None
+    """What is answered for you; None without a seat."""
+    hints: bool = False
+    """Whether players may take advice: as its opener chose, else where only bots sit opposite one player."""
 
 
-NoticeKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late"]
+NoticeKind = Literal["moved", "carried", "rejected", "stands_in", "back", "late", "paced", "advised"]
 
 
 class Notice(msgspec.Struct, frozen=True):
     """An event around the game, placed in the story of each viewer.
 
     A motion was ``moved``, ``carried`` or ``rejected``, a bot ``stands_in`` for a player, a player is ``back``, or
-    ``late``: their time was up. ``seq`` numbers the notices from 1.
+    ``late``: their time was up; or a player has changed the bots' pace (``paced``), or taken advice (``advised``).
+    ``seq`` numbers the notices from 1.
     """
 
     seq: int
@@ -141,7 +185,9 @@ class Notice(msgspec.Struct, frozen=True):
     seat: Seat | None
     """The seat that it is about."""
     by: Seat | None
-    """The seat that moved it."""
+    """The seat that moved it, or changed the pace."""
+    pace: Pace | None = None
+    """The new pace of the bots."""
 
 
 # --- over the socket, client to server ---------------------------------------------------------------------------
@@ -157,6 +203,18 @@ class Play(Received, frozen=True, tag_field="t", tag="play"):
     id: ClientId
     question: int
     moves: Annotated[list[msgspec.Raw], Meta(min_length=1, max_length=MOVES_AT_ONCE)]
+
+
+class WhyNot(Received, frozen=True, tag_field="t", tag="why"):
+    """Ask why moves of yours are not allowed now: those that a card or a place on the board stands for.
+
+    Each is judged by itself, as ``play`` would, and none is played. The answer is ``allowed`` if one of them is;
+    otherwise ``refused``, with the refusal that most of them share.
+    """
+
+    id: ClientId
+    question: int
+    moves: Annotated[list[msgspec.Raw], Meta(min_length=1, max_length=MOVES_EXPLAINED)]
 
 
 class Say(Received, frozen=True, tag_field="t", tag="say"):
@@ -198,13 +256,50 @@ class AddBot(Received, frozen=True, tag_field="t", tag="fill"):
     level: Level
 
 
-Incoming = Play | Say | Propose | Vote | TakeBackSeat | AddBot
+class SetPace(Received, frozen=True, tag_field="t", tag="pace"):
+    """Change the pace of the bots, during the game. Every person who plays may do so."""
+
+    id: ClientId
+    pace: Pace
+
+
+class StandingAnswer(Received, frozen=True, tag_field="t", tag="standing"):
+    """Have a question answered for you from now on, by the answer that lets things be; ``until`` null ends that.
+
+    No other seat learns of it: the answer comes after a random time, as if you gave it.
+    """
+
+    id: ClientId
+    question: Annotated[str, Meta(max_length=40)]
+    until: StandingUntil | None
+
+
+class SingleAnswers(Received, frozen=True, tag_field="t", tag="single"):
+    """Have questions answered for you, or not, to which you have only one answer. They are, to begin with."""
+
+    id: ClientId
+    given: bool
+
+
+class Advise(Received, frozen=True, tag_field="t", tag="advise"):
+    """Ask the coach for advice on the question of that number. The answer is ``advice``, to this connection alone.
+
+    All learn that you have taken advice, once for each question.
+    """
+
+    id: ClientId
+    question: int
+
+
+Incoming = (
+    Play | WhyNot | Say | Propose | Vote | TakeBackSeat | AddBot | SetPace | StandingAnswer | SingleAnswers | Advise
+)
 
 
 # --- over the socket, server to client ---------------------------------------------------------------------------
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move that was made, as far as you may know it: the seat, the time, and the events that you saw.
 
     ``seq`` numbers the entries of your own story from 1: what you may not see leaves no gap in it.
@@ -215,6 +310,8 @@ class Entry(msgspec.Struct, frozen=True):
     """Milliseconds since 1970."""
     seat: Seat
     events: list[msgspec.Raw]
+    automatic: bool = False
+    """It is a move of yours that the server made for you."""
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -267,6 +364,17 @@ class Clocks(msgspec.Struct, frozen=True, tag_field="t", tag="clocks"):
     seats: list[ClockCard | None]
 
 
+class ReactionTime(msgspec.Struct, frozen=True, tag_field="t", tag="reaction"):
+    """How long bots still wait for your answer before theirs may end the question; sent when that changes.
+
+    ``at`` is the server's time. ``left_ms`` is 0 when they no longer wait; ``whole_ms`` is the time you have in all.
+    """
+
+    at: int
+    left_ms: int
+    whole_ms: int
+
+
 class ChatMessages(msgspec.Struct, frozen=True, tag_field="t", tag="talk"):
     """New chat messages. ``anew``: they replace all earlier ones."""
 
@@ -306,7 +414,7 @@ class Progress(msgspec.Struct, frozen=True, tag_field="t", tag="progress"):
 
 
 class Seats(msgspec.Struct, frozen=True, tag_field="t", tag="seats"):
-    """The table's card has changed: a seat, a connection, a bot that plays for a player, or a motion."""
+    """The table's card has changed: a seat, a connection, a bot that plays for a player, a motion, or a rematch."""
 
     table: TableCard
 
@@ -316,6 +424,12 @@ class Ack(msgspec.Struct, frozen=True, tag_field="t", tag="ack"):
 
     id: str
     seq: int
+
+
+class Allowed(msgspec.Struct, frozen=True, tag_field="t", tag="allowed"):
+    """One of the moves that you asked about with ``why`` is allowed now. It was not played."""
+
+    id: str
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
@@ -328,7 +442,9 @@ class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
     ``nobody`` (there is no such seat to write to), ``no_motion`` (that cannot be put to the vote now),
     ``one_motion`` (vote on the other first), ``no_vote`` (you have no vote), ``still_here`` (the player
     is connected, or was a moment ago), ``started``, ``taken``, ``no_level``, ``all_seeing`` (your seat sees all
-    cards, and may not chat until the game is over), ``muted`` and ``banned`` (by the moderators, ``until`` a time).
+    cards, and may not chat until the game is over), ``muted`` and ``banned`` (by the moderators, ``until`` a time),
+    ``no_standing`` (that question has no standing answer), ``no_hints`` (advice is not allowed at this table),
+    ``not_asked`` (you are not asked now), ``no_advice`` (the coach did not answer in time).
     """
 
     id: str | None
@@ -338,4 +454,18 @@ class Refused(msgspec.Struct, frozen=True, tag_field="t", tag="refused"):
     """In milliseconds since 1970."""
 
 
-Outgoing = Welcome | Progress | Seats | ChatMessages | NoticeMessage | Clocks | Ack | Refused
+class AdviceMessage(msgspec.Struct, frozen=True, tag_field="t", tag="advice"):
+    """The coach's advice on a question, for you alone: a move, why, the best alternatives, and the clause behind it.
+
+    Reasons are sentences of the game's words, by their keys. It is saved that you have taken advice.
+    """
+
+    id: str
+    question: int
+    advice: Advice
+
+
+Outgoing = (
+    Welcome | Progress | Seats | ChatMessages | NoticeMessage | Clocks | ReactionTime | Ack | Allowed | Refused
+    | AdviceMessage
+)  # fmt: skip

@@ -19,6 +19,8 @@ MEMBERS: Final = 500
 ROUNDS: Final = 40
 """The most rounds of a tournament."""
 
+Moment = Annotated[int, Meta(ge=0, le=253_402_300_799_000)]
+"""A time in milliseconds since 1970, up to the year 9999."""
 Title = Annotated[str, Meta(min_length=1, max_length=60)]
 Format = Literal["match", "round_robin", "swiss"]
 Strength = Literal["weak", "strong"]
@@ -76,7 +78,9 @@ class TournamentSummary(msgspec.Struct, frozen=True):
     people: int
     at: int
     winners: list[str]
-    """The names of the winners once it is over; a bot's name is empty."""
+    """The names of the winners once it is over; that of an erased guest is empty."""
+    starts_at: int | None = None
+    cancelled: bool = False
 
 
 class ClubCard(msgspec.Struct, frozen=True):
@@ -135,6 +139,8 @@ class TournamentPlan(Received, frozen=True):
     """Whether its tables are shown in the lobby to spectators."""
     watch_delay: Annotated[int, Meta(ge=0, le=20)] = 0
     """By how many moves spectators are behind."""
+    starts_at: Moment | None = None
+    """When it begins, in milliseconds since 1970; not in the past when it is planned. Organisers begin its rounds."""
 
 
 class EnterTournament(Received, frozen=True):
@@ -162,6 +168,12 @@ class EntrantChange(Received, frozen=True):
     change: Literal["drop", "bot", "back"]
 
 
+class CancelTournament(Received, frozen=True):
+    """Cancel a tournament before its first round; ``why`` is a sentence for those who have entered."""
+
+    why: Annotated[str, Meta(max_length=200)] = ""
+
+
 class ManualResult(Received, frozen=True):
     """A result entered by hand: the place of each seat, 1 for the best, shared or not. It replaces any other."""
 
@@ -175,7 +187,7 @@ class EntrantCard(msgspec.Struct, frozen=True):
 
     number: int
     name: str
-    """Empty for a bot."""
+    """Empty for an erased guest."""
     bot: Strength | None
     """The strength of the bot that plays: an entrant itself, or for an absent person."""
     person: bool
@@ -239,6 +251,8 @@ class TournamentCard(msgspec.Struct, frozen=True):
     entrants: list[EntrantCard]
     rounds: list[RoundCard]
     standings: list[Standing]
+    cancelled: str | None = None
+    """What the organiser told the entrants when it was cancelled, maybe nothing; None if it was not."""
 
 
 # --- players ---------------------------------------------------------------------------------------------------------

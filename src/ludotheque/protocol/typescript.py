@@ -15,15 +15,16 @@ import msgspec
 from msgspec import inspect as mi
 
 from ludotheque.engine.game import Game
-from ludotheque.protocol import accounts, http, messages, moderation, notifications, tournaments
+from ludotheque.protocol import accounts, figures, http, lessons, messages, moderation, notifications, tournaments
 
-_MODULES = (messages, http, accounts, moderation, notifications, tournaments)
+_MODULES = (messages, http, lessons, figures, accounts, moderation, notifications, tournaments)
 """Each is written to a file of its own; a module comes after those it imports."""
 FOLDER = Path(__file__).resolve().parents[3] / "web/src"
 _MADE_BY = "// Written by `script/types`; change the Python structs, not this file.\n"
 
 _RAW: Mapping[tuple[str, str], str] = {
     ("Play", "moves"): "M",
+    ("WhyNot", "moves"): "M",
     ("Entry", "events"): "E",
     ("Now", "sight"): "S",
     ("Now", "legal"): "M",
@@ -132,8 +133,9 @@ def _parts(info: mi.Type) -> Iterator[mi.Type]:
 
 
 def _optional(cls: type[Any], field: mi.Field) -> bool:
-    """What a client may leave out. The server leaves nothing out."""
-    return issubclass(cls, messages.Received) and not field.required
+    """What a client may leave out, and what the server sends only where it is set."""
+    leaves_out = issubclass(cls, messages.Received) or cls.__struct_config__.omit_defaults
+    return leaves_out and not field.required
 
 
 def _field_docs(cls: type[Any]) -> dict[str, str]:
@@ -172,6 +174,8 @@ def protocol_types() -> dict[str, str]:
     parts = {subject: list(writer.interfaces(names)) for subject, names in files.items()}
     parts["messages"] = [
         f"/** At most so many moves in one message. */\nexport const MOVES_AT_ONCE = {messages.MOVES_AT_ONCE};",
+        "/** At most so many moves in one question why they are not allowed. */\n"
+        f"export const MOVES_EXPLAINED = {messages.MOVES_EXPLAINED};",
         f"/** At most so many bytes in one message. */\nexport const FRAME_BYTES = {messages.FRAME_BYTES};",
         f"/** At most so many characters in a chat message. */\nexport const TEXT_LENGTH = {messages.TEXT_LENGTH};",
         *parts["messages"],

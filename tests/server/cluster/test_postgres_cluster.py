@@ -93,6 +93,29 @@ async def test_moves_chat_and_presence_reach_the_other_worker(pair: Pair) -> Non
     await anne.until(lambda: not anne.card["seats"][1]["here"])
 
 
+async def test_either_worker_gives_advice_and_the_other_learns_of_it(pair: Pair) -> None:
+    anne, bruno = await at_both_workers(pair, hints=True)
+    for number, (asker, other) in enumerate(((anne, bruno), (bruno, anne))):
+        answer = await asker.ask("advise", question=0)
+        assert answer["t"] == "advice"
+        await other.until(lambda other=other, number=number: other.card["seats"][number]["advised"] == 1)  # type: ignore[misc]
+        assert not any('"t":"advice"' in text and f'"{answer["id"]}"' in text for text in other.received)
+
+
+async def test_rematch_asked_for_at_both_workers_at_once_is_one_table(pair: Pair) -> None:
+    anne, bruno = await at_both_workers(pair)
+    for line in (anne, bruno):
+        assert (await line.play(*SETUP))["t"] == "ack"
+    await anne.until(lambda: anne.to_move)
+    assert (await anne.play({"do": "resign"}))["t"] == "ack"
+    await bruno.until(lambda: bruno.card["over"])
+    kept = await asyncio.gather(*(line.guest.post(f"/api/tables/{line.table}/rematch", {}) for line in (anne, bruno)))
+    assert kept[0]["id"] == kept[1]["id"]
+    assert [card["you"] for card in kept] == [1, 0], "they exchange their sides"
+    joined = await asyncio.gather(*(line.guest.join(kept[0]["id"]) for line in (anne, bruno)))
+    assert any(card["started"] for card in joined)
+
+
 async def test_player_at_the_other_worker_is_not_away(pair: Pair) -> None:
     anne, bruno = await at_both_workers(pair)
     await bruno.until(lambda: bruno.card["seats"][0]["here"])

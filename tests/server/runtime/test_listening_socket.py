@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from ludotheque.server.runtime import listening_socket
-from ludotheque.server.runtime.listening_socket import PortTaken, listen
+from ludotheque.server.runtime.listening_socket import PortTaken, browser_address, listen
 
 
 @pytest.fixture
@@ -38,3 +38,12 @@ def test_listening_socket_is_tcp_so_that_answers_are_not_delayed() -> None:
     """asyncio sets TCP_NODELAY only on sockets that name their protocol."""
     with closing(listen("127.0.0.1", 0)) as listener:
         assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_printed_address_has_a_name_at_which_passkeys_work() -> None:
+    with closing(listen("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        for host in ("127.0.0.1", "::1", "0.0.0.0", "::"):
+            assert browser_address(host, listener) == f"http://localhost:{port}/"
+        assert browser_address("192.168.1.7", listener) == f"http://192.168.1.7:{port}/"
+        assert browser_address("fe80::1", listener) == f"http://[fe80::1]:{port}/"

@@ -24,6 +24,7 @@ async def test_program_is_shown_as_one_to_every_viewer(own_server: Running) -> N
         "level": None,
         "here": False,
         "proxy": None,
+        "advised": 0,
     }
     [listed] = (await anne.get("/api/lobby"))["tables"]
     assert [(seat["kind"], seat["name"]) for seat in listed["seats"]][1] == ("program", "Machine")

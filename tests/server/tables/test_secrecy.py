@@ -16,6 +16,7 @@ from ludotheque.server.settings.definitions import Settings
 from ludotheque.server.storage.sqlite import SqliteStorage
 from ludotheque.server.tables import events, index_entries
 from ludotheque.server.tables.events import SeatPlan, TableOpened
+from ludotheque.server.tables.restrictions import EXPLANATIONS_PER_SECOND
 from ludotheque.server.tables.table import Table
 from tests.server.client import Guest, TableSocket, close_all_guests
 from tests.server.paired_games import MovePair, find_paired_games, hides_something
@@ -59,6 +60,13 @@ class Recorded:
         move = msgspec.to_builtins(pair.moves[self.world])
         assert (await line.play(move))["t"] == "ack"
         await self.mark(f"{len(self.players[0].received)}")
+
+    async def ask_why(self, seat: int, pair: MovePair) -> None:
+        """Ask why a seat may not play a move, the same one in both worlds."""
+        line, move = self.players[seat], msgspec.to_builtins(pair.moves[0])
+        assert line.now is not None
+        answer = await line.ask("why", question=line.now["question"], moves=[move])
+        assert answer["t"] == "allowed" or answer["code"] == "rule"
 
     async def whisper(self, seats: list[int], text: str) -> None:
         """Post a private message to some seats."""
@@ -121,6 +129,8 @@ async def test_seat_is_sent_the_same_bytes_in_two_games_that_differ_in_what_is_h
         for table, words in ((one, "je n’ai rien"), (two, "j’ai tout, et je le dis longuement")):
             await table.begin(game.rules.seats[0])
             for number, pair in enumerate(played):
+                if number < EXPLANATIONS_PER_SECOND:
+                    await table.ask_why(observer, pair)
                 await table.step(pair)
                 if number == 1 and len(others) > 1:
                     await table.whisper(others, words)

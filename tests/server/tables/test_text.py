@@ -115,20 +115,17 @@ async def test_bots_and_free_seats_are_named_as_in_the_browser(parlour: Services
     assert player_names(table, lang) == ["Anne", "Bruno", "Chloé"]
     taken = table.seats.taken
     assert taken[0] is not None
-    robot = {"fr": "Robot random", "en": "Random bot"}[lang]
-    table.seats.taken = [taken[0], msgspec.structs.replace(taken[0], level="random"), None]
-    assert player_names(table, lang) == ["Anne", robot, words["table"]["free_chair"].capitalize()]
-    table.seats.taken = [msgspec.structs.replace(taken[0], name="…"), *[table.seats.taken[1]] * 2]
-    assert player_names(table, lang) == [
-        words["table"]["anonymous"].capitalize(),
-        *list(words["bot_name"].values())[1:3],
-    ]
+    old_bot = msgspec.structs.replace(taken[0], seat=1, name="random", level="random")
+    table.seats.taken = [taken[0], old_bot, None]
+    assert player_names(table, lang) == ["Anne", "Boson", words["table"]["free_chair"].capitalize()]
+    table.seats.taken = [msgspec.structs.replace(taken[0], name="…"), old_bot, old_bot]
+    assert player_names(table, lang)[0] == words["table"]["anonymous"].capitalize()
 
 
-async def test_level_of_a_single_bot_is_its_name_in_the_game_s_words(server: Running) -> None:
+async def test_bot_has_the_same_name_in_all_languages(server: Running) -> None:
     anne = Guest(server, "Anne")
     line = await anne.sit((await anne.open(ME, bot("strategist")))["id"])
-    for lang, name in (("fr", "Robot stratège (Bleu)"), ("en", "Strategist bot (Blue)")):
+    for lang, name in (("fr", "Boson (Bleu)"), ("en", "Boson (Blue)")):
         _, sentences = await text_of(anne, line.table, lang)
         assert sentences[2].startswith(name)
 

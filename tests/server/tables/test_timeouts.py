@@ -186,7 +186,8 @@ async def test_seat_taken_over_by_a_bot_is_given_back(parlour: Services) -> None
             await played.send(person, {"t": "propose", "kind": "remove", "seat": 2})
         else:
             await played.send(person, {"t": "vote", "motion": played.table.motion.number, "yes": True})
-    assert anne.card["seats"][2] == {"kind": "human", "name": "Chloé", "level": None, "here": False, "proxy": "random"}
+    left = {"kind": "human", "name": "Chloé", "level": None, "here": False, "proxy": "random", "advised": 0}
+    assert anne.card["seats"][2] == left
     await wait_until(lambda: 2 not in played.table.playing().asked())
     chloe = played.reconnect(2)
     assert (await played.send(chloe, {"t": "play", "question": 1, "moves": [{"do": "bid", "coins": 1}]}))[

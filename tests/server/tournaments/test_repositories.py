@@ -163,7 +163,14 @@ async def test_entrant_is_replaced_withdrawn_returned_and_deleted(storage: Stora
     assert found is not None
     assert found.entrants == [Entrant(2, "bruno", "B.", None)]
     await tournaments.delete("t")
-    assert await tournaments.find("t") is None
+    assert await tournaments.find("t") is not None, "a tournament with entrants stays"
+
+
+async def test_tournament_without_entrants_is_deleted(storage: Storage) -> None:
+    tournaments = TournamentRepository(storage)
+    await tournaments.create("empty", "club", PLAN, 3)
+    await tournaments.delete("empty")
+    assert await tournaments.find("empty") is None
 
 
 async def test_manual_result_replaces_any_other(storage: Storage) -> None:

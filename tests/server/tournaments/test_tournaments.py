@@ -85,7 +85,7 @@ async def test_round_robin_with_a_bot_pairs_every_entrant_with_every_other(serve
     assert card["rounds_planned"] == 3
     first = card["standings"][0]
     assert (first["entrant"], first["points"], first["wins"]) == (4, 18, 3)
-    assert [entrant["name"] for entrant in card["entrants"]] == ["Anne", "Bruno", "Chloé", ""]
+    assert [entrant["name"] for entrant in card["entrants"]] == ["Anne", "Bruno", "Chloé", "Ferrite"]
 
 
 async def test_bots_alone_finish_a_match_of_two_games_after_a_kill(own_server: Running) -> None:

@@ -7,11 +7,12 @@ import logging
 import os
 import time
 import zlib
+from collections.abc import Callable
 from typing import Final
 
 from ludotheque.engine.rules import Seat
 from ludotheque.games import find
-from ludotheque.server.bots.worker import Job, choose_move
+from ludotheque.server.bots.worker import Job, choose_move, give_advice
 from ludotheque.server.logging import log_event
 from ludotheque.server.metrics.counters import counters
 from ludotheque.server.runtime.child_process import import_games
@@ -68,6 +69,10 @@ class BotPool:
         finally:
             counters.thinking.add(time.perf_counter() - began)
 
+    async def advise(self, job: Job) -> bytes:
+        """The advice of a bot, encoded; raises :class:`BotFailed` if it gives none in time."""
+        return await self._run(give_advice, job, 1)
+
     def _simpler(self, job: Job) -> Job:
         """The job, for a simpler bot if the seat's own is given up; raises :class:`BotFailed` if that one is, too."""
         until, failures = self._given_up.get((job.table, job.seat), (0.0, 0))
@@ -88,11 +93,14 @@ class BotPool:
         self._given_up[job.table, job.seat] = (now + GIVEN_UP_FOR, failures + 1)
 
     async def _choose(self, job: Job) -> bytes:
+        return await self._run(choose_move, job, TRIES)
+
+    async def _run(self, work: Callable[[Job], bytes], job: Job, tries: int) -> bytes:
         number = zlib.crc32(job.table.encode()) % len(self._processes)
         failures = 0
-        while failures < TRIES:
+        while failures < tries:
             try:
-                found: bytes = await self._process(number).run_for_game(job.game, MOVE_TIMEOUT, choose_move, job)
+                found: bytes = await self._process(number).run_for_game(job.game, MOVE_TIMEOUT, work, job)
                 return found
             except ProcessEnded as ended:
                 if ended.guilty:  # otherwise another job has ended it: try again

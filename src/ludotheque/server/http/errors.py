@@ -22,10 +22,12 @@ from ludotheque.server.moderation.sanctions import Banned
 from ludotheque.server.notifications.channels import InvalidChannel
 from ludotheque.server.notifications.destinations import BadAddress
 from ludotheque.server.notifications.webpush import BadSubscription
+from ludotheque.server.printing.service import NotPrinted, PrinterBusy
 from ludotheque.server.storage import InvalidValue, StorageError
-from ludotheque.server.tables.archive import Busy
+from ludotheque.server.tables.archive import Busy, NoMoments, NotPlayer
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.opening import InvalidSeats
+from ludotheque.server.tables.rematch import NoRematch
 from ludotheque.server.tables.replay import BadBranch
 from ludotheque.server.tables.seating import InvalidClaim, NotOwner, SeatedElsewhere, TableFull
 from ludotheque.server.tables.service import UnknownTable
@@ -57,7 +59,12 @@ _ANSWERS: Final[Mapping[type[Exception], tuple[int, str, str | None]]] = {
     BadAddress: (400, "bad_subscription", None),
     InvalidValue: (400, "bad_request", "this contains characters or numbers that cannot be stored"),
     InvalidClaim: (403, "bad_claim", "this claim link is not valid"),
+    NotPlayer: (403, "no_seat", "only a player of this game is told what they could have done"),
+    NoMoments: (503, "no_advice", "the coach did not judge this game in time; try again"),
+    NotPrinted: (503, "not_printed", "this server cannot print boxes now"),
+    PrinterBusy: (503, "printing_busy", "too many boxes are being printed; try again"),
     NotOwner: (403, "not_owner", "only the guest who took a seat can renew its claim link"),
+    NoRematch: (409, "no_rematch", None),
     InvalidPasskey: (403, "bad_passkey", None),
     UnknownGame: (404, "no_game", None),
     UnknownTable: (404, "no_table", "there is no table at this address"),

@@ -14,6 +14,8 @@ from ludotheque.server.http.session import AnyConnection
 
 PUBLIC: Final = {"Cache-Control": "no-cache"}
 """For answers that are the same for everyone."""
+OWN: Final = {"Cache-Control": "private, no-cache"}
+"""For answers without secrets that are made for one guest."""
 _HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(:[0-9]{1,5})?")
 _JSON: Final = "application/json"
 

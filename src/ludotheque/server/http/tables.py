@@ -17,10 +17,14 @@ from ludotheque.games import find
 from ludotheque.protocol import http, messages
 from ludotheque.server.accounts.names import tidy_name
 from ludotheque.server.http import accounts, games, moderation
+from ludotheque.server.http.caching import VERSIONED, cache_changing, cache_static
 from ludotheque.server.http.client_address import rate_limit
 from ludotheque.server.http.errors import HttpError
 from ludotheque.server.http.export import JSON_LINES, export_games
-from ludotheque.server.http.headers import PUBLIC, only_json
+from ludotheque.server.http.figures import show_figures
+from ludotheque.server.http.headers import OWN, PUBLIC, only_json
+from ludotheque.server.http.lessons import answer_lesson, show_lessons
+from ludotheque.server.http.network import show_network
 from ludotheque.server.http.notifications import add_channel, list_channels, remove_channel
 from ludotheque.server.http.openapi import (
     CHANGE_ERRORS,
@@ -29,6 +33,7 @@ from ludotheque.server.http.openapi import (
     OperationWithExample,
     error_responses,
 )
+from ludotheque.server.http.printing import print_box
 from ludotheque.server.http.push import show_push_key, subscribe, unsubscribe
 from ludotheque.server.http.session import check_origin, current_guest, ensure_guest
 from ludotheque.server.runtime.services import Services
@@ -44,7 +49,7 @@ Page = Annotated[int, QueryParameter(ge=0, le=1_000)]
 _RECORD = ResponseSpec(bytes, False, "The record, in JSON lines.", media_type=JSON_LINES)
 
 
-@get("/shelf", sync_to_thread=False)
+@get("/shelf", opt=VERSIONED, sync_to_thread=False)
 def show_shelf() -> http.Shelf:
     """The games that can be played, their options and their bots."""
     return games.shelf_card()
@@ -58,10 +63,23 @@ def show_rulebook(game: FromPath[str], lang: FromPath[str]) -> http.RulebookCard
     return games.rulebook_card(game, lang)
 
 
-@get("/games/{game:str}/extras", responses=error_responses("no_game"), sync_to_thread=False)
+@get("/games/{game:str}/extras", responses=error_responses("no_game"), opt=VERSIONED, sync_to_thread=False)
 def show_extras(game: FromPath[str]) -> Any:
     """Further data of a game for its board, such as starter set-ups."""
     return find(game).extras()
+
+
+@get(
+    "/games/{game:str}/extras/{lang:str}",
+    responses=error_responses("no_game", "no_language"),
+    opt=VERSIONED,
+    sync_to_thread=False,
+)
+def show_localized_extras(game: FromPath[str], lang: FromPath[str]) -> Any:
+    """Further data of a game for its board, with its texts in one language."""
+    find(game)
+    _check_language(lang)
+    return games.localized_extras(game, lang)
 
 
 @get("/games/{game:str}/schema", responses=error_responses("no_game"), sync_to_thread=False)
@@ -71,11 +89,64 @@ def show_schema(game: FromPath[str]) -> dict[str, Any]:
     return games.schema_card(game)
 
 
-@get("/words/{lang:str}", responses=error_responses("no_language"), sync_to_thread=False)
+@get("/words/{lang:str}", responses=error_responses("no_language"), opt=VERSIONED, sync_to_thread=False)
 def show_words(lang: FromPath[str]) -> Mapping[str, Any]:
     """All sentences of the app and of every game, in one language."""
     _check_language(lang)
     return games.words(lang)
+
+
+@get("/words/{lang:str}/shared", responses=error_responses("no_language"), opt=VERSIONED, sync_to_thread=False)
+def show_shared_words(lang: FromPath[str]) -> Mapping[str, Any]:
+    """The sentences of the app that every page shows."""
+    _check_language(lang)
+    return games.shared_words(lang)
+
+
+@get("/words/{lang:str}/pages", responses=error_responses("no_language"), opt=VERSIONED, sync_to_thread=False)
+def show_page_words(lang: FromPath[str]) -> Mapping[str, Any]:
+    """The sentences of the app that pages besides tables show, and of each game what lists and forms say about it."""
+    _check_language(lang)
+    return games.page_words(lang)
+
+
+@get(
+    "/games/{game:str}/words/{lang:str}",
+    responses=error_responses("no_game", "no_language"),
+    opt=VERSIONED,
+    sync_to_thread=False,
+)
+def show_game_words(game: FromPath[str], lang: FromPath[str]) -> Mapping[str, Any]:
+    """All sentences of a game."""
+    found = find(game)
+    _check_language(lang)
+    return found.words(lang)
+
+
+@get(
+    "/games/{game:str}/words/{lang:str}/board",
+    responses=error_responses("no_game", "no_language"),
+    opt=VERSIONED,
+    sync_to_thread=False,
+)
+def show_board_words(game: FromPath[str], lang: FromPath[str]) -> Mapping[str, Any]:
+    """The sentences that a game's board shows."""
+    find(game)
+    _check_language(lang)
+    return games.board_words(game, lang)
+
+
+@get(
+    "/games/{game:str}/words/{lang:str}/later",
+    responses=error_responses("no_game", "no_language"),
+    opt=VERSIONED,
+    sync_to_thread=False,
+)
+def show_later_words(game: FromPath[str], lang: FromPath[str]) -> Mapping[str, Any]:
+    """The other sentences of a game, such as advice and refusals."""
+    find(game)
+    _check_language(lang)
+    return games.later_words(game, lang)
 
 
 @post(
@@ -204,6 +275,19 @@ async def show_replay(
     return Response(cast(Any, page), media_type=MediaType.JSON)
 
 
+@get("/tables/{table:str}/moments", responses=error_responses("no_seat", *REPLAY_ERRORS, "no_advice"))
+async def show_moments(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[http.Moments]:
+    """What you could have done in a finished game: your three decisions that the coach would have changed most.
+
+    It judges each from what your seat knew then. Only for players, each about their own seat.
+    """
+    found = await _find_finished(services, table)
+    answer = await services.archive.moments(found, current_guest(request))
+    return Response(cast(Any, answer), media_type=MediaType.JSON)
+
+
 @post(
     "/tables/{table:str}/branch",
     operation_class=OperationWithExample,
@@ -217,6 +301,23 @@ async def branch_table(
     who, cookie = ensure_guest(request)
     card = await services.tables.opening.branch(await _find_finished(services, table), data, tidy_name(data.name), who)
     return Response(card, status_code=HTTP_201_CREATED, cookies=[cookie])
+
+
+@post(
+    "/tables/{table:str}/rematch",
+    status_code=HTTP_200_OK,
+    responses=error_responses(*CHANGE_ERRORS, "banned", "no_table", *EDITION_ERRORS, "no_rematch", "full"),
+)
+async def rematch_table(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[messages.TableCard]:
+    """Play a finished game again: the first player opens the table of the rematch, the others come to the same one.
+
+    The answer is its card; your seat is kept there: take it with ``join``.
+    """
+    who, cookie = ensure_guest(request)
+    card = await services.tables.rematch(table, who)
+    return Response(card, status_code=HTTP_200_OK, cookies=[cookie])
 
 
 def _refuse_nonce(order: http.OpenTable | http.Branch) -> None:
@@ -256,7 +357,8 @@ def api_router(posts_per_minute: int) -> Router:
     changing = Router(
         "/",
         route_handlers=[
-            *(open_table, join_table, claim_seat, renew_link, branch_table, subscribe, unsubscribe, remove_channel),
+            *(open_table, join_table, claim_seat, renew_link, branch_table, rematch_table),
+            *(subscribe, unsubscribe, remove_channel),
             *accounts.CHANGING,
             *moderation.CHANGING,
         ],
@@ -275,15 +377,38 @@ def api_router(posts_per_minute: int) -> Router:
     own_data = Router(
         "/", route_handlers=accounts.COSTLY, guards=[check_origin], middleware=[own_data_limit.middleware]
     )
-    shelf = [show_shelf, show_rulebook, show_extras, show_schema, show_words]
-    games = Router("/", route_handlers=shelf, response_headers=PUBLIC)
-    lists = [show_lobby, show_mine, show_push_key, list_channels]
+    shelf = [show_shelf, show_rulebook, show_extras, show_localized_extras, show_schema]
+    shelf += [show_figures, show_lessons]
+    shelf += [show_words, show_shared_words, show_page_words, show_game_words, show_board_words, show_later_words]
+    games = Router("/", route_handlers=shelf, response_headers=PUBLIC, middleware=[cache_static])
+    lobby = Router("/", route_handlers=[show_lobby], response_headers=OWN, middleware=[cache_changing])
+    lists = [show_mine, show_push_key, list_channels, show_network]
     # Each occupies the one process that replays games; a game of some thousand moves has tens of pages.
     replay_limit = rate_limit("minute", 4 * posts_per_minute, store="looking_back")
-    replays = Router("/", route_handlers=[show_record, show_replay], middleware=[replay_limit.middleware])
+    replays = Router("/", route_handlers=[show_record, show_replay, show_moments], middleware=[replay_limit.middleware])
+    # Each may take seconds of a core.
+    print_limit = rate_limit("minute", posts_per_minute, store="print")
+    printing = Router("/", route_handlers=[print_box], response_headers=PUBLIC, middleware=[print_limit.middleware])
     # A browser asks for it once a move while its reader has it open.
     text_limit = rate_limit("minute", 4 * posts_per_minute, store="text")
     text = Router("/", route_handlers=[show_text], middleware=[text_limit.middleware])
+    # Each is computed anew from all answers; a learner sends one for every step.
+    lesson_limit = rate_limit("minute", 4 * posts_per_minute, store="lessons")
+    lessons = Router("/", route_handlers=[answer_lesson], guards=[check_origin], middleware=[lesson_limit.middleware])
     own = [*accounts.READING, *moderation.READING]
-    handlers = [games, *lists, show_table, text, replays, *own, changing, own_data, notifying, open_data]
+    handlers = [
+        games,
+        lobby,
+        *lists,
+        show_table,
+        text,
+        lessons,
+        replays,
+        printing,
+        *own,
+        changing,
+        own_data,
+        notifying,
+        open_data,
+    ]
     return Router("/api", route_handlers=handlers, guards=[only_json])

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
@@ -32,6 +33,8 @@ TheServices = NamedDependency[Services]
 TournamentId = Annotated[str, PathParameter(name="evening")]
 ORGANISER_ERRORS: Final = (*CHANGE_ERRORS, "no_evening", "not_organiser", "stranger")
 """The error codes of requests that only organisers may make."""
+CALENDAR: Final = "text/calendar"
+_CALENDAR: Final = ResponseSpec(bytes, False, "The calendar file.", media_type=CALENDAR)
 _STATUS: Final[Mapping[type[TournamentError], int]] = {
     InvalidResult: 400,
     NotAllowed: 403,
@@ -104,7 +107,9 @@ async def change_member(
 @post(
     "/clubs/{club:str}/evenings",
     operation_id="ApiClubsEveningsPlanEvening",
-    responses=error_responses(*CHANGE_ERRORS, "no_club", "no_game", "bad_options", "not_organiser", "stranger"),
+    responses=error_responses(
+        *CHANGE_ERRORS, "no_club", "no_game", "bad_options", "not_organiser", "stranger", "past_date"
+    ),
 )
 async def plan_tournament(
     request: AnyRequest, club: FromPath[str], data: JSONBody[tournaments.TournamentPlan], services: TheServices
@@ -120,6 +125,30 @@ async def show_tournament(
 ) -> tournaments.TournamentCard:
     """A tournament: its entrants, its rounds, its standings, and the table where you play now."""
     return await services.tournaments.card(tournament, current_guest(request))
+
+
+@get("/evenings/{evening:str}/calendar.ics", responses={200: _CALENDAR, **error_responses("no_evening", "no_date")})
+async def show_calendar(request: AnyRequest, tournament: TournamentId, services: TheServices) -> Response[bytes]:
+    """A tournament with a date, as a file for calendars (RFC 5545)."""
+    address = f"{str(request.base_url).rstrip('/')}/e/{tournament}"
+    data = await services.tournaments.calendar(tournament, address)
+    headers = {"Content-Disposition": f'attachment; filename="ludotheque-{tournament}.ics"'}
+    return Response(data, media_type=CALENDAR, headers=headers)
+
+
+@post(
+    "/evenings/{evening:str}/cancel",
+    operation_id="ApiEveningsCancelCancelEvening",
+    status_code=HTTP_200_OK,
+    responses=error_responses(*ORGANISER_ERRORS, "evening_over", "evening_begun"),
+)
+async def cancel_tournament(
+    request: AnyRequest, tournament: TournamentId, data: JSONBody[tournaments.CancelTournament], services: TheServices
+) -> tournaments.TournamentCard:
+    """Cancel a tournament before its first round, with a sentence for its entrants. For organisers only."""
+    who, found = await _to_organise(request, tournament, services)
+    await services.tournaments.cancel(found, data.why)
+    return await services.tournaments.card(tournament, who)
 
 
 @post(
@@ -205,10 +234,10 @@ async def enter_result(
     "/evenings/{evening:str}/end",
     operation_id="ApiEveningsEndEndEvening",
     status_code=HTTP_200_OK,
-    responses=error_responses(*ORGANISER_ERRORS),
+    responses=error_responses(*ORGANISER_ERRORS, "evening_entered"),
 )
 async def end_tournament(request: AnyRequest, tournament: TournamentId, services: TheServices) -> tournaments.ClubCard:
-    """End a tournament: its standings are final. One without a round is deleted. For organisers only."""
+    """End a tournament: its standings are final. One without a round or entrants is deleted. For organisers only."""
     who, found = await _to_organise(request, tournament, services)
     await services.tournaments.end(found)
     return await services.clubs.card(found.club, who)
@@ -279,12 +308,13 @@ def tournament_router(posts_per_minute: int) -> Router:
         route_handlers=[
             *(open_club, join_club, change_member),
             *(plan_tournament, enter_tournament, enter_bot, change_entrant, begin_round, enter_result, end_tournament),
+            cancel_tournament,
             change_own_profile,
         ],
         guards=[check_origin],
         middleware=[limit.middleware],
     )
-    reading = [show_clubs, show_club, show_tournament, show_own_page, show_player, show_ladder]
+    reading = [show_clubs, show_club, show_tournament, show_calendar, show_own_page, show_player, show_ladder]
     return Router(
         "/api",
         route_handlers=[*reading, changing],

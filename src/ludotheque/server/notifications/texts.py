@@ -80,7 +80,7 @@ def hello_notification(id: str, lang: str, game: str | None = None) -> Notificat
     """The first notification to a webhook; ``game`` is the one of its table, for the channel of a table."""
     words = common_words(lang)
     title = None if game is None else say(find(game).words(lang), "title")
-    text = say(words, "call.hello") if title is None else say(words, "call.hello_table", {"title": title})
+    text = say(words, "call.hello") if title is None else say(words, "call.hello_table", {"game": title})
     return Notification(id, "hello", lang, text, [], 0)
 
 

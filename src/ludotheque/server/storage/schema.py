@@ -254,5 +254,8 @@ ALTER TABLE summary ADD COLUMN began BIGINT;
 UPDATE summary SET length = 0 WHERE state <> 'over';
 """
 
-STEPS: Final = (_LOG, _INDEX, _PUSH, _CHANNELS, _ACCOUNTS, _TOURNAMENTS, _LENGTHS, _DELAYS)
+# Why a tournament was cancelled; NULL if it was not.
+_CANCELLED: Final = "ALTER TABLE evening ADD COLUMN cancelled TEXT;"
+
+STEPS: Final = (_LOG, _INDEX, _PUSH, _CHANNELS, _ACCOUNTS, _TOURNAMENTS, _LENGTHS, _DELAYS, _CANCELLED)
 VERSION: Final = len(STEPS)

@@ -15,7 +15,7 @@ from ludotheque.server.storage.interface import Storage
 from ludotheque.server.storage.players import Player, save_player
 from ludotheque.server.storage.statement import Statement
 
-_FIND: Final = "SELECT club, plan, state, at FROM evening WHERE id = $1"
+_FIND: Final = "SELECT club, plan, state, at, cancelled FROM evening WHERE id = $1"
 _ENTRANTS: Final = "SELECT number, guest, name, bot, gone FROM entrant WHERE evening = $1 ORDER BY number"
 _ROUNDS: Final = "SELECT number, byes FROM evening_round WHERE evening = $1 ORDER BY number"
 _PAIRINGS: Final = """
@@ -35,10 +35,14 @@ WHERE pairing.places IS NULL AND summary.state = 'playing'
 _IS_PAIRED: Final = 'SELECT 1 FROM pairing WHERE "table" = $1'
 
 _CREATE: Final = "INSERT INTO evening (id, club, plan, state, at) VALUES ($1, $2, $3, $4, $5)"
-_START: Final = "UPDATE evening SET state = 'playing', plan = $2, at = $3 WHERE id = $1"
+_START: Final = "UPDATE evening SET state = 'playing', plan = $2, at = $3 WHERE id = $1 AND state = 'gathering'"
 _END: Final = "UPDATE evening SET state = 'over' WHERE id = $1"
-_DELETE: Final = "DELETE FROM evening WHERE id = $1"
-_DELETE_ENTRANTS: Final = "DELETE FROM entrant WHERE evening = $1"
+_CANCEL: Final = """
+UPDATE evening SET state = 'over', cancelled = $2 WHERE id = $1 AND state = 'gathering'
+"""
+_DELETE: Final = """
+DELETE FROM evening WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM entrant WHERE evening = $1)
+"""
 _ADD_ENTRANT: Final = """
 INSERT INTO entrant (evening, number, guest, name, bot, gone) VALUES ($1, $2, $3, $4, $5, $6)
 """
@@ -109,6 +113,8 @@ class Tournament(NamedTuple):
     byes: list[list[int]]
     """The entrants with a bye, round by round."""
     pairings: list[Pairing]
+    cancelled: str | None = None
+    """What the organiser told the entrants when it was cancelled."""
 
     @property
     def rounds(self) -> int:
@@ -152,7 +158,7 @@ class TournamentRepository:
         found = await self._storage.rows(_FIND, id)
         if not found:
             return None
-        club, plan, state, at = found[0]
+        club, plan, state, at, cancelled = found[0]
         entrants = [
             Entrant(number, guest, name, bot, bool(gone))
             for number, guest, name, bot, gone in await self._storage.rows(_ENTRANTS, id)
@@ -164,7 +170,7 @@ class TournamentRepository:
         byes = [_decode_numbers(byes) for _, byes in await self._storage.rows(_ROUNDS, id)]
         # Rounds are read after pairings: of a round that begins meanwhile all pairings are left out.
         pairings = [pairing for pairing in pairings if pairing.round <= len(byes)]
-        return Tournament(id, club, _decode_plan(plan), state, at, entrants, byes, pairings)
+        return Tournament(id, club, _decode_plan(plan), state, at, entrants, byes, pairings, cancelled)
 
     async def latest(self, club: str, limit: int) -> list[Tournament]:
         """The latest tournaments of a club, the newest first."""
@@ -237,9 +243,13 @@ class TournamentRepository:
         """End a tournament."""
         await self._storage.write(Statement(_END, (id,)))
 
+    async def cancel(self, id: str, why: str) -> None:
+        """End a tournament before its first round; one that has begun stays as it is."""
+        await self._storage.write(Statement(_CANCEL, (id, why)))
+
     async def delete(self, id: str) -> None:
-        """Delete a tournament without rounds, and its entrants."""
-        await self._storage.write(Statement(_DELETE_ENTRANTS, (id,)), Statement(_DELETE, (id,)))
+        """Delete a tournament without entrants; one that has entrants stays as it is."""
+        await self._storage.write(Statement(_DELETE, (id,)))
 
 
 def set_result(table: str, result: TableResult) -> Statement:

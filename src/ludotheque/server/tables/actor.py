@@ -16,7 +16,9 @@ from ludotheque.server.runtime.time import TableTime
 from ludotheque.server.storage import Conflict, StorageError
 from ludotheque.server.storage.erase import LogRewrite, rewrite_log
 from ludotheque.server.tables import commands, events, index_entries
+from ludotheque.server.tables.automatic_answers import AutomaticAnswers
 from ludotheque.server.tables.broadcast import Subscribers
+from ludotheque.server.tables.coach import Coach
 from ludotheque.server.tables.commands import Requester
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.context import TableContext
@@ -30,8 +32,10 @@ from ludotheque.server.tables.restrictions import Restrictions
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.timeouts import decide_alarm, decide_timeouts, needs_worker, next_timeout
 from ludotheque.server.tables.timers import Timers
+from ludotheque.server.tables.why_not import explain
 
 T = TypeVar("T")
+Answer = messages.Ack | messages.Allowed | messages.Refused
 log = logging.getLogger(__name__)
 
 TRIES: Final = 20
@@ -47,6 +51,7 @@ class TableActor:
         """The table's clock."""
         self.subscribers = Subscribers(context.signer, self.time.now)
         self.timers = Timers(self, context)
+        self.automatic_answers = AutomaticAnswers(self, context)
         self._lock = asyncio.Lock()
         self._context = context
         self._table: Table | None = None
@@ -55,11 +60,18 @@ class TableActor:
         """Will load the log or catch up with it, and has not begun to."""
         self._presence = Presence(id, context, self.subscribers, self.timers.waits_for)
         self._restrictions = Restrictions(id, context)
+        self.coach = Coach(self, context)
 
     # --- commands ------------------------------------------------------------------------------------------------
 
-    async def handle(self, connection: Connection, message: messages.Incoming) -> messages.Ack | messages.Refused:
+    async def handle(self, connection: Connection, message: messages.Incoming) -> Answer | messages.AdviceMessage:
         """Run a command that came over a connection, once; its answer."""
+        if isinstance(message, messages.Advise):
+            return await self.coach.advise(connection, message)
+        return await self.run_command(connection, message)
+
+    async def run_command(self, connection: Connection, message: messages.Incoming) -> Answer:
+        """Decide a command and commit it; its answer."""
         async with QueueTurn(self._queue, connection.viewer, connection.sender), self._lock:
             try:
                 return await self._until_committed(lambda: self._handle(connection, message))
@@ -93,10 +105,13 @@ class TableActor:
             await self._run(table, Decision(decided))
         return table
 
-    async def _handle(self, connection: Connection, message: messages.Incoming) -> messages.Ack:
+    async def _handle(self, connection: Connection, message: messages.Incoming) -> messages.Ack | messages.Allowed:
         table = self._table or await self._loaded()
         if isinstance(message, messages.Play) and connection.viewer is not None:
             return messages.Ack(message.id, await self._play(table, connection.viewer, message))
+        if isinstance(message, messages.WhyNot):
+            self._restrictions.limit_explanations(connection)
+            return explain(table, connection.viewer, message)
         requester = Requester.of(connection, table, self._context.signer)
         sender = requester.sender
         if sender is None or table.acknowledgements.find(sender, message.id) is None:
@@ -152,6 +167,7 @@ class TableActor:
         if table.over and not over:
             self._game_over(table)
         self.timers.schedule(table)
+        self.automatic_answers.schedule(table)
 
     def _show(self, table: Table, applied: Sequence[TableEvent], seats_changed: bool) -> None:
         """Send everyone what is new to them after events, by whichever worker they were committed."""
@@ -176,6 +192,7 @@ class TableActor:
         """Let bots that are asked think, and set the timer for the next clock."""
         if self._table is not None:
             self.timers.schedule(self._table)
+            self.automatic_answers.schedule(self._table)
 
     async def run_due(self) -> None:
         """Do what is due by now: begin a game without absent players, run the alarm, play for late players."""
@@ -194,15 +211,24 @@ class TableActor:
     async def play_for_bot(self, table: Table, seat: Seat, decide: Callable[[int], Decision | None]) -> None:
         """Play a bot's move, unless the table was reloaded or the seat taken back while it thought."""
         async with self._lock:
-            if table is not self._table or table.seats.bot_at(seat) is None:
-                return
-            try:
-                await self._run_alarm(table, self.time.now())
-                decision = decide(self.time.now())
-                if decision is not None:
-                    await self._run(table, decision)
-            except Conflict:
-                await self._catch_up()
+            if table is self._table and table.seats.bot_at(seat) is not None:
+                await self._play_decided(table, decide)
+
+    async def play_automatic(self, table: Table, decide: Callable[[int], Decision | None]) -> None:
+        """Play an automatic answer, unless the table was reloaded since it was planned."""
+        async with self._lock:
+            if table is self._table:
+                await self._play_decided(table, decide)
+
+    async def _play_decided(self, table: Table, decide: Callable[[int], Decision | None]) -> None:
+        """Play what ``decide`` makes of the time, if anything, after what the game's own alarm does."""
+        try:
+            await self._run_alarm(table, self.time.now())
+            decision = decide(self.time.now())
+            if decision is not None:
+                await self._run(table, decision)
+        except Conflict:
+            await self._catch_up()
 
     async def _run_alarm(self, table: Table, at: int) -> None:
         """Commit what the game's own alarm does, before a move is decided."""
@@ -269,12 +295,14 @@ class TableActor:
         if committed:
             self._show(table, committed, (over, proxies) != (table.over, table.seats.proxies))
             self.timers.schedule(table, notify=False)  # the worker that committed them notifies absent players
+            self.automatic_answers.schedule(table)
 
     # --- connections ---------------------------------------------------------------------------------------------
 
     def connect(self, connection: Connection, table: Table, since: int, said: int = 0) -> None:
         """Add a connection, and send it the table and its story from ``since`` on."""
         self._presence.connect(connection, table, since, said)
+        self.timers.show_reaction_time(table)
 
     def disconnect(self, connection: Connection) -> None:
         """Remove a connection."""
@@ -289,7 +317,7 @@ class TableActor:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing is under way."""
-        if self.subscribers.connections or self.timers.thinking:
+        if self.subscribers.connections or self.timers.is_busy or self.automatic_answers.pending:
             return False
         return not self._lock.locked() and self._loading is None
 
@@ -312,8 +340,9 @@ class TableActor:
         self.schedule()
 
     async def close(self) -> None:
-        """Stop bots and timers."""
+        """Stop bots, timers and automatic answers."""
         await self.timers.close()
+        await self.automatic_answers.close()
 
     async def recover(self) -> None:
         """Have the table in memory after a failure, and send everyone what is new."""

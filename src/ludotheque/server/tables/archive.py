@@ -6,8 +6,9 @@ answer; the table is not held in memory here.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,11 +25,23 @@ TIMEOUT: Final = 30.0
 """Seconds that a request may take in the process."""
 QUEUE_LIMIT: Final = 64
 """Requests that may wait for the process; more are refused."""
+Process = Literal["replay", "coach"]
+"""The processes of the archive."""
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 class Busy(Exception):
     """Too many requests wait for the process."""
+
+
+class NotPlayer(Exception):
+    """A guest who did not play asked what a player could have done."""
+
+
+class NoMoments(Exception):
+    """The coach did not judge a game in time, or failed."""
 
 
 class ArchivedTable(NamedTuple):
@@ -57,7 +70,7 @@ class Archive:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._process: WorkProcess | None = None
+        self._processes: dict[Process, WorkProcess] = {}
         self._waiting = 0
 
     async def find(self, id: str) -> ArchivedTable | None:
@@ -84,6 +97,22 @@ class Archive:
             return await self._run(archived, archive_worker.stored_record, guest)
         return await self._ask(archived, archive_worker.record, guest, eyes)
 
+    async def moments(self, archived: ArchivedTable, guest: str | None) -> bytes:
+        """What a player of a finished game could have done, as JSON; raises :class:`NotPlayer` for anyone else.
+
+        A coach thinks about every move of the player, so it is done in a process of its own: replays do not wait.
+        """
+        archived.check_edition()
+        self._check_queue()
+        try:
+            found = await self._run(archived, archive_worker.moments, guest, process="coach")
+        except Exception as error:
+            log.exception("the coach judged no game (%s)", archived.opened.game)
+            raise NoMoments from error
+        if found is None:
+            raise NotPlayer
+        return found
+
     async def first_moves(self, archived: ArchivedTable, count: int, seat: Seat) -> list[tuple[Seat, msgspec.Raw]]:
         """The first moves of a game, to continue from; raises :class:`~ludotheque.server.tables.replay.BadBranch`."""
         self._check_queue()
@@ -102,15 +131,18 @@ class Archive:
         archived.check_edition()
         return await self._run(archived, work, *arguments)
 
-    async def _run(self, archived: ArchivedTable, work: Callable[..., T], *arguments: object) -> T:
+    async def _run(
+        self, archived: ArchivedTable, work: Callable[..., T], *arguments: object, process: Process = "replay"
+    ) -> T:
         self._waiting += 1
         try:
             while True:
-                if self._process is None or self._process.ended:
-                    self._process = WorkProcess()
+                running = self._processes.get(process)
+                if running is None or running.ended:
+                    running = self._processes[process] = WorkProcess()
                 try:
                     game, given = archived.opened.game, (archived.id, archived.bodies, *arguments)
-                    answer: T = await self._process.run_for_game(game, TIMEOUT, work, *given)
+                    answer: T = await running.run_for_game(game, TIMEOUT, work, *given)
                     return answer
                 except ProcessEnded as ended:
                     if ended.guilty:  # requests that only waited are repeated
@@ -119,9 +151,9 @@ class Archive:
             self._waiting -= 1
 
     async def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            await self._process.close()
+        """End the processes."""
+        for process in self._processes.values():
+            await process.close()
 
 
 def _opening(bodies: Sequence[bytes]) -> TableOpened:

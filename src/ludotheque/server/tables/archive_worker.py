@@ -18,12 +18,16 @@ from ludotheque.server.tables import replay as replays
 from ludotheque.server.tables.chat import ChatLog
 from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import ChatPosted, MovesPlayed, TableOpened
+from ludotheque.server.tables.moments import find_moments
 from ludotheque.server.tables.replay import replay_page, whole_record
 from ludotheque.server.tables.rule_editions import SeatedPlayers
 from ludotheque.server.tables.table import Table
 
 _CACHE_SIZE: Final = 4
 """Tables that are cached: the next page of a replay is usually asked for soon."""
+_MOMENTS_CACHE_SIZE: Final = 256
+"""Answers about moments that are cached: they take seconds, and are asked for again with every look back."""
+_moments: OrderedDict[tuple[str, int, Seat], bytes] = OrderedDict()
 _tables: OrderedDict[tuple[str, int], Table] = OrderedDict()
 _encode = msgspec.json.Encoder().encode
 
@@ -51,6 +55,20 @@ def record(id: str, bodies: Sequence[bytes], guest: str | None, eyes: StoryViewe
     table = _table(id, bodies)
     whole = whole_record(table, table.seats.seat_of(guest))
     return records.write(whole) if eyes == "all" else story.export(table.game, whole, eyes)
+
+
+def moments(id: str, bodies: Sequence[bytes], guest: str | None) -> bytes | None:
+    """What a player of a game could have done, as JSON; None for a guest without a seat."""
+    table = _table(id, bodies)
+    seat = table.seats.seat_of(guest)
+    if seat is None:
+        return None
+    key = (id, len(bodies), seat)
+    found = _moments.pop(key, None) or _encode(find_moments(table, bodies, seat))
+    _moments[key] = found
+    while len(_moments) > _MOMENTS_CACHE_SIZE:
+        _moments.popitem(last=False)
+    return found
 
 
 def first_moves(id: str, bodies: Sequence[bytes], count: int, seat: Seat) -> list[tuple[Seat, bytes]]:

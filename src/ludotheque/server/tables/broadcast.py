@@ -15,7 +15,13 @@ from ludotheque.server.tables.chat import KEPT as CHAT_KEPT
 from ludotheque.server.tables.chat import Reader
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.diff import Changes
-from ludotheque.server.tables.events import ChatPosted, MovesPlayed, TableEvent
+from ludotheque.server.tables.events import (
+    ChatPosted,
+    MovesPlayed,
+    SingleAnswersSet,
+    StandingAnswerSet,
+    TableEvent,
+)
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.table_card import build_clocks, build_table_card
@@ -90,6 +96,8 @@ class Subscribers:
             self.show_progress(table)
             if seats_changed:
                 self.show_all(table)
+        elif all(type(event) in (StandingAnswerSet, SingleAnswersSet) for event in events):
+            self._show_standing(table)
         else:
             self.show_all(table)
 
@@ -107,6 +115,8 @@ class Subscribers:
             if connection is besides:
                 continue
             guest = connection.guest
+            if connection.viewer is not None:
+                connection.standing = table.standing.versions.get(connection.viewer, 0)
             if guest not in encoded:
                 encoded[guest] = _encode(messages.Seats(build_table_card(table, guest, connected, self._signer)))
             connection.send(encoded[guest])
@@ -129,6 +139,7 @@ class Subscribers:
                 connection.send(message)
         self._show_clocks(table)
         self._show_notices(table)
+        self._show_standing(table)
 
     def forget_chat(self) -> None:
         """The chat was rewritten: send all of it anew the next time."""
@@ -160,6 +171,17 @@ class Subscribers:
                 notices = table.notices.for_viewer(connection.viewer, connection.informed, count)
                 connection.informed = count
                 connection.send(_encode(messages.NoticeMessage(notices)))
+
+    def _show_standing(self, table: Table) -> None:
+        """Send the table's card to the seats whose standing answers have changed, and to no others."""
+        versions = table.standing.versions
+        if not versions:
+            return
+        for connection in self.connections:
+            if connection.viewer is None or versions.get(connection.viewer, 0) == connection.standing:
+                continue
+            connection.standing = versions[connection.viewer]
+            connection.send(_encode(messages.Seats(self.card(table, connection.guest))))
 
     def _show_clocks(self, table: Table) -> None:
         if table.clocks is None:

@@ -28,6 +28,7 @@ def catch_up(
     said = max(0, len(entries) - CHAT_KEPT, min(said, len(entries)))
     connection.said = len(entries)
     connection.clocks = table.clocks.version if table.clocks is not None else -1
+    connection.standing = 0 if viewer is None else table.standing.versions.get(viewer, 0)
     clocks = build_clocks(table, viewer, at)
     connection.informed = table.notice_count(viewer)
     notices = table.notices.for_viewer(viewer, max(0, connection.informed - NOTICES_KEPT), connection.informed)

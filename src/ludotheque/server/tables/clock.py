@@ -65,7 +65,7 @@ class Clocks:
                 self.version += 1
 
     def sleep(self, slept: int) -> None:
-        """Do not count a time in which nobody could play."""
+        """Do not count a time in which no seat could play."""
         self._since = [None if since is None else since + slept for since in self._since]
         self.version += 1
 

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
-from ludotheque.engine.match import NotOneChoice
+from ludotheque.engine.match import Match, NotOneChoice
 from ludotheque.engine.rules import Refused, Seat
 from ludotheque.protocol import messages
 from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.tables.bot_names import name_bots, shown_name
 from ludotheque.server.tables.chat import clean_text
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.decision import Decision, decide_moves
 from ludotheque.server.tables.errors import CommandRefused
 from ludotheque.server.tables.events import (
+    AdviceTaken,
     ChatPosted,
+    PaceChanged,
     PlayerReturned,
     SeatTaken,
     Sender,
+    SingleAnswersSet,
+    StandingAnswerSet,
     TableEvent,
     VoteCast,
     VoteProposed,
 )
+from ludotheque.server.tables.standing_answers import answerable_questions
 from ludotheque.server.tables.starting import seat_players
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
@@ -56,7 +62,7 @@ def decide(
 ) -> list[TableEvent]:
     """The events of any command but the moves of a seat, which :func:`play` decides; none if it changes nothing."""
     match message:
-        case messages.Play():
+        case messages.Play() | messages.WhyNot():
             raise CommandRefused("no_seat")
         case messages.Say():
             return say(table, requester, message, at)
@@ -68,6 +74,14 @@ def decide(
             return take_back(table, requester, message, at)
         case messages.AddBot():
             return fill(table, requester, message, at)
+        case messages.SetPace():
+            return set_pace(table, requester, message, at)
+        case messages.StandingAnswer():
+            return set_standing_answer(table, requester, message, at)
+        case messages.SingleAnswers():
+            return set_single_answers(table, requester, message, at)
+        case messages.Advise():
+            return take_advice(table, requester, message, at)
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
@@ -75,19 +89,8 @@ def decide(
 
 def play(table: Table, seat: Viewer, message: messages.Play, at: int) -> Decision:
     """Play moves of a seat. What the game's own alarm does by then (see :mod:`.timeouts`) is to be committed before."""
-    match = table.match
-    if seat is None:
-        raise CommandRefused("no_seat")
-    if match is None:
-        raise CommandRefused("not_started")
-    if table.ended is not None:
-        raise CommandRefused("over")
-    if table.adjourned:
-        raise CommandRefused("adjourned")
-    try:
-        moves = [match.decode(move) for move in message.moves]
-    except msgspec.DecodeError:
-        raise CommandRefused("garbled") from None
+    match, seat = match_in_play(table, seat)
+    moves = decode_moves(match, message.moves)
     if message.question != match.rules.question(match.state):
         free = match.free(seat)
         if not all(move in free for move in moves):
@@ -99,6 +102,27 @@ def play(table: Table, seat: Viewer, message: messages.Play, at: int) -> Decisio
     except NotOneChoice:
         raise CommandRefused("batch") from None
     return decide_moves(seat, at, attempt, message.id)
+
+
+def match_in_play(table: Table, seat: Viewer) -> tuple[Match, Seat]:
+    """The match in which a seat may play now, and the seat."""
+    if seat is None:
+        raise CommandRefused("no_seat")
+    if table.match is None:
+        raise CommandRefused("not_started")
+    if table.ended is not None:
+        raise CommandRefused("over")
+    if table.adjourned:
+        raise CommandRefused("adjourned")
+    return table.match, seat
+
+
+def decode_moves(match: Match, moves: Sequence[msgspec.Raw]) -> list[Any]:
+    """The moves of a message."""
+    try:
+        return [match.decode(move) for move in moves]
+    except msgspec.DecodeError:
+        raise CommandRefused("garbled") from None
 
 
 # --- seats -------------------------------------------------------------------------------------------------------
@@ -115,7 +139,8 @@ def fill(table: Table, requester: Requester, message: messages.AddBot, at: int) 
     if message.level not in table.game.levels:
         raise CommandRefused("no_level")
     level, sender = message.level, requester.sender
-    return seat_players(table, [SeatTaken(message.seat, level, "", at, None, level, sender, message.id)])
+    taken = SeatTaken(message.seat, level, "", at, None, level, sender, message.id)
+    return seat_players(table, name_bots([taken], [shown_name(one) for one in table.seats.taken if one is not None]))
 
 
 def take_back(table: Table, requester: Requester, message: messages.TakeBackSeat, at: int) -> list[TableEvent]:
@@ -125,6 +150,57 @@ def take_back(table: Table, requester: Requester, message: messages.TakeBackSeat
     if not table.is_proxied_or_late(requester.seat):
         return []
     return [PlayerReturned(requester.seat, at, message.id)]
+
+
+# --- standing answers --------------------------------------------------------------------------------------------
+
+
+def set_standing_answer(
+    table: Table, requester: Requester, message: messages.StandingAnswer, at: int
+) -> list[TableEvent]:
+    """Have a question answered for one's seat, or no longer; no event if that is so already."""
+    seat = _player(table, requester)
+    if message.question not in answerable_questions(table.game.rules):
+        raise CommandRefused("no_standing")
+    if table.standing.until(seat, message.question) == message.until:
+        return []
+    return [StandingAnswerSet(seat, message.question, message.until, at, message.id)]
+
+
+def set_single_answers(
+    table: Table, requester: Requester, message: messages.SingleAnswers, at: int
+) -> list[TableEvent]:
+    """Have questions with one legal answer answered for one's seat, or not; no event if that is so already."""
+    seat = _player(table, requester)
+    if table.standing.gives_single(seat) == message.given:
+        return []
+    return [SingleAnswersSet(seat, message.given, at, message.id)]
+
+
+# --- advice ------------------------------------------------------------------------------------------------------
+
+
+def take_advice(table: Table, requester: Requester, message: messages.Advise, at: int) -> list[TableEvent]:
+    """Record that a player takes advice on the present question; no event where they have before."""
+    seat = advised_seat(table, requester, message)
+    return [] if table.advised.get(seat) == message.question else [AdviceTaken(seat, message.question, at, message.id)]
+
+
+def advised_seat(table: Table, requester: Requester, message: messages.Advise) -> Seat:
+    """The seat of a player who may have advice on the question that is put now."""
+    seat = _player(table, requester)
+    if not table.hints:
+        raise CommandRefused("no_hints")
+    if table.adjourned:
+        raise CommandRefused("adjourned")
+    match = table.playing()
+    if message.question != match.rules.question(match.state):
+        raise CommandRefused("stale")
+    if seat not in match.asked():
+        raise CommandRefused("not_asked")
+    if table.game.coach is None:
+        raise CommandRefused("no_advice")
+    return seat
 
 
 # --- chat and votes ----------------------------------------------------------------------------------------------
@@ -188,6 +264,14 @@ def vote(table: Table, requester: Requester, message: messages.Vote, at: int) ->
     if by not in table.motion.voters(table.seats.voters()):
         raise CommandRefused("no_vote")
     return [VoteCast(by, message.yes, at, message.id)]
+
+
+def set_pace(table: Table, requester: Requester, message: messages.SetPace, at: int) -> list[TableEvent]:
+    """Change the pace of the bots; no event where it is the same. Programs do not, as they do not vote."""
+    by = _player(table, requester)
+    if by not in table.seats.voters():
+        raise CommandRefused("no_vote")
+    return [] if message.pace == table.pace else [PaceChanged(by, message.pace, at, message.id)]
 
 
 def _player(table: Table, requester: Requester) -> Seat:

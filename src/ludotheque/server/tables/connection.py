@@ -22,7 +22,20 @@ class Transport(Protocol):
 class Connection:
     """A viewer's open connection to a table."""
 
-    __slots__ = ("_transport", "clocks", "guest", "informed", "reader", "said", "sender", "seq", "shown", "viewer")
+    __slots__ = (
+        "_transport",
+        "clocks",
+        "guest",
+        "informed",
+        "reader",
+        "said",
+        "sender",
+        "seq",
+        "shown",
+        "standing",
+        "viewer",
+        "waited_until",
+    )
 
     def __init__(self, guest: str | None, transport: Transport | None = None, sender: str | None = None) -> None:
         self.guest = guest
@@ -40,6 +53,10 @@ class Connection:
         """Notices that were sent."""
         self.clocks = -1
         """The version of the clocks that was sent."""
+        self.waited_until: int | None = None
+        """Until when bots wait for the viewer, as was sent."""
+        self.standing = 0
+        """The version of the seat's standing answers that was sent."""
         self._transport = transport
 
     def send(self, message: bytes) -> None:

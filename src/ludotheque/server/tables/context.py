@@ -29,7 +29,12 @@ class TableContext:
     """When this server started; clocks did not run before that ..."""
     alive_at: int | None = None
     """... since the server before it was last known to run."""
-    bot_delay: float = 0.4
+    bot_delay: float = 0.9
+    """Seconds between two moves of bots, at the normal pace."""
+    reaction_time: float = 20.0
+    """Seconds for which bots wait for people before they end a question that these are asked, too."""
+    answer_delay: float = 1.5
+    """Seconds after which an automatic answer comes at least."""
     away_seconds: float = 30.0
     """Seconds after which a player who has lost the connection counts as away."""
     lines_per_minute: int = 30

@@ -17,7 +17,9 @@ class Decision(NamedTuple):
     attempt: Attempt | None = None
 
 
-def decide_moves(seat: Seat, at: int, attempt: Attempt, client: str | None = None, late: bool = False) -> Decision:
+def decide_moves(
+    seat: Seat, at: int, attempt: Attempt, client: str | None = None, late: bool = False, automatic: bool = False
+) -> Decision:
     """The decision to play the moves of an attempt that the rules accept."""
     moves = [(played.seat, played.move) for played in attempt.played]
-    return Decision([MovesPlayed(seat, at, moves, client, late)], attempt)
+    return Decision([MovesPlayed(seat, at, moves, client, late, automatic)], attempt)

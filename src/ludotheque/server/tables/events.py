@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.messages import ClockOrder, MotionKind, Origin, SeatKind
+from ludotheque.protocol.messages import ClockOrder, MotionKind, Origin, Pace, SeatKind, StandingUntil
 
 Sender = Seat | str
 """The sender of a command: a seat, or the speaker id of a guest without one."""
@@ -47,6 +47,12 @@ class TableOpened(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="li
     """The tournament that it belongs to."""
     given: list[tuple[Seat, msgspec.Raw]] = []
     """Moves of another game that this one continues, nature's included."""
+    rematch_of: str | None = None
+    """The finished table whose players play again here."""
+    pace: Pace = "normal"
+    """The pace of its bots."""
+    hints: bool | None = None
+    """Whether players may take advice; None: where only bots sit opposite one player."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="sat"):
@@ -131,7 +137,7 @@ class MovesPlayed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="li
     """Moves that were accepted together, each with its seat, nature's included.
 
     ``client`` is the id under which ``seat`` sent them; the same id is not played twice. ``late``: the default move,
-    played because the clock of ``seat`` ran out.
+    played because the clock of ``seat`` ran out. ``automatic``: the answer of ``seat``, given for it by the server.
     """
 
     seat: Seat
@@ -139,6 +145,7 @@ class MovesPlayed(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="li
     moves: list[tuple[Seat, msgspec.Raw]]
     client: str | None = None
     late: bool = False
+    automatic: bool = False
 
 
 class ChatPosted(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="said"):
@@ -182,11 +189,56 @@ class PlayerReturned(msgspec.Struct, frozen=True, tag_field="line", tag="returne
     client: str
 
 
+class PaceChanged(msgspec.Struct, frozen=True, tag_field="line", tag="paced"):
+    """A player changed the pace of the bots."""
+
+    by: Seat
+    pace: Pace
+    at: int
+    client: str
+
+
+class StandingAnswerSet(msgspec.Struct, frozen=True, tag_field="line", tag="standing"):
+    """A player has a question answered for them from now on; no longer, if ``until`` is None."""
+
+    seat: Seat
+    question: str
+    until: StandingUntil | None
+    at: int
+    client: str
+
+
+class SingleAnswersSet(msgspec.Struct, frozen=True, tag_field="line", tag="single"):
+    """A player has questions answered for them, or not, to which they have only one answer."""
+
+    seat: Seat
+    given: bool
+    at: int
+    client: str
+
+
+class AdviceTaken(msgspec.Struct, frozen=True, tag_field="line", tag="advised"):
+    """A player has taken the coach's advice on a question; what it said is not kept."""
+
+    seat: Seat
+    question: int
+    at: int
+    client: str
+
+
 class ClocksShifted(msgspec.Struct, frozen=True, tag_field="line", tag="woke"):
     """Running clocks are shifted by ``slept`` milliseconds: the server was down, or the wall clock jumped."""
 
     at: int
     slept: int
+
+
+class RematchOffered(msgspec.Struct, frozen=True, tag_field="line", tag="rematch"):
+    """A player of a finished game wants to play again at this table: the only one, also for those who ask later."""
+
+    by: Seat
+    table: str
+    at: int
 
 
 TableEvent = (
@@ -203,7 +255,12 @@ TableEvent = (
     | VoteProposed
     | VoteCast
     | PlayerReturned
+    | PaceChanged
+    | StandingAnswerSet
+    | SingleAnswersSet
+    | AdviceTaken
     | ClocksShifted
+    | RematchOffered
 )
 
 encode = msgspec.json.Encoder().encode

@@ -8,6 +8,7 @@ import msgspec
 
 from ludotheque.protocol import http
 from ludotheque.server.storage.table_index import IndexEntry, IndexUpdate
+from ludotheque.server.tables.bot_names import shown_name
 from ludotheque.server.tables.decision import Decision
 from ludotheque.server.tables.events import (
     ChatPosted,
@@ -109,7 +110,7 @@ def encoded_seats(table: Table) -> str:
         [
             http.SeatSummary("open", "", None)
             if taken is None
-            else http.SeatSummary(taken.kind, taken.name, taken.level)
+            else http.SeatSummary(taken.kind, shown_name(taken), taken.level)
             for taken in table.seats.taken
         ]
     ).decode()

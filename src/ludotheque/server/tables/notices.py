@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ludotheque.engine.rules import Seat
-from ludotheque.protocol.messages import Notice, NoticeKind
+from ludotheque.protocol.messages import Notice, NoticeKind, Pace
 from ludotheque.server.tables.votes import Motion
 
 KEPT: Final = 300
@@ -33,12 +33,15 @@ class TableNotice(NamedTuple):
     """... in so many turns: spectators with a delay know only some of these."""
     places: Mapping[Seat | None, int]
     """The length of each viewer's story then."""
+    by: Seat | None = None
+    """The seat that changed the pace."""
+    pace: Pace | None = None
 
     def message(self, seq: int, after: int) -> Notice:
         """The notice as it is sent, placed after so many entries or moves."""
         motion = self.motion
         if motion is None:
-            return Notice(seq, self.at, after, self.kind, None, self.seat, None)
+            return Notice(seq, self.at, after, self.kind, None, self.seat, self.by, self.pace)
         return Notice(seq, self.at, after, self.kind, motion.kind, motion.seat, motion.by)
 
 
@@ -59,6 +62,10 @@ class NoticeLog:
     def count(self, turns: int | None = None) -> int:
         """How many there are; up to a turn, for spectators with a delay."""
         return len(self._notes) if turns is None else bisect_right(self._notes, turns, key=lambda note: note.turns)
+
+    def count_about(self, kind: NoticeKind, seat: Seat, end: int) -> int:
+        """How many of the notices before ``end`` are of a kind and about a seat."""
+        return sum(note.kind == kind and note.seat == seat for note in self._notes[:end])
 
     def for_viewer(self, viewer: Seat | None, start: int, end: int) -> list[Notice]:
         """The notices from ``start`` on and before ``end``, each at its place in the viewer's story."""

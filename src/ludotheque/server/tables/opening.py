@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from ludotheque.engine.chance import commitment, new_secret
 from ludotheque.engine.game import Game
@@ -20,6 +21,7 @@ from ludotheque.server.metrics.counters import counters
 from ludotheque.server.tables import events, index_entries
 from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.archive import Archive, ArchivedTable
+from ludotheque.server.tables.bot_names import name_bots
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.events import SeatPlan, SeatTaken, TableEvent, TableOpened
 from ludotheque.server.tables.starting import seat_players
@@ -44,6 +46,8 @@ class TableTerms(TypedDict, total=False):
     origin: messages.Origin
     evening: str
     given: list[tuple[Seat, msgspec.Raw]]
+    pace: messages.Pace
+    hints: bool | None
 
 
 class SeatedPlayer(NamedTuple):
@@ -77,7 +81,13 @@ class TableOpening:
         places = _seat_plans(game, order)
         if order.by_lot:
             secrets.SystemRandom().shuffle(places)
-        terms = TableTerms(public=order.public, clock=order.clock, watch_delay=order.watch_delay)
+        terms = TableTerms(
+            public=order.public,
+            clock=order.clock,
+            watch_delay=order.watch_delay,
+            pace=order.pace,
+            hints=order.hints,
+        )
         return await self._open_for(game, order.options, places, _Opener(guest, name, order.program), terms)
 
     async def branch(self, found: ArchivedTable, order: http.Branch, name: str, guest: str) -> messages.TableCard:
@@ -111,7 +121,7 @@ class TableOpening:
         await self._context.sanctions.check_not_banned(opener.guest)
         at = self._context.time.now()
         found = [_seat_taken(seat, place, opener, at) for seat, place in enumerate(places)]
-        taken = [event for event in found if event is not None]
+        taken = name_bots([event for event in found if event is not None])
         actor, table = await self._create(new_id(), game, options, places, taken, opener.guest, terms)
         return actor.subscribers.card(table, opener.guest)
 
@@ -138,6 +148,17 @@ class TableOpening:
             opener=opener,
             **terms,
         )
+        return await self._commit(id, opened, taken)
+
+    async def open_again(self, id: str, opened: TableOpened, taken: Sequence[SeatTaken]) -> None:
+        """Open a table of this id on the terms of another one, with a secret of its own.
+
+        Raises :class:`Conflict` if it is open already.
+        """
+        secret = new_secret()
+        await self._commit(id, replace(opened, secret=secret, commitment=commitment(secret)), taken)
+
+    async def _commit(self, id: str, opened: TableOpened, taken: Sequence[SeatTaken]) -> tuple[TableActor, Table]:
         if opened.given:  # all given moves are played again, and there may be thousands
             table, seated = await asyncio.to_thread(_new_table, id, opened, taken)
         else:
@@ -148,7 +169,14 @@ class TableOpening:
         actor = self._actor(table.id)
         actor.start(table)
         counters.opened += 1
-        log_event(log, "table opened", table=hashed_id(table.id), game=game.id, seats=len(places), public=opened.public)
+        log_event(
+            log,
+            "table opened",
+            table=hashed_id(table.id),
+            game=opened.game,
+            seats=len(opened.places),
+            public=opened.public,
+        )
         return actor, table
 
 

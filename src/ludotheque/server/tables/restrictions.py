@@ -1,8 +1,9 @@
-"""Restrictions on commands at a table: bans, mutes, and the rate limit of the chat."""
+"""Restrictions on commands at a table: bans, mutes, and the rate limits of the chat and of explanations."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from ludotheque.protocol import messages
 from ludotheque.server.rate_limit import RateLimiter, Verdict
@@ -10,18 +11,23 @@ from ludotheque.server.storage.speakers import SpeakerRepository
 from ludotheque.server.tables.connection import Connection
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.errors import CommandRefused
+from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
+
+EXPLANATIONS_PER_SECOND: Final = 5
+"""How often a seat may ask why moves are not allowed: as fast as a hand goes over its cards."""
 
 
 class Restrictions:
     """The sanctions and chat limits of those who are connected to one table."""
 
-    __slots__ = ("_chat_limits", "_context", "_id", "_recorded_speakers")
+    __slots__ = ("_chat_limits", "_context", "_explanation_limits", "_id", "_recorded_speakers")
 
     def __init__(self, id: str, context: TableContext) -> None:
         self._id = id
         self._context = context
         self._chat_limits: dict[str, RateLimiter] = {}
+        self._explanation_limits: dict[Viewer, RateLimiter] = {}
         self._recorded_speakers: set[str] = set()
         """Spectators of whom it is recorded under which speaker id they post."""
 
@@ -47,5 +53,11 @@ class Restrictions:
         """Count a chat message of a speaker, or refuse it."""
         assert speaker is not None, "nobody posts without a speaker id"
         limit = self._chat_limits.setdefault(speaker, RateLimiter(self._context.lines_per_minute, 60.0))
+        if limit.count(asyncio.get_running_loop().time()) is not Verdict.ACCEPT:
+            raise CommandRefused("too_fast")
+
+    def limit_explanations(self, connection: Connection) -> None:
+        """Count a question of a seat why moves are not allowed, or refuse it."""
+        limit = self._explanation_limits.setdefault(connection.viewer, RateLimiter(EXPLANATIONS_PER_SECOND))
         if limit.count(asyncio.get_running_loop().time()) is not Verdict.ACCEPT:
             raise CommandRefused("too_fast")

@@ -17,6 +17,7 @@ from ludotheque.server.logging import log_event
 from ludotheque.server.storage import Storage
 from ludotheque.server.storage.table_index import IndexEntry
 from ludotheque.server.tables import events
+from ludotheque.server.tables.bot_names import shown_name
 from ludotheque.server.tables.errors import InvalidLog
 from ludotheque.server.tables.events import GuestMerged, SeatClaimed, SeatTaken, TableEvent, TableHidden, TableOpened
 
@@ -90,7 +91,7 @@ def index_entry(id: str, bodies: Sequence[bytes]) -> tuple[IndexEntry, int]:
     for seat in range(len(opened.places)):
         taken = players.taken.get(seat)
         seats.append(
-            SeatSummary("open", "", None) if taken is None else SeatSummary(taken.kind, taken.name, taken.level)
+            SeatSummary("open", "", None) if taken is None else SeatSummary(taken.kind, shown_name(taken), taken.level)
         )
     public = opened.public and not any(isinstance(event, TableHidden) for event in log_events)
     encoded, related = _encode(seats).decode(), list(players.guests.items())

@@ -67,6 +67,11 @@ class Seats:
         """The seats whose guests play themselves."""
         return [seat for seat in range(len(self.taken)) if self.is_guest(seat) and seat not in self.proxies]
 
+    def has_one_guest(self) -> bool:
+        """Whether every seat but one is taken by a bot."""
+        taken = [one for one in self.taken if one is not None and one.level is not None]
+        return len(self.taken) - len(taken) == 1
+
     def voters(self) -> list[Seat]:
         """The seats that vote about the table: people who play themselves, no programs."""
         return [seat for seat in self.players() if (taken := self.taken[seat]) is not None and not taken.program]

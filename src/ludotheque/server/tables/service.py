@@ -16,14 +16,14 @@ from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.server.logging import hashed_id
 from ludotheque.server.runtime.time import now_ms
-from ludotheque.server.storage import StorageError
+from ludotheque.server.storage import Conflict, StorageError
 from ludotheque.server.storage.erase import LogRewrite
-from ludotheque.server.tables import reindex, seating
+from ludotheque.server.tables import reindex, rematch, seating
 from ludotheque.server.tables.actor import TableActor
 from ludotheque.server.tables.archive import Archive
 from ludotheque.server.tables.context import TableContext
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
-from ludotheque.server.tables.opening import TableOpening
+from ludotheque.server.tables.opening import TableOpening, new_id
 from ludotheque.server.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -201,6 +201,29 @@ class TableService:
         """Leave a table: a bot plays on, or the seat is free again."""
         actor, _ = await self.find(id)
         await actor.execute(lambda table, at: seating.leave(table, guest, at))
+
+    async def rematch(self, id: str, guest: str) -> messages.TableCard:
+        """Keep a player of a finished game a seat at its rematch, which the first of them opens; its card.
+
+        The finished table's log names the one table of the rematch before that is opened, so that those who ask at the
+        same moment, at another worker or after a crash comes to the same one. Raises :class:`.rematch.NoRematch`,
+        :class:`Banned`, :class:`TableFull`.
+        """
+        actor, table = await self.find(id)
+        rematch.check(table, guest)
+        await self._context.sanctions.check_not_banned(guest)
+        new = new_id()
+        table = await actor.execute(lambda table, at: rematch.offer(table, guest, new, at))
+        offered = table.rematch
+        assert offered is not None
+        try:
+            again, _ = await self.find(offered.table)
+        except UnknownTable:
+            with contextlib.suppress(Conflict):  # another worker has opened it meanwhile
+                await self.opening.open_again(offered.table, *rematch.opening(table, offered, self._context.time.now()))
+            again, _ = await self.find(offered.table)
+        reserved = await again.execute(lambda there, at: rematch.reserve(there, table, guest, at))
+        return again.subscribers.card(reserved, guest)
 
     async def hide(self, id: str) -> None:
         """Take a table out of the lobby."""

@@ -37,6 +37,12 @@ def add_to_stories(stories: Stories, seat: Seat, at: int, events: Sequence[Event
             story.append(messages.Entry(len(story) + 1, at, seat, raws))
 
 
+def mark_automatic(story: list[messages.Entry], start: int) -> None:
+    """Mark the entry at ``start``, if there is one, as a move that the server made for the story's reader."""
+    if start < len(story):
+        story[start] = msgspec.structs.replace(story[start], automatic=True)
+
+
 def _add_to_all(stories: Stories, seat: Seat, at: int, events: Sequence[Event]) -> None:
     """Add the same entry to each story."""
     if not events:

@@ -18,21 +18,27 @@ from ludotheque.engine.rules import NATURE, Event, Refused, Seat
 from ludotheque.games import find
 from ludotheque.protocol import messages
 from ludotheque.server.tables.acknowledgements import Acknowledgements
+from ludotheque.server.tables.asked_since import AskedSince
 from ludotheque.server.tables.chat import ChatLog
 from ludotheque.server.tables.clock import Clocks
 from ludotheque.server.tables.errors import InvalidLog, OtherRulesEdition
 from ludotheque.server.tables.events import (
+    AdviceTaken,
     ChatPosted,
     ClaimLinkRenewed,
     ClocksShifted,
     GuestMerged,
     LogErased,
     MovesPlayed,
+    PaceChanged,
     PlayerLeft,
     PlayerReturned,
+    RematchOffered,
     SeatClaimed,
     SeatTaken,
     Sender,
+    SingleAnswersSet,
+    StandingAnswerSet,
     TableEvent,
     TableHidden,
     TableOpened,
@@ -43,7 +49,8 @@ from ludotheque.server.tables.events import (
 from ludotheque.server.tables.notices import NoticeLog, TableNotice
 from ludotheque.server.tables.seats import Seats
 from ludotheque.server.tables.spectator_delay import SpectatorDelay
-from ludotheque.server.tables.stories import Stories, Viewer, add_to_stories
+from ludotheque.server.tables.standing_answers import StandingAnswers, seats_on_turn
+from ludotheque.server.tables.stories import Stories, Viewer, add_to_stories, mark_automatic
 from ludotheque.server.tables.views import View, view_match
 from ludotheque.server.tables.votes import Motion
 
@@ -56,6 +63,7 @@ class Table:
         self.opened = opened
         self.opener = opened.opener
         self.public = opened.public
+        self.pace = opened.pace
         self.game: Game = find(opened.game)
         if (self.game.rules.version, self.game.rules.box_mark) != (opened.version, opened.box):
             raise OtherRulesEdition(
@@ -71,12 +79,17 @@ class Table:
         self.acknowledgements = Acknowledgements()
         self.chat = ChatLog()
         self.clocks = Clocks(opened.clock, seats) if opened.clock is not None else None
+        self.asked_since = AskedSince()
         self.motion: Motion | None = None
         self.motions = 0
         self.adjourned = False
         self._adjourned_at = 0
         self.ended: Literal["vote"] | None = None
+        self.rematch: RematchOffered | None = None
         self.notices = NoticeLog()
+        self.standing = StandingAnswers()
+        self.advised: dict[Seat, int] = {}
+        """The question on which each seat has last taken advice."""
         self._delay = SpectatorDelay(opened.watch_delay)
 
     @classmethod
@@ -122,6 +135,11 @@ class Table:
         """The seats whose nonce the game waits for."""
         return [] if self.started else self.seats.without_nonce()
 
+    @property
+    def hints(self) -> bool:
+        """Whether players may take advice."""
+        return self.seats.has_one_guest() if self.opened.hints is None else self.opened.hints
+
     def is_proxied_or_late(self, seat: Seat) -> bool:
         """Whether a bot plays for a guest, or is about to because answers were missed."""
         return seat in self.seats.proxies or (self.clocks is not None and self.clocks.missed(seat))
@@ -164,7 +182,12 @@ class Table:
                 if self.clocks is not None:
                     self.clocks.back(event.seat)
                 self._run_clocks(event.at)
+                self.asked_since.restart(event.at, event.seat)
                 self._acknowledge(event.seat, event.client, event.seat)
+            case PaceChanged():
+                self.pace = event.pace
+                self._notice(event.at, "paced", by=event.by, pace=event.pace)
+                self._acknowledge(event.by, event.client, event.by)
             case VoteProposed():
                 if self.motion is not None:  # it has expired
                     self._notice(event.at, "rejected", motion=self.motion)
@@ -179,14 +202,27 @@ class Table:
                 self.motion = self.motion.vote(event.by, event.yes)
                 self._settle_vote(event.at)
                 self._acknowledge(event.by, event.client, event.by)
+            case StandingAnswerSet():
+                self.standing.set(event.seat, event.question, event.until)
+                self._acknowledge(event.seat, event.client, event.seat)
+            case SingleAnswersSet():
+                self.standing.set_single(event.seat, event.given)
+                self._acknowledge(event.seat, event.client, event.seat)
+            case AdviceTaken():
+                self.advised = {**self.advised, event.seat: event.question}
+                self._notice(event.at, "advised", event.seat)
+                self._acknowledge(event.seat, event.client, event.seat)
             case ClocksShifted():
                 if self.clocks is not None:
                     self.clocks.sleep(event.slept)
+                self.asked_since.shift(event.slept)
                 self.playing().stopped += event.slept
             case TableHidden():
                 self.public = False
             case LogErased():
                 pass
+            case RematchOffered():
+                self.rematch = event
             case TableOpened():
                 raise InvalidLog("it was opened twice")
         self.length += 1
@@ -202,6 +238,8 @@ class Table:
         other.match = copy.copy(self.match)
         other.clocks = self.clocks.copy() if self.clocks is not None else None
         other.notices = self.notices.copy()
+        other.asked_since = self.asked_since.copy()
+        other.standing = self.standing.copy()
         for event in events:
             other.apply(event)
         return other
@@ -217,6 +255,9 @@ class Table:
     def _play(self, event: MovesPlayed, attempt: Attempt | None) -> None:
         match = self.playing()
         question, first = match.rules.question(match.state), event.seat == NATURE and not match.record.moves
+        turns_count = self.standing.ends_on_turns
+        on_turn = seats_on_turn(match) if turns_count else set()
+        known = len(self.stories[event.seat]) if event.automatic else 0
         shown: list[Sequence[Event]]
         if attempt is None:
             shown = [match.replay_move(Played(seat, event.at, move)) for seat, move in event.moves]
@@ -225,8 +266,13 @@ class Table:
             shown = attempt.events
         for (seat, _), game_events in zip(event.moves, shown, strict=True):
             add_to_stories(self.stories, seat, event.at, game_events)
+        if event.automatic:
+            mark_automatic(self.stories[event.seat], known)
+        if turns_count:
+            self.standing.begin_turns(seats_on_turn(match) - on_turn)
         if first:
             self._delay.clear()  # the first deal belongs to the beginning
+        self.asked_since.update(match.rules, match.state, event.at, event.seat)
         missed, taken_over = self._update_clocks(self.clocks, event, question, match.state)
         self._delay.keep(match, len(self.stories[None]))
         if missed:
@@ -246,6 +292,7 @@ class Table:
                 if one.absent:  # they get their seat back when they connect
                     self._let_bot_play(one.seat, event.at)
             self._run_clocks(event.at)
+            self.asked_since.update(self.match.rules, self.match.state, event.at)
             self._delay.keep(self.match, len(self.stories[None]))
         if event.asker is not None and event.client is not None:
             self._acknowledge(event.asker, event.client, event.asker if isinstance(event.asker, int) else None)
@@ -316,14 +363,21 @@ class Table:
             self._adjourned_at = at
         elif self.adjourned and not adjourned:
             self.playing().stopped += at - self._adjourned_at
+            self.asked_since.restart(at)
         self.adjourned = adjourned
 
     def _notice(
-        self, at: int, kind: messages.NoticeKind, seat: Seat | None = None, motion: Motion | None = None
+        self,
+        at: int,
+        kind: messages.NoticeKind,
+        seat: Seat | None = None,
+        motion: Motion | None = None,
+        by: Seat | None = None,
+        pace: messages.Pace | None = None,
     ) -> None:
         places = {viewer: len(story) for viewer, story in self.stories.items()}
         moves = len(self.playing().record.moves)
-        self.notices.add(TableNotice(at, kind, seat, motion, moves, self._delay.turns, places))
+        self.notices.add(TableNotice(at, kind, seat, motion, moves, self._delay.turns, places, by, pace))
 
     # --- what viewers may know -----------------------------------------------------------------------------------
 
@@ -338,6 +392,10 @@ class Table:
     def notice_count(self, viewer: Viewer) -> int:
         """How many notices a viewer may read now."""
         return self.notices.count(self._delay.shown_turns if self.is_delayed(viewer) else None)
+
+    def times_advised(self, seat: Seat, viewer: Viewer) -> int:
+        """For how many questions a seat has taken advice, as far as a viewer may know."""
+        return self.notices.count_about("advised", seat, self.notice_count(viewer))
 
     def view(self, viewers: Collection[Viewer]) -> dict[Viewer, View]:
         """The present moment for some viewers; for spectators with a delay, the one some moves ago."""

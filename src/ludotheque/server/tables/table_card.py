@@ -7,6 +7,7 @@ from collections.abc import Collection
 from ludotheque.engine.rules import Seat
 from ludotheque.protocol import messages
 from ludotheque.server.accounts.signing import Signer
+from ludotheque.server.tables.bot_names import shown_name
 from ludotheque.server.tables.stories import Viewer
 from ludotheque.server.tables.table import Table
 
@@ -21,7 +22,7 @@ def build_table_card(
         id=table.id,
         game=table.game.id,
         options=opened.options,
-        seats=[_seat_card(table, seat, seat in connected) for seat in range(len(seats))],
+        seats=[_seat_card(table, seat, seat in connected, viewer) for seat in range(len(seats))],
         you=viewer,
         started=table.started,
         over=table.over,
@@ -41,7 +42,18 @@ def build_table_card(
         evening=None if viewer is None else opened.evening,
         awaited=table.awaited(),
         nonce=_nonce(table, viewer),
+        rematch=_rematch(table, viewer),
+        rematch_of=None if viewer is None else opened.rematch_of,
+        pace=table.pace,
+        standing=None if viewer is None else table.standing.card(table.game.rules, viewer),
+        hints=table.hints,
     )
+
+
+def _rematch(table: Table, viewer: Viewer) -> messages.Rematch | None:
+    """The rematch, for players alone: its link is an invitation to a seat."""
+    offered = table.rematch
+    return None if offered is None or viewer is None else messages.Rematch(offered.table, offered.by)
 
 
 def _nonce(table: Table, viewer: Viewer) -> str | None:
@@ -49,13 +61,14 @@ def _nonce(table: Table, viewer: Viewer) -> str | None:
     return taken.nonce or None if taken is not None else None
 
 
-def _seat_card(table: Table, seat: Seat, connected: bool) -> messages.SeatCard:
+def _seat_card(table: Table, seat: Seat, connected: bool, viewer: Viewer) -> messages.SeatCard:
     taken = table.seats.taken[seat]
     if taken is None:
         return messages.SeatCard("open", "", None, False, None)
     if taken.level is not None:
-        return messages.SeatCard("bot", taken.name, taken.level, True, None)
-    return messages.SeatCard(taken.kind, taken.name, None, connected, table.seats.proxies.get(seat))
+        return messages.SeatCard("bot", shown_name(taken), taken.level, True, None)
+    proxy, advised = table.seats.proxies.get(seat), table.times_advised(seat, viewer)
+    return messages.SeatCard(taken.kind, taken.name, None, connected, proxy, advised)
 
 
 def build_clocks(table: Table, viewer: Viewer, at: int) -> messages.Clocks | None:

@@ -12,6 +12,7 @@ from typing import Final
 
 from ludotheque.engine.rules import NATURE, Seat
 from ludotheque.server.tables.decision import Decision, decide_moves
+from ludotheque.server.tables.standing_answers import has_automatic_answers
 from ludotheque.server.tables.starting import start_without, starts_at
 from ludotheque.server.tables.table import Table
 
@@ -30,13 +31,15 @@ def next_timeout(table: Table) -> int | None:
 
 
 def needs_worker(table: Table) -> bool:
-    """Whether bots or clocks may act here without any connection, so that one worker has to run them."""
+    """Whether bots, clocks or automatic answers may act here by themselves, so that one worker has to run them."""
     match = table.match
     if match is None:
         return starts_at(table) is not None
     if table.over or table.adjourned:
         return False
-    return table.seats.has_bots() or table.clocks is not None or match.alarm_at() is not None
+    if table.seats.has_bots() or table.clocks is not None or has_automatic_answers(match.rules):
+        return True
+    return match.alarm_at() is not None
 
 
 def decide_timeouts(table: Table, now: Callable[[], int]) -> Iterator[Decision]:

@@ -28,6 +28,7 @@ from ludotheque.server.storage.tournaments import Entrant, TableResult, Tourname
 from ludotheque.server.tables.errors import OtherRulesEdition
 from ludotheque.server.tables.opening import new_id
 from ludotheque.server.tables.service import TableService
+from ludotheque.server.tournaments.calendar import calendar_file
 from ludotheque.server.tournaments.clubs import ClubService
 from ludotheque.server.tournaments.errors import InvalidResult, NotFound, NotPossible
 from ludotheque.server.tournaments.rounds import check_next_round, pair_next_round
@@ -78,6 +79,8 @@ class TournamentService:
         await self._clubs.require_organiser(club, guest)
         for chosen in plan.games:
             find(chosen.game).options(chosen.options)
+        if plan.starts_at is not None and plan.starts_at < now_ms():
+            raise NotPossible("past_date", "a tournament begins in the future")
         id = new_id()
         await self._tournaments.create(id, club, msgspec.structs.replace(plan, title=tidy_name(plan.title)), now_ms())
         return id
@@ -169,6 +172,7 @@ class TournamentService:
             if number > (await self.find(tournament.id)).rounds:
                 raise
         begun = await self.find(tournament.id)
+        _check_not_over(begun)  # it may have been cancelled meanwhile
         await open_tables(self._tables, begun, begun.pairings_of(number))
 
     async def enter_result(self, tournament: Tournament, entered: ManualResult) -> None:
@@ -183,12 +187,37 @@ class TournamentService:
         result = TableResult(places, game.match_points(Outcome(places, "", "hand")))
         await self._tournaments.enter_manual_result(tournament.id, entered.round, entered.board, result)
 
+    async def cancel(self, tournament: Tournament, why: str) -> None:
+        """Cancel a tournament before its first round, with a sentence for its entrants; the first one stays."""
+        if tournament.cancelled is not None:
+            return
+        _check_not_over(tournament)
+        if not tournament.rounds:
+            await self._tournaments.cancel(tournament.id, " ".join(why.split()))
+            tournament = await self.find(tournament.id)
+        if tournament.cancelled is None:
+            raise NotPossible("evening_begun", "this tournament has begun: it can be ended")
+
+    async def calendar(self, id: str, address: str) -> bytes:
+        """The calendar file of a tournament with a date; ``address`` is the link to its page."""
+        tournament = await self.find(id)
+        if tournament.plan.starts_at is None:
+            raise NotFound("no_date", "this tournament has no date")
+        return calendar_file(tournament, await self._clubs.title(tournament.club), address, now_ms())
+
     async def end(self, tournament: Tournament) -> None:
-        """End a tournament; one without a round is deleted."""
+        """End a tournament; one without a round is deleted, unless it has entrants: they are told why it is cancelled.
+
+        Raises :class:`NotPossible`.
+        """
         if tournament.rounds:
             await self._tournaments.end(tournament.id)
-        else:
-            await self._tournaments.delete(tournament.id)
+            return
+        if tournament.cancelled is not None:
+            return
+        await self._tournaments.delete(tournament.id)
+        if await self._tournaments.find(tournament.id) is not None:
+            raise NotPossible("evening_entered", "this tournament has entrants: it can be cancelled")
 
 
 def _check_not_over(tournament: Tournament) -> None:

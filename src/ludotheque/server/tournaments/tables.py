@@ -14,6 +14,7 @@ from ludotheque.engine.game import Game
 from ludotheque.games import find
 from ludotheque.server.storage import Conflict
 from ludotheque.server.storage.tournaments import Entrant, Pairing, Tournament, TournamentRepository
+from ludotheque.server.tables.bot_names import bot_name
 from ludotheque.server.tables.opening import SeatedPlayer, TableTerms
 from ludotheque.server.tables.service import TableService
 
@@ -43,7 +44,7 @@ def _seated_player(entrant: Entrant, game: Game) -> SeatedPlayer:
     if entrant.guest is not None and entrant.bot is None and not entrant.gone:
         return SeatedPlayer(entrant.name, entrant.guest)
     level = bot_level(game, entrant.bot or "strong")
-    return SeatedPlayer(level, level=level)
+    return SeatedPlayer(bot_name(entrant.number), level=level)
 
 
 async def open_missing_tables(tournaments: TournamentRepository, table_service: TableService) -> None:

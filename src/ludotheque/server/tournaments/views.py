@@ -14,6 +14,7 @@ from ludotheque.protocol.tournaments import (
     TournamentSummary,
 )
 from ludotheque.server.storage.tournaments import Entrant, Pairing, Tournament
+from ludotheque.server.tables.bot_names import bot_name
 from ludotheque.server.tournaments.standings import bye_points, tournament_standings
 
 
@@ -21,7 +22,7 @@ def tournament_line(tournament: Tournament) -> TournamentSummary:
     """A tournament in the list of a club."""
     winners: list[str] = []
     if tournament.state == "over":
-        names = {entrant.number: entrant.name for entrant in tournament.entrants}
+        names = {entrant.number: _name(entrant) for entrant in tournament.entrants}
         standings = tournament_standings(tournament)
         winners = [names[standing.entrant] for standing in standings if standing.place == 1 and standing.played]
     return TournamentSummary(
@@ -33,6 +34,8 @@ def tournament_line(tournament: Tournament) -> TournamentSummary:
         len(tournament.entrants),
         tournament.at,
         winners,
+        tournament.plan.starts_at,
+        tournament.cancelled is not None,
     )
 
 
@@ -54,6 +57,7 @@ def tournament_card(
         entrants=[_entrant_card(entrant, pages) for entrant in tournament.entrants],
         rounds=[_round_card(tournament, number) for number in range(1, tournament.rounds + 1)],
         standings=[Standing(*standing) for standing in tournament_standings(tournament)],
+        cancelled=tournament.cancelled,
     )
 
 
@@ -66,9 +70,14 @@ def _current_table(tournament: Tournament, you: Entrant | None) -> str | None:
     return None
 
 
+def _name(entrant: Entrant) -> str:
+    """The name of an entrant: a bot's by its number; empty for an erased guest."""
+    return bot_name(entrant.number) if entrant.guest is None and entrant.bot is not None else entrant.name
+
+
 def _entrant_card(entrant: Entrant, pages: Mapping[str, str]) -> EntrantCard:
     page = None if entrant.guest is None else pages.get(entrant.guest)
-    return EntrantCard(entrant.number, entrant.name, entrant.bot, entrant.guest is not None, entrant.gone, page)
+    return EntrantCard(entrant.number, _name(entrant), entrant.bot, entrant.guest is not None, entrant.gone, page)
 
 
 def _round_card(tournament: Tournament, number: int) -> RoundCard:
