@@ -1,7 +1,7 @@
 /** Read marks and muted players of a table's chat, stored in this browser only. */
 import { readStored, readStoredSet, writeStored, writeStoredSet } from "../lib/storage";
 import type { TableCard, ChatEntry } from "../protocol/messages";
-import { isMine, roomOf, type Room } from "./rooms";
+import { isMine, roomOf, seatsOf, type Room } from "./rooms";
 
 /** When each room of each table was last read up to. */
 type Marks = Record<string, Record<Room, number>>;
@@ -18,6 +18,10 @@ function readMarks(): Marks {
 
 export class Inbox {
   muted = $state.raw(readStoredSet("muted"));
+  /** The room that was shown last. */
+  lastRoom: Room | null = null;
+  /** What was written in each room and not sent yet. */
+  readonly drafts = new Map<Room, string>();
   private read = $state.raw<Record<Room, number>>({});
 
   constructor(
@@ -41,15 +45,17 @@ export class Inbox {
 
   /** The number of unread messages, in one room or in all. */
   unread(messages: readonly ChatEntry[], room?: Room): number {
-    return messages.filter((message) => {
-      const where = roomOf(message);
-      return (
-        (!room || where === room) &&
-        !isMine(message, this.own()) &&
-        this.isShown(message) &&
-        message.at > (this.read[where] ?? 0)
-      );
-    }).length;
+    return messages.filter((message) => (!room || roomOf(message) === room) && this.isUnread(message)).length;
+  }
+
+  /** The room that the chat opens with: the one of the newest unread message, private ones first; else the last. */
+  roomToOpen(messages: readonly ChatEntry[]): Room | null {
+    const rooms = messages.filter((message) => this.isUnread(message)).map(roomOf);
+    return rooms.findLast((room) => seatsOf(room)) ?? rooms.at(-1) ?? this.lastRoom;
+  }
+
+  private isUnread(message: ChatEntry): boolean {
+    return !isMine(message, this.own()) && this.isShown(message) && message.at > (this.read[roomOf(message)] ?? 0);
   }
 
   /** Mark everything in a room as read. */

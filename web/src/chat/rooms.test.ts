@@ -14,8 +14,8 @@ import {
   SPECTATORS,
 } from "./rooms";
 
-const person = (name: string) => ({ kind: "human", name, level: null, here: true, proxy: null }) as const;
-const robot = { kind: "bot", name: "", level: "keen", here: true, proxy: null } as const;
+const person = (name: string) => ({ kind: "human", name, level: null, here: true, proxy: null, advised: 0 }) as const;
+const robot = { kind: "bot", name: "", level: "keen", here: true, proxy: null, advised: 0 } as const;
 const table = { you: 0, seats: [person("Zoé"), person("Ali"), robot, person("Max")] } as unknown as TableCard;
 const watching = { ...table, you: null };
 const said = (by: number | null, to: number[] | null = null) => ({ by, to }) as ChatEntry;

@@ -12,6 +12,7 @@ export function tableOf(game: string, players: number, you: number | null = 0): 
     level: null,
     here: true,
     proxy: null,
+    advised: 0,
   }));
   return sampleTable({ game, seats, you });
 }

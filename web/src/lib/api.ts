@@ -1,9 +1,12 @@
 /** HTTP requests to the server. */
 import type { SignIn, Me, NewPasskey, PasskeyChallenge, Rename } from "../protocol/accounts";
+import type { FigureList } from "../protocol/figures";
 import type {
   Branch,
   PushKey,
   Join,
+  Moments,
+  Network,
   OpenTable,
   Replay,
   RulebookCard,
@@ -18,7 +21,6 @@ import type { TableCard } from "../protocol/messages";
 import type { ModerationOverview, Lift, Report, Verdict } from "../protocol/moderation";
 import type { AddChannel, NewChannel, ChannelList } from "../protocol/notifications";
 import type { Lang } from "./i18n";
-import type { Catalogues } from "./language.svelte";
 
 /** The server refused a request, or did not answer; `code` is a key under `trouble` in the catalogue. */
 export class ApiError extends Error {
@@ -64,8 +66,24 @@ async function errorFrom(answer: Response): Promise<ApiError> {
   return new ApiError(said?.code ?? "unknown", said?.detail ?? answer.statusText, said?.until ?? null);
 }
 
-export const fetchWords = (lang: Lang) => fetchJson<Catalogues>(`/api/words/${lang}`);
-export const fetchShelf = () => fetchJson<Shelf>("/api/shelf");
+/** The version of the words, the boxes and the list of games, as the server wrote it into the page. */
+const VERSION = document.querySelector<HTMLMetaElement>('meta[name="data-version"]')?.content ?? "";
+/** A path with the version of the data: browsers keep what is there, and ask for it no more. */
+export const versioned = (path: string): string => (VERSION ? `${path}?v=${VERSION}` : path);
+
+/** Where other devices on the home network reach the server. */
+export const fetchNetwork = () => fetchJson<Network>("/api/network");
+
+let shelf: Promise<Shelf> | null = null;
+/** The games that can be played; requested once. */
+export async function fetchShelf(): Promise<Shelf> {
+  try {
+    return await (shelf ??= fetchJson<Shelf>(versioned("/api/shelf")));
+  } catch (error) {
+    shelf = null;
+    throw error;
+  }
+}
 const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 /** The game in words, as this viewer sees it. */
 export const fetchText = (id: string, lang: Lang) => fetchJson<TableText>(`${tablePath(id)}/text?lang=${lang}`);
@@ -76,6 +94,14 @@ export const fetchLobby = (page: number) => fetchJson<TableList>(`/api/lobby?pag
 export const fetchMyTables = (page: number) => fetchJson<TableList>(`/api/mine?page=${page}`);
 export const fetchRulebook = (game: string, lang: Lang) =>
   fetchJson<RulebookCard>(`/api/games/${encodeURIComponent(game)}/rulebook/${lang}`);
+/** What the figures of a game's rulebook show. */
+export const fetchFigures = (game: string) => fetchJson<FigureList>(`/api/games/${encodeURIComponent(game)}/figures`);
+export const PAPERS = ["a4", "letter"] as const;
+export type Paper = (typeof PAPERS)[number];
+/** The PDF of a game's box. */
+export async function fetchPrintedBox(game: string, lang: Lang, paper: Paper): Promise<Blob> {
+  return (await request(`/api/games/${encodeURIComponent(game)}/print?lang=${lang}&paper=${paper}`)).blob();
+}
 export const openTable = (body: OpenTable) => fetchJson<TableCard>("/api/tables", body);
 export const joinTable = (id: string, join: Join) => fetchJson<TableCard>(`${tablePath(id)}/join`, join);
 /** Take over a seat in this browser with the code of its claim link. */
@@ -85,8 +111,12 @@ export const renewLink = (id: string) => fetchJson<TableCard>(`${tablePath(id)}/
 /** A part of a finished game as seen by `eyes`: a seat, `spectator`, or `all` with everything revealed. */
 export const fetchReplay = (id: string, eyes: string, start: number) =>
   fetchJson<Replay>(`${tablePath(id)}/replay?eyes=${encodeURIComponent(eyes)}&start=${start}`);
+/** What the player could have done in a finished game. */
+export const fetchMoments = (id: string) => fetchJson<Moments>(`${tablePath(id)}/moments`);
 /** Open a table that goes on from a moment of a finished game. */
 export const branchTable = (id: string, branch: Branch) => fetchJson<TableCard>(`${tablePath(id)}/branch`, branch);
+/** Come to the rematch of a finished game; the seat there is kept. */
+export const requestRematch = (id: string) => fetchJson<TableCard>(`${tablePath(id)}/rematch`, {});
 /** The server's public key for push subscriptions. */
 export const fetchPushKey = () => fetchJson<PushKey>("/api/calls");
 export const savePushSubscription = (body: Subscribe) => post("/api/calls", body);

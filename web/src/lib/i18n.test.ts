@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lookUp, say, Words } from "./i18n";
+import { lookUp, preferredLanguage, say, Words } from "./i18n";
 
 const words = {
   the: { L: "le maréchal", "1": "l’espionne" },
@@ -8,6 +8,19 @@ const words = {
   ended: { by: "winner", None: "partie nulle.", "0": "rouge gagne." },
   deep: { er: { still: "œuf" } },
 };
+
+describe("preferredLanguage", () => {
+  test.each([
+    [["fr"], "fr"],
+    [["fr-CA", "en"], "fr"],
+    [["FR-fr"], "fr"],
+    [["en-GB", "fr"], "en"],
+    [["de-CH", "fr-CH", "en"], "fr"],
+    [["de", "es"], "en"],
+    [["frr"], "en"],
+    [[], "en"],
+  ])("%j gives %s", (languages, lang) => expect(preferredLanguage(languages)).toBe(lang));
+});
 
 describe("say", () => {
   test("long numbers are set in groups where the catalogue says so", () => {
@@ -76,6 +89,13 @@ test("de and que are shortened before a vowel, where the catalogue does so", () 
   expect(said("turn", "a4")).toBe("Tour de a4");
   expect(said("the", "Anne")).toBe("Code Anne");
   expect(said("turn", "Anne", { turn: words.turn })).toBe("Tour de Anne");
+});
+
+test("de and the article of a title are contracted, where the catalogue does so", () => {
+  const words = { contraction: "du", table: "table de {game}", turn: "tour de {who}" };
+  expect(say(words, "table", { game: "Le Jeu du Président" })).toBe("Table du Jeu du Président");
+  expect(say(words, "table", { game: "Stratego" })).toBe("Table de Stratego");
+  expect(say(words, "turn", { who: "Le Gall" })).toBe("Tour de Le Gall");
 });
 
 test("a game's words come before the shared ones", () => {

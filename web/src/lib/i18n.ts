@@ -8,6 +8,18 @@ const BLANK = /(\b(?:[Dd]|[Qq]u)e )?\{([\p{L}\p{N}_]+)(?::([\p{L}\p{N}_.]+))?\}/
 
 const VOWEL = /^(?:[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiou]))\p{L}/iu;
 
+/** The first of a browser's languages that we have, whatever its region; English if there is none. */
+export function preferredLanguage(languages: readonly string[]): Lang {
+  const known = languages.map((tag) => tag.toLowerCase().split("-")[0]).find((lang) => lang === "fr" || lang === "en");
+  return known === "fr" ? "fr" : "en";
+}
+
+/** The locale of dates: the first of a browser's languages that is a variant of a language; British English if none. */
+export function dateLocale(lang: Lang, languages: readonly string[]): string {
+  const variant = languages.find((tag) => tag.toLowerCase().startsWith(`${lang}-`));
+  return variant ?? (lang === "en" ? "en-GB" : lang);
+}
+
 /** The entry under a dotted key. */
 export function lookUp(words: Catalogue, key: string): Catalogue | string | undefined {
   let entry: Catalogue | string | undefined = words;
@@ -38,15 +50,27 @@ export function say(words: Catalogue, key: string, args: Args = {}): string {
         table === undefined ? spell(words, part) : wordFor(words, `${table}.${text(part)}`, text(part)),
       );
       const after = table === undefined ? ofMillions(words, value, sentence.slice(at + blank.length)) : "";
-      return elide(words, before ?? "", spelt.join(", ")) + after;
+      return elide(words, before ?? "", spelt.join(", "), name) + after;
     },
   );
   const [first = ""] = filled;
   return first.toUpperCase() + filled.slice(first.length);
 }
 
-/** Where the catalogue has an elision, "de" and "que" lose their e before a vowel, or the silent h of a name. */
-function elide(words: Catalogue, before: string, filled: string): string {
+/**
+ * Where the catalogue has an elision, "de" and "que" lose their e before a vowel, or the silent h of a name. Where it
+ * has a contraction, "de" and the article of a game's title become one: "du Jeu", but "de Le Gall" for a player.
+ */
+function elide(words: Catalogue, before: string, filled: string, name: string): string {
+  const contraction = words["contraction"];
+  if (
+    before.toLowerCase() === "de " &&
+    name === "game" &&
+    typeof contraction === "string" &&
+    contraction &&
+    filled.startsWith("Le ")
+  )
+    return contraction + filled.slice(2);
   const elision = words["elision"];
   const shortened = before && typeof elision === "string" && elision && (VOWEL.test(filled) || filled.startsWith("H"));
   return (shortened ? before.slice(0, -2) + elision : before) + filled;
@@ -103,6 +127,15 @@ export class Words {
   /** The sentence for an error code. */
   errorText(code: string, args: Args = {}): string {
     return this.sayFirst([`trouble.${code}`, "trouble.unknown"], args);
+  }
+
+  /** The same words with entries of a table replaced, such as the names of players in the place of their seats. */
+  with(table: string, entries: Catalogue): Words {
+    const replaced = this.catalogues.map((words) => {
+      const before = words[table];
+      return { ...words, [table]: { ...(typeof before === "object" ? before : {}), ...entries } };
+    });
+    return new Words(...replaced);
   }
 
   /** The raw entry: a sentence or a table. */

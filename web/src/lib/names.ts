@@ -2,17 +2,10 @@
 import type { SeatCard, TableCard } from "../protocol/messages";
 import type { Words } from "./i18n";
 
-/** The name at a seat: a player's own, a bot's, or that the seat is free.
-
-A bot alone goes by its level; where there are several each has a name (`bot_name.<seat>`). */
+/** The name at a seat: a player's own, a bot's, or that the seat is free. */
 export function seatName(table: TableCard, seat: number, words: Words): string {
   const card = table.seats[seat];
   if (!card || card.kind === "open") return words.say("table.free_chair");
-  if (card.kind === "bot") {
-    const own = `bot_name.${seat}`;
-    if (hasSeveralBots(table) && words.has(own)) return words.say(own);
-    return words.say("table.bot", { level: levelName(card.level ?? "", words) });
-  }
   return personName(card.name, words);
 }
 
@@ -24,11 +17,6 @@ export function personName(name: string, words: Words): string {
 /** Whether a person or an outside program sits there, not one of the server's bots. */
 export function isGuest(card: SeatCard | undefined): card is SeatCard {
   return card?.kind === "human" || card?.kind === "program";
-}
-
-/** Whether there are several bots, which then need names. */
-export function hasSeveralBots(table: TableCard): boolean {
-  return table.seats.filter(({ kind }) => kind === "bot").length > 1;
 }
 
 /** A bot's level as the game calls it (`level.<name>` in its words). */

@@ -2,7 +2,7 @@
 import { ApiError } from "./api";
 
 /** Polling intervals in milliseconds. */
-const SOON = 3_000;
+export const SOON = 3_000;
 export const RARELY = 10_000;
 
 /** Refresh now, every so many milliseconds, and when the page becomes visible; the returned function stops it. */
@@ -23,15 +23,23 @@ export class Polled<T> {
   value = $state.raw<T | null>(null);
   /** The error code of the first fetch, a key under `trouble` in the catalogue. */
   error = $state("");
+  /** The resource was there and was deleted since. */
+  gone = $state(false);
   private asked = 0;
+  private stop = () => {};
 
   constructor(
     private readonly fetch: () => Promise<T>,
     private readonly every = SOON,
+    /** The error code of a resource that does not exist: it is not fetched again. */
+    private readonly missing = "not_found",
   ) {}
 
   /** Start polling; the returned function stops it. For `$effect`. */
-  follow = (): (() => void) => poll(() => this.refresh(), this.every);
+  follow = (): (() => void) => {
+    this.stop = poll(() => this.refresh(), this.every);
+    return () => this.stop();
+  };
 
   /** Set the answer to a change: newer than any fetch still under way. */
   set(value: T): void {
@@ -46,6 +54,10 @@ export class Polled<T> {
       if (asked === this.asked) this.set(value);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.code === this.missing) {
+        this.stop();
+        this.gone = this.value !== null;
+      }
       // After the first answer an error keeps what is shown.
       if (this.value === null) this.error = error.code;
     }

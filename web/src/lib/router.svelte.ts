@@ -3,6 +3,8 @@
 export type Route =
   | { page: "home" }
   | { page: "new-table"; game: string }
+  | { page: "learn"; game: string }
+  | { page: "lesson"; game: string; lesson: string }
   | { page: "table"; id: string }
   | { page: "claim"; id: string; code: string }
   | { page: "replay"; id: string }
@@ -30,6 +32,7 @@ export function parse(path: string, hash = ""): Route {
   if (first === "moderation" && parts.length <= 2) return { page: "moderation", code: second };
   if (parts.length === 2) {
     if (first === "open") return { page: "new-table", game: second };
+    if (first === "learn") return { page: "learn", game: second };
     if (first === "t") return { page: "table", id: second };
     if (first === "c") return { page: "club", id: second, code: "" };
     if (first === "e") return { page: "tournament", id: second };
@@ -38,6 +41,7 @@ export function parse(path: string, hash = ""): Route {
     if (first === "calls" && second === "elsewhere") return { page: "wrong-account" };
     if (first === "rules") return { page: "rules", game: second, clause: decode(hash.slice(1)) };
   }
+  if (first === "learn" && parts.length === 3) return { page: "lesson", game: second, lesson: third };
   if (first === "t" && third === "replay" && parts.length === 3) return { page: "replay", id: second };
   if (first === "t" && third === "claim" && parts.length === 4) return { page: "claim", id: second, code: fourth };
   if (first === "c" && third === "join" && parts.length === 4) return { page: "club", id: second, code: fourth };
@@ -59,7 +63,10 @@ class Router {
 
   /** Navigate to a path, as if its link had been clicked. */
   go(path: string): void {
-    if (path !== location.pathname + location.search + location.hash) history.pushState(null, "", path);
+    // A page that is opened from a dialog takes the place of the dialog's entry.
+    const inDialog = (history.state as { dialogs?: number } | null)?.dialogs;
+    if (path !== location.pathname + location.search + location.hash)
+      history[inDialog ? "replaceState" : "pushState"](null, "", path);
     const before = this.route;
     this.read();
     if (this.route.page === before.page && this.route.page === "rules") return;

@@ -4,6 +4,8 @@ import { parse } from "./router.svelte";
 test("paths are parsed into routes", () => {
   expect(parse("/")).toEqual({ page: "home" });
   expect(parse("/open/stratego")).toEqual({ page: "new-table", game: "stratego" });
+  expect(parse("/learn/stratego")).toEqual({ page: "learn", game: "stratego" });
+  expect(parse("/learn/stratego/moving")).toEqual({ page: "lesson", game: "stratego", lesson: "moving" });
   expect(parse("/t/a%20b/")).toEqual({ page: "table", id: "a b" });
   expect(parse("/t/a/replay")).toEqual({ page: "replay", id: "a" });
   expect(parse("/t/a/claim/x-y")).toEqual({ page: "claim", id: "a", code: "x-y" });

@@ -1,6 +1,8 @@
 /** A table's WebSocket: it reconnects, resumes where it was, and sends again what was not answered. */
 import type {
   Ack,
+  AdviceMessage,
+  Allowed,
   Change,
   Clocks,
   Entry,
@@ -9,11 +11,13 @@ import type {
   Notice,
   Now,
   Outgoing,
+  ReactionTime,
   Refused,
   TableCard,
   ChatEntry,
   Welcome,
 } from "../protocol/messages";
+import { MOVES_EXPLAINED } from "../protocol/messages";
 import { randomHex } from "./random";
 import { merge, newItems } from "./sequence";
 
@@ -25,19 +29,52 @@ export type AnyEntry = Entry<any>;
 
 export type Status = "connecting" | "live" | "lost";
 type Answer = Ack | Refused;
+/** Why moves are not allowed, or that one of them is. */
+export type WhyAnswer = Allowed | Refused;
+type AnyAnswer = Answer | WhyAnswer | AdviceMessage;
 
 /** A message without its id, which is given when it is sent. */
 type Unsent = Incoming extends infer Message ? (Message extends Incoming ? Omit<Message, "id"> : never) : never;
 
 interface Pending {
   frame: Incoming;
-  answer: (answer: Answer) => void;
+  answer: (answer: AnyAnswer) => void;
   timer?: ReturnType<typeof setTimeout>;
+  /** It was sent at least once: the server may have it. */
+  sent?: boolean;
+  /** The connection was lost before it was answered. */
+  interrupted?: boolean;
+}
+
+/** A play that waits for the connection. */
+export interface QueuedPlay {
+  /** It was never sent, so it can be withdrawn. */
+  withdrawable: boolean;
+}
+
+/** Refusals that are decided here, not by the server. */
+export const LOCAL_CODES = {
+  /** A play already waits for the connection. */
+  queued: "queued",
+  /** The player took the move back before it was sent. */
+  withdrawn: "withdrawn",
+  /** The game went on while the play waited for the connection. */
+  outdated: "outdated",
+} as const;
+
+export function refuseLocally(code: keyof typeof LOCAL_CODES): Refused {
+  return { t: "refused", id: null, code: LOCAL_CODES[code], refusal: null, until: null };
 }
 
 /** The clocks as the server sent them, and when they arrived, by `performance.now()`. */
 export interface ClockReading {
   clocks: Clocks;
+  received: number;
+}
+
+/** How long bots wait for this player, as the server sent it, and when that arrived. */
+export interface ReactionReading {
+  time: ReactionTime;
   received: number;
 }
 
@@ -60,9 +97,12 @@ export class TableSocket {
   /** The chat messages that this viewer may read, oldest first. */
   chat = $state.raw<ChatEntry[]>([]);
   clocks = $state.raw<ClockReading | null>(null);
+  reaction = $state.raw<ReactionReading | null>(null);
   /** What happened around the game, oldest first: what was voted, for whom a bot plays. */
   notices = $state.raw<Notice[]>([]);
   status = $state<Status>("connecting");
+  /** The play that is unanswered while the connection is lost; at most one. */
+  queued = $state.raw<QueuedPlay | null>(null);
   /** True once the server has closed the connection for good. */
   gone = $state(false);
   /** The server does not know the rules of this table any more. */
@@ -74,7 +114,10 @@ export class TableSocket {
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly pending = new Map<string, Pending>();
+  /** Plays that wait until the one before them is answered. */
+  private held: Pending[] = [];
   private readonly wake = () => this.retryNow();
+  private readonly drop = () => this.replaceConnection();
 
   constructor(
     readonly id: string,
@@ -83,12 +126,14 @@ export class TableSocket {
 
   open(): void {
     addEventListener("online", this.wake);
+    addEventListener("offline", this.drop);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
 
   close(): void {
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.drop);
     document.removeEventListener("visibilitychange", this.wake);
     clearTimeout(this.timer);
     for (const { timer } of this.pending.values()) clearTimeout(timer);
@@ -109,9 +154,30 @@ export class TableSocket {
 
   // Each of these promises waits through reconnections until the server has answered.
 
-  /** Play moves, all or none. */
+  /** Play moves, all or none. One play is under way at a time, and only one waits for a lost connection. */
   play(moves: unknown[]): Promise<Answer> {
-    return this.ask({ t: "play", question: this.now?.question ?? 0, moves });
+    const message = { t: "play", question: this.now?.question ?? 0, moves } as const;
+    if (!this.unansweredPlay()) return this.ask(message);
+    if (this.status !== "live") return Promise.resolve(refuseLocally("queued"));
+    return new Promise<Answer>((resolve) => {
+      const answer = resolve as (answer: AnyAnswer) => void;
+      this.held.push({ frame: { ...message, id: randomHex() }, answer });
+    });
+  }
+
+  /** Ask why none of some moves is allowed now. Nothing is played. */
+  why(moves: unknown[]): Promise<WhyAnswer> {
+    return this.ask({ t: "why", question: this.now?.question ?? 0, moves: moves.slice(0, MOVES_EXPLAINED) });
+  }
+
+  /** Withdraw the play that waits for the connection, unless the server may have it. */
+  withdraw(): void {
+    const id = this.unansweredPlay();
+    const play = id === undefined ? undefined : this.pending.get(id);
+    if (id === undefined || !play || play.sent) return;
+    this.pending.delete(id);
+    this.updateQueue();
+    play.answer(refuseLocally("withdrawn"));
   }
 
   /** Send a chat message, to the whole table or to some seats. Spectators send their name with it. */
@@ -138,12 +204,45 @@ export class TableSocket {
     return this.ask({ t: "fill", seat, level });
   }
 
-  private ask(message: Unsent): Promise<Answer> {
+  /** Have a question answered for the player, by the answer that lets things be; no longer if `until` is null. */
+  setStanding(question: string, until: "turn" | "game" | null): Promise<Answer> {
+    return this.ask({ t: "standing", question, until });
+  }
+
+  /** Have questions answered for the player, or not, to which they have only one answer. */
+  setSingle(given: boolean): Promise<Answer> {
+    return this.ask({ t: "single", given });
+  }
+
+  /** Ask the coach for advice on the present question. */
+  advise(): Promise<AdviceMessage | Refused> {
+    return this.ask({ t: "advise", question: this.now?.question ?? 0 });
+  }
+
+  /** Change the bots' pace. */
+  setPace(pace: TableCard["pace"]): Promise<Answer> {
+    return this.ask({ t: "pace", pace });
+  }
+
+  private ask<A extends AnyAnswer = Answer>(message: Unsent): Promise<A> {
     const id = randomHex();
-    return new Promise((answer) => {
-      this.pending.set(id, { frame: { ...message, id }, answer });
+    return new Promise<A>((resolve) => {
+      const answer = resolve as (answer: AnyAnswer) => void;
+      this.pending.set(id, { frame: { ...message, id }, answer, interrupted: this.status === "lost" });
       if (this.status === "live") this.send(id);
+      else this.updateQueue();
     });
+  }
+
+  /** The id of the play that the server has not answered. */
+  private unansweredPlay(): string | undefined {
+    for (const [id, { frame }] of this.pending) if (frame.t === "play") return id;
+    return undefined;
+  }
+
+  private updateQueue(): void {
+    const play = this.status === "lost" ? this.pending.get(this.unansweredPlay() ?? "") : undefined;
+    this.queued = play ? { withdrawable: !play.sent } : null;
   }
 
   private connect(): void {
@@ -169,6 +268,12 @@ export class TableSocket {
   private onClosed(code: number): void {
     this.socket = null;
     this.status = "lost";
+    for (const pending of this.pending.values()) {
+      pending.interrupted = true;
+      clearTimeout(pending.timer);
+    }
+    for (const { answer } of this.held.splice(0)) answer(refuseLocally("queued"));
+    this.updateQueue();
     if (code >= FINAL_CODE && code < 4500) {
       this.gone = true;
       this.edition = code === OTHER_EDITION;
@@ -177,6 +282,13 @@ export class TableSocket {
     // All connections are lost when a server restarts: they must not come back in the same instant.
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Close a connection that does not work any more, and open another. */
+  private replaceConnection(): void {
+    if (!this.socket) return;
+    this.disconnect();
+    this.onClosed(0);
   }
 
   /** Reconnect at once when the network or the player is back. */
@@ -204,7 +316,12 @@ export class TableSocket {
       case "clocks":
         this.clocks = { clocks: message, received: performance.now() };
         return;
+      case "reaction":
+        this.reaction = message.left_ms ? { time: message, received: performance.now() } : null;
+        return;
       case "ack":
+      case "advice":
+      case "allowed":
       case "refused":
         return this.answer(message);
     }
@@ -216,10 +333,12 @@ export class TableSocket {
     this.chat = merge(this.chat, newItems(this.chat, message.talk));
     this.notices = merge(this.notices, newItems(this.notices, message.news));
     this.clocks = message.clocks && { clocks: message.clocks, received: performance.now() };
+    this.reaction = null; // where bots wait for this player, the next message says so
     if (!this.welcomed) this.fresh = [];
     this.welcomed = true;
     this.status = "live";
     this.wait = FIRST_WAIT;
+    this.updateQueue();
     for (const id of this.pending.keys()) this.send(id);
   }
 
@@ -230,26 +349,34 @@ export class TableSocket {
     this.now = now;
   }
 
-  private answer(message: Answer): void {
+  private answer(message: AnyAnswer): void {
     // A frame the server could not read has no id: answers come in order, so it is the oldest.
     const id = message.id ?? this.pending.keys().next().value;
     const pending = id === undefined ? undefined : this.pending.get(id);
     if (id === undefined || !pending) return;
     this.pending.delete(id);
     clearTimeout(pending.timer);
-    pending.answer(message);
+    const stale = message.t === "refused" && message.code === "stale" && pending.interrupted;
+    pending.answer(stale ? { ...message, code: LOCAL_CODES.outdated } : message);
+    if (pending.frame.t === "play") this.sendNextPlay();
+  }
+
+  private sendNextPlay(): void {
+    const next = this.held.shift();
+    if (!next?.frame.id) return;
+    this.pending.set(next.frame.id, next);
+    this.send(next.frame.id);
   }
 
   private send(id: string): void {
     const pending = this.pending.get(id);
     if (!pending || !this.socket) return;
     this.socket.send(JSON.stringify(pending.frame));
+    pending.sent = true;
     const socket = this.socket;
     clearTimeout(pending.timer);
     pending.timer = setTimeout(() => {
-      if (socket !== this.socket) return;
-      this.disconnect();
-      this.onClosed(0);
+      if (socket === this.socket) this.replaceConnection();
     }, ANSWER_TIMEOUT);
   }
 }

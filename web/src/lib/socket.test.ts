@@ -147,6 +147,62 @@ test("moves that were not answered are sent again, under the same id, and answer
   connection.close();
 });
 
+test("one play waits for a lost connection: a second is refused here, and the first can be withdrawn", async () => {
+  const connection = connected();
+  FakeSocket.last.breaks();
+  const first = connection.play([{ do: "step" }]);
+  expect(connection.queued).toEqual({ withdrawable: true });
+  await expect(connection.play([{ do: "resign" }])).resolves.toMatchObject({ code: "queued" });
+  connection.withdraw();
+  await expect(first).resolves.toMatchObject({ t: "refused", code: "withdrawn" });
+  expect(connection.queued).toBeNull();
+  vi.advanceTimersByTime(1_000);
+  FakeSocket.last.receives(welcome(2, [], now(7)));
+  expect(FakeSocket.last.sent).toEqual([]);
+  connection.close();
+});
+
+test("a play that was sent before the connection broke cannot be withdrawn; a later click is not queued", async () => {
+  const connection = connected();
+  const first = connection.play([{ do: "step" }]);
+  const second = connection.play([{ do: "resign" }]);
+  expect(FakeSocket.last.sent).toHaveLength(1);
+  FakeSocket.last.breaks();
+  await expect(second).resolves.toMatchObject({ code: "queued" });
+  expect(connection.queued).toEqual({ withdrawable: false });
+  connection.withdraw();
+  vi.advanceTimersByTime(1_000);
+  FakeSocket.last.receives(welcome(2, [], now(7)));
+  const [sent] = FakeSocket.last.sent;
+  expect(FakeSocket.last.sent).toHaveLength(1);
+  FakeSocket.last.receives({ t: "ack", id: sent!.id, seq: 3 });
+  await expect(first).resolves.toMatchObject({ t: "ack" });
+  connection.close();
+});
+
+test("plays are sent one after another", async () => {
+  const connection = connected();
+  const [first, second] = [connection.play([{ do: "step" }]), connection.play([{ do: "resign" }])];
+  FakeSocket.last.receives({ t: "ack", id: FakeSocket.last.sent[0]!.id, seq: 3 });
+  await expect(first).resolves.toMatchObject({ t: "ack" });
+  expect(FakeSocket.last.sent).toHaveLength(2);
+  FakeSocket.last.receives({ t: "refused", id: FakeSocket.last.sent[1]!.id, code: "stale" });
+  await expect(second).resolves.toMatchObject({ code: "stale" });
+  connection.close();
+});
+
+test("a queued play that comes too late is refused as outdated", async () => {
+  const connection = connected();
+  FakeSocket.last.breaks();
+  const answer = connection.play([{ do: "step" }]);
+  vi.advanceTimersByTime(1_000);
+  FakeSocket.last.receives(welcome(3, [entry(3)], now(8)));
+  expect(connection.queued).toBeNull();
+  FakeSocket.last.receives({ t: "refused", id: FakeSocket.last.sent[0]!.id, code: "stale" });
+  await expect(answer).resolves.toMatchObject({ code: "outdated" });
+  connection.close();
+});
+
 test("a connection that leaves a move unanswered is replaced", () => {
   const connection = connected();
   void connection.play([{ do: "resign" }]);
@@ -184,4 +240,14 @@ test("the wait between reconnections grows, and closing ends it", () => {
   connection.close();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(13);
+});
+
+test("asking why a move is not allowed gets the refusal, and plays nothing", async () => {
+  const connection = connected();
+  const asked = connection.why([{ do: "fly" }]);
+  const [frame] = FakeSocket.last.sent;
+  expect(frame).toMatchObject({ t: "why", question: 7, moves: [{ do: "fly" }] });
+  FakeSocket.last.receives({ t: "allowed", id: frame?.id });
+  expect(await asked).toMatchObject({ t: "allowed" });
+  expect(FakeSocket.last.sent).toHaveLength(1);
 });

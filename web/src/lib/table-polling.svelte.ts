@@ -21,7 +21,8 @@ export class PolledTables {
   /** Start polling; the returned function stops it. For `$effect`. */
   follow = (): (() => void) => poll(() => this.refresh(), EVERY);
 
-  private async refresh(count = this.pages): Promise<void> {
+  /** Fetch the pages that are shown anew. */
+  async refresh(count = this.pages): Promise<void> {
     try {
       const pages = await Promise.all(Array.from({ length: count }, (_, page) => this.fetch(page)));
       this.pages = count;

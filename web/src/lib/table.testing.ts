@@ -26,5 +26,10 @@ export const sampleTable = (changes: Partial<TableCard>): TableCard => ({
   evening: null,
   awaited: [],
   nonce: null,
+  pace: "normal",
+  rematch: null,
+  rematch_of: null,
+  standing: null,
+  hints: false,
   ...changes,
 });

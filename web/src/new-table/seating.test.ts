@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { GameCard } from "../protocol/http";
-import type { TableCard } from "../protocol/messages";
-import { arrange, defaultOpponents, rematch } from "./seating";
+import { gameCard } from "./game-card.testing";
+import { arrange, defaultOpponents } from "./seating";
 
-const game: GameCard = { id: "g", least_seats: 2, most_seats: 4, options: [], levels: ["random", "keen"] };
+const game = gameCard({ levels: ["random", "keen", "best"], first_level: "keen" });
 
 test("the opener gets the chosen seat", () => {
   const others = defaultOpponents(game, 2);
@@ -17,12 +16,5 @@ test("the opener gets the chosen seat", () => {
 });
 
 test("a game without bots has friends as opponents", () => {
-  expect(defaultOpponents({ ...game, levels: [] }, 1)).toEqual([{ kind: "friend" }]);
-});
-
-test("a rematch moves every player one seat on", () => {
-  const person = { kind: "human", name: "Zoé", level: null, here: true } as const;
-  const bot = { kind: "bot", name: "", level: "keen", here: true } as const;
-  const table = { seats: [person, bot, person], you: 0 } as unknown as TableCard;
-  expect(rematch(table)).toEqual([{ kind: "friend" }, { kind: "me" }, { kind: "bot", level: "keen" }]);
+  expect(defaultOpponents(gameCard({ levels: [], first_level: "" }), 1)).toEqual([{ kind: "friend" }]);
 });

@@ -1,6 +1,7 @@
 /** Turn alerts: a short sound, a notification while the page is hidden, and a push message while it is closed.
 Off by default. */
 import type { Lang } from "../lib/i18n";
+import { sounds } from "../settings/sounds.svelte";
 import { readStored, writeStored } from "../lib/storage";
 import { subscribe, unsubscribe } from "./push";
 
@@ -10,7 +11,6 @@ class TurnAlerts {
   far = $state(false);
   /** The language of the push subscription that this page has sent. */
   private subscribedLang: Lang | null = null;
-  private audio: AudioContext | null = null;
 
   /** Turn alerts on or off, on a click: browsers allow sound and the permission prompt only then. */
   async toggle(lang: Lang): Promise<void> {
@@ -22,7 +22,7 @@ class TurnAlerts {
       await unsubscribe();
       return;
     }
-    this.ring();
+    void sounds.sound("turn");
     if ("Notification" in globalThis && Notification.permission === "default") await Notification.requestPermission();
     await this.renew(lang);
   }
@@ -39,30 +39,8 @@ class TurnAlerts {
   /** Alert the player. `path` is the page that the notification opens. */
   alert(title: string, body: string, path: string): void {
     if (!this.on) return;
-    this.ring();
+    void sounds.sound("turn");
     if (document.visibilityState === "hidden") void this.notify(title, body, path);
-  }
-
-  /** Play two notes. */
-  private ring(): void {
-    if (!("AudioContext" in globalThis)) return;
-    this.audio ??= new AudioContext();
-    void this.audio.resume();
-    const start = this.audio.currentTime + 0.02;
-    this.note(this.audio, 659.3, start);
-    this.note(this.audio, 987.8, start + 0.16);
-  }
-
-  private note(audio: AudioContext, pitch: number, start: number): void {
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0, start);
-    volume.gain.linearRampToValueAtTime(0.16, start + 0.012);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.7);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + 0.75);
   }
 
   private async notify(title: string, body: string, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-import type { DaysClock, LiveClock, Notice } from "./messages";
+import type { Advice, DaysClock, LiveClock, Notice } from "./messages";
 
 /** One table option: a choice among names, a number within bounds, or yes or no. */
 export interface OptionCard {
@@ -18,6 +18,16 @@ export interface GameCard {
   most_seats: number;
   options: OptionCard[];
   levels: string[];
+  /** The level of the bots in a first game. */
+  first_level: string;
+  /** The number of players of a first game against bots. */
+  first_players: number;
+  /** How much there is to learn before a first game. */
+  difficulty: "easy" | "hard" | "medium";
+  /** How long a game takes, by the number of players from `least_seats` on; empty if it was not measured. */
+  minutes: number[];
+  /** How many lessons teach it; they begin at `/learn/` and its id. */
+  lessons: number;
 }
 
 /** The games that can be played. */
@@ -52,6 +62,10 @@ export interface OpenTable {
   program?: boolean;
   /** Refused here: it is sent with `join`, once you know the commitment. */
   nonce?: string | null;
+  /** The pace of its bots; `pace` over the socket changes it during the game. */
+  pace?: "at_once" | "fast" | "normal" | "slow";
+  /** Whether players may take advice (`advise`); None: where only bots sit opposite one player. */
+  hints?: boolean | null;
 }
 
 /**
@@ -185,18 +199,46 @@ export interface TableText {
   parts: string[][];
 }
 
+/** A figure under a clause: what a page needs to know before it draws it. */
+export interface FigureCard {
+  id: string;
+  caption: string;
+  /** How high it is where it is 320 wide. */
+  height: number;
+}
+
 /** One clause of a rulebook. */
 export interface ClauseCard {
   id: string;
   kind: "component" | "printed" | "ruling";
   title: string;
   html: string;
+  figures: FigureCard[];
 }
 
 /** A section of a rulebook. */
 export interface SectionCard {
   title: string;
   clauses: ClauseCard[];
+}
+
+/** A decision of yours in a finished game, and what the coach would have done, from what you knew then. */
+export interface Moment {
+  /** After so many moves: the step of the replay at which it was asked. */
+  move: number;
+  played: unknown;
+  advice: Advice;
+  /** By how much the coach values its move higher, in its own units; None where it does not compare them so. */
+  swing: number | null;
+}
+
+/** The decisions of your seat in a finished game that the coach would have changed most, the largest first. */
+export interface Moments {
+  table: string;
+  seat: number;
+  moments: Moment[];
+  /** Whether the whole game was judged; a very long one only as far as there was time. */
+  whole: boolean;
 }
 
 /** A rulebook in one language. */
@@ -209,10 +251,16 @@ export interface RulebookCard {
   sections: SectionCard[];
 }
 
+/** Where other devices on the home network reach the server. */
+export interface Network {
+  /** The address of its machine, such as 192.168.1.20, without scheme and port; null if only that machine can. */
+  address: string | null;
+}
+
 /** An error over HTTP: a code, for which the browser has a translation, and a sentence for programmers. */
 export interface ErrorBody {
   code: string;
   detail: string;
   /** When the request will be possible, in milliseconds since 1970, if that is known. */
-  until: number | null;
+  until?: number | null;
 }

@@ -3,11 +3,38 @@
 /** At most so many moves in one message. */
 export const MOVES_AT_ONCE = 64;
 
+/** At most so many moves in one question why they are not allowed. */
+export const MOVES_EXPLAINED = 16;
+
 /** At most so many bytes in one message. */
 export const FRAME_BYTES = 8192;
 
 /** At most so many characters in a chat message. */
 export const TEXT_LENGTH = 500;
+
+/** What a player suggests: a move, why, the best alternatives, and the clause of the rulebook behind it. */
+export interface Advice {
+  move: unknown;
+  /** One or two sentences. */
+  reasons: Reason[];
+  /** At most two other moves, best first. */
+  alternatives: Alternative[];
+  clause: string;
+  /** The moves that complete a choice which is made as a whole, such as a set-up; the reasons are those of all. */
+  rest: unknown[];
+}
+
+/** A sentence for a player: its key in the words of the game, and what fills its blanks. */
+export interface Reason {
+  key: string;
+  args: Record<string, unknown>;
+}
+
+/** Another move that was considered, and a short reason for it or against it. */
+export interface Alternative {
+  move: unknown;
+  reason: Reason;
+}
 
 /**
  * Why a move is not allowed: the clause that forbids it, and the sentence to show.
@@ -33,7 +60,11 @@ export interface DaysClock {
   days: number;
 }
 
-/** The player of a seat: a `program` is an external one, a `bot` the server's; `open` waits for a player. */
+/**
+ * The player of a seat: a `program` is an external one, a `bot` the server's; `open` waits for a player.
+ *
+ * Bots have names too, different ones at a table and the same for all viewers.
+ */
 export interface SeatCard {
   kind: "bot" | "human" | "open" | "program";
   name: string;
@@ -42,6 +73,8 @@ export interface SeatCard {
   here: boolean;
   /** The level of the bot that plays for an absent player; None while the player plays. */
   proxy: string | null;
+  /** For how many questions the player has taken advice. */
+  advised: number;
 }
 
 /** A motion put to the vote. It is carried by more than half of `voters`; its mover withdraws it by a no. */
@@ -60,6 +93,22 @@ export interface MotionCard {
 export interface Origin {
   table: string;
   move: number;
+}
+
+/** A rematch of a finished game: its table, and the seat that asked for it first. */
+export interface Rematch {
+  table: string;
+  by: number;
+}
+
+/** What is answered for you. It is sent to your seat alone. */
+export interface StandingCard {
+  /** The questions of the game, by their names, that have an answer which lets things be. */
+  offered: string[];
+  /** Those to which the server gives it for you, and how long. */
+  given: Record<string, "game" | "turn">;
+  /** The server also gives your answer where you have only one, unless seeing the question matters. */
+  single: boolean;
 }
 
 /** A table as everyone with its link may know it, and which seat is yours. */
@@ -97,25 +146,38 @@ export interface TableCard {
   awaited: number[];
   /** What your seat has added to the table's luck. */
   nonce: string | null;
+  /** The rematch that a player has asked for, for players of this table: join it with `rematch`. */
+  rematch: Rematch | null;
+  /** The id of the finished table that this one is the rematch of, for players who have a seat. */
+  rematch_of: string | null;
+  /** The pace of its bots. */
+  pace: "at_once" | "fast" | "normal" | "slow";
+  /** What is answered for you; None without a seat. */
+  standing: StandingCard | null;
+  /** Whether players may take advice: as its opener chose, else where only bots sit opposite one player. */
+  hints: boolean;
 }
 
 /**
  * An event around the game, placed in the story of each viewer.
  *
  * A motion was `moved`, `carried` or `rejected`, a bot `stands_in` for a player, a player is `back`, or
- * `late`: their time was up. `seq` numbers the notices from 1.
+ * `late`: their time was up; or a player has changed the bots' pace (`paced`), or taken advice (`advised`).
+ * `seq` numbers the notices from 1.
  */
 export interface Notice {
   seq: number;
   at: number;
   /** How many entries your story had by then; of a finished game, how many moves. */
   after: number;
-  kind: "back" | "carried" | "late" | "moved" | "rejected" | "stands_in";
+  kind: "advised" | "back" | "carried" | "late" | "moved" | "paced" | "rejected" | "stands_in";
   motion: "adjourn" | "end" | "remove" | "resume" | null;
   /** The seat that it is about. */
   seat: number | null;
-  /** The seat that moved it. */
+  /** The seat that moved it, or changed the pace. */
   by: number | null;
+  /** The new pace of the bots. */
+  pace: "at_once" | "fast" | "normal" | "slow" | null;
 }
 
 /**
@@ -126,6 +188,19 @@ export interface Notice {
  */
 export interface Play<M = unknown> {
   t: "play";
+  id: string;
+  question: number;
+  moves: M[];
+}
+
+/**
+ * Ask why moves of yours are not allowed now: those that a card or a place on the board stands for.
+ *
+ * Each is judged by itself, as `play` would, and none is played. The answer is `allowed` if one of them is;
+ * otherwise `refused`, with the refusal that most of them share.
+ */
+export interface WhyNot<M = unknown> {
+  t: "why";
   id: string;
   question: number;
   moves: M[];
@@ -170,6 +245,43 @@ export interface AddBot {
   level: string;
 }
 
+/** Change the pace of the bots, during the game. Every person who plays may do so. */
+export interface SetPace {
+  t: "pace";
+  id: string;
+  pace: "at_once" | "fast" | "normal" | "slow";
+}
+
+/**
+ * Have a question answered for you from now on, by the answer that lets things be; `until` null ends that.
+ *
+ * No other seat learns of it: the answer comes after a random time, as if you gave it.
+ */
+export interface StandingAnswer {
+  t: "standing";
+  id: string;
+  question: string;
+  until: "game" | "turn" | null;
+}
+
+/** Have questions answered for you, or not, to which you have only one answer. They are, to begin with. */
+export interface SingleAnswers {
+  t: "single";
+  id: string;
+  given: boolean;
+}
+
+/**
+ * Ask the coach for advice on the question of that number. The answer is `advice`, to this connection alone.
+ *
+ * All learn that you have taken advice, once for each question.
+ */
+export interface Advise {
+  t: "advise";
+  id: string;
+  question: number;
+}
+
 /**
  * A move that was made, as far as you may know it: the seat, the time, and the events that you saw.
  *
@@ -181,6 +293,8 @@ export interface Entry<E = unknown> {
   at: number;
   seat: number;
   events: E[];
+  /** It is a move of yours that the server made for you. */
+  automatic?: boolean;
 }
 
 /** The present state as you may know it: your sight, the seats that are asked, and your legal moves. */
@@ -229,6 +343,18 @@ export interface Clocks {
   seats: (ClockCard | null)[];
 }
 
+/**
+ * How long bots still wait for your answer before theirs may end the question; sent when that changes.
+ *
+ * `at` is the server's time. `left_ms` is 0 when they no longer wait; `whole_ms` is the time you have in all.
+ */
+export interface ReactionTime {
+  t: "reaction";
+  at: number;
+  left_ms: number;
+  whole_ms: number;
+}
+
 /** New chat messages. `anew`: they replace all earlier ones. */
 export interface ChatMessages {
   t: "talk";
@@ -267,7 +393,7 @@ export interface Progress<S = unknown, M = unknown, E = unknown> {
   now: Change<S, M>;
 }
 
-/** The table's card has changed: a seat, a connection, a bot that plays for a player, or a motion. */
+/** The table's card has changed: a seat, a connection, a bot that plays for a player, a motion, or a rematch. */
 export interface Seats {
   t: "seats";
   table: TableCard;
@@ -280,6 +406,12 @@ export interface Ack {
   seq: number;
 }
 
+/** One of the moves that you asked about with `why` is allowed now. It was not played. */
+export interface Allowed {
+  t: "allowed";
+  id: string;
+}
+
 /**
  * Your message is refused. `refusal` is set when a rule forbids your moves, all of them (code `rule`).
  *
@@ -290,7 +422,9 @@ export interface Ack {
  * `nobody` (there is no such seat to write to), `no_motion` (that cannot be put to the vote now),
  * `one_motion` (vote on the other first), `no_vote` (you have no vote), `still_here` (the player
  * is connected, or was a moment ago), `started`, `taken`, `no_level`, `all_seeing` (your seat sees all
- * cards, and may not chat until the game is over), `muted` and `banned` (by the moderators, `until` a time).
+ * cards, and may not chat until the game is over), `muted` and `banned` (by the moderators, `until` a time),
+ * `no_standing` (that question has no standing answer), `no_hints` (advice is not allowed at this table),
+ * `not_asked` (you are not asked now), `no_advice` (the coach did not answer in time).
  */
 export interface Refused {
   t: "refused";
@@ -301,8 +435,20 @@ export interface Refused {
   until: number | null;
 }
 
+/**
+ * The coach's advice on a question, for you alone: a move, why, the best alternatives, and the clause behind it.
+ *
+ * Reasons are sentences of the game's words, by their keys. It is saved that you have taken advice.
+ */
+export interface AdviceMessage {
+  t: "advice";
+  id: string;
+  question: number;
+  advice: Advice;
+}
+
 /** What a client sends over the socket. */
-export type Incoming<M = unknown> = Play<M> | Say | Propose | Vote | TakeBackSeat | AddBot;
+export type Incoming<M = unknown> = Play<M> | WhyNot<M> | Say | Propose | Vote | TakeBackSeat | AddBot | SetPace | StandingAnswer | SingleAnswers | Advise;
 
 /** What the server sends over the socket. */
-export type Outgoing<S = unknown, M = unknown, E = unknown> = Welcome<S, M, E> | Progress<S, M, E> | Seats | ChatMessages | NoticeMessage | Clocks | Ack | Refused;
+export type Outgoing<S = unknown, M = unknown, E = unknown> = Welcome<S, M, E> | Progress<S, M, E> | Seats | ChatMessages | NoticeMessage | Clocks | ReactionTime | Ack | Allowed | Refused | AdviceMessage;

@@ -41,8 +41,10 @@ export interface TournamentSummary {
   state: "gathering" | "over" | "playing";
   people: number;
   at: number;
-  /** The names of the winners once it is over; a bot's name is empty. */
+  /** The names of the winners once it is over; that of an erased guest is empty. */
   winners: string[];
+  starts_at: number | null;
+  cancelled: boolean;
 }
 
 /** A club. Only its members are shown its members and tournaments. */
@@ -93,6 +95,8 @@ export interface TournamentPlan {
   public?: boolean;
   /** By how many moves spectators are behind. */
   watch_delay?: number;
+  /** When it begins, in milliseconds since 1970; not in the past when it is planned. Organisers begin its rounds. */
+  starts_at?: number | null;
 }
 
 /** Enter a tournament. `listed`: with a public player page, and on the ladders. */
@@ -116,6 +120,11 @@ export interface EntrantChange {
   change: "back" | "bot" | "drop";
 }
 
+/** Cancel a tournament before its first round; `why` is a sentence for those who have entered. */
+export interface CancelTournament {
+  why?: string;
+}
+
 /** A result entered by hand: the place of each seat, 1 for the best, shared or not. It replaces any other. */
 export interface ManualResult {
   round: number;
@@ -126,7 +135,7 @@ export interface ManualResult {
 /** An entrant of a tournament. */
 export interface EntrantCard {
   number: number;
-  /** Empty for a bot. */
+  /** Empty for an erased guest. */
   name: string;
   /** The strength of the bot that plays: an entrant itself, or for an absent person. */
   bot: "strong" | "weak" | null;
@@ -187,6 +196,8 @@ export interface TournamentCard {
   entrants: EntrantCard[];
   rounds: RoundCard[];
   standings: Standing[];
+  /** What the organiser told the entrants when it was cancelled, maybe nothing; None if it was not. */
+  cancelled: string | null;
 }
 
 /** Your name, and whether you have a public player page and are on the ladders. */

@@ -23,6 +23,16 @@ export function indexAt(steps: readonly Step[], move: number): number {
   );
 }
 
+/** The step on which a replay opens: the first at which play has begun, as the game says, or the first of all. */
+export function firstIndex(steps: readonly Step[], begun: ((sight: unknown) => boolean) | undefined): number {
+  return begun
+    ? Math.max(
+        0,
+        steps.findIndex(({ sight }) => begun(sight)),
+      )
+    : 0;
+}
+
 /** The story up to a step. The first step is the beginning, without events. */
 export function storyTo(steps: readonly Step[], index: number): AnyEntry[] {
   return steps.slice(0, index + 1).flatMap((step, i) => (step.events.length ? [entryOf(step, i)] : []));

@@ -8,8 +8,9 @@ const tokens = join("style", "tokens.css");
 const files = readdirSync(src, { recursive: true, encoding: "utf-8" }).filter((path) =>
   /(?<!\.test)\.(svelte|css|ts)$/.test(path),
 );
-/** Files without the definitions of tokens: style/tokens.css, and style/games. */
-const styled = files.filter((path) => path !== tokens && !path.startsWith(join("style", "games")));
+const dark = join("style", "dark.css");
+/** Files without the definitions of tokens: style/tokens.css, style/dark.css, and style/games. */
+const styled = files.filter((path) => path !== tokens && path !== dark && !path.startsWith(join("style", "games")));
 const read = (path: string) => readFileSync(join(src, path), "utf-8");
 const COLOUR = /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?=[\s;,)"'`])|\b(?:rgb|hsl)a?\(\s*[\d.]/gi;
 
@@ -42,4 +43,12 @@ it("no token is defined twice, and every one is used", () => {
   const text = files.map(read).join("\n");
   const unused = names.filter((name) => !text.includes(`var(${name})`) && !text.includes(`var(${name},`));
   expect(unused.filter((name) => !/^--seat-\d$/.test(name ?? ""))).toEqual([]);
+});
+
+it("the dark table only gives other values to tokens that exist, each once", () => {
+  const names = (path: string) => [...read(path).matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name]) => name);
+  const changed = names(dark);
+  expect(changed.length).toBeGreaterThan(40);
+  expect(new Set(changed).size).toBe(changed.length);
+  expect(changed.filter((name) => !names(tokens).includes(name))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { Notice, TableCard } from "../protocol/messages";
 /** The sentence for a notice. */
 export function noticeSentence(notice: Notice, table: TableCard, words: Words): string {
   const name = (seat: number | null) => (seat === null ? "" : seatName(table, seat, words));
-  const key = notice.motion === null ? notice.kind : `${notice.kind}_${notice.motion}`;
+  const about = notice.motion ?? notice.pace;
+  const key = about ? `${notice.kind}_${about}` : notice.kind;
   return words.say(`news.${key}`, { name: name(notice.seat), mover: name(notice.by) });
 }

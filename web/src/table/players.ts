@@ -1,4 +1,5 @@
 /** The players at a table, each with initials and a colour. */
+import type { GameModule } from "../games/game";
 import type { Words } from "../lib/i18n";
 import { seatName } from "../lib/names";
 import type { TableCard } from "../protocol/messages";
@@ -9,6 +10,28 @@ export interface Person {
   /** One letter, or two where two people share the first. */
   mark: string;
   colour: string;
+}
+
+/** How many seats have a colour token. */
+const COLOURS = 10;
+
+/** The colour token of a seat: in the panel, on the mat, in the story and in the chat. */
+export const seatColour = (seat: number): string => `var(${tokenOf(seat)})`;
+
+const tokenOf = (seat: number): string => `--seat-${seat % COLOURS}`;
+
+/** The colours that a game gives to its seats, by token: a side's or a party's, once it is known. */
+export function gameColours(game: GameModule | undefined, sight: unknown, seats: number): Map<string, string> {
+  const colours = Array.from({ length: seats }, (_, seat) => (sight ? game?.seatColour?.(sight, seat) : null) ?? null);
+  return new Map(colours.flatMap((colour, seat) => (colour === null ? [] : [[tokenOf(seat), colour] as const])));
+}
+
+/** Give the tokens of the seats other colours on the whole page; returns what takes them back. */
+export function setSeatColours(colours: ReadonlyMap<string, string>, root = document.documentElement): () => void {
+  for (const [token, colour] of colours) root.style.setProperty(token, colour);
+  return () => {
+    for (const token of colours.keys()) root.style.removeProperty(token);
+  };
 }
 
 /** Unique initials for some names, as short as possible. */
@@ -37,5 +60,5 @@ export function marksOf(names: readonly string[]): string[] {
 export function playersAt(table: TableCard, words: Words): Person[] {
   const names = table.seats.map((_, seat) => seatName(table, seat, words));
   const marks = marksOf(names);
-  return names.map((name, seat) => ({ seat, name, mark: marks[seat] ?? "?", colour: `var(--seat-${seat % 10})` }));
+  return names.map((name, seat) => ({ seat, name, mark: marks[seat] ?? "?", colour: seatColour(seat) }));
 }

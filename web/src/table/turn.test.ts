@@ -13,16 +13,14 @@ const words = new Words({
     theirs: "à {name} de jouer.",
     theirs_many: "on attend {names}.",
     thinking: "{name} réfléchit…",
-    bot: "robot {level}",
   },
-  level: { keen: "Stratège" },
 });
 const table = {
   you: 0,
   awaited: [],
   seats: [
     { kind: "human", name: "Zoé", level: null, here: true },
-    { kind: "bot", name: "", level: "keen", here: true },
+    { kind: "bot", name: "Boson", level: "keen", here: true },
     { kind: "human", name: "Ali", level: null, here: true },
   ],
 } as unknown as TableCard;
@@ -35,10 +33,10 @@ test("says whose turn it is", () => {
   expect(turnOf(null, { ...table, awaited: [0, 2] }, undefined, words, "fr").text).toBe("On attend Ali.");
   expect(turn(asking(0, 2))).toEqual({ kind: "yours", text: "À vous de jouer." });
   expect(turn(asking(2))).toEqual({ kind: "theirs", text: "À Ali de jouer." });
-  expect(turn(asking(1))).toEqual({ kind: "theirs", text: "Robot stratège réfléchit…" });
+  expect(turn(asking(1))).toEqual({ kind: "theirs", text: "Boson réfléchit…" });
   const program = { ...table, seats: [table.seats[0]!, { ...table.seats[2]!, kind: "program" } as const] };
   expect(turnOf(asking(1), program, undefined, words, "fr").text).toBe("Ali réfléchit…");
-  expect(turn(asking(1, 2))).toEqual({ kind: "theirs", text: "On attend Robot stratège et Ali." });
+  expect(turn(asking(1, 2))).toEqual({ kind: "theirs", text: "On attend Boson et Ali." });
 });
 
 test("prefers the game's own status", () => {

@@ -8,6 +8,8 @@ import type { TableCard } from "../protocol/messages";
 export interface Turn {
   kind: "yours" | "theirs" | "over";
   text: string;
+  /** Whose turn it is and no more, where the mat itself asks the question. */
+  short?: string;
 }
 
 /** How the game ended, or null: by agreement every game's sight says it. */
@@ -29,7 +31,16 @@ export function turnOf(
   const outcome = outcomeOf(now);
   if (outcome) return { kind: "over", text: said ?? words.say(`outcome.${outcome.reason}`) };
   const yours = table.you !== null && now.asked.includes(table.you) && !table.seats[table.you]?.proxy;
-  return { kind: yours ? "yours" : "theirs", text: said ?? asking(now, table, words, lang, yours) };
+  const plain = asking(now, table, words, lang, yours);
+  const kind = yours ? "yours" : "theirs";
+  return said && game?.asks?.(now.sight) ? { kind, text: said, short: plain } : { kind, text: said ?? plain };
+}
+
+/** What the question that is asked of the viewer is for, in a sentence; empty if there is nothing to say. */
+export function purposeOf(now: AnyNow | null, table: TableCard, game: GameModule | undefined, words: Words): string {
+  if (!now || outcomeOf(now) || table.you === null || !now.asked.includes(table.you)) return "";
+  const stage = game?.stage?.(now.sight) ?? (now.sight as { stage?: string }).stage ?? "";
+  return words.has(`what_for.${stage}`) ? words.say(`what_for.${stage}`) : "";
 }
 
 /** Whether the player cannot move: the game is over or adjourned, or a bot plays for them. */

@@ -40,6 +40,11 @@ export const beginRound = (id: string, round: number) =>
   fetchJson<TournamentCard>(`${tournamentPath(id)}/rounds`, { round });
 export const writeResult = (id: string, body: ManualResult) =>
   fetchJson<TournamentCard>(`${tournamentPath(id)}/results`, body);
+/** Cancel a tournament before its first round, with a sentence for its entrants. */
+export const cancelTournament = (id: string, why: string) =>
+  fetchJson<TournamentCard>(`${tournamentPath(id)}/cancel`, { why });
+/** The download of the calendar file of a tournament with a date. */
+export const calendarUrl = (id: string) => `${tournamentPath(id)}/calendar.ics`;
 export const endTournament = (id: string) => fetchJson<ClubCard>(`${tournamentPath(id)}/end`, {});
 
 export const fetchOwnProfile = () => fetchJson<PlayerCard>("/api/player");

@@ -3,7 +3,7 @@ import { Words } from "../lib/i18n";
 import type { TournamentCard } from "../protocol/tournaments";
 import { entrantName, isCrossed, isDuel, isWaiting, names, pointsAgainst, pointsIn, spellPoints } from "./tournament";
 
-const words = new Words({ bot_name: { 3: "Engrenage" }, evening: { somebody: "quelqu’un" } });
+const words = new Words({ evening: { somebody: "quelqu’un" } });
 const person = (number: number, name: string) => ({ number, name, bot: null, person: true, gone: false, page: null });
 const board = (round: number, seats: number[], points: number[] | null) => ({
   round,
@@ -25,17 +25,18 @@ const tournament: TournamentCard = {
   you: 1,
   organiser: false,
   your_table: null,
-  entrants: [person(1, "Anne"), person(2, "Bruno"), { ...person(3, ""), bot: "weak", person: false }],
+  entrants: [person(1, "Anne"), person(2, "Bruno"), { ...person(3, "Diode"), bot: "weak", person: false }],
   rounds: [
     { number: 1, game: "stratego", boards: [board(1, [1, 2], [6, 0])], byes: [3], bye_points: 3 },
     { number: 2, game: "stratego", boards: [board(2, [3, 1], [3, 3])], byes: [2], bye_points: 3 },
     { number: 3, game: "stratego", boards: [board(3, [2, 3], null)], byes: [1], bye_points: 3 },
   ],
   standings: [],
+  cancelled: null,
 };
 
-test("people keep their names, bots get one by number", () => {
-  expect(names(tournament, [1, 2, 3], words, "fr")).toBe("Anne, Bruno et Engrenage");
+test("everyone has a name, and an erased entrant is somebody", () => {
+  expect(names(tournament, [1, 2, 3], words, "fr")).toBe("Anne, Bruno et Diode");
   expect(entrantName(undefined, words)).toBe("Quelqu’un");
 });
 

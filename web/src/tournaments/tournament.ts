@@ -3,11 +3,9 @@ import type { Words } from "../lib/i18n";
 import { list } from "../lib/names";
 import type { BoardCard, EntrantCard, TournamentCard } from "../protocol/tournaments";
 
-/** An entrant's name; bots are named by their number, so that each has its own. */
+/** An entrant's name; an erased one has none. */
 export function entrantName(entrant: EntrantCard | undefined, words: Words): string {
-  if (!entrant) return words.say("evening.somebody");
-  if (!entrant.person && entrant.bot) return words.say(`bot_name.${entrant.number % 10}`);
-  return entrant.name || words.say("evening.somebody");
+  return entrant?.name || words.say("evening.somebody");
 }
 
 export function entrantOf(tournament: TournamentCard, number: number): EntrantCard | undefined {

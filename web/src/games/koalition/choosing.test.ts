@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { aimsOf, dropped, movesWith } from "./choosing";
+import { aimsOf, dropped, movesFor, movesWith } from "./choosing";
 import type { Move } from "./protocol";
-import { box } from "./samples.testing";
+import { box, column, played, sight } from "./samples.testing";
 
 const legal: Move[] = [
   { do: "lay", card: "rose2", party: null },
@@ -38,3 +38,12 @@ it("an action is aimed at parties or cards, and at nothing else", () => {
 });
 
 it("without a card there is no move", () => expect(movesWith(null, legal)).toEqual([]));
+
+it("a card that cannot be played stands for all it could do", () => {
+  expect(movesFor({ card: "rose2" }, sight(), box)).toEqual([{ do: "lay", card: "rose2", party: null }]);
+  expect(movesFor({ card: "joker1" }, sight(), box)).toHaveLength(7);
+  expect(movesFor({ action: "topple" }, sight(), box)).toContainEqual({ do: "topple", party: "roses" });
+  expect(movesFor({ action: "clean" }, sight(), box)).toContainEqual({ do: "clean", card: null, party: "roses" });
+  const columns = [column({ cards: [played(1, "hat1")] })];
+  expect(movesFor({ action: "retire" }, sight({ columns }), box)).toEqual([{ do: "retire", card: "hat1" }]);
+});

@@ -1,7 +1,7 @@
 /** From a card in hand to a move: which moves it leads to, and where on the table they are aimed. */
 import type { Box } from "./box.svelte";
-import { ACTIONS, type Action } from "./parties";
-import type { Move } from "./protocol";
+import { ACTIONS, PARTIES, type Action } from "./parties";
+import type { Move, Sight } from "./protocol";
 
 /** What a player has taken up: a card to lay, or an action. */
 export type Taken = { card: string } | { action: Action };
@@ -16,6 +16,21 @@ export function movesWith(taken: Taken | null, legal: readonly Move[]): Move[] {
   if (!taken) return [];
   if ("card" in taken) return legal.filter((move) => move.do === "lay" && move.card === taken.card);
   return legal.filter((move) => move.do === taken.action);
+}
+
+/** Every move that a card stands for, allowed or not: what the server is asked about when none is. */
+export function movesFor(card: Taken, sight: Sight, box: Box): Move[] {
+  if ("card" in card) {
+    const parties = box.face(card.card).party === null ? PARTIES.map(({ id }) => id) : [null];
+    return parties.map((party) => ({ do: "lay", card: card.card, party }));
+  }
+  const { action } = card;
+  if (action === "retire") {
+    const played = sight.columns.flatMap(({ cards }) => cards.map((one) => one.card));
+    return (played.length ? played : sight.hand).map((one) => ({ do: action, card: one }));
+  }
+  if (action === "clean") return PARTIES.map(({ id }) => ({ do: action, card: null, party: id }));
+  return PARTIES.map(({ id }) => ({ do: action, party: id }));
 }
 
 /** Where a move is aimed; null for one that is not aimed at all. */

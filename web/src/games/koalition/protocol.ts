@@ -60,6 +60,7 @@ export interface Sight {
   /** The result of the last vote. */
   result: Result | null;
   bonuses: number[];
+  bargains: Bargains;
   outcome: Outcome | null;
 }
 
@@ -110,6 +111,41 @@ export interface Result {
   leaders: (number | null)[];
   majority: number;
   blocs: string[];
+}
+
+/** All bargains of a game that still matter, and how each seat has kept its word so far. */
+export interface Bargains {
+  /** How many promises each seat has kept. */
+  kept: number[];
+  /** How many promises each seat has broken. */
+  broken: number[];
+  /** How many bargains have been offered. */
+  made: number;
+  /** Those of this round, and those agreed earlier with a promise that is, or in this round was, pending. */
+  entries: Bargain[];
+}
+
+/** An offer and what became of it. */
+export interface Bargain {
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+  /** The round in which it was offered. */
+  round: number;
+  state: "agreed" | "cancelled" | "lapsed" | "open" | "refused";
+  /** Once it is agreed: the promise of `to`, then the promise of `by`. */
+  promises: Promise[];
+}
+
+/** What one seat has promised another. */
+export interface Promise {
+  by: number;
+  to: number;
+  kind: string;
+  /** The number of the round in which it is to be kept, as the game counts rounds; 0 if that is not fixed. */
+  due: number;
+  state: "broken" | "kept" | "pending" | "void";
 }
 
 /** The outcome of a game. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
@@ -215,6 +251,31 @@ export interface Deal {
 export interface TurnUp {
   do: "turnup";
   country: string;
+}
+
+/** Offer a bargain to another seat, on terms that the game has ready. */
+export interface OfferBargain {
+  do: "offerbargain";
+  to: number;
+  terms: string;
+}
+
+/** Agree to a bargain that is offered. */
+export interface AcceptBargain {
+  do: "acceptbargain";
+  number: number;
+}
+
+/** Refuse a bargain that is offered. */
+export interface RefuseBargain {
+  do: "refusebargain";
+  number: number;
+}
+
+/** Cancel one's own offer before it is answered. */
+export interface CancelBargain {
+  do: "cancelbargain";
+  number: number;
 }
 
 /** A seat voted for the first player; its ballot is secret until all have voted. */
@@ -363,8 +424,80 @@ export interface Ended {
   winners: number[];
 }
 
+/** A bargain was offered. */
+export interface BargainOffered {
+  did: "bargainoffered";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** The seat to which a bargain was offered agreed: both have promised something. */
+export interface BargainAgreed {
+  did: "bargainagreed";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** The seat to which a bargain was offered refused. */
+export interface BargainRefused {
+  did: "bargainrefused";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** An offer was cancelled before it was answered. */
+export interface BargainCancelled {
+  did: "bargaincancelled";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** An offer ended without an answer. */
+export interface BargainLapsed {
+  did: "bargainlapsed";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** A promise was kept. `number` is that of its bargain. */
+export interface PromiseKept {
+  did: "promisekept";
+  number: number;
+  by: number;
+  to: number;
+  kind: string;
+}
+
+/** A promise was broken. */
+export interface PromiseBroken {
+  did: "promisebroken";
+  number: number;
+  by: number;
+  to: number;
+  kind: string;
+}
+
+/** A promise ended though it was neither kept nor broken. */
+export interface PromiseVoid {
+  did: "promisevoid";
+  number: number;
+  by: number;
+  to: number;
+  kind: string;
+}
+
 /** Something a seat does. */
-export type Move = Elect | Lay | Double | Topple | Retire | Scandal | Clean | Pass | Propose | Accept | Decline | TakeBack | Close | Lot | Deal | TurnUp;
+export type Move = Elect | Lay | Double | Topple | Retire | Scandal | Clean | Pass | Propose | Accept | Decline | TakeBack | Close | Lot | Deal | TurnUp | OfferBargain | AcceptBargain | RefuseBargain | CancelBargain;
 
 /** A fact that a move brought about. */
-export type Event = Voted | Elected | Tied | Dealt | TurnedUp | Laid | Acted | Passed | Counted | Proposed | Accepted | Declined | TookBack | Silent | Formed | NoCoalition | Scored | Bonus | Ended;
+export type Event = Voted | Elected | Tied | Dealt | TurnedUp | Laid | Acted | Passed | Counted | Proposed | Accepted | Declined | TookBack | Silent | Formed | NoCoalition | Scored | Bonus | Ended | BargainOffered | BargainAgreed | BargainRefused | BargainCancelled | BargainLapsed | PromiseKept | PromiseBroken | PromiseVoid;

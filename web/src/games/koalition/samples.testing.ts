@@ -71,6 +71,7 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     scores: [0, 0, 0, 0],
     result: null,
     bonuses: [0, 0, 0, 0],
+    bargains: { kept: [0, 0, 0, 0], broken: [0, 0, 0, 0], made: 0, entries: [] },
     outcome: null,
     ...changes,
   };

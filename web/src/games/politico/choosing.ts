@@ -1,5 +1,6 @@
 /** From a card in hand to a move: which moves it leads to, and who at the table they are aimed at. */
-import type { Move } from "./protocol";
+import type { Box } from "./box.svelte";
+import type { Move, Sight } from "./protocol";
 
 /** What a member of the government may do on their turn without a card; each asks what or whom, or once more. */
 export const GESTURES = ["reshuffle", "dissolve", "leave"] as const;
@@ -39,6 +40,24 @@ export function movesWith(taken: Taken | null, legal: readonly Move[], wanted: s
   if (!taken) return [];
   if ("card" in taken) return legal.filter((move) => cardOf(move, wanted) === taken.card);
   return legal.filter((move) => DOES[taken.gesture].includes(move.do));
+}
+
+/** Every move that a card stands for, allowed or not: what the server is asked about when none is. */
+export function movesFor(card: string, { stage, players, seat }: Sight, box: Box): Move[] {
+  if (stage === "draw") return [{ do: "discard", card }];
+  if (stage === "answer") return [{ do: "answer", card }];
+  if (card === "pm" || card === "providential") return [{ do: "form", card, union: false, army: false }];
+  if (card === "union" || card === "censure") return [{ do: card }];
+  if (card === "army")
+    return stage === "counter"
+      ? [{ do: "counter" }]
+      : [
+          { do: "army", purpose: "topple" },
+          { do: "army", purpose: "enter" },
+        ];
+  if (!box.attack(card)) return [{ do: "answer", card }];
+  const others = Array.from({ length: players }, (_, other) => other).filter((other) => other !== seat);
+  return others.map((other) => ({ do: "attack", card, seat: other }));
 }
 
 /** The gestures that may be made. */

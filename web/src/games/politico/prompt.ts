@@ -1,4 +1,5 @@
 /** The properties of every prompt. */
+import type { Snippet } from "svelte";
 import type { Words } from "../../lib/i18n";
 import type { TableCard } from "../../protocol/messages";
 import type { Person } from "../../table/players";
@@ -17,4 +18,6 @@ export interface PromptProps {
   text: string;
   words: Words;
   play: (move: Move) => void;
+  /** The offer to have the question answered each time. */
+  standing: Snippet;
 }

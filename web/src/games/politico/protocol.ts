@@ -76,6 +76,8 @@ export interface Sight {
   disputed: number;
   midterm: string;
   time: boolean;
+  /** The bargains on offer and agreed, and how each seat has kept its word. */
+  bargains: Bargains;
   outcome: Outcome | null;
 }
 
@@ -143,6 +145,41 @@ export interface Amendment {
   option: string;
   value: number;
   turn: number;
+}
+
+/** All bargains of a game that still matter, and how each seat has kept its word so far. */
+export interface Bargains {
+  /** How many promises each seat has kept. */
+  kept: number[];
+  /** How many promises each seat has broken. */
+  broken: number[];
+  /** How many bargains have been offered. */
+  made: number;
+  /** Those of this round, and those agreed earlier with a promise that is, or in this round was, pending. */
+  entries: Bargain[];
+}
+
+/** An offer and what became of it. */
+export interface Bargain {
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+  /** The round in which it was offered. */
+  round: number;
+  state: "agreed" | "cancelled" | "lapsed" | "open" | "refused";
+  /** Once it is agreed: the promise of `to`, then the promise of `by`. */
+  promises: Promise[];
+}
+
+/** What one seat has promised another. */
+export interface Promise {
+  by: number;
+  to: number;
+  kind: string;
+  /** The number of the round in which it is to be kept, as the game counts rounds; 0 if that is not fixed. */
+  due: number;
+  state: "broken" | "kept" | "pending" | "void";
 }
 
 /** The outcome of a game. `places[seat]` is 1 for the best; ties share a place; all first is a draw. */
@@ -301,6 +338,31 @@ export interface Amend {
 /** Ask for a vote on ending the game here. */
 export interface Dispute {
   do: "dispute";
+}
+
+/** Offer a bargain to another seat, on terms that the game has ready. */
+export interface OfferBargain {
+  do: "offerbargain";
+  to: number;
+  terms: string;
+}
+
+/** Agree to a bargain that is offered. */
+export interface AcceptBargain {
+  do: "acceptbargain";
+  number: number;
+}
+
+/** Refuse a bargain that is offered. */
+export interface RefuseBargain {
+  do: "refusebargain";
+  number: number;
+}
+
+/** Cancel one's own offer before it is answered. */
+export interface CancelBargain {
+  do: "cancelbargain";
+  number: number;
 }
 
 /** Nature deals plaques, by seat; `first` begins the game, where it is the first election. */
@@ -632,8 +694,80 @@ export interface Ended {
   points: number[];
 }
 
+/** A bargain was offered. */
+export interface BargainOffered {
+  did: "bargainoffered";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** The seat to which a bargain was offered agreed: both have promised something. */
+export interface BargainAgreed {
+  did: "bargainagreed";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** The seat to which a bargain was offered refused. */
+export interface BargainRefused {
+  did: "bargainrefused";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** An offer was cancelled before it was answered. */
+export interface BargainCancelled {
+  did: "bargaincancelled";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** An offer ended without an answer. */
+export interface BargainLapsed {
+  did: "bargainlapsed";
+  number: number;
+  by: number;
+  to: number;
+  terms: string;
+}
+
+/** A promise was kept. `number` is that of its bargain. */
+export interface PromiseKept {
+  did: "promisekept";
+  number: number;
+  by: number;
+  to: number;
+  kind: string;
+}
+
+/** A promise was broken. */
+export interface PromiseBroken {
+  did: "promisebroken";
+  number: number;
+  by: number;
+  to: number;
+  kind: string;
+}
+
+/** A promise ended though it was neither kept nor broken. */
+export interface PromiseVoid {
+  did: "promisevoid";
+  number: number;
+  by: number;
+  to: number;
+  kind: string;
+}
+
 /** Something a seat does. */
-export type Move = Draw | Discard | Form | Invite | Ready | Join | Decline | Vote | Attack | Answer | Plead | Suffer | Offer | Accept | Censure | Army | Counter | Union | Leave | Resign | Announce | Expel | Recruit | Dissolve | Pass | Amend | Dispute | Election | Deal | Happen | Midterm | TimeUp;
+export type Move = Draw | Discard | Form | Invite | Ready | Join | Decline | Vote | Attack | Answer | Plead | Suffer | Offer | Accept | Censure | Army | Counter | Union | Leave | Resign | Announce | Expel | Recruit | Dissolve | Pass | Amend | Dispute | OfferBargain | AcceptBargain | RefuseBargain | CancelBargain | Election | Deal | Happen | Midterm | TimeUp;
 
 /** A fact that a move brought about. */
-export type Event = Elected | Dealt | Reshuffled | Began | Happened | Discarded | Bid | Invited | Joined | Declined | VoteOpened | Voted | Counted | Formed | TakenBack | Fell | Scored | Moved | Attacked | Answered | Pleaded | Offered | Silent | Suffered | Exposed | Lifted | Motion | Pressed | Settled | United | Parted | Left | Announced | Recruited | Entered | Dissolved | Passed | Proposed | Amended | Disputed | Clock | Ended;
+export type Event = Elected | Dealt | Reshuffled | Began | Happened | Discarded | Bid | Invited | Joined | Declined | VoteOpened | Voted | Counted | Formed | TakenBack | Fell | Scored | Moved | Attacked | Answered | Pleaded | Offered | Silent | Suffered | Exposed | Lifted | Motion | Pressed | Settled | United | Parted | Left | Announced | Recruited | Entered | Dissolved | Passed | Proposed | Amended | Disputed | Clock | Ended | BargainOffered | BargainAgreed | BargainRefused | BargainCancelled | BargainLapsed | PromiseKept | PromiseBroken | PromiseVoid;

@@ -105,6 +105,7 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     disputed: 0,
     midterm: "ahead",
     time: false,
+    bargains: { kept: [0, 0, 0, 0], broken: [0, 0, 0, 0], made: 0, entries: [] },
     outcome: null,
     ...changes,
   };

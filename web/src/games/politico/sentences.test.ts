@@ -52,6 +52,16 @@ describe("what is asked", () => {
 });
 
 describe("what happened", () => {
+  it("names both sides of a bargain", () => {
+    const bargain = { number: 3, by: 1, to: 2, terms: "peace" };
+    expect(sentence({ did: "bargainoffered", ...bargain }, table, words)).toBe(
+      "Dominique propose un marché à Émile\u00a0: la paix pendant un tour de table.",
+    );
+    expect(sentence({ did: "promisebroken", number: 3, by: 2, to: 1, kind: "spare" }, table, words)).toMatch(
+      /^Émile manque à sa parole envers Dominique/,
+    );
+  });
+
   it("is told with names, and ballots beside them", () => {
     const counted: Happening = {
       did: "counted",
@@ -85,4 +95,5 @@ describe("what happened", () => {
 
 it("a move on a button names whom it is aimed at", () => {
   expect(moveLabel({ do: "recruit", seat: 3 }, table, words)).toContain("Fanny");
+  expect(moveLabel({ do: "offerbargain", to: 3, terms: "vote_each" }, table, words)).toContain("Fanny");
 });

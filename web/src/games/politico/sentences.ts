@@ -31,7 +31,7 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
   const name = (seat: number) => seatName(table, seat, words);
   const each = (values: readonly (number | string)[]) => values.map((value, seat) => `${name(seat)} ${value}`);
   const facts: Record<string, unknown> = { ...event };
-  for (const key of ["seat", "by", "target", "pm", "lender", "first"]) {
+  for (const key of ["seat", "by", "to", "target", "pm", "lender", "first"]) {
     if (typeof facts[key] === "number") facts[key] = name(facts[key]);
   }
   if ("members" in event) facts.members = event.members.map(name);
@@ -48,10 +48,11 @@ function told(event: Happening, table: TableCard, words: Words): Record<string, 
 
 /** A move with names in the place of seats, for a button. */
 export function moveLabel(move: Move, table: TableCard, words: Words): string {
-  return words.say(
-    `move.${move.do}`,
-    "seat" in move ? { ...move, seat: seatName(table, move.seat, words) } : { ...move },
-  );
+  return words.say(`move.${move.do}`, {
+    ...move,
+    ...("seat" in move && { seat: seatName(table, move.seat, words) }),
+    ...("to" in move && { to: seatName(table, move.to, words) }),
+  });
 }
 
 /** What is asked now, and of whom; in the end, who has won. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aimsOf, cardOf, gesturesIn, movesWith } from "./choosing";
+import { aimsOf, cardOf, gesturesIn, movesFor, movesWith } from "./choosing";
 import type { Event as GameEvent, Move } from "./protocol";
-import { sight } from "./samples.testing";
+import { box, sight } from "./samples.testing";
 import {
   amendmentsIn,
   changesIn,
@@ -159,4 +159,16 @@ describe("the track", () => {
     expect(spots.size).toBe(8);
     expect(lanes([10, 50, 90], 3).map(({ lane }) => lane)).toEqual([0, 0, 0]);
   });
+});
+
+it("a card that cannot be played stands for all it could do", () => {
+  const moves = (card: string, changes = {}) => movesFor(card, sight(changes), box);
+  expect(moves("strike").map((move) => "seat" in move && move.seat)).toEqual([1, 2, 3]);
+  expect(moves("whip")).toEqual([{ do: "answer", card: "whip" }]);
+  expect(moves("strike", { stage: "answer" })).toEqual([{ do: "answer", card: "strike" }]);
+  expect(moves("pm")).toEqual([{ do: "form", card: "pm", union: false, army: false }]);
+  expect(moves("censure")).toEqual([{ do: "censure" }]);
+  expect(moves("army")).toHaveLength(2);
+  expect(moves("army", { stage: "counter" })).toEqual([{ do: "counter" }]);
+  expect(moves("whip", { stage: "draw" })).toEqual([{ do: "discard", card: "whip" }]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choicesIn, jumpTo, neighbour, sumOf, tickable, toggled, toName } from "./choosing";
+import { choicesIn, jumpTo, neighbour, pickOf, sumOf, tickable, toggled, toName } from "./choosing";
 
 it("choices are in the order of the codes, overseas last", () => {
   const choices = choicesIn([
@@ -62,4 +62,9 @@ it("what follows without a choice is not named", () => {
     ["11", 150_000],
   ]);
   expect(toName(pairs, ["01", "03"], 300_000)).toEqual(["01", "03"]);
+});
+
+it("a department that cannot be chosen is asked about as the others are chosen", () => {
+  expect(pickOf({ do: "claim", code: "59" }, "62")).toEqual({ do: "claim", code: "62" });
+  expect(pickOf(undefined, "62")).toEqual({ do: "take", code: "62" });
 });

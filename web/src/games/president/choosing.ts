@@ -8,6 +8,11 @@ export function choicesIn(legal: readonly Move[]): ReadonlyMap<string, Move> {
   );
 }
 
+/** The move that would choose a department, of the kind that others are chosen by now. */
+export function pickOf(other: Move | undefined, code: string): Move {
+  return other && "code" in other ? { ...other, code } : { do: "take", code };
+}
+
 /** Codes as they are printed: 01 to 95, then overseas. */
 export const order = (a: string, b: string): number => Number(a) - Number(b);
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { step } from "./playback";
+import { LAG, patience, step } from "./playback";
 import type { Event as GameEvent } from "./protocol";
 import { duelAfter } from "./story";
 
@@ -46,4 +46,10 @@ it("knows the challenge at any point of the story", () => {
   expect(duelAfter(story, 4)).toMatchObject({ number: 1, attack: [5], result: "" });
   expect(duelAfter(story, 7)).toMatchObject({ number: 1, attack: [5, 9], result: "won" });
   expect(duelAfter([], 0)).toBeNull();
+});
+
+it("looks shorter at what is old, and not at all at what is older than the lag", () => {
+  expect(patience(750, 0)).toBe(750);
+  expect(patience(3500, LAG - 1000)).toBe(1000);
+  expect(patience(750, LAG + 1)).toBe(0);
 });

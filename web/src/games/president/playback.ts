@@ -10,6 +10,12 @@ const LOOK = 1300;
 /** A viewer who is behind by more throws than this, each with a card, catches up at once. */
 const THROWS = 2;
 
+/** How far behind what has happened the mat may be, in milliseconds; what is older is shown at once. */
+export const LAG = 4000;
+
+/** How long something may still be looked at by a viewer who has been behind for so long. */
+export const patience = (wanted: number, behind: number): number => Math.max(0, Math.min(wanted, LAG - behind));
+
 export interface Step {
   /** How many events are shown then, after how many milliseconds. */
   to: number;

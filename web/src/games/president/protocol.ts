@@ -1,7 +1,8 @@
 // Written by `script/types`; change the Python structs, not this file.
 
-/** No options. */
+/** The length of the campaign. The rulebook leaves no choice: the short one is a house variant. */
 export interface Options {
+  campaign: "full" | "short";
 }
 
 /** A game as any seat knows it. What belongs to a side is listed by seats; allies have nothing of their own. */
@@ -9,7 +10,7 @@ export interface Sight {
   seat: number | null;
   players: number;
   question: number;
-  /** lots, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend or over. */
+  /** lots, allot, roll, card, deal, take, challenge, rest, gain, lose, pay, spoils, defend or over. */
   stage: string;
   asked: number[];
   parties: string[];
@@ -19,6 +20,8 @@ export interface Sight {
   round: number;
   /** For each seat, the seat it plays for: itself, or in the second round its candidate. */
   sides: number[];
+  /** In a short campaign, the turns before the urn closes; 0 if it stays open. */
+  closing: number;
   goal: number;
   votes: number[];
   urn: number;
@@ -126,6 +129,12 @@ export interface Lots {
   first: number;
 }
 
+/** Nature deals departments out before a short campaign: those of each player. */
+export interface Allot {
+  do: "allot";
+  held: string[][];
+}
+
 /** Nature rolls the dice: 0 to 4 or a star, and 5 to 9 or a star. */
 export interface Roll {
   do: "roll";
@@ -157,6 +166,20 @@ export interface Started {
   did: "started";
   parties: string[];
   first: number;
+}
+
+/** A player was dealt departments before a short campaign. */
+export interface Allotted {
+  did: "allotted";
+  seat: number;
+  count: number;
+  votes: number;
+}
+
+/** The urn of a short campaign closes: the round is over though departments are free. */
+export interface Closed {
+  did: "closed";
+  round: number;
 }
 
 /** The dice were rolled. */
@@ -345,7 +368,7 @@ export interface Announced {
 }
 
 /**
- * The map is full and nobody is elected: two candidates remain. `sides` has the candidate of each seat.
+ * The first round is over and nobody is elected: two candidates remain. `sides` has the candidate of each seat.
  *
  * `one` is the candidate with more votes and `other` the one with fewer, each with an ally; the first of three
  * has none.
@@ -371,7 +394,7 @@ export interface Elected {
 }
 
 /** Something a seat does. */
-export type Move = Take | Challenge | Protect | Draw | Release | Claim | Hit | Stand | Lots | Roll | Card | Deal;
+export type Move = Take | Challenge | Protect | Draw | Release | Claim | Hit | Stand | Lots | Allot | Roll | Card | Deal;
 
 /** A fact that a move brought about. */
-export type Event = Colours | Started | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won | Lost | Void | Claimed | Drawn | Kept | Rounded | Alone | Owes | Pays | Released | Reshuffled | Announced | SecondRound | Elected;
+export type Event = Colours | Started | Allotted | Closed | Rolled | Took | Protected | Blocked | Challenged | Dealt | Stood | Won | Lost | Void | Claimed | Drawn | Kept | Rounded | Alone | Owes | Pays | Released | Reshuffled | Announced | SecondRound | Elected;

@@ -47,6 +47,7 @@ export function sight(changes: Partial<Sight> = {}): Sight {
     turn: 2,
     round: 1,
     sides: [0, 1, 2],
+    closing: 0,
     goal: 16_050_000,
     votes: [1_000_000, 1_150_000, 0],
     urn: 29_850_000,

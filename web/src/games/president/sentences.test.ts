@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
+import { language } from "../../lib/language.svelte";
 import { open } from "./box.svelte";
 import { electedIn, placeLabel, sentence, status } from "./sentences";
 import type { Event as Happening } from "./protocol";
@@ -11,7 +12,10 @@ const spaced = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, " ") ??
 const told = (event: Happening) => spaced(sentence(event, table, words));
 const asked = (...args: Parameters<typeof now>) => spaced(status(now(...args), table, words));
 
-beforeAll(() => open(BOX));
+beforeAll(() => {
+  language.current = "fr";
+  open(BOX);
+});
 
 describe("the log", () => {
   it("names players, departments and cards", () => {

@@ -58,7 +58,7 @@ export function status(now: AnyNow, table: TableCard, words: Words): string | nu
   const name = (seat: number | undefined) => (seat === undefined ? "" : seatName(table, seat, words));
   if (sight.outcome)
     return words.say("event.elected", { reason: sight.outcome.reason, side: name(electedIn(sight) ?? undefined) });
-  if (["lots", "roll", "card", "deal"].includes(sight.stage)) return words.say(`question.${sight.stage}`);
+  if (["lots", "allot", "roll", "card", "deal"].includes(sight.stage)) return words.say(`question.${sight.stage}`);
   const { duel } = sight;
   const facts = {
     amount: sight.amount,

@@ -151,6 +151,7 @@ export function raceOf(story: Story, players: number): Race {
   };
   for (const event of story.flatMap((entry) => entry.events)) {
     if (event.did === "rolled") turns += 1;
+    else if (event.did === "allotted") reach(event.seat, event.votes);
     else if (event.did === "took" || event.did === "kept" || event.did === "released") reach(event.side, event.total);
     else if (event.did === "won") {
       reach(event.side, event.total);

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { cursorAfter, home, LAKES, linesSeen, nameOf, readStep, spotOf, squareAt, squareOn } from "./geometry";
+import {
+  cursorAfter,
+  home,
+  LAKES,
+  linesSeen,
+  nameOf,
+  neighbours,
+  readStep,
+  spotOf,
+  squareAt,
+  squareOn,
+} from "./geometry";
 
 describe("squares", () => {
   it("are named from a1 at red's left to j10", () => {
@@ -64,4 +75,10 @@ describe("typed moves", () => {
   it.each(["", "a4", "k4-k5", "a0-a1", "a11-a10", "a4-a5-a6"])("are not read from %j", (text) => {
     expect(readStep(text)).toBeNull();
   });
+});
+
+it("a square has two to four neighbours", () => {
+  expect(neighbours(squareAt("a1")).map(nameOf)).toEqual(["a2", "b1"]);
+  expect(neighbours(squareAt("e5")).map(nameOf)).toEqual(["e6", "f5", "e4", "d5"]);
+  expect(neighbours(squareAt("j10")).map(nameOf)).toEqual(["j9", "i10"]);
 });

@@ -41,6 +41,17 @@ export function linesSeen(turned: boolean, from = 0): number[][] {
   );
 }
 
+/** The squares beside one, in its row and its column. */
+export function neighbours(square: number): number[] {
+  const [column, row] = [square % SIZE, Math.floor(square / SIZE)];
+  return [
+    ...(row < SIZE - 1 ? [square + SIZE] : []),
+    ...(column < SIZE - 1 ? [square + 1] : []),
+    ...(row > 0 ? [square - SIZE] : []),
+    ...(column > 0 ? [square - 1] : []),
+  ];
+}
+
 const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],

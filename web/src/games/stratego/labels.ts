@@ -23,6 +23,8 @@ export interface SquareFacts {
   movable: boolean;
   selected: boolean;
   target: "move" | "attack" | undefined;
+  /** The kind that the viewer has noted for the piece. */
+  noted?: string | undefined;
 }
 
 /** "d4, your scout, can move". */
@@ -31,6 +33,7 @@ export function squareLabel(facts: SquareFacts, words: Words): string {
     nameOf(facts.square),
     ...(facts.token ? tokenParts(facts.token, facts, words) : [groundPart(facts, words)]),
   ];
+  if (facts.noted) parts.push(phrase(words, "mat.square.noted", { piece: facts.noted }));
   if (facts.selected) parts.push(phrase(words, "mat.square.selected"));
   if (facts.target) parts.push(phrase(words, `mat.square.${facts.target}`));
   return parts.join(", ");

@@ -88,6 +88,11 @@ export interface Decline {
   do: "decline";
 }
 
+/** Take back one's own draw offer, before the move that goes with it or before the answer. */
+export interface Withdraw {
+  do: "withdraw";
+}
+
 /** Resign the game. */
 export interface Resign {
   do: "resign";
@@ -143,6 +148,12 @@ export interface Declined {
   seat: number;
 }
 
+/** The draw offered was taken back. */
+export interface Withdrawn {
+  did: "withdrawn";
+  seat: number;
+}
+
 /** The game is over; `winner` is None for a draw. */
 export interface Ended {
   did: "ended";
@@ -152,7 +163,7 @@ export interface Ended {
 }
 
 /** Something a seat does. */
-export type Move = Place | Step | Offer | Accept | Decline | Resign;
+export type Move = Place | Step | Offer | Accept | Decline | Withdraw | Resign;
 
 /** A fact that a move brought about. */
-export type Event = Placed | Deployed | Began | Moved | Fought | Offered | Declined | Ended;
+export type Event = Placed | Deployed | Began | Moved | Fought | Offered | Declined | Withdrawn | Ended;

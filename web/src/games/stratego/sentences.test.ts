@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wordsIn } from "../../lib/catalogue.testing";
 import { tableOf } from "../samples.testing";
+import { goal, stage } from "./goal";
 import { countdownLines, offerLines, sentence, status } from "./sentences";
 import { squareAt } from "./geometry";
 import { squareLabel } from "./labels";
@@ -126,5 +127,17 @@ describe("a sight", () => {
     expect(heard("e7")).toBe("e7, bombe, camp Bleu, identité connue");
     expect(heard("c5")).toBe("c5, lac");
     expect(heard("a5")).toBe("a5, vide");
+  });
+});
+
+describe("the goal strip", () => {
+  it("tells the pieces left on both sides", () => {
+    expect(goal(sight(), table, words)).toEqual({
+      wins: "Prenez le drapeau",
+      stand: expect.stringMatching(/ous 9 pièces, en face 10/) as string,
+    });
+    expect(goal(sight({ seat: null }), table, words)?.stand).toContain("rouge 9, bleu 10");
+    expect(stage(sight())).toBe("turn");
+    expect(stage(sight({ turn: null }))).toBe("deploy");
   });
 });

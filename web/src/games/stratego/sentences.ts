@@ -3,7 +3,7 @@ import type { Words } from "../../lib/i18n";
 import { seatName } from "../../lib/names";
 import type { AnyNow } from "../../lib/socket.svelte";
 import type { TableCard } from "../../protocol/messages";
-import type { Event as Happening, Sight } from "./protocol";
+import type { Event as Happening, Move, Sight } from "./protocol";
 import { countdowns, deploying } from "./sight";
 
 /** The log's sentence for an event; placing single pieces has none. */
@@ -25,8 +25,13 @@ export function status(now: AnyNow, table: TableCard, words: Words): string | nu
   return words.say(`question.${key}`, { who: seatName(table, other, words) });
 }
 
+/** A step in short, as players write it down. */
+export function moveText(move: Move): string | null {
+  return move.do === "step" ? `${move.from} → ${move.to}` : null;
+}
+
 /** Who won, or null for a draw. */
-function winnerOf(sight: Sight): number | null {
+export function winnerOf(sight: Sight): number | null {
   const places = sight.outcome?.places ?? [];
   return places.every((place) => place === 1) ? null : places.indexOf(1);
 }

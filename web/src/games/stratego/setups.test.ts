@@ -5,6 +5,7 @@ import {
   countLeft,
   forgetSetup,
   inBox,
+  isDraftReady,
   keepDraft,
   mirrored,
   NOTHING,
@@ -12,7 +13,7 @@ import {
   readLetters,
   savedSetups,
   saveSetup,
-  shuffled,
+  setDraftReady,
   swapped,
 } from "./setups";
 
@@ -69,15 +70,6 @@ describe("set-ups as letters", () => {
   it("swap two squares", () => {
     expect(swapped([...whole], 0, 1).slice(0, 2)).toEqual(["M", "B"]);
   });
-
-  it.each(["full", "training"] as const)("are shuffled whole (%s), keeping what is settled", (army) => {
-    const letters = shuffled(NOTHING, army);
-    expect(readLetters(letters.join(""), army)).toEqual(letters);
-    const settled = shuffled(letters, army, 12);
-    expect(settled.slice(0, 12)).toEqual(letters.slice(0, 12));
-    expect(countLeft(settled, army)).toBe(0);
-    expect(settled).toHaveLength(40);
-  });
 });
 
 describe("set-ups kept in the browser", () => {
@@ -109,5 +101,19 @@ describe("set-ups kept in the browser", () => {
     expect(readDraft("t1")).toEqual(draft);
     expect(readDraft("t2")).toBeNull();
     expect(draft.filter((letter) => letter === EMPTY)).toHaveLength(39);
+  });
+
+  it("include a draft to be sent at the start, until it is changed", () => {
+    setDraftReady("t1", true);
+    expect(isDraftReady("t1")).toBe(false);
+    keepDraft("t1", [...whole]);
+    setDraftReady("t1", true);
+    expect([isDraftReady("t1"), isDraftReady("t2")]).toEqual([true, false]);
+    expect(readDraft("t1")).toEqual([...whole]);
+    setDraftReady("t1", false);
+    expect(isDraftReady("t1")).toBe(false);
+    setDraftReady("t1", true);
+    keepDraft("t1", NOTHING);
+    expect(isDraftReady("t1")).toBe(false);
   });
 });

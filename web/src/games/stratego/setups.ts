@@ -58,18 +58,6 @@ export function mirrored(letters: Letters): Letters {
   return [0, 10, 20, 30].flatMap((row) => letters.slice(row, row + 10).reverse());
 }
 
-/** All pieces of an army in any order, each order as likely as any other; the first `fixed` letters stay. */
-export function shuffled(letters: Letters, army: Army, fixed = 0, random: () => number = Math.random): Letters {
-  const kept = letters.slice(0, fixed);
-  const rest = [...inBox(kept, army)].flatMap(([letter, count]) => Array<string>(count).fill(letter));
-  while (rest.length < 40 - fixed) rest.push(EMPTY);
-  for (let i = rest.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [rest[i], rest[j]] = [rest[j]!, rest[i]!];
-  }
-  return [...kept, ...rest];
-}
-
 /** Exchange what stands on two squares. */
 export function swapped(letters: Letters, a: number, b: number): Letters {
   return letters.with(a, letters[b]!).with(b, letters[a]!);
@@ -129,6 +117,27 @@ export function readDraft(table: string): Letters | null {
   return of === table && /^[A-M]{40}$/.test(letters) ? [...letters] : null;
 }
 
+/** Keep a draft; one that was ready is so no longer. */
 export function keepDraft(table: string, letters: Letters): void {
   writeStored(DRAFT, `${table} ${letters.join("")}`);
+}
+
+const READY = "ready";
+
+/** Whether the draft is to be sent when the game begins. */
+export function isDraftReady(table: string): boolean {
+  return readDraft(table) !== null && (readStored(DRAFT) ?? "").endsWith(` ${READY}`);
+}
+
+export function setDraftReady(table: string, ready: boolean): void {
+  const letters = readDraft(table);
+  if (letters) writeStored(DRAFT, [table, letters.join(""), ...(ready ? [READY] : [])].join(" "));
+}
+
+/** Have a starter set-up sent when the game begins: play can then begin at once. */
+export async function prepareQuickGame(table: string): Promise<void> {
+  const starter = (await fetchStarters()).find(({ army }) => army === "full");
+  if (!starter) return;
+  keepDraft(table, [...starter.letters]);
+  setDraftReady(table, true);
 }

@@ -1,6 +1,6 @@
 /** Reading a sight: which tokens stand where, what is known of them, what has left the board. */
 import type { Entry } from "../../protocol/messages";
-import { squareAt } from "./geometry";
+import { LAKES, squareAt } from "./geometry";
 import { EMPTY, HIDDEN, KINDS } from "./pieces";
 import type { Event as GameEvent, Sight } from "./protocol";
 
@@ -71,6 +71,12 @@ export function lastMove(story: Entry<GameEvent>[]): LastMove | null {
     }
   }
   return null;
+}
+
+/** Why a click on a square without a piece in hand does nothing: a key under `mat.hint`; null if there is nothing to say. */
+export function hintAt(square: number, token: Token | undefined, mine: number): "water" | "enemy" | null {
+  if (LAKES.has(square)) return "water";
+  return token && token.side !== mine ? "enemy" : null;
 }
 
 /** Both armies are still being set up. */

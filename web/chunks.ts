@@ -1,0 +1,44 @@
+/** How the build divides the code into files: what a first visit needs comes in few of them, and nothing besides. */
+
+/** What rolldown tells about a module. */
+interface Module {
+  isEntry: boolean;
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+}
+
+interface Graph {
+  getModuleInfo: (id: string) => Module | null;
+}
+
+/** A module that fewer parts need than this stays where rolldown puts it. */
+const MANY = 4;
+const parts = new Map<string, ReadonlySet<string>>();
+
+/** The parts that need a module at once: pages, games, dialogs and whatever else is fetched when it is first needed. */
+function partsWith(id: string, graph: Graph): ReadonlySet<string> {
+  const known = parts.get(id);
+  if (known) return known;
+  const found = new Set<string>();
+  const seen = new Set([id]);
+  for (const module of seen) {
+    const info = graph.getModuleInfo(module);
+    if (info?.isEntry || info?.dynamicImporters.length) found.add(module);
+    for (const importer of info?.importers ?? []) seen.add(importer);
+  }
+  parts.set(id, found);
+  return found;
+}
+
+/** The name of the file that a module goes to; null where it is left to rolldown. */
+export function chunkOf(id: string, graph: Graph): string | null {
+  const needing = [...partsWith(id, graph)];
+  const needs = (end: string) => needing.some((part) => part.endsWith(end));
+  if (needing.length < 2) return null;
+  // The home page and a table are where people come in.
+  const [table, home] = [needs("/pages/TablePage.svelte"), needs("/pages/HomePage.svelte")];
+  if (needs("/src/main.ts") || needs("/index.html") || (table && home)) return "shared";
+  if (table) return "table";
+  if (needing.length < MANY) return null;
+  return needs("/Cover.svelte") ? "shared" : needs("/game.ts") ? "table" : "pages";
+}
